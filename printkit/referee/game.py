@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from printkit.referee import correctable, movements
@@ -19,7 +18,7 @@ from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.lists import lists_of
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
-from printkit.referee.movements import Counted, Movement, between, counted
+from printkit.referee.movements import Movement
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.overtaken import Overtaken
 from printkit.referee.positions import Change, Position, Positions
@@ -31,6 +30,7 @@ from printkit.referee.several import FirstOf
 from printkit.referee.shortcut import Shortcut
 from printkit.referee.table import Table
 from printkit.referee.view import View
+from printkit.referee.watch import Watch
 from printkit.referee.words import say
 
 TableT = TypeVar("TableT", bound=Table)
@@ -73,7 +73,6 @@ class Game(Generic[TableT]):
         self.positions: Positions[TableT] | None = None
         self.starts = 0
         self._overtaken = Overtaken()
-        self._left: tuple[tuple[int, int], Counted] = (-1, -1), {}
         self._start()
 
     @classmethod
@@ -180,8 +179,7 @@ class Game(Generic[TableT]):
 
     def _start(self) -> None:
         self.starts += 1
-        self._movements: dict[int, tuple[Movement, ...]] = {}
-        self._turns: dict[int, Seat | None] = {}
+        self._watch = Watch()
         self._overtaken.clear()
         self.table = self.book.table(self.setup)
         self.table.lists = lists_of(self.book, self.setup.box)
@@ -305,7 +303,9 @@ class Game(Generic[TableT]):
             self.positions.since.append((part, seat, value))
         try:
             if self.watched:
-                self._take_watched(part, seat, value)
+                number, turn = len(self._log), self.book.turn(self.table)
+                self._overtaken.note(self.number, seat, session.asked)
+                self._watch.see(number, self.table, turn, lambda: session.take(part, seat, value))
             else:
                 session.take(part, seat, value)
             if session.asked is None:
@@ -317,27 +317,6 @@ class Game(Generic[TableT]):
         self._log.append(given)
         if not session.sealed:
             self._since = len(self._log)
-
-    def _take_watched(self, part: int, seat: Seat | None, value: Any) -> None:
-        """Take a value, and note whose turn it was and what hands have to move."""
-        number = len(self._log)
-        turn, counts = self.book.turn(self.table), self._counts()
-        self._overtaken.note(self.number, seat, self.session.asked)
-        self.session.take(part, seat, value)
-        self.table.lap()
-        self._left = (self.starts, number + 1), counts[-1]
-        self._turns[number] = turn
-        self._movements[number] = tuple(
-            moved for one, next_ in pairwise(counts) for moved in between(one, next_)
-        )
-
-    def _counts(self) -> list[Counted]:
-        """Count the pieces now, unless the last answer has left them so, and whenever a chapter ends a lap."""
-        table = self.table
-        when, left = self._left
-        counts = [left if when == (self.starts, len(self._log)) else counted(table)]
-        table.lap = lambda: counts.append(counted(table))
-        return counts
 
     # -- undo and corrections ------------------------------------------------------------------------------------
 
@@ -593,17 +572,16 @@ class Game(Generic[TableT]):
 
     def movements(self, number: int) -> tuple[Movement, ...]:
         """List the pieces that an entry of the log made hands move; `movements.told` words them for a seat."""
-        if number not in self._movements and isinstance(self._log[number], tuple):
+        if number not in self._watch.movements and isinstance(self._log[number], tuple):
             twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
             twin.watched = True
             twin._play_back(self.entries)
-            self._movements = {**twin._movements, **self._movements}
-            self._turns = {**twin._turns, **self._turns}
-        return self._movements.get(number, ())
+            self._watch.add(twin._watch)
+        return self._watch.movements.get(number, ())
 
     def turn_at(self, number: int) -> Seat | None:
         """Tell whose turn it was when an entry of the log was given, if the book says it and `movements` were asked for."""
-        return self._turns.get(number)
+        return self._watch.turns.get(number)
 
     def view(self, seat: Seat | None) -> View:
         """Show what a seat may know; None for the public screen."""
