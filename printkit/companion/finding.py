@@ -18,7 +18,7 @@ from printkit.companion.uploads import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.menus import Menu
-from printkit.referee.questions import Judged
+from printkit.referee.questions import Judged, Reveal
 from printkit.referee.refusals import Refusal, renamed
 from printkit.referee.state import spots
 
@@ -388,9 +388,18 @@ def fitting(
         if not against:
             return data, ()
         if data in keys:
-            return None, against
+            twin = _twin(loaded, question, piece)
+            return (twin, ()) if twin else (None, against)
         first = first or against
     return None, (NOT_ASKED,) if isinstance(question, Choice) else first
+
+
+def _twin(loaded: LoadedTitle, question: Question[Any], piece: Piece) -> str:
+    """Another copy of a card that may come where this one, as far as was told, cannot: nobody need tell copies apart."""
+    if not isinstance(question, Reveal):
+        return ""
+    keys = map(question.key, question.options)
+    return next((key for key in keys if key in loaded.pieces and loaded.pieces[key].row is piece.row), "")
 
 
 @dataclass(frozen=True, slots=True)

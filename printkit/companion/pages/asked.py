@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from printkit.companion.pages.linked import NamedCards
@@ -578,6 +579,19 @@ def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
     if alike.count(FIRST_ISOLATE) != alike.count(LAST_ISOLATE) or not alike:
         return "", tuple(buttons)
     return alike, tuple(replace(one, short=begun(one.label[len(alike) :].strip())) for one in buttons)
+
+
+def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
+    """Neighbours whose labels begin alike up to a colon, with what they say alike; "" before those that stand alone."""
+    runs: list[tuple[str, tuple[Button, ...]]] = []
+    for _, found in groupby(
+        buttons, key=lambda one: one.label.partition(": ")[0] if ": " in one.label else ""
+    ):
+        alike, rest = apart(tuple(found))
+        if runs and not alike and not runs[-1][0]:
+            rest = (*runs.pop()[1], *rest)
+        runs.append((alike, rest))
+    return runs
 
 
 def begun(text: str) -> str:

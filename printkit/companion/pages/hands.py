@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from printkit.companion.pages.event_log import Telling
@@ -48,6 +48,8 @@ class ShownCard:
     name: str
     drawn: bool = True
     """Whether it came from a deck, and not from where it lay in sight."""
+    taken: bool = False
+    """Whether somebody has it now, and it does not lie on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Happening:
         others: what the others do, by seat; nothing for those whose hands rest.
         table: what is moved between places of the table.
         by: who answered; None for anybody.
+        whose: whose card it is: of one that went on lying on the table, theirs whose turn it was.
     """
 
     entry: int
@@ -71,6 +74,7 @@ class Happening:
     others: tuple[tuple[Seat, tuple[Todo, ...]], ...]
     table: tuple[Todo, ...]
     by: Seat | None = None
+    whose: Seat | None = None
 
     @property
     def news(self) -> tuple[str, ...]:
@@ -87,6 +91,20 @@ class Happening:
     def all(self) -> tuple[Todo, ...]:
         """What anybody does."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
+
+    def after(self, answered: Collection[Seat | None], *, over: bool) -> Happening:
+        """What is left of it when so many have answered since: who answers again has done what was to be done before.
+
+        Args:
+            answered: who has given an answer since.
+            over: whether one of these was given in another's turn: then the card that was turned up is done with, too.
+        """
+        return replace(
+            self,
+            card=None if over else self.card,
+            others=tuple((seat, () if over or seat in answered else found) for seat, found in self.others),
+            table=() if over or self.by in answered else self.table,
+        )
 
 
 ENDS: Final = f".{FIRST_ISOLATE}{LAST_ISOLATE}"
@@ -131,7 +149,8 @@ class PieceFaces:
         for found in ([one for one in single if one.target.seat is None], single):
             if len(found) == 1:
                 kind, source = found[0].kind, found[0].source
-                return ShownCard(self.faces.get(kind, ""), self.names[kind], source.face_down)
+                taken = found[0].target.seat is not None
+                return ShownCard(self.faces.get(kind, ""), self.names[kind], source.face_down, taken)
             if found:
                 break
         return None
@@ -151,7 +170,7 @@ def happening(
     lines: Sequence[EventLine],
     worded: Worded | None = None,
 ) -> Happening | None:
-    """What an entry of the log changed, as far as a reader may know; None if no hands are moved.
+    """What an entry of the log changed, as far as a reader may know; None if nothing is told of it.
 
     Args:
         game: the game.
@@ -164,7 +183,8 @@ def happening(
     found = game.movements(number)
     parts = told(found, game.table, seat, named=False, worded=worded)
     by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if _by_hand(line)]
-    if not parts and not by_hand:
+    said = tuple(line.text for line in lines if line.doer is None and not line.hands)
+    if not parts and not by_hand and not said:
         return None
     seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
     card = faces.card(seen)
@@ -176,12 +196,13 @@ def happening(
             others.append((who, tuple(todo for whose, todo in todos if whose == who)))
     return Happening(
         number + 1,
-        tuple(line.text for line in lines if line.doer is None),
+        said,
         card,
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),
         tuple(todo for whose, todo in todos if whose is None),
-        _by(game, number),
+        by := _by(game, number),
+        by if card is None or card.drawn or card.taken else game.turn_at(number),
     )
 
 
@@ -227,22 +248,35 @@ class Happenings:
     def newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
         """What may still be to be done, newest first.
 
-        For a seat everything from its own last answer on: who answers again has done what was to be done before. For the
-        table what the newest answer that moved anything has changed.
+        For a seat everything from its own last answer on: who answers again has done what was to be done before; where no
+        hands moved, what another one has answered last. For the table what is left of the newest answer that moved anything.
         """
         settled = min(game.settled, len(game))
         oldest = max(0, settled - LOOKED_BACK)
         self._forget(game, oldest)
+        if seat is None:
+            return self._at_table(game, range(oldest, settled))
         found: list[Happening] = []
         for number in range(settled - 1, oldest - 1, -1):
             made = self._of(game, number, seat)
             if made is not None:
                 found.append(made)
-                if seat is None:
-                    break
-            if seat is not None and game.who(number) == seat:
+            if game.who(number) == seat:
                 break
-        return tuple(found)
+        moved = tuple(one for one in found if one.all or one.card)
+        newest = tuple(one for one in found[:1] if one.by != seat and (len(one.lines) > 1 or not moved))
+        return (*newest, *moved) if not moved or found[0] is not moved[0] else moved
+
+    def _at_table(self, game: Game[Any], entries: range) -> tuple[Happening, ...]:
+        for number in reversed(entries):
+            made = self._of(game, number, None)
+            if made is not None and (made.all or made.card):
+                since = range(number + 1, entries.stop)
+                turn = game.turn_at(number)
+                over = any(game.turn_at(later) != turn for later in since)
+                left = made.after({game.who(later) for later in since}, over=over)
+                return (left,) if left.all or left.card else ()
+        return ()
 
     def _forget(self, game: Game[Any], oldest: int) -> None:
         """Forget what nobody looks back to, and everything if something was taken back."""

@@ -191,10 +191,11 @@ def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     found = model.happenings(seat)
     if not found or (model.game.outcome is not None and seat is None):
         return renderer.public(model.voice, "nothing", "hands", id="hands")
-    newest, *earlier = found
-    todo = tuple(one for happened in reversed(earlier) for one in happened.mine)
-    name = "hands" if seat is not None else "hands_table"
-    return renderer.public(model.voice, name, "hands", happened=newest, todo=todo, reader=seat)
+    newest = found[0]
+    if seat is None:
+        return renderer.public(model.voice, "hands_table", "hands", happened=newest)
+    mine = tuple((happened.entry, one) for happened in reversed(found) for one in happened.mine)
+    return renderer.public(model.voice, "hands", happened=newest, mine=mine, reader=seat)
 
 
 def _consent(renderer: Renderer, reader: Reader) -> PagePart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 from platformdirs import user_cache_path
 
-from printkit.companion.pages.asked import Button, ShownQuestion, apart
+from printkit.companion.pages.asked import Button, ShownQuestion, apart, in_runs
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.linked import linked
 from printkit.companion.pages.memory import Memo
@@ -24,6 +25,12 @@ from printkit.companion.pages.words import NAMES, Translations, Words, languages
 TEMPLATES: Final = Path(__file__).parent / "templates"
 HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "entry", "part")
 """Macros that say the same whenever they are given the same."""
+LONGEST_NUMBER: Final = 6
+"""Letters that stand beside numbers, instead of one."""
+SIGNED: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+")
+NOT_SEEN: Final = re.compile(r"[\u200e\u200f\u2066-\u2069]")
+"""Marks of direction."""
+
 MOST_SET: Final = 100
 """So many of what each of them has set for one table are remembered."""
 _NO_THEME: Final = theme_of(None)
@@ -258,6 +265,7 @@ def _env(language: str) -> Environment:
     found.globals["_"] = _texts(translations.words)
     found.filters |= {
         "apart": apart,
+        "in_runs": in_runs,
         "at_place": _at_place,
         "is_numbers": _is_numbers,
         "is_pad": _is_pad,
@@ -327,6 +335,11 @@ def _at_place(buttons: Iterable[Button], place: str) -> list[Button]:
 
 
 def _is_numbers(buttons: Sequence[Button]) -> bool:
+    """Numbers, with or without a sign; in short, where what they say alike stands above them; a word or so among them."""
+    if all(button.short for button in buttons):
+        said = [NOT_SEEN.sub("", button.short) for button in buttons]
+        numbers = sum(SIGNED.fullmatch(text) is not None for text in said)
+        return len(said) > 2 and 2 * numbers > len(said) and max(map(len, said)) <= LONGEST_NUMBER
     return len(buttons) > 2 and all(button.label.isdecimal() for button in buttons)
 
 
@@ -342,7 +355,7 @@ def _is_pad(buttons: Sequence[Button]) -> bool:
 
 
 def _short(buttons: Sequence[Button]) -> bool:
-    return all(len(button.label) <= 14 for button in buttons)
+    return all(len(button.short or button.label) <= 14 for button in buttons)
 
 
 def _pick(named: Sequence[str], seats: Iterable[int]) -> list[str]:

@@ -142,9 +142,10 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
     if fight is None:
         return say("A battle.")
     other = fight.defender if seat == fight.attacker else fight.attacker
-    return say(
-        "You have {mine}, the other side {theirs}. Turn the top battle card ({needed} more needed), or concede.",
+    return table.say(
+        "You have {mine}, {other:seat} has {theirs}. Turn the top battle card ({needed} more needed), or concede.",
         fight.strength_of(seat),
+        other,
         fight.strength_of(other),
         fight.lacks(seat),
     )

@@ -378,7 +378,7 @@ class Drawing:
         attack, defence = view["battle.attack"], view["battle.defence"]
         to_act, other = ("attacker", "defender") if attack <= defence else ("defender", "attacker")
         if view["battle.decided"]:
-            return self.put(say("{team} wins the battle", say(TEAM_NAMES[self.team_of(other)])))
+            return self.put(say("{team} won the battle", say(TEAM_NAMES[self.team_of(other)])))
         name = say(TEAM_NAMES[self.team_of(to_act)])
         if view["battle.rout"]:
             return self.put(say("{team}: a rout, unless it is undone", name))

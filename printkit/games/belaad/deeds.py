@@ -123,7 +123,7 @@ def limited(table: Belaad, half: Half) -> Refusals:
 def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> Message:
     """ERR-BEL-34: `A41 Steal from Bilal (2 red)`: the card, the deed, the price; each entry is complete."""
     cost = half.cost.plus(more)
-    said = table.say("{card:piece} {what}", half.card, what)
+    said = table.say("{card:piece}: {what}", half.card, what)
     return said if cost == NOTHING else priced(said, cost)
 
 
@@ -158,7 +158,7 @@ class Deed(Move[Belaad]):
 
     def told(self, table: Belaad) -> Message:
         """`A41 Steal from Bilal`, without its price."""
-        return table.say("{card:piece} {what}", self.of(table).card, self.what(table))
+        return table.say("{card:piece}: {what}", self.of(table).card, self.what(table))
 
     def label(self, table: Belaad) -> str:
         """`A41 Steal from Bilal (2 red)`."""
@@ -398,7 +398,7 @@ class Employ(Deed):
         """`A22 Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, table.now.seat))
-        return priced(table.say("{card:piece} {what}", half.card, self.what(table)), cost)
+        return priced(table.say("{card:piece}: {what}", half.card, self.what(table)), cost)
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
         """The scholar's price."""
@@ -451,7 +451,7 @@ class Copy(Deed):
     def told(self, table: Belaad) -> Message:
         """`A07 Copy the top card of deck 2`."""
         what = say("Copy the top card of {deck}", say(DECKS[self.deck]))
-        return table.say("{card:piece} {what}", self.of(table).card, what)
+        return table.say("{card:piece}: {what}", self.of(table).card, what)
 
     def what(self, table: Belaad) -> str:
         """`Copy A28 (deck 2)`."""

@@ -186,8 +186,8 @@ class Orange(Move[Belaad]):
         return say("Orange token {place}", place_said(table, self.where))
 
     def label(self, table: Belaad) -> Message:
-        """The same with the reason, if its ability cannot be used (BEL-7.13)."""
-        said = self.told(table)
+        """`Orange token: at the bottom of Sultan`, with the reason, if its ability cannot be used (BEL-7.13)."""
+        said = say("Orange token: {place}", place_said(table, self.where))
         if self.where.endswith(BELOW):
             against = cannot_use(table, table.queues[-1].seat, self.where.removesuffix(BELOW))
             if against:
@@ -235,9 +235,9 @@ class White(Move[Belaad]):
         return say("{symbol} token", symbol_name(self.symbol))
 
     def label(self, table: Belaad) -> Message:
-        """`Steal token onto Altruist`."""
+        """`Steal token: onto Altruist`."""
         place = place_said(table, home(table, table.queues[-1].seat, self.symbol))
-        return say("{symbol} token {place}", symbol_name(self.symbol), place)
+        return say("{symbol} token: {place}", symbol_name(self.symbol), place)
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X29 if there is none; X38, X16, X17, X18 for another place, in this order (BEL-1.6)."""

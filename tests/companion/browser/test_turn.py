@@ -127,7 +127,11 @@ CUT = """where => [...document.querySelectorAll(where)].filter(one => one.scroll
         ("lost-and-found", "won-closed5", 30),  # five seats, and all that is still needed
         ("lost-and-found", "won-closed5", 10_000),
         ("belaad", "scholars-6", 10_000),
+        ("belaad", "scholars-few-4", 32),  # tokens are drawn
+        ("belaad", "scholars-few-4", 220),  # and hands have to pay for them
+        ("belaad", "scholars-few-4", 130),  # many scholars to choose from
         ("prophets-and-patriarchs", "points", 10_000),
+        ("prophets-and-patriarchs", "points", 124),  # a drawn card, and two who have to do something
     ],
 )
 def test_the_tables_page_is_read_without_scrolling(

@@ -69,7 +69,7 @@ def test_a_battle_is_drawn() -> None:
     assert ">Kingdom: 1 more needed, or concede<" in svg
     below(table, "OASS")  # so that the winner is asked which board is emptied
     trial.give(A, "turned +4").give(C, "turned rout")
-    assert ">Kingdom wins the battle<" in drawn(table)
+    assert ">Kingdom won the battle<" in drawn(table)
 
 
 def test_long_names_stay_in_a_battles_picture() -> None:

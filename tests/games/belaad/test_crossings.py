@@ -197,7 +197,7 @@ def test_lent_for_two_colours() -> None:
     purse(table, A, 0, 0)
     purse(table, C, 9, 3)
     trial = in_turn(table).give(A, "play-card A08").give(A, "employ A08/2 SC11").give(C, "lend")
-    assert trial.asks.prompt == "A asks: lend 3 red for A08 Employ Firas (3 gold, 3 red)?"
+    assert trial.asks.prompt == "A asks: lend 3 red for A08: Employ Firas (3 gold, 3 red)?"
     trial.give(C, "refuse").refuses(A, "employ A08/2 SC11", "X06")
     assert (table.coins[A], table.coins[C]) == ((0, 0), (9, 3))
 

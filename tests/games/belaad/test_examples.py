@@ -61,7 +61,7 @@ def test_ex_2_payment_order_and_consent() -> None:
     purse(table, C, 4, 0)
     trial = in_turn(table).give(A, "play-card A22").give(A, "employ A22 SC21")
     assert trial.asks.seats == (C,)
-    assert trial.asks.prompt == "A asks: lend 2 gold for A22 Employ Al-Battani (7 gold)?"
+    assert trial.asks.prompt == "A asks: lend 2 gold for A22: Employ Al-Battani (7 gold)?"
     trial.give(C, "lend")
     assert table.treasury["K"] == (0, 0)
     assert (table.coins[A], table.coins[C]) == ((0, 0), (2, 0))

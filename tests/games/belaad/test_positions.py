@@ -145,7 +145,7 @@ def test_red_from_the_treasury_first() -> None:
     purse(table, D, 9, 1)
     trial = in_turn(table, B).give(B, "play-card A25").give(B, "buy-two A25/2")
     assert trial.asks.seats == (D,)
-    assert trial.asks.prompt == "B asks: lend 1 red for A25 +2 (2 red)?"
+    assert trial.asks.prompt == "B asks: lend 1 red for A25: +2 (2 red)?"
     trial.give(D, "lend")
     assert (table.treasury["P"], table.coins[B], table.coins[D]) == ((9, 0), (9, 0), (9, 0))
     trial.give(B, "income A25")
@@ -500,12 +500,12 @@ def test_what_is_needed_in_a_battle() -> None:
     table = fresh(2)
     top(table, "PFOL", 1)
     trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 1")
-    text = "You have {}, the other side {}. Turn the top battle card ({} more needed), or concede."
-    assert trial.asks.prompt == text.format(2, 3, 2)
+    text = "You have {}, {} has {}. Turn the top battle card ({} more needed), or concede."
+    assert trial.asks.prompt == text.format(2, "B", 3, 2)
     trial.give(A, "turned +1")
-    assert trial.asks.prompt == text.format(3, 3, 1)
+    assert trial.asks.prompt == text.format(3, "B", 3, 1)
     trial.give(A, "turned +5")
-    assert (trial.asks.seats, trial.asks.prompt) == ((B,), text.format(3, 8, 5))
+    assert (trial.asks.seats, trial.asks.prompt) == ((B,), text.format(3, "A", 8, 5))
 
 
 def test_no_bonus_without_a_battle_deck() -> None:

@@ -227,7 +227,7 @@ def test_two_lenders() -> None:
     assert trial.asks.rule == "BEL-4.3"
     trial.give(A, "1/1").give(C, "refuse")
     trial.give(A, "2")
-    assert trial.asks.prompt == "A asks: lend 2 gold for A22 Employ Firas (3 gold)?"
+    assert trial.asks.prompt == "A asks: lend 2 gold for A22: Employ Firas (3 gold)?"
     trial.give(E, "lend")
     assert [table.coins[seat].gold for seat in (A, C, E)] == [0, 2, 2]
     assert table.employed["K"] == ["SC11"]
@@ -389,8 +389,8 @@ def test_each_entry_is_complete() -> None:
     purse(table, B, 0, 2)
     question = in_turn(table, B).give(B, "play-card A41").asks
     labels = {question.key(one): str(question.label(one)) for one in question.options}  # type: ignore[attr-defined]
-    assert labels["income A41"] == "A41 Income"
-    assert labels["buy-two A41/2"] == "A41 +2 (2 red)"
+    assert labels["income A41"] == "A41: Income"
+    assert labels["buy-two A41/2"] == "A41: +2 (2 red)"
 
 
 def test_abilities_without_use() -> None:

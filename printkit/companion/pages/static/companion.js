@@ -298,10 +298,13 @@ function goAlong() {
   if (next && !goAlong.gone) { goAlong.gone = true; location.assign(next) }
 }
 
-/** What hands have done stays ticked off on this phone. */
+/** What hands have done stays ticked off on this phone, whatever the others do meanwhile. */
 function ticked() {
   const hands = document.querySelector('.hands[data-entry]')
-  hands?.classList.toggle('done', sessionStorage.getItem(`done ${location.pathname}`) === hands.dataset.entry)
+  if (!hands) return
+  const upto = +sessionStorage.getItem(`done ${location.pathname}`)
+  hands.querySelectorAll('.todos [data-entry]').forEach((one) => { one.hidden = +one.dataset.entry <= upto })
+  hands.classList.toggle('done', +hands.dataset.entry <= upto)
 }
 
 // ---- The connection --------------------------------------------------------------------------------------------

@@ -14,9 +14,12 @@ function common(codes) {
   return begin
 }
 
+/** Codes without the number of the copy, with the first copy of each: which of several alike it is nobody need say. */
+const copies = form => new Map(form.dataset.showing.split(' ').reverse().map(code => [code.replace(/\.\d+$/, ''), code]))
+
 /** The letters that may come next; what is certain needs no letter. */
 function letters(form) {
-  const pad = form.querySelector('[data-pad]'), codes = form.dataset.showing.split(' ')
+  const pad = form.querySelector('[data-pad]'), first = copies(form), codes = [...first.keys()]
   let typed = spelled.get(form.dataset.showing) || ''
   let left = codes.filter(code => code.startsWith(typed))
   if (left.length > 1) { typed = common(left); left = codes.filter(code => code.startsWith(typed)) }
@@ -31,7 +34,7 @@ function letters(form) {
     key.textContent = left.length === 1 ? left[0].slice(typed.length) || left[0] : letter || '·'
     key.addEventListener('click', () => {
       const now = typed + letter, fit = codes.filter(code => code.startsWith(now))
-      if (fit.length === 1 || !letter) { spelled.delete(form.dataset.showing); send(form, letter ? fit[0] : now); return }
+      if (fit.length === 1 || !letter) { spelled.delete(form.dataset.showing); send(form, first.get(letter ? fit[0] : now)); return }
       spelled.set(form.dataset.showing, now)
       letters(form)
     })

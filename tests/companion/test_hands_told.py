@@ -1,0 +1,96 @@
+"""What pages say of what happened last and of what hands do now: it is there in time, and gone in time."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from printkit.companion.pages import LoadedTitle, PageContext, Pages
+from printkit.companion.pages.asked import Button, in_runs
+from printkit.referee import Game, Seat
+from tests.companion.test_pages import LINKS, loaded, recorded
+
+A, B, C, D = map(Seat, range(4))
+PAGES = Pages()
+
+
+def panel(own: LoadedTitle, game: Game[Any], seat: Seat | None) -> str:
+    """What a page says of hands, in words."""
+    show = PAGES.table if seat is None else PAGES.seat
+    html = show(own, game, PageContext(seat=seat, csrf="c"), LINKS)
+    part = re.search(r'<section class="hands.*?</section>', html, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", part[0]).split()) if part else ""
+
+
+def points(upto: int) -> tuple[LoadedTitle, Game[Any]]:
+    """The recorded game of Prophets and Patriarchs, after so many entries."""
+    return loaded("prophets-and-patriarchs"), recorded("prophets-and-patriarchs", "points", upto)
+
+
+def test_the_table_forgets_what_was_done() -> None:
+    """Who answers again has done what was to be done; after the first answer of the next turn nothing is left of the last."""
+    own, game = points(26)
+    assert "Seat 2 takes 1 Wine from the supply" in panel(own, game, None)
+    own, game = points(27)  # the turn was ended
+    assert panel(own, game, None) == ""
+    own, game = points(98)  # Keep the Sabbath gave two players something; the next has thrown the dice since
+    assert panel(own, game, None) == ""
+    own, game = points(97)
+    told = panel(own, game, None)
+    assert "Seat 2 takes 1 Virtue Token" in told, "who did not answer may have it to do"
+    assert "Seat 4 takes" not in told, "who ended the turn has it done"
+    assert "Keep the Sabbath" in told
+
+
+def test_a_card_is_the_drawers_whoever_answers_last() -> None:
+    """The Fiery Serpents were drawn by the fourth; the second answers last, and the card goes to the finished ones."""
+    own, game = points(124)
+    for seat in (None, A, D):
+        told = panel(own, game, seat)
+        assert "Seat 4 The Fiery Serpents" in told
+        assert "Seat 2 The Fiery Serpents" not in told
+
+
+def test_who_waits_is_told_what_happened_last() -> None:
+    """Also where no piece changed its place in any zone, and beside what one's own hands have still to do."""
+    own, game = points(12)  # the first tent was placed
+    assert panel(own, game, A).startswith("What happened last Seat 2: A tent:")
+    assert panel(own, game, B) == "", "who did it knows"
+    own, game = loaded("belaad"), recorded("belaad", "scholars-few-4", 14)
+    told = panel(own, game, A)
+    assert "Take 1 action card from deck 2." in told
+    assert "Seat 3 attacks Seat 4: 4 against 2." in told
+    assert "attacks" in panel(own, game, D), "who is attacked is told by whom"
+
+
+def test_ticks_are_kept_for_each_entry() -> None:
+    """What is ticked off stays so when others go on: each thing to do knows the entry that caused it."""
+    own = loaded("belaad")
+    for upto in (13, 16):
+        html = PAGES.seat(
+            own, recorded("belaad", "scholars-few-4", upto), PageContext(seat=A, csrf="c"), LINKS
+        )
+        [section] = re.findall(r'<section class="hands[^>]*>', html)
+        assert 'data-entry="6"' in section
+        assert '<li data-entry="6">' in html
+
+
+def test_answers_that_begin_alike_stand_beneath_it() -> None:
+    """Up to a colon; a single one is said whole, and those between keep their order."""
+    labels = ["Orange: on top", "Orange: below", "Stop", "Steal: home", "+2: a", "+2: b"]
+    runs = in_runs([Button(label, label) for label in labels])
+    assert [(alike, [one.short or one.label for one in run]) for alike, run in runs] == [
+        ("Orange:", ["On top", "Below"]),
+        ("", ["Stop", "Steal: home"]),
+        ("+2:", ["A", "B"]),
+    ]
+
+
+def test_numbers_with_a_sign_stand_side_by_side() -> None:
+    """Belaad: the numbers of battle cards are three in a row, and what they have in common is said once."""
+    own, game = loaded("belaad"), recorded("belaad", "scholars-few-4", 14)
+    html = PAGES.seat(own, game, PageContext(seat=D, acting=D, csrf="c"), LINKS)
+    asked = html.partition('id="asked"')[2]
+    assert '<p class="alike" aria-hidden="true"><bdi>Reveal:</bdi></p>' in asked
+    assert 'class="choices numbers"' in asked
+    assert re.search(r'value="turned \+4"><span class="sr">Reveal: </span><bdi>\+4</bdi>', asked)
