@@ -192,6 +192,17 @@ def test_a_card_letter_for_letter(table: Table) -> None:
 
 
 @pytest.mark.slow
+def test_which_copy_of_a_card_it_is_need_not_be_said(table: Table) -> None:
+    """Prophets and Patriarchs: three cards are called VIR1-07; two figures draw one of them, and the game goes on."""
+    phones = table("prophets-and-patriarchs", "points", 54)
+    page = opened(phones, 1, NO_CAMERA)
+    expect(page.locator(".pad-letters output")).to_have_text("VIR1-")
+    page.locator("[data-letter='0']").click()
+    page.locator("[data-letter='7']").click()
+    heard(page, 55)
+    expect(page.locator("#asked")).to_contain_text("Give 1 resource card to an opponent")
+
+
 def test_nobody_misses_their_turn(table: Table) -> None:
     """A page that was scrolled away: its title, its badge, its beginning, a vibration while it is seen; the screen stays on until it is over."""
     phones = table("ayubistan", "deck", 9)
