@@ -81,14 +81,16 @@ function made(html) {
 // lift would never be tapped. What is to be shown waits until the tap is over; a finger that only rests is not waited for.
 const HELD = 1500
 let finger = 0
-let delayed = []
+const delayed = []
 
 function lifted() {
   clearTimeout(finger)
   finger = 0
-  const acts = delayed
-  delayed = []
-  acts.forEach(act => act())
+  try {
+    while (delayed.length) delayed.shift()()
+  } finally { // one that fails keeps nothing from those behind it
+    if (delayed.length) setTimeout(lifted)
+  }
 }
 
 addEventListener('pointerdown', () => { clearTimeout(finger); finger = setTimeout(lifted, HELD) }, true)
@@ -98,7 +100,7 @@ addEventListener('click', () => { if (finger) setTimeout(lifted) }, true)
 
 /** Change what is shown: at once, or when the finger that is on the page leaves it. */
 function show(act) {
-  if (finger) delayed.push(act)
+  if (finger || delayed.length) delayed.push(act)
   else act()
 }
 
