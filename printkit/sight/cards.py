@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, permutations
 from math import log
 
 import numpy as np
@@ -160,17 +160,32 @@ def seconds_of_firsts(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]
     """The first and the second code of each card of which both were read."""
     firsts = {hit.known.payload: hit for hit in hits if hit.known.beside is not None and not hit.second}
     pairs = [(firsts[hit.known.payload], hit) for hit in hits if hit.second and hit.known.payload in firsts]
-    return [
-        (first, hit)
-        for first, hit in pairs
-        if covers(other_in_picture(first.known, first.known.sizes[0], first.quad, plane), hit.quad)
-    ]
+    return [(first, hit) for first, hit in pairs if _of_one_card(first, hit, plane)]
+
+
+def _of_one_card(first: Hit, second: Hit, plane: Plane) -> bool:
+    """Whether two codes lie to one another as the first and the second of their card, by the scale of either."""
+    large, small = first.known.sizes
+    return covers(other_in_picture(first.known, large, first.quad, plane), second.quad) or covers(
+        other_in_picture(first.known, small, second.quad, plane), first.quad
+    )
 
 
 def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
-    """Which of its sizes each code is nearest to, as a plane shows it."""
+    """Which of its sizes each code is nearest to, as a plane shows it.
+
+    Where that would give a card the same code twice, as on bent paper, and both lie as its two codes do, they are those.
+    """
     shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
-    return [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
+    sizes = [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
+    told = Counter((hit.known.payload, size) for hit, size in zip(hits, sizes, strict=True))
+    again = [index for index, hit in enumerate(hits) if told[hit.known.payload, sizes[index]] > 1]
+    for one, other in permutations(again, 2):
+        if hits[one].known.payload == hits[other].known.payload and _of_one_card(
+            hits[one], hits[other], plane
+        ):
+            sizes[one], sizes[other] = hits[one].known.sizes
+    return sizes
 
 
 def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:

@@ -18,7 +18,7 @@ from printkit.sight.bank import Bank, banks
 from printkit.sight.cards import other_code
 from printkit.sight.decode import decode, sharpened
 from printkit.sight.identify import contradiction, identify
-from printkit.sight.patch import Pyramid, module_pixels, modules, spread
+from printkit.sight.patch import Pyramid, module_pixels, modules
 from printkit.sight.photo import Array, Photo
 from printkit.sight.plane import through
 from printkit.sight.quad import corners, side
@@ -326,7 +326,7 @@ def _patch(
     for number, weight in weights.items():
         quad = quads[number][None]
         level = pyramids[number].level(float(module_pixels(quad, side)[0]))
-        seen = pyramids[number].sample(spread(quad, grid), level).reshape(count, count)
+        seen = pyramids[number].sample(quad, grid, level).reshape(count, count)
         low, high = np.percentile(seen, (5, 95))
         total += weight * (seen - low) / max(float(high - low), 1.0)
     total /= sum(weights.values())

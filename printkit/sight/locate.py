@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from printkit.sight.bank import Bank
-from printkit.sight.patch import Pyramid, grid, spread
+from printkit.sight.patch import Pyramid, correlation, grid, spread
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, through
 from printkit.sight.ranks import median
@@ -45,6 +45,8 @@ FAINTEST = 1.0
 """Pixels a module below which nothing is looked for."""
 MOST_FINDERS = 3000
 MOST_PIXELS = 14_000_000
+MARGIN = 8
+"""Pixels around what the photo shows that are looked at, too."""
 STRIP = 128
 """Rows that are looked at in one go."""
 FLATTEST = 25.0
@@ -62,13 +64,18 @@ def locate(
     if flat is None:
         return np.zeros((0, 4, 2)), np.zeros(0)
     back = np.linalg.inv(flat.to_photo)
-    quads, fit = search(flat.picture, bank, CLOSELY, [through(back, quad) for quad in taken])
+    quads, fit = search(flat.picture, bank, CLOSELY, [through(back, quad) for quad in taken], flat.shown)
     return through(flat.to_photo, quads), fit
 
 
-def search(picture: Array, bank: Bank, how: Effort, taken: Sequence[Array] = ()) -> tuple[Array, Array]:
-    """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`."""
-    response = finders(picture, how.module)
+def search(
+    picture: Array, bank: Bank, how: Effort, taken: Sequence[Array] = (), shown: Array | None = None
+) -> tuple[Array, Array]:
+    """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`.
+
+    What lies outside the polygon `shown` is not looked at.
+    """
+    response = finders(picture, how.module, shown)
     for place in taken:
         cv2.fillConvexPoly(response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0)
     near = cv2.dilate(response, np.ones((5, 5), np.uint8))
@@ -90,6 +97,8 @@ class Flat(NamedTuple):
     picture: Array
     to_photo: Array
     """The matrix from its pixels to those of the photo."""
+    shown: Array | None
+    """The photo's corners in it; none if one of them is in the sky."""
 
 
 def lay(
@@ -135,7 +144,8 @@ def lay(
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return Flat(picture, to_photo)
+    photo = np.array([(0, 0), (wide - 1, 0), (wide - 1, tall - 1), (0, tall - 1)], float)
+    return Flat(picture, to_photo, through(np.linalg.inv(to_photo), photo) if front.all() else None)
 
 
 @lru_cache(maxsize=4)
@@ -158,16 +168,19 @@ def _filter(module: float) -> tuple[Array, int]:
     return (kernel / np.linalg.norm(kernel)).astype(np.float32), reach
 
 
-def finders(picture: Array, module: float) -> Array:
-    """How much every place looks like the middle of a finder pattern: about -1 to 1."""
+def finders(picture: Array, module: float, shown: Array | None = None) -> Array:
+    """How much every place looks like the middle of a finder pattern: about -1 to 1; 0 far outside `shown`."""
     kernel, reach = _filter(module)
     window = (2 * int(reach * 0.85) + 1,) * 2
     unit = 1 / float((kernel != 0).sum()) ** 0.5
     framed = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REFLECT_101)
-    response = np.empty(picture.shape, np.float32)
+    response = np.zeros(picture.shape, np.float32)
     for top in range(0, len(picture), STRIP):  # what is worked on stays in the processor's cache
         rows = min(STRIP, len(picture) - top)
-        strip = framed[top : top + rows + 2 * reach]
+        left, right = _columns(shown, top - reach, top + rows + reach, picture.shape[1])
+        if left >= right:
+            continue
+        strip = framed[top : top + rows + 2 * reach, left : right + 2 * reach]
         match = cv2.filter2D(strip.astype(np.float32), cv2.CV_32F, kernel)  # of bytes it takes twice as long
         mean = cv2.boxFilter(strip, cv2.CV_32F, window)
         spread_ = cv2.sqrBoxFilter(strip, cv2.CV_32F, window)
@@ -175,8 +188,23 @@ def finders(picture: Array, module: float) -> Array:
         np.maximum(spread_, FLATTEST, out=spread_)
         cv2.sqrt(spread_, dst=spread_)
         cv2.divide(match, spread_, dst=match, scale=unit)
-        response[top : top + rows] = match[reach : reach + rows, reach:-reach]
+        response[top : top + rows, left:right] = match[reach : reach + rows, reach:-reach]
     return response
+
+
+def _columns(shown: Array | None, top: float, bottom: float, width: int) -> tuple[int, int]:
+    """From where to where a polygon reaches between two rows of a picture of that width; all of it without one."""
+    if shown is None:
+        return 0, width
+    ends = np.roll(shown, -1, axis=0)
+    rise = ends[:, 1] - shown[:, 1]
+    rise = np.where(np.abs(rise) < 1e-6, 1e-6, rise)
+    parts = np.clip((np.array([[top], [bottom]]) - shown[:, 1]) / rise, 0, 1)
+    points = shown + parts[..., None] * (ends - shown)  # each edge's two ends, cut off above and below
+    inside = points[(points[..., 1] > top - 1) & (points[..., 1] < bottom + 1)]
+    if not len(inside):
+        return 0, 0
+    return max(int(inside[:, 0].min()) - MARGIN, 0), min(int(inside[:, 0].max()) + 1 + MARGIN, width)
 
 
 def peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
@@ -246,16 +274,24 @@ def propose(near: Array, spots: Array, strength: Array, side: int, how: Effort) 
 
 
 def _pairs(spots: Array, reach: float) -> tuple[Array, Array]:
-    """Indices of all ordered pairs of places that lie within reach of each other from left to right and back."""
-    order = np.argsort(spots[:, 0], kind="stable")
-    xs = spots[order, 0]
-    start = np.arange(len(xs)) + 1
-    stop = np.searchsorted(xs, xs + reach, side="right")
-    counts = np.maximum(stop - start, 0)
-    left = np.repeat(np.arange(len(xs)), counts)
-    right = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + np.repeat(start, counts)
-    near = np.abs(spots[order[right], 1] - spots[order[left], 1]) <= reach
-    one, other = order[left[near]], order[right[near]]
+    """Indices of all ordered pairs of places that lie within reach of each other, across and down."""
+    left, rows = spots[:, 0] - spots[:, 0].min(), np.floor(spots[:, 1] / reach)
+    length = left.max() + 3 * reach
+    along = rows * length + left  # row after row: who is near lies in the same row or in the next
+    order = np.argsort(along, kind="stable")
+    along = along[order]
+    ones, others = [], []
+    for start, middle in (
+        (np.arange(len(along)) + 1, along),
+        (np.searchsorted(along, along + length - reach), along + length),
+    ):
+        counts = np.maximum(np.searchsorted(along, middle + reach, side="right") - start, 0)
+        ones.append(np.repeat(order, counts))
+        ranks = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        others.append(order[ranks + np.repeat(start, counts)])
+    one, other = np.concatenate(ones), np.concatenate(others)
+    near = np.abs(spots[other, 1] - spots[one, 1]) <= reach
+    one, other = one[near], other[near]
     return np.concatenate([one, other]), np.concatenate([other, one])
 
 
@@ -277,9 +313,7 @@ def _sampled(picture: Array, quads: Array, side: int) -> Array:
 def shared_fit(seen: Array, bank: Bank) -> Array:
     """Correlation of patches with the mean symbol, slopes of the light taken out."""
     template = bank.templates[1]
-    plain = template.basis[:4]
-    rest = seen - (seen @ plain.T) @ plain
-    return np.asarray((rest @ template.mean) / np.maximum(np.linalg.norm(rest, axis=1), 21 * 3.0))
+    return correlation(seen, template.mean, template.basis[:4])
 
 
 def apart(centres: Array, value: Array, reach: float, *, each: int = 1, most: int = 10**6) -> Array:

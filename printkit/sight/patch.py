@@ -12,6 +12,8 @@ from printkit.sight.photo import Array
 _ROWS = 16384  # a picture that OpenCV maps to may not have more rows than 32767
 _FEW = 64  # quadrilaterals that are worked on at once: their numbers stay in the processor's cache
 
+FAINTEST = 3.0
+"""Grey levels of a patch's pattern, root of the mean square, below which its grain is made nothing of."""
 UNIT = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 """A symbol's corners in the order of every quadrilateral here."""
 
@@ -44,18 +46,18 @@ class Pyramid:
             self._soft[level] = cv2.GaussianBlur(self.levels[level], (0, 0), 1.2)
         return self._soft[level]
 
-    def sample(self, points: Array, level: int, *, soft: bool = False) -> Array:
-        """Brightness at points (rows by columns by 2, pixels of the picture)."""
+    def sample(self, quads: Array, places: Array, level: int, *, soft: bool = False) -> Array:
+        """Brightness at places of each quadrilateral (pixels of the picture), as `spread` puts them: n by places."""
         picture = self.soft(level) if soft else self.levels[level]
-        spots = ((points + 0.5) / 2**level - 0.5).astype(np.float32)
-        found = [
-            cv2.remap(
-                picture, spots[i : i + _ROWS, :, 0], spots[i : i + _ROWS, :, 1],
+        spots = spread((quads + 0.5) / 2**level - 0.5, places).astype(np.float32, copy=False)
+        found = np.empty(spots.shape[:2], np.float32)
+        for i in range(0, len(spots), _ROWS):
+            some = slice(i, i + _ROWS)
+            found[some] = cv2.remap(
+                picture, spots[some, :, 0], spots[some, :, 1],
                 cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
-            )
-            for i in range(0, len(spots), _ROWS)
-        ]  # fmt: skip
-        return np.concatenate(found).astype(np.float32) if found else np.zeros(spots.shape[:2], np.float32)
+            )  # fmt: skip
+        return found
 
 
 @lru_cache(maxsize=16)
@@ -79,26 +81,24 @@ def spread(quads: Array, places: Array) -> Array:
     across = np.where(np.abs(across) < 1e-9, 1e-9, across)
     g = (total[:, 0] * d2[:, 1] - d2[:, 0] * total[:, 1]) / across
     h = (d1[:, 0] * total[:, 1] - total[:, 0] * d1[:, 1]) / across
-    u, v = (places[..., 0] + 1) / 2, (places[..., 1] + 1) / 2
-    ex = (b - a + g[:, None] * b).astype(np.float32)
-    ey = (d - a + h[:, None] * d).astype(np.float32)
-    a32 = a.astype(np.float32)
-    found = np.empty(
-        (2, len(quads), u.shape[-1]), np.result_type(ex, u)
-    )  # as OpenCV wants them: all x, then all y
+    kind = np.result_type(np.float32, places)
+    maps = np.empty((len(quads), 3, 3), kind)
+    maps[:, :2, 0], maps[:, 2, 0] = b - a + g[:, None] * b, g
+    maps[:, :2, 1], maps[:, 2, 1] = d - a + h[:, None] * d, h
+    maps[:, :2, 2], maps[:, 2, 2] = a, 1
+    spots = np.ones((*places.shape[:-2], 3, places.shape[-2]), kind)
+    spots[..., :2, :] = np.moveaxis((places + 1) / 2, -1, -2)
+    found = np.empty((2, len(quads), places.shape[-2]), kind)  # as OpenCV wants them: all x, then all y
     for i in range(0, len(quads), _FEW):
         some = slice(i, i + _FEW)
-        p, q = (u[some], v[some]) if u.ndim > 1 else (u, v)
-        w = g[some, None] * p
-        w += 1
-        w += h[some, None] * q
+        if spots.ndim > 2:
+            mapped = maps[some] @ spots[some]
+        else:
+            mapped = (maps[some].reshape(-1, 3) @ spots).reshape(-1, 3, spots.shape[-1])
+        w = mapped[:, 2]
         w[np.abs(w) < 1e-3] = 1e-3
-        w = w.astype(np.float32)
         for axis in (0, 1):
-            along = ex[some, axis : axis + 1] * p
-            along += ey[some, axis : axis + 1] * q
-            along += a32[some, axis : axis + 1]
-            np.divide(along, w, out=found[axis, some])
+            np.divide(mapped[:, axis], w, out=found[axis, some])
     return np.moveaxis(found, 0, -1)
 
 
@@ -115,11 +115,26 @@ def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Arr
     levels = pyramid.at(module_pixels(quads, side))
     for level in set(levels.tolist()):
         chosen = levels == level
-        seen = pyramid.sample(spread(quads[chosen], grid(side, parts)), level)
+        seen = pyramid.sample(quads[chosen], grid(side, parts), level)
         if parts > 1:
             seen = seen.reshape(-1, side, parts, side, parts).mean(axis=(2, 4))
         result[chosen] = seen.reshape(-1, side * side)
     return result
+
+
+def correlation(seen: Array, target: Array, plain: Array) -> Array:
+    """How well patches (any by n by modules) correlate with a target, light and slopes taken out.
+
+    Args:
+        seen: the patches' brightness.
+        target: one row for all, or one for each of the first axis; of length 1 and free of `plain`, so that the
+            patches need not be freed of it.
+        plain: rows of length 1 that are taken out (constant, slopes).
+    """
+    seen = seen - 128  # of large numbers small differences would be lost
+    value = np.matmul(seen, target[..., None])[..., 0]
+    power = np.einsum("...j,...j->...", seen, seen) - ((seen @ plain.T) ** 2).sum(-1)
+    return np.asarray(value / np.sqrt(np.maximum(power, FAINTEST**2 * seen.shape[-1])))
 
 
 def module_pixels(quads: Array, side: int) -> Array:

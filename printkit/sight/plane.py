@@ -7,7 +7,7 @@ what it is: a square of so many mm.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import exp, hypot, log, sqrt
+from math import exp, hypot, log
 
 import numpy as np
 
@@ -18,6 +18,8 @@ USUAL_FOCAL = 0.755
 """Focal length by the picture's longer side: a phone's usual 67 degrees."""
 DOUBTFUL = 0.03
 """Misfit from which a plane may lean otherwise: right ones have about 0.01, wrong ones 0.06 and more."""
+STEP = 1e-4
+"""By so much each value is changed to see what it does."""
 STEEP = tuple((s * x, s * y) for s in (0.6, 1.4) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
 """Leans that are tried then."""
 _FROM, _TO = [0, 1, 2, 3, 0, 1], [1, 2, 3, 0, 2, 3]
@@ -66,17 +68,8 @@ class Plane:
     @property
     def matrix(self) -> Array:
         """Homography from mm on the plane to straight pixels."""
-        long = max(self.width, self.height) * self.focal
-        a, b = self.lean
-        # depth z = distance + a x + b y at a point that lies x, y, z from the camera
-        first = np.array([1.0, 0.0, a])
-        first /= sqrt(first @ first)
-        second = np.array([0.0, 1.0, b])
-        second -= first * (first @ second)
-        second /= sqrt(second @ second)
-        middle = self.middle
-        camera = np.array([[long, 0, middle[0]], [0, long, middle[1]], [0, 0, 1]])
-        return np.asarray(camera @ np.array([first, second, (0, 0, self.distance)]).T)
+        focal, lean, distance = np.array([self.focal]), np.array([self.lean]), np.array([self.distance])
+        return np.asarray(matrices(self.width, self.height, focal, lean, distance)[0])
 
     def to_mm(self, points: Array) -> Array:
         """Pixels of the photo on the plane."""
@@ -87,18 +80,30 @@ class Plane:
         return self.bent(through(self.matrix, np.asarray(points, float)))
 
 
+def matrices(width: int, height: int, focals: Array, leans: Array, distances: Array) -> Array:
+    """Homographies from mm on planes to straight pixels, one for each focal length, lean and distance."""
+    # depth z = distance + a x + b y at a point that lies x, y, z from the camera
+    a, b = leans[:, 0], leans[:, 1]
+    found = np.zeros((len(leans), 3, 3))
+    first, second = found[..., 0], found[..., 1]
+    length = np.sqrt(1 + a * a)
+    first[:, 0], first[:, 2] = 1 / length, a / length
+    along = first[:, 2] * b
+    second[:, 0], second[:, 1], second[:, 2] = -along * first[:, 0], 1, b - along * first[:, 2]
+    second /= np.linalg.norm(second, axis=1)[:, None]
+    found[:, 2, 2] = distances
+    found[:, :2] *= (focals * max(width, height))[:, None, None]
+    found[:, :2] += np.array([[(width - 1) / 2], [(height - 1) / 2]]) * found[:, 2:]
+    return found
+
+
 def through(matrix: Array, points: Array) -> Array:
     """Points (any number of leading axes, then x, y) mapped by a homography."""
-    x = points[..., 0]
-    y = points[..., 1]
-    w = matrix[2, 0] * x + matrix[2, 1] * y + matrix[2, 2]
-    mapped = np.stack(
-        [
-            (matrix[0, 0] * x + matrix[0, 1] * y + matrix[0, 2]) / w,
-            (matrix[1, 0] * x + matrix[1, 1] * y + matrix[1, 2]) / w,
-        ],
-        axis=-1,
-    )
+    mapped = points @ matrix[:2, :2].T
+    mapped += matrix[:2, 2]
+    depth = points @ matrix[2, :2]
+    depth += matrix[2, 2]
+    mapped /= depth[..., None]
     return np.asarray(mapped)
 
 
@@ -135,49 +140,57 @@ def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | Non
     pull = np.array([0.02, 0.02, 0.0, _held_focal(len(quads)), 20.0])
     noise = 0.01 + 0.7 / np.maximum(spans(quads).mean(1), 1)  # how exact a side is: half a pixel and 1 %
 
-    def plane(v: Array) -> Plane:
-        return Plane(width, height, exp(v[3]), (float(v[0]), float(v[1])), exp(v[2]), float(v[4]))
+    away = quads - start.middle
+    bends = (away**2).sum(-1, keepdims=True) / (start.middle**2).sum()
 
-    def misfit(v: Array) -> Array:
+    def misfits(some: Array) -> Array:
+        """How far the codes' sides are off under several planes: planes by codes by sides, in `noise`."""
         with np.errstate(all="ignore"):
-            sides = spans(plane(v).to_mm(quads)) / sizes[:, None] - 1
-        return np.asarray(np.nan_to_num(sides / noise[:, None], nan=1e3, posinf=1e3, neginf=-1e3))
+            back = np.linalg.inv(matrices(width, height, np.exp(some[:, 3]), some[:, :2], np.exp(some[:, 2])))
+            straight = np.ones((len(some), 4 * len(quads), 3))
+            bent = start.middle + away * (1 + some[:, 4, None, None, None] * bends)
+            straight[..., :2] = bent.reshape(len(some), -1, 2)
+            mapped = straight @ back.transpose(0, 2, 1)
+            sides = spans((mapped[..., :2] / mapped[..., 2:]).reshape(-1, 4, 2)).reshape(
+                len(some), len(quads), -1
+            )
+            off = (sides / sizes[:, None] - 1) / noise[:, None]
+        return np.asarray(np.nan_to_num(off, nan=1e3, posinf=1e3, neginf=-1e3))
 
     def held(v: Array) -> Array:
         return np.asarray(np.array([v[0], v[1], 0.0, v[3] - log(USUAL_FOCAL), v[4]]) * pull)
 
+    def look(v: Array) -> tuple[Array, Array, float]:
+        """A plane's misfit, how it changes with each value, and the cost."""
+        here, *around = misfits(np.vstack([v, v + steps])).reshape(free + 1, -1)
+        slopes = np.zeros((here.size, 5))
+        slopes[:, :free] = (np.array(around) - here).T / STEP
+        return here, slopes, _robust(here) + float((held(v) ** 2).sum())
+
+    steps = np.eye(5)[:free] * STEP
     damping = 1e-2
-    errors = misfit(values)
-    cost = _robust(errors) + float((held(values) ** 2).sum())
+    errors, slopes, cost = look(values)
     for _ in range(25):
-        weights = 1 / (1 + (errors / 3) ** 2)
-        slopes = np.zeros((errors.size, 5))
-        for index in range(free):
-            step = np.zeros(5)
-            step[index] = 1e-4
-            slopes[:, index] = (misfit(values + step) - errors).ravel() / 1e-4
-        w = weights.ravel()
+        w = 1 / (1 + (errors / 3) ** 2)
         normal = (slopes * w[:, None]).T @ slopes + np.diag(pull**2)
-        gradient = slopes.T @ (w * errors.ravel()) + held(values) * pull
+        gradient = slopes.T @ (w * errors) + held(values) * pull
         normal[np.arange(5), np.arange(5)] += damping * np.diag(normal) + 1e-9
         move = -np.linalg.solve(normal, gradient)
         move[free:] = 0
-        move = np.clip(move, -0.3, 0.3)
-        trial = values + move
-        trial_errors = misfit(trial)
-        trial_cost = _robust(trial_errors) + float((held(trial) ** 2).sum())
+        trial = values + np.clip(move, -0.3, 0.3)
+        trial_errors, trial_slopes, trial_cost = look(trial)
         if trial_cost < cost:
             done = cost - trial_cost < 1e-4 * cost
-            values, errors, cost, damping = trial, trial_errors, trial_cost, damping / 4
+            values, errors, slopes, cost, damping = trial, trial_errors, trial_slopes, trial_cost, damping / 4
             if done:
                 break
         else:
             damping *= 8
             if damping > 1e6:
                 break
-    fitted = plane(values)
-    sides = spans(fitted.to_mm(quads)) / sizes[:, None] - 1
-    return replace(fitted, error=median(np.abs(sides)))
+    lean = (float(values[0]), float(values[1]))
+    sides = errors.reshape(len(quads), -1) * noise[:, None]
+    return Plane(width, height, exp(values[3]), lean, exp(values[2]), float(values[4]), median(np.abs(sides)))
 
 
 def _held_focal(count: int) -> float:

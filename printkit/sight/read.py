@@ -352,24 +352,28 @@ class _Reader:
         seen = modules(pyramid, quads, bank.side, parts=2)
         again = identify(seen, bank)
         unexplained, against = contradiction(seen, bank, match.first, targets)
-        quads = align(pyramid, quads, bank.symbols[match.first], bank.side, rounds=3)
         order = np.argsort(-again.score)
-        for index in order[apart(quads[order].mean(1), again.score[order], 0.3 * side(quads[0]))]:
+        kept = order[apart(quads[order].mean(1), again.score[order], 0.3 * side(quads[0]))]
+        good = (
+            (again.first == match.first)
+            & (again.score >= SURE_SCORE)
+            & (again.lead >= SURE_LEAD)
+            & (unexplained <= MOST_UNEXPLAINED)
+            & (against <= MOST_AGAINST)
+            & (again.ratio >= SURE_RATIO[0])
+            & (again.ratio <= SURE_RATIO[1])
+        )
+        sure = kept[good[kept]]
+        exact = quads[sure]
+        if len(sure):
+            exact = align(pyramid, exact, bank.symbols[again.first[sure]], bank.side, rounds=3)
+        for index, quad in zip(sure, exact, strict=True):
             known = bank.known[again.first[index]]
-            sure = (
-                again.first[index] == match.first[index]
-                and again.score[index] >= SURE_SCORE
-                and again.lead[index] >= SURE_LEAD
-                and unexplained[index] <= MOST_UNEXPLAINED
-                and against[index] <= MOST_AGAINST
-                and SURE_RATIO[0] <= again.ratio[index] <= SURE_RATIO[1]
-            )
-            if sure:
-                told = nearest_size(known, size) if known.beside is not None else 0.0
-                self.hits.append(Hit(known, quads[index], False, float(again.score[index]), told))
-            elif again.shared[index] > LIKE_A_CODE * 0.8:
-                guesses = (known.payload, bank.known[again.second[index]].payload)
-                unsure.append((quads[index], float(again.shared[index]), guesses))
+            told = nearest_size(known, size) if known.beside is not None else 0.0
+            self.hits.append(Hit(known, quad, False, float(again.score[index]), told))
+        for index in kept[~good[kept] & (again.shared[kept] > LIKE_A_CODE * 0.8)]:
+            guesses = (bank.known[again.first[index]].payload, bank.known[again.second[index]].payload)
+            unsure.append((quads[index], float(again.shared[index]), guesses))
 
     def _without_read(self, quads: Array) -> Array:
         """Candidates that do not lie on a code that was read."""

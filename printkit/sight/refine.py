@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from printkit.sight.patch import UNIT, Pyramid, grid, module_pixels, modules, spread
+from printkit.sight.patch import UNIT, Pyramid, correlation, grid, module_pixels, modules, spread
 from printkit.sight.photo import Array
 
 _X, _Y = UNIT[:, 0], UNIT[:, 1]
@@ -50,21 +50,18 @@ def refine(
         The quadrilaterals and their correlations.
     """
     quads = quads.copy()
-    targets = np.broadcast_to(targets, (len(quads), side * side))
 
-    def fit(these: Array, rows: Array) -> Array:
-        seen = modules(pyramid, these, side)
-        rest = seen - (seen @ plain.T) @ plain
-        value = np.einsum("ij,ij->i", rest, rows)
-        return np.asarray(value / np.maximum(np.linalg.norm(rest, axis=1), side * 3.0))
+    def fit(these: Array) -> Array:
+        seen = modules(pyramid, these.reshape(-1, 4, 2), side)
+        return correlation(seen.reshape(*these.shape[:2], -1), targets, plain)
 
-    best = fit(quads, targets)
+    best = fit(quads[:, None])[:, 0]
     for step in steps:
         for _ in range(rounds):
             deltas = _deltas(quads, side, step)  # n by 16 by 4 by 2
             trials = quads[:, None] + deltas
             count = trials.shape[1]
-            values = fit(trials.reshape(-1, 4, 2), np.repeat(targets, count, axis=0)).reshape(-1, count)
+            values = fit(trials)
             # each move's own gain, both ways; a parabola through them gives the best length of each move
             ahead, back = values[:, : count // 2], values[:, count // 2 :]
             bow = ahead + back - 2 * best[:, None]
@@ -72,7 +69,7 @@ def refine(
             length = np.where(bow < -1e-5, -slope / np.minimum(bow, -1e-5), np.sign(slope))
             length = np.clip(length, -1.5, 1.5)
             together = quads + 0.7 * np.einsum("nm,nmij->nij", length, deltas[:, : count // 2])
-            both = fit(together, targets)
+            both = fit(together[:, None])[:, 0]
             single = values.argmax(axis=1)
             alone = values[np.arange(len(quads)), single]
             take_all = (both > best) & (both >= alone)
@@ -122,15 +119,15 @@ class _Edges:
         self.places = grid(side, 2)
         x, y = self.places[:, 0].astype(float), self.places[:, 1].astype(float)
         self.side = side
-        self.plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T
-        pictures = np.stack([_drawn(symbol, side, soft) for symbol in symbols])
+        self.plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T.astype(np.float32)
+        pictures = _drawn(symbols, side, soft)
         down, across = np.gradient(pictures, 1 / side, axis=(1, 2))
         self.target = _without(pictures.reshape(len(symbols), -1), self.plain)
-        fields = np.stack([_field(move, x, y) for move in MOVES])  # moves by places by 2
+        fields = np.stack([_field(move, x, y) for move in MOVES]).astype(np.float32)  # moves by places by 2
         slopes = across.reshape(len(symbols), 1, -1) * fields[None, :, :, 0]
         slopes += down.reshape(len(symbols), 1, -1) * fields[None, :, :, 1]
         self.slopes = _without(slopes, self.plain)
-        normal = np.einsum("nmi,nki->nmk", self.slopes, self.slopes)
+        normal = (self.slopes @ self.slopes.transpose(0, 2, 1)).astype(float)
         usual = np.trace(normal, axis1=1, axis2=2) / len(MOVES)
         self.normal = normal + np.eye(len(MOVES)) * (1e-3 * usual)[:, None, None]
         self.power = (self.target**2).sum(1)
@@ -141,9 +138,7 @@ class _Edges:
             now = self._seen(pyramid, quads, levels)
             gain = np.maximum((now * self.target).sum(1) / self.power, 1.0)
             wrong = now / gain[:, None] - self.target
-            step = np.linalg.solve(self.normal, np.einsum("nmi,ni->nm", self.slopes, wrong)[..., None])[
-                ..., 0
-            ]
+            step = np.linalg.solve(self.normal, self.slopes @ wrong[..., None])[..., 0]
             step = np.clip(step, -1.2 / self.side, 1.2 / self.side)
             quads = spread(quads, UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)).astype(float)
         return quads
@@ -159,7 +154,7 @@ class _Edges:
         levels = np.minimum(levels, len(pyramid.levels) - 1)
         for level in set(levels.tolist()):
             chosen = levels == level
-            found[chosen] = pyramid.sample(spread(quads[chosen], self.places), level, soft=True)
+            found[chosen] = pyramid.sample(quads[chosen], self.places, level, soft=True)
         return _without(found, self.plain)
 
 
@@ -169,11 +164,14 @@ def _field(move: Array, x: Array, y: Array) -> Array:
     return np.asarray(weights.T @ move)
 
 
-def _drawn(symbol: Array, side: int, soft: float) -> Array:
-    """The symbol at two places a module, softened, a light border around it."""
-    large = np.kron(symbol.reshape(side, side), np.ones((2, 2))).astype(np.float32)
-    framed = cv2.copyMakeBorder(large, 6, 6, 6, 6, cv2.BORDER_CONSTANT, value=1.0)
-    return np.asarray(cv2.GaussianBlur(framed, (0, 0), soft)[6:-6, 6:-6], float)
+def _drawn(symbols: Array, side: int, soft: float) -> Array:
+    """The symbols at two places a module, softened, a light border around each."""
+    edge = 6
+    framed = np.ones((len(symbols), 2 * side + 2 * edge, 2 * side + 2 * edge), np.float32)
+    framed[:, edge:-edge, edge:-edge] = symbols.reshape(-1, side, side).repeat(2, axis=1).repeat(2, axis=2)
+    tall = framed.reshape(-1, framed.shape[2])  # one over the other: their borders keep them apart
+    seen = cv2.GaussianBlur(tall, (0, 0), soft).reshape(framed.shape)
+    return np.asarray(seen[:, edge:-edge, edge:-edge])
 
 
 def _without(rows: Array, plain: Array) -> Array:

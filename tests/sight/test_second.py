@@ -10,7 +10,7 @@ import pytest
 import zxingcpp
 
 from printkit.box import find_box, load_box
-from printkit.sight.cards import Hit, Sizes, other_code
+from printkit.sight.cards import Hit, Sizes, other_code, seconds_of_firsts
 from printkit.sight.known import known_codes
 from printkit.sight.merge import merge
 from printkit.sight.patch import UNIT, Pyramid
@@ -134,3 +134,19 @@ def test_steep_codes_tell_which_code_of_a_card_is_which(way: int) -> None:
     plane = Sizes(Pyramid(np.zeros((3000, 4000), np.uint8)), (), 4000, 3000).plane(hits)
     assert [hit.size for hit in hits] == [14.0, 14.0, 14.0, 10.0]
     assert plane.lean == pytest.approx(true.lean, abs=0.02)
+
+
+def test_a_bent_cards_larger_code_is_its_first() -> None:
+    """One code of 12 mm looks 10.7 mm large, nearer to a second one's 10: its place beside the other tells."""
+    above = Plane(4000, 3000, USUAL_FOCAL, (0.0, 0.0), 900.0)
+    token = Known("T", "T", "", "tokens", (14.0,), "Q")
+    hits = [Hit(token, above.to_pixels(UNIT * 7 + above.to_mm(np.array([2000.0, 600.0]))), True, 1.0)]
+    for number, shown in enumerate((12.0, 12.0, 12.0, 10.7)):
+        card = Known(f"C{number}", f"C{number}", "", "cards", (12.0, 10.0), "Q", (-25.2, -35.45))
+        first = UNIT * 6 + above.to_mm(np.array([800.0 + 800 * number, 1500.0]))
+        bent = first.mean(0) + (first - first.mean(0)) * shown / 12
+        for place in (bent, other_code(card, 12.0, first)):
+            hits.append(Hit(card, above.to_pixels(place), False, 0.8))
+    plane = Sizes(Pyramid(np.full((3000, 4000), 200, np.uint8)), (), 4000, 3000).plane(hits)
+    assert [hit.size for hit in hits] == [14.0, *[12.0, 10.0] * 4]
+    assert len(seconds_of_firsts(hits, plane)) == 4
