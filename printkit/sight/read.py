@@ -15,7 +15,7 @@ from printkit.sight.cards import Hit, Sizes, nearest_size, other_in_picture, sec
 from printkit.sight.decode import Decoded, Passes
 from printkit.sight.identify import Match, contradiction, identify
 from printkit.sight.light import poor_light
-from printkit.sight.locate import apart, locate
+from printkit.sight.locate import CLOSELY, apart, locate
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, modules
 from printkit.sight.photo import Array, Photo
@@ -264,9 +264,11 @@ class _Reader:
                 used[number] = plane
                 before = len(self.hits)
                 self.unsure[number] = []
-                self._search(pyramid, plane, bank, size, self.unsure[number])
+                more = self._search(pyramid, plane, bank, size, self.unsure[number])
                 if len(self.hits) > before:
                     plane = self._plane()
+                    if more:  # where those lie, nothing is looked at any more
+                        del used[number]
 
     def _plane(self) -> Plane:
         if self._fitted is None or self._fitted[0] != len(self.hits):
@@ -321,12 +323,17 @@ class _Reader:
         ]  # told, though the plane is not known
         return None
 
-    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> None:
-        """All symbols of about one size; those that cannot be told are added to `unsure`."""
+    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> bool:
+        """All symbols of about one size; those that cannot be told are added to `unsure`.
+
+        Returns:
+            Whether there were more places than are looked at in one go.
+        """
         quads, _ = locate(pyramid, plane, bank, size, self._taken())
+        more = len(quads) == CLOSELY.most
         quads = self._without_read(quads)
         if not len(quads):
-            return
+            return more
         template = bank.templates[1]
         quads, fit = refine(
             pyramid, quads, bank.side, template.mean, template.basis[:4], steps=(0.8, 0.4, 0.2), rounds=1
@@ -339,6 +346,7 @@ class _Reader:
         for index in np.nonzero(~likely & (fit > LIKE_A_CODE))[0]:
             guesses = (bank.known[match.first[index]].payload, bank.known[match.second[index]].payload)
             unsure.append((quads[index], float(fit[index]), guesses))
+        return more
 
     def _confirm(
         self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match, unsure: list[_Doubt], *, size: float
