@@ -21,7 +21,8 @@ from printkit.companion.pages import Found, LoadedTitle, Note, Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.registry import about
-from printkit.companion.routes import see_other, table_of
+from printkit.companion.replies import see_other
+from printkit.companion.seats import table_of
 from printkit.companion.security import PICTURE_POLICY, POLICY, host_name
 from printkit.companion.tokens import clean_code, fits
 from printkit.referee import SetupError

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from starlette.datastructures import FormData, QueryParams
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from printkit.companion.context import TableContext
 from printkit.companion.pages import Note, Words
 from printkit.referee import Open
+
+
+def see_other(address: str) -> Response:
+    """Go and look there."""
+    return RedirectResponse(address, 303)
 
 
 async def html_of(context: TableContext, status: int = 200) -> Response:

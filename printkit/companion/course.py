@@ -1,0 +1,79 @@
+"""How a game went that is over: its course to look at, a picture to share, its record."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.responses import (
+    HTMLResponse,
+    PlainTextResponse,
+    Response,
+)
+
+from printkit.companion.context import (
+    TableContext,
+)
+from printkit.companion.evenings import length_of
+from printkit.companion.pages.replay import Course, course_of, until
+from printkit.companion.replies import number_of
+from printkit.companion.tables import OpenTable
+from printkit.companion.taps import with_taps
+
+
+async def replay(context: TableContext) -> Response:
+    """How the game went, when it is over."""
+    table = context.table
+    async with table.lock:
+        game = table.game
+    if game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    course = await _course(table)
+    wanted = number_of(context.request.query_params, "at")
+    at = len(game) if wanted is None else min(wanted, len(game))
+    moment = await asyncio.to_thread(until, game, game.entries[:at])
+    minutes = await asyncio.to_thread(length_of, context.state.registry.store, table.code)
+    frame = context.table_frame(seat=None, acting=None, at="", proposals=())
+    links = context.table_links(events="", back=f"{context.root}/")
+    html = context.state.pages.replay(
+        table.loaded, moment, frame, links, course=course, at=at, minutes=minutes
+    )
+    return HTMLResponse(html)
+
+
+async def _course(table: OpenTable) -> Course:
+    """How a game went that is over, worked out once."""
+    if table.course is None or table.course.length != len(table.game):
+        table.course = await asyncio.to_thread(course_of, table.game)
+    return table.course
+
+
+async def picture(context: TableContext) -> Response:
+    """How the game ended, as a picture to share: only what everybody at the table has seen."""
+    from printkit.companion.pages.share import shared_picture  # noqa: PLC0415  # fonts and boxes, after the first page
+
+    table = context.table
+    if table.game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    course = await _course(table)
+    frame = context.table_frame()
+    png = await asyncio.to_thread(shared_picture, table.loaded, table.game, course, frame.language)
+    name = f"{table.loaded.book.meta.title}-{table.code}.png"
+    headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
+    return Response(png, media_type="image/png", headers=headers)
+
+
+async def export(context: TableContext) -> Response:
+    """The record. While a game runs it would tell every secret; then it is for the command line."""
+    table = context.table
+    async with table.lock:
+        if table.game.outcome is None:
+            raise HTTPException(
+                403, "The record tells everything, so it is given out when the game has ended."
+            )
+        requests = await asyncio.to_thread(table.store.requests, table.code)
+        header, *entries = table.game.lines()
+        text = "".join(f"{line}\n" for line in (header, *with_taps(entries, requests)))
+    name = f"{table.loaded.book.meta.title}-{table.code}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers, media_type="application/jsonl")

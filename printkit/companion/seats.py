@@ -1,0 +1,223 @@
+"""The seats of a table: who comes to them, takes them, passes them on, and shows them on the table's own screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    Response,
+)
+
+from printkit.companion.context import (
+    OUT_OF_DATE,
+    TableContext,
+    client,
+    cookie,
+    join_qr,
+    may_belong,
+    state_of,
+)
+from printkit.companion.pages import Note
+from printkit.companion.pages.model import colours_of
+from printkit.companion.replies import number_of, ours, see_other
+from printkit.companion.seating import Seating
+from printkit.companion.tables import Lifted, NoTableError, OpenTable
+from printkit.companion.tokens import clean_code
+
+LOST: Final = "lost"
+"""What the address of the seats says to a phone that had one."""
+TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
+
+
+async def table_of(request: Request) -> OpenTable:
+    """The table of a request's address. Codes are counted for those who are not at the table yet.
+
+    Raises:
+        HTTPException: there is none (404), or this client has tried too many codes (429).
+    """
+    state, code = state_of(request), clean_code(request.path_params["code"])
+    who = client(request)
+    allowed = state.wrong_codes.allows(who) and state.all_wrong_codes.allows("")
+    if not allowed and not may_belong(request, code):
+        raise HTTPException(429, TOO_MANY_CODES)
+    try:
+        if not code:
+            raise NoTableError("There is no table with this code.")
+        table = await state.registry.find(code)
+    except NoTableError as error:
+        if not allowed:
+            raise HTTPException(429, TOO_MANY_CODES) from None
+        state.wrong_codes.take(who)
+        state.all_wrong_codes.take("")
+        raise HTTPException(404, str(error)) from None
+    if not allowed and not TableContext.at(request, table).belongs:
+        raise HTTPException(429, TOO_MANY_CODES)
+    return table
+
+
+async def seats(context: TableContext) -> Response:
+    """Seats and phones: for the host."""
+    if not context.host:
+        raise HTTPException(403, "Only the host of the table does this.")
+    table = context.table
+    invitation: tuple[int, str] | None = None
+    if context.request.method == "POST":
+        posted = await context.form()
+        what, seat = str(posted.get("do") or ""), number_of(posted, "seat")
+        if what == "spectator":
+            seat = -1
+        elif seat is None or seat >= len(table.names):
+            raise HTTPException(400, "There is no such seat.")
+        change = _seat_changes().get(what)
+        if change is None:
+            raise HTTPException(400, OUT_OF_DATE)
+        token = await table.seat(lambda seating: change(seating, seat))
+        if token is None:
+            return see_other(f"{context.root}/seats")
+        invitation = (seat, f"{context.state.base}/i/{table.code}/{token}")
+    return HTMLResponse(_seats_page(context, invitation))
+
+
+def _seat_changes() -> dict[str, Callable[[Seating, int], str | None]]:
+    def here(seating: Seating, seat: int) -> None:
+        seating.free(seat)
+        seating.here = sorted({*seating.here, seat})
+
+    def away(seating: Seating, seat: int) -> None:
+        seating.here = [one for one in seating.here if one != seat]
+
+    def free(seating: Seating, seat: int) -> None:
+        seating.free(seat)
+
+    return {"free": free, "pass": Seating.invite, "here": here, "away": away, "spectator": Seating.invite}
+
+
+class _Shown(dict[str, Any]):
+    """A seat as the pages show it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+
+def seats_shown(context: TableContext) -> list[_Shown]:
+    """Every seat: whose it is and whether it is taken."""
+    seating = context.table.seating
+    return [
+        _Shown(
+            seat=seat,
+            name=name,
+            taken=seating.taken(seat),
+            passing=seat in seating.here,
+            play=f"{context.root}/play-{seat}",
+        )
+        for seat, name in enumerate(context.table.names)
+    ]
+
+
+def _seats_page(context: TableContext, invitation: tuple[int, str] | None) -> str:
+    """Seats and phones; with an invitation, which is for one seat or (-1) for a spectator."""
+    links = context.table_links(seats=f"{context.root}/seats", events="", back=f"{context.root}/table")
+    invited_ = None
+    if invitation is not None:
+        seat, address = invitation
+        invited_ = _Shown(seat=seat, address=address, qr=join_qr(address))
+    more = {"seats": seats_shown(context), "names": context.table.names, "invited": invited_}
+    return context.state.pages.page("seats", context.table_frame(), links, context.table.loaded, **more)
+
+
+async def unlock(context: TableContext) -> Response:
+    """Show a seat on the table's own screen."""
+    await context.form()
+    if len(context.table.lifted) > 50:
+        context.table.lifted.clear()
+    context.table.lifted[context.session] = Lifted(int(context.seat or 0))
+    return see_other(context.path)
+
+
+async def lock(context: TableContext) -> Response:
+    """Hide a seat on the table's own screen again: its page was left. A late word hides nothing that was lifted since."""
+    lift = context.lift
+    if lift is not None and lift.name == context.request.query_params.get("lift"):
+        del context.table.lifted[context.session]
+        context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
+    # Nobody reads the answer; a way to the table's page would hide whatever is shown by then.
+    return Response(status_code=204)
+
+
+async def join(request: Request) -> Response:
+    """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
+    code = clean_code(request.path_params["code"])
+    if await state_of(request).registry.lobby(code) is not None:
+        return see_other(f"/t/{code}/lobby")
+    table = await table_of(request)
+    context = TableContext.at(request, table)
+    if request.method == "GET":
+        if "seats" not in request.query_params:  # the cookies of the table are sent to its own addresses only
+            return context.keep(see_other(f"{context.root}/"))
+        notes = []
+        if request.query_params["seats"] == LOST:
+            text = ours(
+                context, "Your seat is not on this phone any more: it was freed, or is played elsewhere now."
+            )
+            notes.append(Note("", "", text))
+        return context.keep(HTMLResponse(_join_page(context, *notes)))
+    posted = await context.form()
+    wanted = str(posted.get("seat") or "")
+    if wanted == "watch":
+        token = await table.seat(Seating.watch)
+        context.new[cookie(table.code, "watch")] = (token, context.root)
+        return context.keep(see_other(f"{context.root}/table"))
+    seat = number_of(posted, "seat")
+    if seat is None or seat >= len(table.names):
+        raise HTTPException(400, "There is no such seat.")
+    taken = await table.seat(
+        lambda seating: None if seating.taken(seat) or seat in seating.here else seating.take(seat)
+    )
+    if taken is None:
+        note = Note(
+            "bad", ours(context, "Somebody else has this seat. Choose another, or ask the host to free it.")
+        )
+        return context.keep(HTMLResponse(_join_page(context, note), 409))
+    context.new[cookie(table.code, "seat")] = (taken, context.root)
+    return context.keep(see_other(f"{context.root}/seat"))
+
+
+def _join_page(context: TableContext, *notes: Note) -> str:
+    links = context.links(context.table.loaded, take=f"/j/{context.table.code}", watch="yes")
+    shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
+    frame = context.frame(context.table.loaded, code=context.table.code, notes=notes)
+    return context.state.pages.page(
+        "join", frame, links, context.table.loaded, seats=shown_, **colours_of(context.table.game)
+    )
+
+
+async def invited(request: Request) -> Response:
+    """An invitation: looking at it does not use it up, programs that fetch links ahead do that too."""
+    table = await table_of(request)
+    context = TableContext.at(request, table)
+    token = request.path_params["token"]
+    who, state = client(request), context.state
+    seat = table.seating.invited(token)
+    if seat is None:
+        state.wrong_codes.take(who)
+        raise HTTPException(410, "This invitation was used already, or another has taken its place.")
+    if request.method == "POST":
+        await context.form()
+        accepted = await table.seat(lambda seating: seating.accept(token))
+        if accepted is None:
+            raise HTTPException(410, "This invitation was used already, or another has taken its place.")
+        role = "seat" if accepted[0] >= 0 else "watch"
+        context.new[cookie(table.code, role)] = (accepted[1], context.root)
+        return context.keep(see_other(f"{context.root}/{'seat' if role == 'seat' else 'table'}"))
+    links = context.links(table.loaded, take=request.url.path, watch="yes" if seat < 0 else "")
+    mine = [_Shown(one, taken=False) for one in seats_shown(context) if one.seat == seat]
+    frame = context.frame(table.loaded, code=table.code)
+    return context.keep(
+        HTMLResponse(
+            state.pages.page("join", frame, links, table.loaded, seats=mine, **colours_of(table.game))
+        )
+    )
