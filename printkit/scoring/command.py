@@ -133,8 +133,10 @@ def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | 
     if not board.seen:
         which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
         strangers = other_titles(board.foreign, box.code)
-        why = "none of its codes could be read. Show all of it."
-        raise RephotoError(f"no board of {box.name} was found in {which}: {' '.join(strangers) or why}")
+        why = (
+            f". {' '.join(strangers)}" if strangers else ": none of its codes could be read. Show all of it."
+        )
+        raise RephotoError(f"no board of {box.name} was found in {which}{why}")
     return board
 
 

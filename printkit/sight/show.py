@@ -111,7 +111,7 @@ def told_scan(
         yield f"{', '.join(ways)}."
     if merged.unread:
         lost = len(merged.unread)
-        yield f"{lost} of about {count + lost} codes could not be read:"
+        yield f"{lost} of about {count + len(merged.foreign) + lost} codes could not be read:"
     for blank in merged.unread[:MOST_PLACES]:
         yield f"  a code {where(blank.centre, photos, blank.photo)}"
     if len(merged.unread) > MOST_PLACES:

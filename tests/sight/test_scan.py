@@ -15,10 +15,14 @@ import pytest
 import zxingcpp
 from typer.testing import CliRunner
 
+from printkit.boards.point import Point
 from printkit.box import find_box, load_box, titles
 from printkit.cli import app
 from printkit.sight.known import known_codes
-from printkit.sight.sighting import Known
+from printkit.sight.merge import Merged
+from printkit.sight.photo import of_pixels
+from printkit.sight.show import told_scan
+from printkit.sight.sighting import Foreign, Known, Unread
 
 RUN = CliRunner()
 SCALE = 5.0
@@ -214,7 +218,7 @@ def test_score_says_which_title_lies_there(tmp_path: Path) -> None:
         app, ["score", "mecca", hasanat, "--seat", "Amina=red+black", "--seat", "Bilal=white+blue"]
     )
     assert said.exit_code == 2
-    assert "no board of Mecca was found in hasanat.png: Foreign: 6 pieces of Ayubistan: " in said.stderr
+    assert "no board of Mecca was found in hasanat.png. Foreign: 6 pieces of Ayubistan: " in said.stderr
     both = shown(tmp_path / "both.png", [*TOKENS, *PILGRIMS])
     said = RUN.invoke(app, ["score", "ayubistan", "--seat", f"Amina={both}", "--seat", f"Bilal={hasanat}"])
     assert said.exit_code == 2  # both have the same six
@@ -231,6 +235,19 @@ def test_score_says_which_title_lies_there(tmp_path: Path) -> None:
     said = RUN.invoke(app, ["score", "ayubistan", *seats])
     assert said.exit_code == 0, said.output
     assert "Look again: Amina: Foreign: 5 pieces of Mecca" in said.stdout
+
+
+def test_what_could_not_be_read_is_one_of_all_codes_that_lie_there() -> None:
+    """Six of another title and one unread: one of seven, not one of one."""
+    square = (Point(10, 10), Point(20, 10), Point(20, 20), Point(10, 20))
+    others = tuple(Foreign(item.payload, square, "", 0) for item in TOKENS)
+    merged = Merged((), (), (Unread(square, (), 0),), others, (), ())
+    photo = of_pixels(np.full((300, 400, 3), 200, np.uint8))
+    lines = list(told_scan([photo], merged, [item.payload for item in PILGRIMS], {"AYU": "Ayubistan"}))
+    assert lines[:2] == [
+        "No piece of the 5 that were looked for was found in the photo.",
+        "1 of about 7 codes could not be read:",
+    ]
 
 
 def test_pieces_called_alike_are_counted(tmp_path: Path) -> None:
