@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printkit.boards.adapter import Completes, Seen
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
-from printkit.companion.pages.asked import Button
+from printkit.companion.pages.buttons import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open, Seat
 
 LONGEST: Final = 100_000

@@ -9,7 +9,8 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from printkit.companion.pages import Posted, Words
-from printkit.companion.pages.asked import Button, FormField, part_of
+from printkit.companion.pages.buttons import Button
+from printkit.companion.pages.fields import FormField, part_of
 from printkit.companion.pages.posted import whole
 from printkit.referee import CorrectableField, Counts, Data, Game, Kind, OneOf, Placed, Seat, Yes
 

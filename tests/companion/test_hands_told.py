@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from printkit.companion.pages import LoadedTitle, PageContext, Pages
-from printkit.companion.pages.asked import Button, in_runs
+from printkit.companion.pages.buttons import Button, in_runs
 from printkit.referee import Game, Seat
 from tests.companion.test_pages import LINKS, loaded, recorded
 

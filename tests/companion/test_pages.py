@@ -27,7 +27,8 @@ from printkit.companion.pages import (
     hands,
     shown,
 )
-from printkit.companion.pages.asked import Button, Denied, ShownQuestion
+from printkit.companion.pages.asked import Denied, ShownQuestion
+from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fonts import css
 from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.linked import named_cards

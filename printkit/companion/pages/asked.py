@@ -7,118 +7,33 @@ field of the referee is known here, no title is: a new book gets its pages for n
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass, replace
 from typing import Any
 
+from printkit.companion.pages.buttons import AnswerPieces, Button, Say, begun
+from printkit.companion.pages.fields import Filled, FormField, OptionForm, option_form, part_of
+from printkit.companion.pages.groups import OptionGroup, groups_of, tap_of
 from printkit.companion.pages.linked import NamedCards
-from printkit.referee import Choice, Field, Form, Open, Question, Refusals, Seat, Shortcut
-from printkit.referee.keys import verb_of
-from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
+from printkit.referee import Choice, Form, Open, Question, Refusals, Seat, Shortcut
+from printkit.referee.kinds import OneOf, SomeOf, Whole
 from printkit.referee.menus import Menu
-from printkit.referee.moves import Move, Word, partner, parts
+from printkit.referee.moves import Move
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
-from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
 MOST_NUMBERS = 12
 """So many numbers stand side by side, one tap each."""
-MOST_INLINE = 3
-"""So many buttons of a kind of moves stand in its row."""
 MOST_WORDS = 3
 """So many words of a free question stand open."""
-MOST_PARTNERS = 8
-"""So many partners are buttons that send a form."""
 MOST_REASONS = 40
 """More things not on offer than this are explained one by one, when asked for."""
 MOST_ALIKE = 3
 """More of one kind that have the same reasons against them are one line."""
 MOST_LISTED = 400
 """More than this are not listed at all."""
-
-Filled = Mapping[str, Mapping[str, str]]
-"""By the name of a form, the values of its fields by their posted names."""
-
-Say = Callable[[str], str]
-"""Puts a book's sentence into the reader's language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One option."""
-
-    key: str
-    label: str
-    piece: str = ""
-    """Id of a piece whose face is shown beside it; empty for none."""
-    seat: Seat | None = None
-    """The partner or victim that it names."""
-    how: str = ""
-    """What it takes first, where one tap gives several answers."""
-    short: str = ""
-    """What tells it from the others of its kind: a number."""
-    declines: bool = False
-    """Whether it wants none of the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Moves of one kind: one row of a list.
-
-    Attributes:
-        name: of the kind.
-        verb: what is typed for it.
-        sign: the symbol beside it.
-        cost: what one costs.
-        left: what is left of it this turn.
-        ends: whether the phase ends with it.
-        tells_end: whether that is said beneath it.
-        harms: whether it harms somebody; then it is asked once more.
-        rule: that allows it.
-        asks: what its buttons are about.
-        buttons: those that are possible.
-        sheets: its forms.
-        reasons: why none is possible, or no more.
-    """
-
-    name: str
-    verb: str
-    sign: str = ""
-    cost: str = ""
-    left: str = ""
-    ends: bool = False
-    tells_end: bool = False
-    harms: bool = False
-    rule: str = ""
-    asks: str = ""
-    buttons: tuple[Button, ...] = ()
-    sheets: tuple[OptionForm, ...] = ()
-    reasons: Refusals = ()
-    drawn: tuple[str, str] | None = None
-    """Its symbol: the box it is drawn in, and its outline."""
-    shortcuts: tuple[Button, ...] = ()
-    """What is possible after something else, with one tap for all."""
-
-    @property
-    def possible(self) -> bool:
-        """Whether anything of it can be done now."""
-        return bool(self.buttons or self.shortcuts or any(not sheet.photo for sheet in self.sheets))
-
-    @property
-    def inline(self) -> bool:
-        """Whether its few buttons stand in its row, one tap each: partners, or numbers."""
-        few = 0 < len(self.buttons) <= MOST_INLINE and not self.shortcuts
-        return few and all(button.short or button.seat is not None for button in self.buttons)
-
-    @property
-    def alone(self) -> bool:
-        """Whether one tap says all."""
-        only = len(self.buttons) == 1 and not self.sheets and not self.shortcuts
-        return only and self.buttons[0].seat is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,32 +48,6 @@ class Denied:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedItem:
-    """One kind of piece or note: so many are there."""
-
-    key: str
-    label: str
-    most: int
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """One field to fill in: its posted name and how it is asked for."""
-
-    name: str
-    label: str
-    kind: str
-    """`one`, `who` (a partner: each is a button that sends the form), `some`, `order`, `counts`, `number`, `yes`, `data`."""
-    optional: bool = False
-    options: tuple[Button, ...] = ()
-    items: tuple[CountedItem, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Showing:
     """Pieces of which one is shown now: by its code, letter for letter, or to the camera.
 
@@ -169,40 +58,6 @@ class Showing:
 
     codes: tuple[str, ...]
     first: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionForm:
-    """A form: an option with parts to fill in."""
-
-    name: str
-    label: str
-    parts: tuple[FormField, ...]
-    photo: bool = False
-    """Whether a part wants data that a person cannot type, such as what a photo shows."""
-    modes: bool = False
-    """Whether it is told what the photo shows: a whole turn, or a part of one."""
-    again: bool = False
-    """Whether it stands filled in as it was sent last time, but for the partner."""
-
-    @property
-    def who(self) -> FormField | None:
-        """The partner that it is sent to by a button each."""
-        return next((part for part in self.parts if part.kind == "who"), None)
-
-    @property
-    def filled(self) -> tuple[FormField, ...]:
-        """What is filled in besides."""
-        return tuple(part for part in self.parts if part.value and part.kind != "who")
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """What is filled in, in words."""
-        found = []
-        for part in self.filled:
-            chosen = [option.label for option in part.options if option.key == part.value]
-            found.append(chosen[0] if chosen else f"{part.label}: {part.value}")
-        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,18 +156,6 @@ class ShownQuestion:
         return f"q{self.number}-{self.part}"
 
 
-@dataclass(frozen=True)
-class AnswerPieces:
-    """Which keys of answers are pieces of the box: key -> piece id to draw; and the title's symbols."""
-
-    faces: Mapping[str, str] = field(default_factory=dict)
-    signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-    def face(self, key: str) -> str:
-        """The piece to draw for a key; empty if it is no piece."""
-        return self.faces.get(key, "")
-
-
 def shown(
     entry: Open,
     say: Say = str,
@@ -364,7 +207,7 @@ def shown(
         )
         forms = [form for form in question.forms if not _idle(question, form)]
         before = lately() if lately is not None and forms else {}
-        sheets = tuple(_sheet(form, say, prefill or before.get(form.name, {})) for form in forms)
+        sheets = tuple(option_form(form, say, prefill or before.get(form.name, {})) for form in forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
         numerous = _numerous(question, buttons)
         if numerous and all(faces.face(key.split(" ")[-1]) for key in numerous):
@@ -374,7 +217,7 @@ def shown(
             showing = _named(numerous or (), faces)
         groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
-            taps = tuple(_tap(one, say) for one in shortcuts)
+            taps = tuple(tap_of(one, say) for one in shortcuts)
             return ShownQuestion(
                 **base,
                 buttons=buttons,
@@ -482,123 +325,6 @@ def _idle(question: Choice[Any], form: Form[Any]) -> bool:
     return isinstance(question, Menu) and idle is not None and idle(question._table, question._seat)  # noqa: SLF001  # whose moves they are
 
 
-def _tap(one: Shortcut, say: Say) -> Button:
-    return Button(one.key, begun(say(one.label)), how=say(one.how))
-
-
-def groups_of(
-    question: Choice[Any],
-    say: Say,
-    sheets: Sequence[OptionForm],
-    signs: Mapping[str, tuple[str, str]],
-    shortcuts: Sequence[Shortcut] = (),
-) -> tuple[OptionGroup, ...]:
-    """The kinds of moves of a menu; none where its book tells none."""
-    if not isinstance(question, Menu) or not any(getattr(cls, "group", "") for cls in question.classes):
-        return ()
-    possible, refused = list(question.options), list(question.others)
-    forms = {sheet.name: sheet for sheet in sheets}
-    return tuple(
-        replace(
-            found := _group(question, cls, say, possible, refused, forms),
-            drawn=signs.get(found.sign),
-            shortcuts=tuple(_tap(one, say) for one in shortcuts if one.group == found.verb),
-        )
-        for cls in question.classes
-        if not isinstance(cls, Word)
-    )
-
-
-def _kind_said(cls: Any, table: Any) -> str:
-    """What a kind of move is called; one without parts is what its move says."""
-    found: str = cls.group or cls.name or (verb_of(cls) if parts(cls) else cls().label(table))
-    return found
-
-
-def _group(  # noqa: PLR0917  # looked up once for all kinds
-    question: Menu[Any],
-    cls: Any,
-    say: Say,
-    possible: Sequence[Any],
-    refused: Sequence[Any],
-    forms: Mapping[str, OptionForm],
-) -> OptionGroup:
-    table, seat = question._table, question._seat  # noqa: SLF001  # whose moves they are
-    moves = [move for move in possible if move.__class__ is cls]
-    verb = verb_of(cls)
-    sheet = forms.get(verb)
-    reasons = dict.fromkeys(
-        reason for move in refused if move.__class__ is cls for reason in question.why_not(move)
-    )
-    needed = [(name, kind, label) for name, kind, label, spare in parts(cls) if not spare]
-    who = partner(cls)
-    return OptionGroup(
-        begun(say(_kind_said(cls, table))),
-        verb,
-        cls.sign,
-        say(cls.cost(table, seat)),
-        say(cls.left(table, seat)),
-        cls.ends,
-        cls.ends and cls.tells_end,
-        any(move.harm(table, seat) for move in moves),
-        cls.rule,
-        begun(say(needed[0][2])) if len(needed) == 1 else "",
-        tuple(
-            Button(
-                question.key(move),
-                begun(say(question.label(move))),
-                seat=getattr(move, who) if who and len(needed) == 1 else None,
-                short=_short(move, needed) if len(needed) == 1 and not who else "",
-            )
-            for move in moves
-        ),
-        (sheet,) if sheet is not None and (moves or not reasons) else (),
-        tuple(reasons)[:3],
-    )
-
-
-def _short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
-    """The only part of a move, if it is a number; a change, which may be to less as well, has its sign."""
-    value, kind = getattr(move, needed[0][0]), needed[0][1]
-    if type(value) is not int:
-        return ""
-    return signed(value) if isinstance(kind, Whole) and kind.low < 0 else str(value)
-
-
-def signed(number: int) -> str:
-    """A change as it is printed: +1, −1."""
-    return f"{number:+}".replace("-", "\N{MINUS SIGN}")
-
-
-def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
-    """What labels say alike at their beginning, up to a colon, and the buttons with the rest; all of it where it differs."""
-    labels = [button.label for button in buttons]
-    colons = [colon.end() for colon in re.finditer(":(?= )", labels[0])] if len(labels) > 1 else []
-    heads = (labels[0][:end] for end in reversed(colons))
-    alike = next((head for head in heads if all(label.startswith(f"{head} ") for label in labels)), "")
-    if alike.count(FIRST_ISOLATE) != alike.count(LAST_ISOLATE) or not alike:
-        return "", tuple(buttons)
-    return alike, tuple(replace(one, short=begun(one.label[len(alike) :].strip())) for one in buttons)
-
-
-def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
-    """Neighbours whose labels begin alike up to a colon, with what they say alike; "" before those that stand alone."""
-    runs: list[tuple[str, tuple[Button, ...]]] = []
-    for _, found in groupby(
-        buttons, key=lambda one: one.label.partition(": ")[0] if ": " in one.label else ""
-    ):
-        alike, rest = apart(tuple(found))
-        if runs and not alike and not runs[-1][0]:
-            rest = (*runs.pop()[1], *rest)
-        runs.append((alike, rest))
-    return runs
-
-
-def begun(text: str) -> str:
-    """A label as it stands on a button: books write theirs to go on in a sentence, so that they begin small."""
-    return text[:1].upper() + text[1:]
-
-
 def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
     others = list(question.others)
     if len(others) > MOST_REASONS:
@@ -626,85 +352,3 @@ def _alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
         else:
             found.append(replace(same[0], alike=tuple(one.label for one in same[1:])))
     return tuple(found)
-
-
-def _sheet(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
-    who = partner(form.make) if isinstance(form.make, type) and is_dataclass(form.make) else ""
-    parts = tuple(_field(part, say, prefill, who=part.name == who) for part in form.fields)
-    photo = any(part.kind == "data" for part in parts)
-    modes = photo and any(isinstance(part.kind, OneOf) for part in form.fields)
-    again = bool(prefill) and any(part.kind == "who" for part in parts)
-    again = again and all(part.value or part.optional or part.kind == "who" for part in parts)
-    return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes, again)
-
-
-def _field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool) -> FormField:
-    label = begun(say(part.label or part.name.replace("_", " ")))
-    shown = part_of(
-        f"f.{part.name}",
-        label,
-        part.kind,
-        say,
-        optional=part.optional,
-        value=prefill.get(f"f.{part.name}", ""),
-    )
-    if who and shown.kind == "one" and not part.optional and len(shown.options) <= MOST_PARTNERS:
-        seated = tuple(replace(one, seat=Seat(int(one.key))) for one in shown.options if one.key.isdecimal())
-        return replace(shown, kind="who", options=seated) if len(seated) == len(shown.options) else shown
-    if isinstance(part.kind, Whole) and part.kind.low and not shown.value and not part.optional:
-        return replace(shown, value=str(part.kind.low))
-    return shown
-
-
-def filled(question: Question[Any], value: Any) -> tuple[str, Mapping[str, str]] | None:
-    """How a form was filled in that gave an answer: its name, and what can be said again; None if none did."""
-    data = question.write(value) if isinstance(question, Menu) and not question.secret else None
-    if not isinstance(data, dict):
-        return None
-    return str(data["do"]), {f"f.{name}": str(one) for name, one in data.items() if type(one) in {int, str}}
-
-
-def part_of(
-    name: str,
-    label: str,
-    kind: Kind[Any],
-    say: Say,
-    *,
-    optional: bool = False,
-    faces: AnswerPieces | None = None,
-    value: str = "",
-) -> FormField:
-    """How a kind of answer is asked for."""
-    faces = faces or AnswerPieces()
-    if isinstance(kind, OneOf):
-        options = tuple(
-            Button(kind.key(v), begun(say(kind.label(v))), faces.face(kind.key(v))) for v in kind.options
-        )
-        return FormField(name, label, "one", optional, options, value=value)
-    if isinstance(kind, SomeOf):
-        keys = Counter(kind.key(piece) for piece in kind.pieces)
-        labels = {kind.key(piece): say(kind.label(piece)) for piece in kind.pieces}
-        most = len(kind.pieces) if kind.most is None else min(kind.most, len(kind.pieces))
-        shape = "order" if kind.ordered else "some"
-        return FormField(
-            name or "some",
-            label,
-            shape,
-            optional,
-            tuple(Button(key, labels[key], faces.face(key)) for key in keys),
-            tuple(CountedItem(key, labels[key], number) for key, number in keys.items()),
-            kind.least,
-            most,
-        )
-    if isinstance(kind, Counts):
-        items = tuple(
-            CountedItem(kind.key(k), say(kind.label(k)), number) for k, number in kind.shown.items()
-        )
-        return FormField(name or "count", label, "counts", optional, items=items)
-    if isinstance(kind, Whole):
-        return FormField(
-            name or "number", label, "number", optional, low=kind.low, high=kind.high, value=value
-        )
-    if isinstance(kind, Yes):
-        return FormField(name, label, "yes", optional, value=value)
-    return FormField(name or "json", label, "data", optional, value=value)

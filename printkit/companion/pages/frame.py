@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.companion.pages.asked import Button, Denied
+from printkit.companion.pages.asked import Denied
+from printkit.companion.pages.buttons import Button
 from printkit.referee import Refusals, Seat
 
 

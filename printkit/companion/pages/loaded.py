@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
-from printkit.companion.pages.asked import AnswerPieces
+from printkit.companion.pages.buttons import AnswerPieces
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.referee import Book
 

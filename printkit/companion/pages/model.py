@@ -10,8 +10,10 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
-from printkit.companion.pages.asked import Button, Denied, Filled, ShownQuestion, filled, shown
+from printkit.companion.pages.asked import Denied, ShownQuestion, shown
+from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.event_log import EventLog, Telling, ToldLine
+from printkit.companion.pages.fields import Filled, filled
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards

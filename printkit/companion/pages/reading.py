@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.companion.pages.asked import Button
+from printkit.companion.pages.buttons import Button
 from printkit.referee import Refusals
 
 

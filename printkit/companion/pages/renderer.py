@@ -14,7 +14,8 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from markupsafe import Markup
 from platformdirs import user_cache_path
 
-from printkit.companion.pages.asked import Button, ShownQuestion, apart, in_runs
+from printkit.companion.pages.asked import ShownQuestion
+from printkit.companion.pages.buttons import Button, apart, in_runs
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.linked import linked
 from printkit.companion.pages.memory import Memo

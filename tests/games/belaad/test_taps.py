@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.companion.pages.asked import AnswerPieces, ShownQuestion, shown
+from printkit.companion.pages.asked import ShownQuestion, shown
+from printkit.companion.pages.buttons import AnswerPieces
 from printkit.games.belaad.book import BOOK
 from printkit.referee import Answer, Answered, Game, Log, Seat, read_log
 from tests.games.belaad.tables import box

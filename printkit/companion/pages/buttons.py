@@ -1,0 +1,73 @@
+"""Buttons that answer a question: what they say, and what several of them say alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from printkit.referee import Seat
+from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
+
+Say = Callable[[str], str]
+"""Puts a book's sentence into the reader's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One option."""
+
+    key: str
+    label: str
+    piece: str = ""
+    """Id of a piece whose face is shown beside it; empty for none."""
+    seat: Seat | None = None
+    """The partner or victim that it names."""
+    how: str = ""
+    """What it takes first, where one tap gives several answers."""
+    short: str = ""
+    """What tells it from the others of its kind: a number."""
+    declines: bool = False
+    """Whether it wants none of the others."""
+
+
+@dataclass(frozen=True)
+class AnswerPieces:
+    """Which keys of answers are pieces of the box: key -> piece id to draw; and the title's symbols."""
+
+    faces: Mapping[str, str] = field(default_factory=dict)
+    signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def face(self, key: str) -> str:
+        """The piece to draw for a key; empty if it is no piece."""
+        return self.faces.get(key, "")
+
+
+def begun(text: str) -> str:
+    """A label as it stands on a button: books write theirs to go on in a sentence, so that they begin small."""
+    return text[:1].upper() + text[1:]
+
+
+def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
+    """What labels say alike at their beginning, up to a colon, and the buttons with the rest; all of it where it differs."""
+    labels = [button.label for button in buttons]
+    colons = [colon.end() for colon in re.finditer(":(?= )", labels[0])] if len(labels) > 1 else []
+    heads = (labels[0][:end] for end in reversed(colons))
+    alike = next((head for head in heads if all(label.startswith(f"{head} ") for label in labels)), "")
+    if alike.count(FIRST_ISOLATE) != alike.count(LAST_ISOLATE) or not alike:
+        return "", tuple(buttons)
+    return alike, tuple(replace(one, short=begun(one.label[len(alike) :].strip())) for one in buttons)
+
+
+def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
+    """Neighbours whose labels begin alike up to a colon, with what they say alike; "" before those that stand alone."""
+    runs: list[tuple[str, tuple[Button, ...]]] = []
+    for _, found in groupby(
+        buttons, key=lambda one: one.label.partition(": ")[0] if ": " in one.label else ""
+    ):
+        alike, rest = apart(tuple(found))
+        if runs and not alike and not runs[-1][0]:
+            rest = (*runs.pop()[1], *rest)
+        runs.append((alike, rest))
+    return runs
