@@ -1,0 +1,139 @@
+"""Faces make room for their pictures: what a picture is about is not hidden by plates, codes and texts.
+
+Each face is drawn twice, with its picture's subject and without; what differs is the subject. How much of it a plate
+hides is told by the picture alone, drawn in the same two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from printkit.box import load_box, titles
+from printkit.box.schema import Box, Component
+from printkit.press.faces import Faces, one_a_row
+from printkit.press.fonts import Library
+from printkit.press.layout import resolve
+from printkit.press.ops import Face, Group, Op
+from printkit.press.pdf import face_sheet, write_pdf
+from printkit.press.raster import dots
+from printkit.press.scene import composition
+from tests.boxes.title import folder
+
+DPI = 60
+SHOWS = 24
+"""Of 255: by how much a dot differs that shows the subject."""
+LEAST = 0.6
+"""Of a subject, in dots."""
+MARGINS = {("mecca", "colour-cards"): 0.25}
+"""Pictures that are a margin: there an arcade goes on behind the colour's arch."""
+SUBJECT = 4
+"""The plane that things under `subject:` are drawn in."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", titles())
+def test_no_plate_hides_what_a_picture_shows(
+    tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = load_box(folder(title))
+    seen = 0
+    for component in box.components.values():
+        if component.kind == "booklet":
+            continue
+        whole = fronts(box, component)
+        if not any(map(pictures, whole.values())):
+            continue
+        with monkeypatch.context() as patched:
+            patched.setattr(composition, "_layer", without_subject)
+            bare = fronts(box, component)
+        least = MARGINS.get((title, component.key), LEAST)
+        for piece, share in shares(box, whole, bare, tmp_path):
+            assert share >= least, f"{piece}: {share:.0%} of what its picture shows is seen"
+            seen += 1
+    assert seen
+
+
+def test_a_plate_over_the_subject_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The measure itself: a picture's tent of which a plate hides half, or all, or nothing."""
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "box.yaml").write_text(
+        "title: plates\nname: Plates\nplayers: [2, 4]\npalette: {ink: '#1c1b2e', paper: '#fffdf7'}\n"
+        "components:\n  cards: {size: poker, front: card, code: none, columns: {x: number},"
+        " rows: [{id: A, x: 0}, {id: B, x: 0.5}, {id: C, x: 1}]}\n"
+    )
+    (tmp_path / "templates" / "card.yaml").write_text(
+        "elements:\n- {scene: {ground: [{glory: plain}], subject: [{tent: dark, at: [0.5, 0.7]}]}, box: [3, 3, 57, 38]}\n"
+        "- {shape: rect, box: ['{{ 3 + 57 * (1 - x) }}', 3, '{{ 57 * x + 0.01 }}', 38], fill: paper}\n"
+    )
+    box = load_box(tmp_path)
+    (component,) = box.components.values()
+    whole = fronts(box, component)
+    monkeypatch.setattr(composition, "_layer", without_subject)
+    found = [share for _, share in shares(box, whole, fronts(box, component), tmp_path)]
+    assert found == pytest.approx([1, 0.5, 0], abs=0.06)
+
+
+layer = composition._layer
+
+
+def without_subject(canvas: Any, written: Any, plane: int, studio: Any) -> None:
+    """As a scene draws a thing, but one of its subject leaves nothing; chance goes on as if it had."""
+    before = len(canvas.items)
+    layer(canvas, written, plane, studio)
+    if plane == SUBJECT:
+        del canvas.items[before:]
+
+
+def fronts(box: Box, component: Component) -> dict[str, Face]:
+    """Each row's front, without its bleed."""
+    faces = Faces(box, resolve(component, "a4"))
+    drawn = {piece.id: faces.front(piece) for piece in one_a_row(component)}
+    return {piece: Face(face.width, face.height, 0.0, face.ops, face.code) for piece, face in drawn.items()}
+
+
+def pictures(face: Face) -> list[Op]:
+    """The scenes on a face, without what lies on them."""
+    return [op for op in face.ops if _is_scene(op)]
+
+
+def _is_scene(op: Op) -> bool:
+    return isinstance(op, Group) and (op.shared.startswith("scene") or any(map(_is_scene, op.ops)))
+
+
+def shares(
+    box: Box, whole: dict[str, Face], bare: dict[str, Face], scratch: Path
+) -> Iterator[tuple[str, float]]:
+    """For every face with a subject which part of it is seen."""
+    with_picture = [piece for piece, face in whole.items() if pictures(face)]
+    drawn = []
+    for faces in (whole, bare):  # in files of their own: what is shared in a file is drawn once
+        every = [faces[piece] for piece in with_picture]
+        alone = [Face(face.width, face.height, 0.0, tuple(pictures(face)), face.code) for face in every]
+        drawn.append((rendered(box, alone, scratch), rendered(box, every, scratch)))
+    for index, piece in enumerate(with_picture):
+        (picture, face), (no_subject, no_subject_there) = (
+            (alone[index], on_face[index]) for alone, on_face in drawn
+        )
+        subject = _differs(picture, no_subject)
+        if subject.any():
+            yield piece, float((_differs(face, no_subject_there) & subject).sum() / subject.sum())
+
+
+def _differs(one: Any, two: Any) -> Any:
+    return np.abs(one - two).max(axis=2) > SHOWS
+
+
+def rendered(box: Box, faces: Sequence[Face], scratch: Path) -> list[Any]:
+    """Faces as dots."""
+    file = scratch / "faces.pdf"
+    write_pdf(file, map(face_sheet, faces), library=Library(box.folder / "fonts"))
+    found = []
+    for each in dots(file, DPI):
+        lines = np.frombuffer(each.data, np.uint8).reshape(each.height, each.line)
+        found.append(lines[:, : 3 * each.width].reshape(each.height, each.width, 3).astype(int))
+    return found
