@@ -162,7 +162,8 @@ class ComponentReader:
     def _called(self, key: str, value: Any) -> str:
         """How pieces without a printed name are called."""
         try:
-            self.env.from_string(str(value))
+            if "{" in str(value):
+                self.env.from_string(str(value))
         except TemplateError as error:
             self._problem(f"`called:` does not work: {error}", "components", key, "called")
         return str(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError
@@ -17,7 +18,8 @@ from printkit.codes.identity import is_piece_id
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_PLAIN_NAME = re.compile(r"\{\{\s*([A-Za-z_]\w*)\s*\}\}")
+_SIMPLE = re.compile(r"\{\{\s*(?:'(%\d*d)'\s*%\s*)?([A-Za-z_]\w*)\s*\}\}")
+"""`{{ name }}`, or a whole number with its digits: `{{ '%02d' % name }}`."""
 _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
@@ -77,21 +79,23 @@ def make_pieces(
 
 
 def _pattern(env: Environment, written: str) -> Callable[[Mapping[str, Any]], str]:
-    """What an id pattern makes of values; one of plain names alone goes without Jinja's detour."""
-    parts = _PLAIN_NAME.split(written)
-    names = parts[1::2]
-    template = env.from_string(written)
-    if any(mark in text for text in parts[::2] for mark in ("{{", "{%", "{#", "\n")) or (
+    """What an id pattern makes of values; one of names and numbers alone goes without Jinja's detour."""
+    every = _SIMPLE.split(written)
+    texts, forms, names = every[::3], every[1::3], every[2::3]
+    if any(mark in text for text in texts for mark in ("{{", "{%", "{#", "\n")) or (
         env.globals.keys() & set(names)
     ):
-        return template.render
+        return env.from_string(written).render
 
     def plain(values: Mapping[str, Any]) -> str:
         try:
-            filled = [str(values[part]) if place % 2 else part for place, part in enumerate(parts)]
-        except KeyError:
-            return template.render(values)  # complains of the name as everywhere
-        return "".join(filled)
+            filled = [
+                form % values[name] if form else str(values[name])
+                for form, name in zip(forms, names, strict=True)
+            ]
+        except (KeyError, TypeError):
+            return env.from_string(written).render(values)  # complains of the name as everywhere
+        return texts[0] + "".join(map(add, filled, texts[1:]))
 
     return plain
 

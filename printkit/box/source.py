@@ -117,10 +117,13 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     try:
         loader = _Loader(text)
         node = loader.get_single_node()
+        data = None
         if node is not None:
-            _weigh(node, {})
+            reader = _Reader(loader)
+            data = reader.value(node)
             _note(node, (), lines, name, twice)  # first, since merged keys are then written into the nodes
-        data = None if node is None else loader.construct_document(node)
+            if not reader.plain:
+                data = loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
@@ -157,6 +160,9 @@ def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
     return said
 
 
+_TEXT, _LIST, _MAPPING, _MERGE, _VALUE = (
+    f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map", "merge", "value")
+)
 _DEEPEST = 60
 """Levels of lists within lists."""
 
@@ -173,20 +179,62 @@ class _TooDeepError(Exception):  # it never leaves this module
         self.line = line
 
 
-def _weigh(node: yaml.Node, known: dict[int, int], depth: int = 0) -> int:
-    """How many values a node holds, what aliases repeat counted each time; each list is looked at once."""
-    if depth > _DEEPEST:
-        raise _TooDeepError(node.start_mark.line + 1)
-    if id(node) not in known:
-        children: list[yaml.Node] = []
-        if isinstance(node, yaml.MappingNode):
-            children = [value for _, value in node.value]
-        elif isinstance(node, yaml.SequenceNode):
-            children = node.value
-        known[id(node)] = 1 + sum(_weigh(child, known, depth + 1) for child in children)
-    if known[id(node)] > _MOST:
-        raise _TooDeepError(node.start_mark.line + 1)
-    return known[id(node)]
+class _Reader:
+    """Values of nodes; what aliases repeat is counted each time, so that no file makes more than there is room for.
+
+    Attributes:
+        plain: whether there is nothing but lists, mappings and scalars; merged keys (`<<`), say, are PyYAML's to read.
+    """
+
+    def __init__(self, loader: Any) -> None:
+        self.plain = True
+        self._loader = loader
+        self._known: dict[int, tuple[int, Any]] = {}
+
+    def value(self, node: yaml.Node) -> Any:
+        """A node's value.
+
+        Raises:
+            _TooDeepError: there are too many values, or lists within lists without end.
+            yaml.YAMLError: a scalar is not what it says.
+        """
+        return self._read(node, 0)[1]
+
+    def _read(self, node: yaml.Node, depth: int) -> tuple[int, Any]:
+        if isinstance(node, yaml.ScalarNode):
+            return 1, node.value if node.tag == _TEXT else self._loader.construct_object(node)
+        found = self._known.get(id(node))
+        if found is None:
+            if depth > _DEEPEST:
+                raise _TooDeepError(node.start_mark.line + 1)
+            found = (
+                self._list(node, depth) if isinstance(node, yaml.SequenceNode) else self._mapping(node, depth)
+            )
+            self._known[id(node)] = found
+        if found[0] > _MOST:
+            raise _TooDeepError(node.start_mark.line + 1)
+        return found
+
+    def _list(self, node: yaml.SequenceNode, depth: int) -> tuple[int, Any]:
+        self.plain &= node.tag == _LIST
+        count, values = 1, []
+        for each in node.value:
+            weight, value = self._read(each, depth + 1)
+            count += weight
+            values.append(value)
+        return count, values
+
+    def _mapping(self, node: Any, depth: int) -> tuple[int, Any]:
+        self.plain &= node.tag == _MAPPING
+        count, values = 1, {}
+        for key, each in node.value:
+            weight, value = self._read(each, depth + 1)
+            count += weight
+            if not isinstance(key, yaml.ScalarNode) or key.tag in (_MERGE, _VALUE):
+                self.plain = False
+            else:
+                values[self._read(key, depth)[1]] = value
+        return count, values
 
 
 def _note(

@@ -12,7 +12,7 @@ from printkit.cli.errors import BAD_INPUT
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": (
-        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "brotli", "starlette", "uvicorn", "python_multipart",
+        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "fontTools", "brotli", "starlette", "uvicorn", "python_multipart",
         "cryptography", "zeroconf",
     ),
     "icons": ("fontawesomefree",),

@@ -126,56 +126,6 @@ def combined(outer: Affine, inner: Affine) -> Affine:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-class _Pen:
-    """Collects what fontTools' parser draws."""
-
-    def __init__(self) -> None:
-        self.segments: list[Segment] = []
-        self.at: Point = (0, 0)
-
-    def moveTo(self, point: Point) -> None:  # noqa: N802  # fontTools' pen protocol
-        self.segments.append(("M", *point))
-        self.at = point
-
-    def lineTo(self, point: Point) -> None:  # noqa: N802
-        self.segments.append(("L", *point))
-        self.at = point
-
-    def curveTo(self, *points: Point) -> None:  # noqa: N802
-        self.segments.append(("C", *(number for point in points for number in point)))
-        self.at = points[-1]
-
-    def qCurveTo(self, control: Point, end: Point) -> None:  # noqa: N802
-        (x0, y0), (x1, y1), (x2, y2) = self.at, control, end
-        self.curveTo(
-            (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3),
-            (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3),
-            end,
-        )
-
-    def closePath(self) -> None:  # noqa: N802
-        self.segments.append(("Z",))
-
-    def endPath(self) -> None:  # noqa: N802
-        """An open end needs no segment."""
-
-
-def path_data(data: str) -> tuple[Segment, ...]:
-    """Segments of SVG path data (SVG 1.1, 8.3), arcs as curves.
-
-    Raises:
-        ValueError: the data cannot be read.
-    """
-    from fontTools.svgLib.path import parse_path  # noqa: PLC0415  # only where paths are used
-
-    pen = _Pen()
-    try:
-        parse_path(data, pen)
-    except Exception as error:  # noqa: BLE001  # the parser raises whatever it stumbles over
-        raise ValueError(f"this path data cannot be read ({error})") from None
-    return tuple((s[0], *(round(number, 5) for number in s[1:])) for s in pen.segments)
-
-
 def transform_list(text: str) -> Affine:
     """An SVG `transform` attribute.
 

@@ -16,6 +16,7 @@ from printkit.box.shape import Outline
 from printkit.measure import Size
 from printkit.press import curve, vector
 from printkit.press.ops import Segment
+from printkit.press.pathdata import path_data
 
 Die: TypeAlias = tuple[Segment, ...]
 """Empty for every shape but path."""
@@ -73,7 +74,7 @@ def creases(component: Component) -> tuple[Crease, ...]:
 
 @lru_cache(maxsize=128)
 def _lines(text: str, size: Size) -> tuple[Crease, ...]:
-    segments = curve.path_data(text)
+    segments = path_data(text)
     if any(segment[0] == "C" for segment in segments):
         raise ValueError("paper is folded along straight lines; take the curves out of the creases")
     found = [
@@ -115,7 +116,7 @@ def _die(outline: Outline, size: Size) -> Die:
 def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float, float]]:
     """Segments, and the box in which they are written."""
     if not outline.is_svg:
-        segments = curve.path_data(outline.text)
+        segments = path_data(outline.text)
         if not segments:
             raise ValueError("there is no path in the outline")
         return segments, outline.view or (size.width, size.height)

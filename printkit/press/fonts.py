@@ -100,7 +100,7 @@ class Font:
     @cached_property
     def covered(self) -> frozenset[str]:
         """The characters that the font has."""
-        return frozenset(chr(code) for code in self.face.unicodes)
+        return frozenset(map(chr, self.face.unicodes))
 
     @cached_property
     def is_cff(self) -> bool:

@@ -20,6 +20,7 @@ from msgspec import Struct
 from printkit.press import curve
 from printkit.press.fonts import Library
 from printkit.press.ops import Segment
+from printkit.press.pathdata import path_data
 from printkit.press.svgtext import FONT_KEYS, Outliner
 
 CURRENT = "currentColor"
@@ -358,7 +359,7 @@ def _segments(element: ET.Element, tag: str) -> Sequence[Segment]:
         return _length(element.get(key, default))
 
     if tag == "path":
-        return curve.path_data(element.get("d", ""))
+        return path_data(element.get("d", ""))
     if tag == "rect":
         rx, ry = element.get("rx", element.get("ry", "0")), element.get("ry", element.get("rx", "0"))
         if rx != ry:

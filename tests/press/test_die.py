@@ -12,11 +12,11 @@ from PIL import Image
 from printkit.box import BoxError, load_box
 from printkit.press.build import build
 from printkit.press.check import check_folder
-from printkit.press.curve import path_data
 from printkit.press.die import creases, die, flattened, laid, mirrored, turned
 from printkit.press.extent import outline_points
 from printkit.press.fonts import Library
 from printkit.press.options import Options
+from printkit.press.pathdata import path_data
 from printkit.press.raster import pages
 from printkit.studio.digital.pictures import drawn, parts
 

@@ -61,10 +61,12 @@ def test_preview(tmp_path: Path) -> None:
     folder = tmp_path / "out" / "tiny" / "cards"
     assert sorted(path.name for path in folder.iterdir()) == ["A01-back.png", "A01.png", "A02.png"]
     with Pictures.open(folder / "A02.png") as picture:
+        assert picture.info["dpi"] == pytest.approx((150, 150), abs=0.02)
         assert list(picture.size) == pytest.approx([63 / 25.4 * 150, 88 / 25.4 * 150], abs=1)
         assert zxingcpp.read_barcodes(picture)[0].text == box.components["cards"].pieces[1].payload
     assert drawn.contact == tmp_path / "out" / "tiny" / "cards.png"
-    assert drawn.contact.is_file()
+    with Pictures.open(drawn.contact) as contact, Pictures.open(folder / "A01.png") as first:
+        assert contact.crop((24, 24, 24 + first.width, 24 + first.height)).tobytes() == first.tobytes()
 
 
 def test_preview_of_one_piece(tmp_path: Path) -> None:

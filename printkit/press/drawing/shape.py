@@ -12,6 +12,7 @@ from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Rect
 from printkit.press.ops import Op, Path, Segment
 from printkit.press.palette import Palette
+from printkit.press.pathdata import path_data
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Values, as_length, as_number, as_pair
 
@@ -145,7 +146,7 @@ def _points(points: Any, rect: Rect) -> list[tuple[float, float]]:
 
 def _path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
     try:
-        segments = curve.path_data(str(given["d"] or ""))
+        segments = path_data(str(given["d"] or ""))
     except ValueError as error:
         raise Trouble(str(error), "d") from None
     scale = 1.0

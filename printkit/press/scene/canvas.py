@@ -9,8 +9,9 @@ import math
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from printkit.press import curve
 from printkit.press.ops import Colour, Gradient
@@ -33,8 +34,7 @@ _ROLES: Mapping[str, Role] = {
 }
 
 
-@dataclass(slots=True)
-class SceneMark:
+class SceneMark(Struct):
     """One shape, filled or drawn along."""
 
     outline: Outline
@@ -48,16 +48,14 @@ class SceneMark:
     gradient: Gradient | None = None
 
 
-@dataclass(slots=True)
-class Clip:
+class Clip(Struct):
     """Marks that show inside an outline only."""
 
     outline: Outline
     items: list[Item]
 
 
-@dataclass(slots=True)
-class Stamp:
+class Stamp(Struct):
     """Marks that a picture shows many times, stored once."""
 
     name: str
@@ -70,8 +68,7 @@ class Stamp:
 Item: TypeAlias = SceneMark | Clip | Stamp
 
 
-@dataclass
-class Canvas:
+class Canvas(Struct):
     """A picture while it is drawn.
 
     Attributes:
@@ -95,10 +92,10 @@ class Canvas:
     floor: bool = False
     items: list[Item] = field(default_factory=list)
     stamps: dict[str, list[Item]] = field(default_factory=dict)
-    random: random.Random = field(init=False)
+    random: random.Random = field(default_factory=random.Random)
 
     def __post_init__(self) -> None:
-        self.random = random.Random(self.seed)  # noqa: S311  # pictures, not secrets
+        self.random.seed(self.seed)
 
     @classmethod
     def units(cls, width: float, height: float) -> tuple[float, float, float]:
@@ -173,8 +170,7 @@ class Canvas:
         return Pen(self, x, y, size, plane, flip, of or {})
 
 
-@dataclass
-class Pen:
+class Pen(Struct):
     """Draws a thing about its foot, scaled and perhaps mirrored, in the materials it is made of."""
 
     canvas: Canvas

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from printkit.press import curve
 from printkit.press.ops import Segment
+from printkit.press.pathdata import path_data
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Segment, ...]
@@ -20,7 +21,7 @@ Outline: TypeAlias = tuple[Segment, ...]
 @lru_cache(maxsize=2048)
 def data(written: str) -> Outline:
     """SVG path data."""
-    return curve.path_data(written)
+    return path_data(written)
 
 
 def joined(*outlines: Outline) -> Outline:
