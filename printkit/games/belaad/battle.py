@@ -158,9 +158,11 @@ class _OfBattle(Move[Belaad]):
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: the other side is to act."""
+        """X19: the other side is to act; nobody is once the battle is decided."""
         fight = table.battle
-        if fight is None or seat not in (fight.attacker, fight.defender) or seat == fight.to_act():
+        if fight is None or fight.decided or seat not in (fight.attacker, fight.defender):
+            return ()
+        if seat == fight.to_act():
             return ()
         return refuse("X19", "BEL-9.3", "It is not your side's battle turn.")
 

@@ -49,8 +49,9 @@ def too_early(table: Belaad, seat: Seat | None, data: Data) -> Refusals:
     card = table.pieces.hashash.get(str(said[1])) if len(said) == 2 and said[0] == "use" else None
     if card is None or card.timing not in {"CARD", "DEFEAT", "BATTLE"}:
         return ()
+    fight = table.battle
     if card.timing == "BATTLE" and (
-        table.battle is None or seat not in (table.battle.attacker, table.battle.defender)
+        fight is None or fight.decided or seat not in (fight.attacker, fight.defender)
     ):
         return ()
     if card.timing == "DEFEAT":  # the Order is asked where it could negate something

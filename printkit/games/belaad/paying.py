@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from printkit.games.belaad.pieces import NOTHING, Coins, coins
+from printkit.games.belaad.refusals import expected
 from printkit.games.belaad.state import Asking, Belaad
 from printkit.games.belaad.words import of_colour
-from printkit.referee import Choice, Play, Refusals, Seat
+from printkit.referee import Choice, Data, Play, Refusals, Seat
 from printkit.referee.moves import Word
 from printkit.referee.refusals import refuse
 from printkit.referee.words import say
@@ -161,6 +162,31 @@ def _splits(have: Sequence[int], total: int) -> list[tuple[int, ...]]:
 Split: TypeAlias = "tuple[int, ...] | Word"
 
 
+class Division(Choice[Split]):
+    """How much from whom. Amounts that do not do hear why: X05 for more than somebody owns, X31 for another total."""
+
+    __slots__ = ("_amiss",)
+
+    def __init__(
+        self,
+        seat: Seat,
+        options: Callable[[], Sequence[Split]],
+        *,
+        amiss: Callable[[Sequence[int]], Refusals],
+        **said: Any,
+    ) -> None:
+        super().__init__(seat, options, **said)
+        self._amiss = amiss
+
+    def read(self, seat: Seat | None, data: Data) -> tuple[Split | None, Refusals]:
+        """Read one of the splits, or any other amounts to say what is wrong with them."""
+        value, against = super().read(seat, data)
+        amounts = str(data).split("/")
+        if against and all(n.isdecimal() for n in amounts):
+            against = self._amiss([int(n) for n in amounts])
+        return value, against
+
+
 def divide(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | None]:
     """BEL-4.3: with two teammates the actor says how much from each; after a no they may also give up."""
     chosen: Split
@@ -173,11 +199,21 @@ def divide(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | 
     return {mate: n for mate, n in zip(lenders(table, asking.actor, thing), chosen, strict=True) if n}
 
 
-def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
+def division(table: Belaad, asking: Asking, thing: str) -> Division:
     """How much from whom."""
 
     def options() -> list[Split]:
-        return [*splits(table, asking, thing), *([GIVE_UP] if asking.lent else [])]
+        found = splits(table, asking, thing)
+        return [*found, *([GIVE_UP] if asking.lent or not found else [])]
+
+    def amiss(amounts: Sequence[int]) -> Refusals:
+        mates = lenders(table, asking.actor, thing)
+        if len(amounts) != len(mates):
+            return expected(len(mates), len(amounts), "BEL-4.3")
+        for mate, n in zip(mates, amounts, strict=True):
+            if against := owned(table, mate, asking.colour, n):
+                return against
+        return expected(asking.missing, sum(amounts), "BEL-4.3")
 
     def label(value: Split) -> str:
         if isinstance(value, Word):
@@ -188,9 +224,10 @@ def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
         ]
         return table.say("Ask: {parts}", tuple(parts))
 
-    return Choice(
+    return Division(
         asking.actor,
         options,
+        amiss=amiss,
         rule="BEL-4.3",
         prompt=lambda: say(
             "You are short of {amount}. Whom do you ask for how much?",
@@ -199,6 +236,15 @@ def division(table: Belaad, asking: Asking, thing: str) -> Choice[Split]:
         label=label,
         waiting="choosing whom to ask for coins",
     )
+
+
+def owned(table: Belaad, mate: Seat, colour: str, n: int) -> Refusals:
+    """X05: a teammate cannot lend more than they own."""
+    have = table.coins[mate].of(colour)
+    if n <= have:
+        return ()
+    text = "Not enough {colour} coins: {needed} needed, {have} available."
+    return refuse("X05", "BEL-4.3", text, say(colour), n, have)
 
 
 def ask_all(table: Belaad, asking: Asking) -> Play[Seat | None]:
@@ -214,11 +260,7 @@ def lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
     """Asks one of them."""
 
     def against(answer: Word) -> Refusals:
-        have = table.coins[mate].of(asking.colour)
-        if answer == REFUSE or n <= have:
-            return ()
-        text = "Not enough {colour} coins: {needed} needed, {have} available."
-        return refuse("X05", "BEL-4.3", text, say(asking.colour), n, have)
+        return () if answer == REFUSE else owned(table, mate, asking.colour, n)
 
     text = "{who:seat} asks: lend {amount} for {what}?"
     return Choice(

@@ -10,7 +10,7 @@ from printkit.games.belaad.deeds import CLOSE, DEEDS, AnyOf, Close, deeds_of, to
 from printkit.games.belaad.effects import effect
 from printkit.games.belaad.hashash import HASHASH_MOVES, hashash_moves, with_effect
 from printkit.games.belaad.listing import Listed, made
-from printkit.games.belaad.paying import at_hand, spend
+from printkit.games.belaad.paying import at_hand, spend, too_dear
 from printkit.games.belaad.pieces import Hashash
 from printkit.games.belaad.refusals import not_now
 from printkit.games.belaad.scholars import EmployBySwords
@@ -262,6 +262,12 @@ class Negate(_Reaction):
 
     rule: ClassVar[str] = "BEL-12.9"
     name: ClassVar[str] = "Cut it off"
+
+    def against(self, table: Belaad, seat: Seat) -> Refusals:
+        """X35, X05: card and coins may have been corrected since the Order was asked."""
+        for card in with_effect(table, "NEGATE_CARD"):
+            return too_dear(table, seat, table.pieces.hashash[card].cost, card, "BEL-12.9")
+        return no_reaction(table, seat)
 
 
 @move

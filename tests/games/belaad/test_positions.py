@@ -224,6 +224,31 @@ def test_coins_that_change_while_somebody_is_asked() -> None:
     assert (table.coins[C], table.employed["K"]) == ((1, 0), ["SC11"])
 
 
+def test_amounts_that_do_not_add_up() -> None:
+    """BEL-4.3, BEL-4.9: 3 gold are missing: another total is X31, more than somebody owns X05 before it."""
+    table = fresh(6)
+    for seat, gold in ((A, 0), (C, 2), (E, 4)):
+        purse(table, seat, gold, 0)
+    trial = in_turn(table).give(A, "play-card A22").give(A, "employ A22 SC11")
+    for said, code in (("1/1", "X31"), ("2/2", "X31"), ("0/0", "X31"), ("3/0", "X05"), ("1/5", "X05")):
+        trial.refuses(A, said, code)
+    trial.refuses(A, "3", "X31").refuses(A, "1/1/1", "X31").refuses(A, "give-up", "X02")
+    assert trial.judge(A, "1/1")[0].reason == "Expected 3 items, got 2."
+    trial.give(A, "2/1").give(C, "refuse").refuses(A, "2", "X31").refuses(A, 5, "X05").accepts(A, "3")
+
+
+def test_coins_that_are_gone_before_anybody_is_asked() -> None:
+    """BEL-4.9: corrected while the actor divides what is missing: nobody can lend it any more, so they may give up."""
+    table = fresh(6)
+    for seat, gold in ((A, 0), (C, 2), (E, 4)):
+        purse(table, seat, gold, 0)
+    trial = in_turn(table).give(A, "play-card A22").give(A, "employ A22 SC11")
+    purse(table, E, 0, 0)
+    trial.give(A, "give-up")
+    assert trial.asks.rule == "BEL-3.1"
+    assert (table.coins[C].gold, table.employed["K"], table.asking) == (2, [], None)
+
+
 def test_nothing_to_pay() -> None:
     """BEL-4.9, BEL-10.3: 4 less 4: nobody is asked."""
     table = fresh(4, "SC06", "SC12", "SC27", "SC21", "SC13")
@@ -522,6 +547,19 @@ def test_no_bonus_without_a_battle_deck() -> None:
     assert trial.asks.seats == (C,)
 
 
+def test_a_battle_that_is_decided() -> None:
+    """BEL-1.6, BEL-9.3, BEL-12.8: while the Order takes its token nobody is to act: X02 for it, X01 for the other side."""
+    table = fresh(3)
+    in_play(table, "H09")
+    purse(table, C, 9, 0)
+    top(table, "KTRE", 1)
+    top(table, "OASS", 1)
+    trial = in_turn(table).give(A, "play-card A35").give(A, "attack A35 2").give(A, "concede")
+    for said in ("use H09", "concede", "turned +1"):
+        trial.refuses(C, said, "X02").refuses(A, said, "X01")
+    trial.give(C, "spoils-token KTRE.white")
+
+
 def test_the_order_defends_by_a_rout() -> None:
     """BEL-9.8, BEL-9.9, BEL-9.10: an orange token first, then the board's other two go."""
     table = fresh(3)
@@ -802,6 +840,21 @@ def test_passing_lasts_until_the_orders_turn() -> None:
         trial.give(seat, "draw-card 2")
     assert trial.asks.seats == (C,)
     assert not table.passing
+
+
+def test_cut_thread_corrected_away() -> None:
+    """BEL-12.9, BEL-1.6: asked while it could pay; X05 for coins, X35 for a card that are not there any more."""
+    table = fresh(3)
+    in_play(table, "H04")
+    purse(table, C, 4, 0)
+    trial = whole(table).give(A, "play-card A01")
+    purse(table, C, 3, 0)
+    trial.refuses(C, "negate", "X05").accepts(C, "pass-until")
+    purse(table, C, 4, 0)
+    table.in_play["OSPY"].clear()
+    table.hashash_deck.unseen += 1
+    trial.refuses(C, "negate", "X35").give(C, "pass")
+    assert table.coins[C].gold == 4
 
 
 def test_recruits_of_a_short_deck() -> None:
