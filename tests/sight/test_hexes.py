@@ -435,6 +435,17 @@ def test_discs_have_their_own_checks() -> None:
     assert "Two discs on Judah." in [item.message for item in both]
 
 
+def test_a_disc_seen_on_two_tiles() -> None:
+    """B-9, not B-4: the ids of discs are unique; a disc of another box in play is told by its number."""
+    board = found([*default_board(), disc("ND-05-3", (2, 0)), disc("ND-05-3", (0, 1))])
+    told = [one for one in check_board(board, kit()) if one.serious]
+    assert [one.code for one in told] == ["B-9"]
+    assert "A disc with the number 5 is seen twice: beside " in told[0].message
+    assert set(told[0].cells) == {(2, 0), (0, 1)}
+    off = [one for one in check_board(board, kit(), discs=False) if one.serious]
+    assert [one.message for one in off] == ["Number discs are switched off; 1 of them lies on the board."]
+
+
 # --- checks ---------------------------------------------------------------------------------------------------------
 
 

@@ -40,6 +40,7 @@ SWITCHED_OFF = Plural(
 NO_TRADE = Plural("Missing trade tile: {tiles}.", "Missing trade tiles: {tiles}.")
 SAID = {
     "twice": "{tile} is seen twice: {places}.",
+    "disc twice": "A disc with the number {n} is seen twice: {places}.",
     "shared": "{tiles}: two tiles in one place, {place}.",
     "strange": "{tile} does not belong to this game.",
     "left-out": "{tile} does not belong to this game: its tribe is left out.",
@@ -156,7 +157,7 @@ class _Check:
             elif tile and item.why == "turned":
                 text = "{tile} is not lying on the hex grid: it is turned between two ways of lying, {place}."
                 yield found("B-3", say(text, name, near), item.cells, (), (item.piece,))
-            elif item.why == "twice":
+            elif item.why == "twice" and not self._is(item.piece, "disc"):
                 where = self.called.places(item.cells) or self.called.sides(item.edges)
                 yield found("B-4", say(SAID["twice"], name, where), item.cells, item.edges, (item.piece,))
             elif item.why == "shared" and item.cells[:1] not in told:
@@ -246,16 +247,20 @@ class _Check:
                 yield found("B-8", words, edges=(one.edge, other.edge), pieces=(one.piece, other.piece))
 
     def _discs(self) -> Iterator[Finding]:
+        seen = self._lying_discs()
+        twice = {piece: cells for piece, cells in seen.items() if len(cells) > 1 and self._is(piece, "disc")}
         if self.discs is False:
-            if self.board.discs:
-                lying = self.board.discs
+            if seen:
                 yield found(
                     "B-9",
-                    SWITCHED_OFF(len(lying)),
-                    cells=tuple(disc.cell for disc in lying),
-                    pieces=tuple(disc.piece for disc in lying),
+                    SWITCHED_OFF(sum(1 if piece in twice else len(cells) for piece, cells in seen.items())),
+                    cells=tuple(cell for cells in seen.values() for cell in cells),
+                    pieces=tuple(seen),
                 )
             return
+        for piece, cells in twice.items():
+            words = say(SAID["disc twice"], self.called.piece(piece), self.called.places(cells))
+            yield found("B-9", words, tuple(cells), (), (piece,))
         for item in self.board.loose:
             if item.why == "no-tile":
                 text = "A disc with the number {n} is not on a tile."
@@ -273,6 +278,12 @@ class _Check:
                     cells=(cell,),
                     pieces=tuple(disc.piece for disc in lying),
                 )
+
+    def _lying_discs(self) -> Mapping[str, Sequence[HexCell]]:
+        """Where each disc was seen, on one tile or on several; discs without a code of their own share their number's."""
+        loose = [item for item in self.board.loose if item.why == "twice" and self._is(item.piece, "disc")]
+        sure = [(disc.piece, disc.cell) for disc in self.board.discs]
+        return gathered([*sure, *((item.piece, cell) for item in loose for cell in item.cells)])
 
     def _unread(self) -> Iterator[Finding]:
         unseen = self._unseen()

@@ -111,7 +111,7 @@ def told(table: Patriarchs, op: Operation) -> str:
     """An operation in words."""
     args: Any = op.arguments
     if op.name == "GAIN":
-        return say("Take {what}.", AMOUNTS[args["kind"]](args["n"]))
+        return say("Take {what}", AMOUNTS[args["kind"]](args["n"]))
     return table.box.sentence((op,))
 
 

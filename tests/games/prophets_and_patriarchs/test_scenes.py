@@ -434,7 +434,12 @@ def test_a_pick_without_effect() -> None:
     table = table_of("LEV", "JUD", stacks="PEN1")
     table.supply = table.supply._replace(SHEEP=0)
     table.hands[1] = Cards(SHEEP=27)
-    assert drawing(table, "LEV", "PEN1-02").refuses(0, "3", "R-36").give(0, "1").done
+    trial = drawing(table, "LEV", "PEN1-02").refuses(0, "3", "R-36")
+    assert (
+        str(trial.judge(0, "3")[0])
+        == "3 is not one of the choices. Choose one of: Take 1 Sheep, Take 1 Water."
+    )
+    assert trial.give(0, "1").done
     assert table.hands[0] == NO_CARDS
     assert drawing(table, "LEV", "PEN1-02", copy=2).give(0, "2").done
     assert table.hands[0] == Cards(WATER=1)

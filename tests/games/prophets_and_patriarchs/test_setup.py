@@ -217,6 +217,21 @@ def test_a_photo_is_read() -> None:
     assert Layout.read(table.tiles, table.trades, {}).tiles["HX-JUD"] == HexCell(2, 0)
 
 
+def test_a_disc_on_two_tiles() -> None:
+    """B-9: the same disc twice is refused in data too, though the box has five with its number; two copies are not."""
+    from printkit.boards.report import plain
+    from printkit.games.prophets_and_patriarchs.layouts import board_of
+
+    _, trial = laying(discs=True)
+    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    lying = [{"id": "ND-05-1", "number": 5, "q": tile["q"], "r": tile["r"]} for tile in data["tiles"][:2]]
+    found = judged(trial, {**data, "discs": lying})
+    assert [(one.code, one.rule) for one in found] == [("B-9", "PP-2.8")]
+    assert found[0].reason.startswith("A disc with the number 5 is seen twice: beside ")
+    lying[1]["id"] = "ND-05-2"
+    assert judged(trial, {**data, "discs": lying}) == ()
+
+
 def test_tribes_are_asked_at_once() -> None:
     """PP-3.3, R-11, R-12: everybody at once, whoever shows a tablet first; only tribes whose tile lies there."""
     table = fresh(3, tribes_included="LEV+JUD+NAP")
