@@ -54,7 +54,7 @@ class ReturnCard(OfAction):
     card: str = part(
         lambda table, seat: OneOf(
             table.others_cards(seat),
-            known=lambda: list(table.cards.resources),
+            known=lambda: list(table.cards.names),
             label=table.printed,
         ),
         "card",
@@ -83,7 +83,7 @@ class ReturnCard(OfAction):
 
 def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(crises(table), known=table.cards.crises, label=table.printed)
+    return OneOf(crises(table), known=lambda: list(table.cards.names), label=table.printed)
 
 
 @move
@@ -170,7 +170,7 @@ class Gift(OfAction):
     card: str = part(
         lambda table, seat: OneOf(
             table.clean_cards(seat) if table.family_bonus(seat, "GIFT_ACTION") else (),
-            known=lambda: list(table.cards.value),
+            known=lambda: list(table.cards.names),
             label=table.printed,
         ),
         "card",

@@ -167,7 +167,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
             or _too_many(table, cards, _resources(table, seat))
             or _more_than_lay_there(table, seat, cards)
         ),
-        known=lambda: list(table.cards.value),
+        known=lambda: list(table.cards.resources),
         label=table.printed,
     )
 
@@ -205,7 +205,7 @@ def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
         verb="Show the referee",
         prompt="Show the referee what you found, if you like",
         judge=lambda cards: _source(table, cards, table.unknown_finds(seat), "Lost Resources"),
-        known=lambda: list(table.cards.value),
+        known=lambda: list(table.cards.resources),
         label=table.printed,
     )
 

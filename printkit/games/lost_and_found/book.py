@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from printkit.games.lost_and_found.acts import BackOut
 from printkit.games.lost_and_found.alone import ALONE
 from printkit.games.lost_and_found.demands import Cannot, Cover, Decline, UseSafetyNet
 from printkit.games.lost_and_found.duties import ExchangeFamily, UseDoubleDuty
@@ -24,12 +25,13 @@ from printkit.games.lost_and_found.market import (
 from printkit.games.lost_and_found.meta import META
 from printkit.games.lost_and_found.opening import set_up
 from printkit.games.lost_and_found.perils import DisasterDone, Donate, NobodyGivesMore
-from printkit.games.lost_and_found.resource_phase import UseExtraDraw
+from printkit.games.lost_and_found.refusals import open_decision, wrong_phase
+from printkit.games.lost_and_found.resource_phase import DrawNow, UseExtraDraw, extra_draw_lacks
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
 from printkit.games.lost_and_found.turn import MAIN, end_of_seasons, take_turn
 from printkit.games.lost_and_found.words import ROLES
-from printkit.referee import Book, Menu, Outcome, Play, Question, Seat
+from printkit.referee import Book, Data, Menu, Outcome, Play, Question, Refusals, Seat
 
 
 def play(table: LostFound) -> Play[Outcome]:
@@ -69,6 +71,18 @@ def scanned(table: LostFound, question: Question[Any], piece: str) -> Any:
     return piece
 
 
+def why_not(table: LostFound, seat: Seat | None, data: Data) -> Refusals:
+    """LF-4.4: OPEN or PHASE for a card that the table turns up at the wrong time; of a bonus to draw more, what is lacking."""
+    cards = table.cards
+    if seat is not None:
+        return extra_draw_lacks(table, seat, data)
+    if data.__class__ is not str or not any(
+        data in deck for deck in (cards.events, cards.projects, cards.ihtesaab)
+    ):
+        return ()
+    return open_decision(table) or (wrong_phase(table) if table.turn.phase != "start" else ())
+
+
 def sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:
     """The roles, for the report of a simulation."""
     return {str(ROLES[role]): (Seat(seat),) for seat, role in enumerate(table.roles) if role}
@@ -102,6 +116,8 @@ BOOK = Book(
         CarryOut,
         ChooseOption,
         UseExtraDraw,
+        DrawNow,
+        BackOut,
         Cannot,
         Cover,
         Decline,
@@ -124,6 +140,7 @@ BOOK = Book(
         ReckonVoid,
         ReckonNothing,
     ),
+    why_not=why_not,
     scanned=scanned,
     turn=lambda table: table.active,
     figures=figures,

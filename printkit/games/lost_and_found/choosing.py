@@ -159,7 +159,7 @@ class Picked(Reveal[str]):
     def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
         """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
         value, against = super().read(seat, data)
-        if against and against[0].code == UNKNOWN and str(data) in self._table.cards.resources:
+        if against and against[0].code == UNKNOWN and str(data) in self._table.cards.names:
             held = held_as(self._table, self._holder, data)
             return (None, _not_in_that_hand()) if held == data else super().read(seat, held)
         return value, against

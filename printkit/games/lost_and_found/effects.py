@@ -115,8 +115,8 @@ def _nothing(table: LostFound, effect: Operation) -> None:
 
 def _draw(table: LostFound, effect: Operation) -> None:
     for seat in targets(table, effect["target"]):
-        table.draw(seat, _number(effect))
-        table.announce("{who:seat} draws {n} from the Resource deck.", seat, table.drawn[seat])
+        number = table.draw(seat, _number(effect))
+        table.announce("{who:seat} draws {n} from the Resource deck.", seat, number)
 
 
 def _spare(table: LostFound, effect: Operation) -> None:
@@ -250,7 +250,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         most=most,
         judge=lambda cards: _not_filed(table, seat, cards) or _at_most(len(cards), most),
         suggest=lambda: [(), *((card,) for card in table.transgressions[seat])],
-        known=lambda: list(table.cards.value),
+        known=lambda: list(table.cards.names),
         label=table.printed,
         waiting="choosing which Transgressions are forgiven",
     )

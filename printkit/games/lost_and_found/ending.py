@@ -81,7 +81,7 @@ class ReckonVoid(Needed):
 
     card: str = part(
         lambda table, seat: OneOf(
-            may_void(table, seat), known=lambda: list(table.cards.duties), label=table.printed
+            may_void(table, seat), known=lambda: list(table.cards.names), label=table.printed
         ),
         "card",
     )

@@ -11,7 +11,7 @@ from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
 from printkit.games.lost_and_found.payments import OwnCards, named, returnable, twice
 from printkit.games.lost_and_found.projects import reveal_project
-from printkit.games.lost_and_found.refusals import charge_of_project
+from printkit.games.lost_and_found.refusals import charge_of_project, open_decision, wrong_phase
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, optional, part, say
 from printkit.referee.moves import kept
@@ -41,12 +41,12 @@ def _more(table: LostFound, seat: Seat) -> Declarable:
 
 def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
-    return OneOf(found, known=lambda: list(table.cards.resources), label=table.printed)
+    return OneOf(found, known=lambda: list(table.cards.names), label=table.printed)
 
 
 def _strangers(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
-    return OneOf(found, known=lambda: list(table.cards.resources), label=table.printed)
+    return OneOf(found, known=lambda: list(table.cards.names), label=table.printed)
 
 
 def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
@@ -305,7 +305,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
 def _not_found(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
     missing = [card for _, card in table.festival.missing] if table.festival else []
-    return OneOf(missing, known=lambda: list(table.cards.value), label=table.printed)
+    return OneOf(missing, known=lambda: list(table.cards.names), label=table.printed)
 
 
 @move
@@ -330,6 +330,14 @@ class Crier(Needed):
         """Every Resource whose owner was not found."""
         del seat
         return [kept(cls, card) for _, card in table.festival.missing] if table.festival else ()
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """While owners are sought, NOABILITY or READY to the player who drew the Festival; else as everything that is not asked for."""
+        facts = table.festival
+        seeking = facts is not None and facts.step == "seeking" and facts.drawer == seat
+        against = charge_of_project(table, "CRIER") if seeking else ()
+        return against or open_decision(table) or wrong_phase(table)
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, FILTER."""

@@ -30,8 +30,6 @@ class LaidTogether(OwnCards):
 
     def __init__(self, table: LostFound, seat: Seat) -> None:
         super().__init__(table, seat, lambda: [*usable(table, seat, PAYMENT), *targets(table, seat)], least=1)
-        cards = table.cards
-        self._known = lambda: [*cards.value, *cards.duties, *cards.projects]
 
 
 def targets(table: LostFound, seat: Seat) -> list[str]:

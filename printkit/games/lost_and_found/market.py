@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from printkit.games.lost_and_found.acts import OfAction, OfTurn
+from printkit.games.lost_and_found.acts import OfAction, OfTurn, cards_part
 from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.choosing import might_be_held
 from printkit.games.lost_and_found.demands import Needed, cards_question
 from printkit.games.lost_and_found.facts import Exchange, Market
 from printkit.games.lost_and_found.payments import (
     CLEAN,
-    OwnCards,
     at_least_one,
     judge_card,
     judged,
@@ -50,16 +49,6 @@ MOST_TRIED = 12
 """So many exchanges are listed for bots."""
 
 
-class Tradeable(OwnCards):
-    """Own cards for an exchange; Family cards are understood, to say why not."""
-
-    __slots__ = ()
-
-    def __init__(self, table: LostFound, seat: Seat) -> None:
-        super().__init__(table, seat, CLEAN)
-        self._known = lambda: [*table.cards.value, *table.cards.duties]
-
-
 class AskedFor(SomeOf[str]):
     """Cards of another player's closed hand, as a proposer names them: whatever may be there."""
 
@@ -69,7 +58,7 @@ class AskedFor(SomeOf[str]):
         self._table = table
         super().__init__(
             lambda: [card for pile in table.held for card in pile],
-            known=lambda: [*table.cards.value, *table.cards.duties],
+            known=lambda: list(table.cards.names),
             label=table.printed,
         )
 
@@ -80,10 +69,6 @@ class AskedFor(SomeOf[str]):
 
 def _partner(table: LostFound, seat: Seat) -> OneOf[Seat]:
     return OneOf(table.others(seat), known=[seat], label=table.name)
-
-
-def _own(table: LostFound, seat: Seat) -> Tradeable:
-    return Tradeable(table, seat)
 
 
 def _theirs(table: LostFound, seat: Seat) -> AskedFor:
@@ -164,7 +149,7 @@ class TradePropose(Needed):
     sign: ClassVar[str] = "basket"
 
     partner: Seat = part(_partner, "with", who=True)
-    give: Cards = part(_own, "you give")
+    give: Cards = part(cards_part(CLEAN), "you give")
     get: Cards = part(_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
@@ -262,7 +247,7 @@ class TradeCounter(Needed):
     rule: ClassVar[str] = "LF-8.16"
     name: ClassVar[str] = "Give these for it"
 
-    get: Cards = part(_own, "you give")
+    get: Cards = part(cards_part(CLEAN), "you give")
 
     def label(self, table: LostFound) -> Message:
         """The cards."""
@@ -489,7 +474,7 @@ class BarterPropose(OfTurn):
     sign: ClassVar[str] = "merchant"
 
     partner: Seat = part(_partner, "with", who=True)
-    give: Cards = part(_own, "you give")
+    give: Cards = part(cards_part(CLEAN), "you give")
     get: Cards = part(_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:

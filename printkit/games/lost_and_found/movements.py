@@ -155,18 +155,20 @@ class Movements(Belongings):
         known = [*self._nowhere(("resource", "starting")), *self.discard]
         return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
 
-    def draw(self, seat: Seat, number: int) -> None:
-        """LF-2.9, LF-2.20: draw Resources; until they are told, or something else is said, they wait in `drawn`."""
+    def draw(self, seat: Seat, number: int) -> int:
+        """LF-2.9, LF-2.20: draw Resources; until they are told, or something else is said, they wait in `drawn`. Gives how many."""
         if len(self.deck) - sum(self.drawn) < number + self.most_absent():
             number = min(number, max(self.drawable(), 0))
-        while number:
+        missing = number
+        while missing:
             left = len(self.deck) - sum(self.drawn)
             if left <= 0:
                 self._exhaust(seat)
                 continue
-            taken = min(left, number)
+            taken = min(left, missing)
             self.drawn[seat] += taken
-            number -= taken
+            missing -= taken
+        return number
 
     def _exhaust(self, seat: Seat) -> None:
         """LF-2.9: the whole deck was drawn, and more is needed: the discard is shuffled into a new one."""

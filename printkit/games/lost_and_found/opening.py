@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.refusals import drawn_before
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import FIRST_SEAT, Draw, Play, Question, Reveal, Seat, say
 
@@ -61,6 +62,8 @@ def _first_projects(table: LostFound) -> Play[None]:
         rule="LF-0.9",
         prompt=say("Turn up {n} Communal Responsibilities", table.cards.numbers.projects_shown),
         verb="These were turned up",
+        judge=lambda cards: drawn_before(table, table.open[0], "LF-0.9") if table.open[0] in cards else (),
+        known=table.open,
         label=table.printed,
         waiting="turning up the first Communal Responsibilities",
     )

@@ -93,7 +93,9 @@ def judge_card(table: LostFound, seat: Seat, card: str, use: Use, rule: str) -> 
 
 def named(table: LostFound, seat: Seat, card: str) -> Refusals:
     """LF-2.17, LF-2.19: whether a player may name a Resource as being in the own hand."""
-    if card not in table.cards.resources or not table.may_be_in(seat, card):
+    if card not in table.cards.resources:
+        return table.refuse("LF-X-ZONE", "LF-2.1", "{card:piece} is no Resource.", card)
+    if not table.may_be_in(seat, card):
         return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your hand.", card)
     if table.absent(card) and card not in table.in_hand(seat):
         role = table.cards.roles[table.cards.owner[card]].name
@@ -243,7 +245,7 @@ def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> N
 
 
 class OwnCards(SomeOf[str]):
-    """Cards that a player lays down: the known ones are listed, every other is understood (LF-2.17).
+    """Cards that a player lays down: the known ones are listed, every other is understood, for a rule to say why not (LF-2.17).
 
     Spares of one type are the same: whichever is scanned stands for one of that type in the hand.
     """
@@ -261,9 +263,12 @@ class OwnCards(SomeOf[str]):
     ) -> None:
         """The cards of a seat; pages ask for a `number` of them where so many are known."""
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
-        known = lambda: list(table.cards.value)  # noqa: E731
-
-        super().__init__(listed, least=least, known=known, label=lambda card: with_worth(table, seat, card))
+        super().__init__(
+            listed,
+            least=least,
+            known=lambda: list(table.cards.names),
+            label=lambda card: with_worth(table, seat, card),
+        )
         self._table, self._seat, self._number = table, seat, number
 
     def say(self, value: tuple[str, ...]) -> str:

@@ -21,7 +21,7 @@ from printkit.games.lost_and_found.payments import (
     lay_beside,
 )
 from printkit.games.lost_and_found.perils import crises, meet_crisis
-from printkit.games.lost_and_found.refusals import duty_phase, second_duty
+from printkit.games.lost_and_found.refusals import drawn_before, duty_phase, second_duty
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import CATEGORIES, DIN
 from printkit.referee import (
@@ -42,7 +42,7 @@ from printkit.referee.refusals import refuse
 
 def _project_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list(table.open), known=lambda: list(table.cards.projects), label=table.printed)
+    return OneOf(list(table.open), known=lambda: list(table.cards.names), label=table.printed)
 
 
 @move
@@ -179,6 +179,8 @@ def reveal_project(table: LostFound) -> Play[None]:
     if len(table.project_deck):
         question: Question[Any] = Reveal(
             lambda: table.project_deck.cards,
+            others=lambda: [*table.open, *table.done],
+            why_not=lambda card: drawn_before(table, card, "LF-10.3"),
             rule="LF-10.3",
             prompt=say("Turn up a Communal Responsibility"),
             label=table.printed,

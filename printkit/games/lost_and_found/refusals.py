@@ -118,6 +118,11 @@ def second_duty(table: LostFound, what: str) -> bool:
     return table.turn.duty == other and table.has_role(seat, "DOUBLE_DUTY") and table.role_ready(seat)
 
 
+def drawn_before(table: LostFound, card: str, rule: str) -> Refusals:
+    """LF-X-SOURCE: a card that is turned up lies on the table already."""
+    return table.refuse("LF-X-SOURCE", rule, "{card:piece} was drawn before.", card)
+
+
 OF_ANOTHER_ROLE: Final = say("It belongs to another role.")
 NOT_COMPLETED: Final = say("The Communal Responsibility that gives it is not completed yet.")
 

@@ -9,12 +9,14 @@ from printkit.games.lost_and_found.asking import anew, ask
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
+    drawn_before,
+    open_decision,
     wrong_phase,
 )
 from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.tawbah import Tawbah
 from printkit.games.lost_and_found.words import SEASONS as SEASON_WORDS
-from printkit.referee import Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
+from printkit.referee import Data, Menu, OneOf, Play, Question, Refusals, Reveal, Seat, move, part, say
 from printkit.referee.refusals import refuse
 
 
@@ -61,6 +63,14 @@ def _is_used_up(against: Refusals) -> bool:
     return any(one.code == "LF-X-READY" for one in against)
 
 
+def extra_draw_lacks(table: LostFound, seat: Seat | None, data: Data) -> Refusals:
+    """LF-4.4, LF-5.2: NOABILITY or READY of the bonus that is named, in a Resource Phase in which nobody is asked about it."""
+    if seat is None or seat != table.active or table.turn.phase != "resource" or open_decision(table):
+        return ()
+    _, against = Menu(table, seat, (UseExtraDraw,), rule="LF-5.2").read(seat, data)
+    return against if against and against[0].code in {"LF-X-NOABILITY", "LF-X-READY"} else ()
+
+
 @move
 class DrawNow(OfTurn):
     """LF-5.1: draw without a bonus."""
@@ -95,10 +105,9 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
             if asks is not None:
                 yield from asks
     turn.drawing = False
-    number = table.cards.numbers.draw + turn.extra
-    table.draw(seat, number)
+    number = table.draw(seat, table.cards.numbers.draw + turn.extra)
     turn.extra = 0
-    table.announce("Draw {n} Resources.", table.drawn[seat], to=(seat,))
+    table.announce("Draw {n} Resources.", number, to=(seat,))
     while not event:
         first = yield from ask(table, event_question(table), also=lambda: tawbah_meanwhile(table, seat))
         if first.which == 0:
@@ -159,4 +168,4 @@ def _no_such_event(table: LostFound, card: str) -> Refusals:
         return refuse(
             "LF-X-SEASON", "LF-0.8", "There are still {season} cards on the deck.", say(SEASON_WORDS[season])
         )
-    return table.refuse("LF-X-SOURCE", "LF-6.1", "{card:piece} was drawn before.", card)
+    return drawn_before(table, card, "LF-6.1")

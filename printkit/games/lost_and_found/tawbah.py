@@ -51,7 +51,7 @@ class Tawbah(OfTurn):
 
     card: str = part(
         lambda table, seat: OneOf(
-            list(table.transgressions[seat]), known=lambda: list(table.cards.value), label=table.printed
+            list(table.transgressions[seat]), known=lambda: list(table.cards.names), label=table.printed
         ),
         "for",
     )

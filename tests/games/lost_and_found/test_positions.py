@@ -167,6 +167,102 @@ def test_a_bonus_used_just_before_the_new_season() -> None:
     spring.play((A, "pass-phase"), (None, "E16"))
 
 
+def test_a_draw_over_the_end_of_the_deck_is_told_whole() -> None:
+    """LF-5.1, LF-2.9: one card is left, then the discard is shuffled: two are drawn, and two is what the player is told."""
+
+    def laid(table: LostFound) -> None:
+        for card in list(table.deck.cards):
+            table.deck.cards.remove(card)
+            there = table.discard if card in {"R05", "R13", "R31"} else table.removed.cards
+            (table.deck.cards if card == "R01" else there).append(card)
+
+    drawn = Position("mason farmer", laid)
+    assert str(drawn.game.event_log(A)[-1].text) == "Draw 2 Resources."
+    assert drawn.table.size(A) == 2
+
+
+def test_what_an_event_draws_over_the_end_of_the_deck_is_told_whole() -> None:
+    """E26, LF-2.9: three cards are left, two are drawn in the Resource Phase, two for the Caravan."""
+
+    def laid(table: LostFound) -> None:
+        for card in list(table.deck.cards):
+            table.deck.cards.remove(card)
+            there = table.discard if card in {"R05", "R13", "R31"} else table.removed.cards
+            (table.deck.cards if card in {"R01", "R24", "R33"} else there).append(card)
+
+    caravan = Position("mason farmer", laid, season="E26").play((None, "E26"))
+    told = [str(line.text) for line in caravan.game.event_log(B)]
+    assert "Anna draws 2 from the Resource deck." in told
+    assert caravan.table.size(A) == 4
+
+
+@pytest.mark.parametrize(
+    ("roles", "cleared", "farmer", "canal"),
+    [("farmer mason", False, "READY", "NOABILITY"), ("mason farmer", True, "NOABILITY", "READY")],
+)
+def test_each_extra_draw_has_its_own_reason(roles: str, cleared: bool, farmer: str, canal: str) -> None:
+    """LF-4.4, LF-5.2: with one of the two used up and the other lacking nobody is asked; each is refused for what it is."""
+
+    def laid(table: LostFound) -> None:
+        if cleared:
+            complete(table, "C09")
+            table.flip("B10")
+        else:
+            table.flip_role(A)
+
+    turn = Position(roles, laid).refuses(A, "use-extra-draw farmer", farmer)
+    turn.refuses(A, "use-extra-draw canal", canal).play((None, "E08"))
+    turn.refuses(A, "use-extra-draw farmer", "PHASE").refuses(A, "use-extra-draw canal", "PHASE")
+
+
+def test_cards_of_other_kinds_are_refused_for_what_they_are() -> None:
+    """LF-4.4, steps 10 and 12: ZONE, CLOSED, NOCRISIS for a card that cannot be meant, not a phase that is right."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R05", "R44")
+        keep(table, A, "E17")
+        duties(table, A, "12", done="5")
+        wrong(table, A, "R55")
+        pull(table, "E12")
+        table.crises[B].append("E12")
+
+    turn = Position("mason weaver", laid).play((A, ["R01", "R02"]), (None, "E08"))
+    for said in (
+        contribute("C01", "F2-A"),
+        finish("F1-A", "C02"),
+        finish("C01", "R05"),
+        amends("R55", "F1-A"),
+        amends("F1-A", "R05"),
+        "return-card E17",
+        "return-card F1-A",
+        "gift F1-A 1",
+        "exchange-family C01",
+        {"do": "contribute-crisis", "event": "E12", "cards": ["F2-A"]},
+        {"do": "discard-excess", "cards": ["F2-A", "R05", "R44"]},
+        ["H01"],
+    ):
+        turn.refuses(A, said, "ZONE")
+    turn.refuses(A, contribute("F2-A", "R05"), "CLOSED")
+    turn.refuses(A, {"do": "contribute-crisis", "event": "E08", "cards": ["R05"]}, "NOCRISIS")
+    (reason,) = turn.game.judge(Answer(A, "return-card E17"))
+    assert (str(reason.reason), reason.rule) == ("A Lamb Is Born is no Resource.", "LF-2.1")
+
+
+def test_cards_that_are_turned_up_at_the_wrong_time() -> None:
+    """LF-4.4: the next Event, Ihtesaab or Communal card: PHASE in the turn, OPEN while something is decided; LF-10.3: SOURCE."""
+
+    def laid(table: LostFound) -> None:
+        beside(table, "C01", B, "R31", "R32")
+        hold(table, A, "R05")
+
+    turn = Position("weaver mason", laid).refuses(None, "H01", "PHASE").play((None, "E08"))
+    for card in ("E07", "H01", "C02"):
+        turn.refuses(None, card, "PHASE")
+    turn.play((A, contribute("C01", "R05"))).refuses(None, "E07", "OPEN").refuses(None, "C01", "SOURCE")
+    turn.play((None, "C02"), (A, "pass-phase")).refuses(None, "C03", "PHASE").play((None, "E01"))
+    turn.refuses(None, "E07", "OPEN").refuses(None, "H01", "OPEN")
+
+
 # What is being decided (LF-4.3, LF-4.4)
 
 
@@ -525,6 +621,27 @@ def test_eleven_cards_and_the_crier() -> None:
     assert search.table.used == ["B06"]
     assert search.table.market is not None
     assert len(search.table.ihtesaab) == 10
+
+
+def test_who_hears_why_there_is_no_crier() -> None:
+    """LF-4.4, LF-8.15: while owners are sought, the drawer: NOABILITY, READY; too early, or somebody else: OPEN."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R73", "R79")
+
+    def used(table: LostFound) -> None:
+        complete(table, "C04")
+        table.flip("B06")
+        laid(table)
+
+    def ready(table: LostFound) -> None:
+        complete(table, "C04")
+        laid(table)
+
+    for position, code in ((laid, "NOABILITY"), (used, "READY"), (ready, "OPEN")):
+        search = Position("mason farmer", position).play((None, "E01")).refuses(A, "crier R73", "OPEN")
+        search.play((A, ["R73", "R79"]), (A, "found-done"), (None, "H09"))
+        search.refuses(A, "crier R73", code).refuses(B, "crier R73", "OPEN")
 
 
 def test_what_was_taken_goes_home_at_a_festival() -> None:

@@ -93,6 +93,14 @@ def test_family_and_communal_cards() -> None:
     assert table.starter == table.active == C
 
 
+def test_the_mosque_is_not_turned_up() -> None:
+    """LF-0.9: it lies there already: SOURCE, not only "no choice"."""
+    table = fresh(2)
+    trial = Trial.of(BOOK, table, set_up(table))
+    trial.give(None, "LF-ROLE-WEAVER-A").give(None, "LF-ROLE-MASON-A")
+    trial.refuses(None, ["C01", "C05"], "LF-X-SOURCE").give(None, ["C02", "C05"])
+
+
 def test_the_first_winter_event_changes_nothing() -> None:
     """LF-0.12, LF-6.2, LF-13.2: a tracker used before the first Event stays USED; the next season turns all READY."""
     table = table_of("farmer", "mason")
