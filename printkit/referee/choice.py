@@ -213,7 +213,7 @@ class Choice(Question[T]):
                 )  # anybody may answer for the table
                 value, against = form.read(who, data)
                 return (None, against) if against else (value, ())
-        return None, (self._unknown(data.get("do")),)
+        return None, (self._unknown(data.get("do", dict(data))),)
 
     def _unknown(self, data: Data) -> Refusal:
         keys = [self.key(v) for v in self.options] + [form.name for form in self.forms]

@@ -39,11 +39,11 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
 
 
 def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
-    """Refuse an answer that names nothing known, with the nearest match."""
+    """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once."""
     text = as_key(data)
     near = closest(text, keys) if text else ""
-    legal = say("Choose one of: {items}.", one_of(labels)) if labels else ""
-    if near:
+    legal = say("Choose one of: {items}.", one_of([*dict.fromkeys(labels)])) if labels else ""
+    if near and near != text:
         legal = say("Did you mean {near:name}? {choices}", near, legal)
     return Refusal(
         UNKNOWN,

@@ -139,6 +139,18 @@ def test_why_not_explains_what_is_not_offered() -> None:
     trial.refuses(A, ["stay"], "unknown").refuses(A, None, "unknown").refuses(A, {}, "unknown")
 
 
+def test_what_is_called_alike_is_listed_once() -> None:
+    """Copies of a card are one choice to people; what was typed is never what may be meant; data that say no move are shown."""
+    trial = Trial(choose(A, ["W-1.1", "W-1.2", "W-2.1"], label=lambda copy: copy[:3], rule="X-1"))
+    assert [str(one) for one in trial.judge(A, "x")] == [
+        "x is not one of the choices. Choose one of: W-1, W-2."
+    ]
+    [shown] = trial.judge(A, {"cards": 2})
+    assert shown.reason == "{'cards': 2} is not one of the choices."
+    [same] = Trial(Choice(A, ["buy"], why_not=lambda _: (), others=["sell"], rule="X-1")).judge(A, "sell")
+    assert "Did you mean sell" not in str(same)
+
+
 def test_wanted_moves_are_sifted_by_one_function() -> None:
     """Of 1 to 6 the even ones are refused: they are explained, not offered, and never picked by chance."""
 
