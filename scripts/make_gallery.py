@@ -22,7 +22,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "shape": [
         ("rect and round", "- {shape: rect, box: [4, 4, 24, 30], radius: 3, fill: ground}\n- {shape: round, box: [32, 4, 27, 27], fill: accent, stroke: ink, width: 0.6}"),
         ("hex, pointy and flat", "- {shape: hex, box: [4, 4, 22, 25.4], fill: ground}\n- {shape: hex, box: [30, 6, 27, 23.4], fill: accent}"),
-        ("star, polygon, line", "- {shape: star, points: 8, inner: 0.6, box: [4, 4, 26, 26], fill: accent}\n- {shape: polygon, box: [34, 4, 26, 26], points: [[0, 26], [13, 0], [26, 26]], fill: ground}\n- {shape: line, points: [[4, 36], [59, 36]], stroke: ink, width: 0.8, dash: [3, 1.5]}"),
+        ("star, polygon, line", "- {shape: star, points: 8, inner: 0.6, box: [4, 4, 26, 26], fill: accent}\n- {shape: polygon, box: [34, 4, 26, 26], points: [[0, 26], [13, 0], [26, 26]], fill: ground}\n- {shape: line, points: [[4, 36], [59, 36]], stroke: ink, width: 0.8, dash: [3, 1]}"),
         ("path", '- {shape: path, box: [8, 4, 46, 34], viewbox: [24, 18], d: "M2 16 C2 4 22 4 22 16 Z", fill: ground, stroke: accent, width: 0.8}'),
         ("joins, caps, a hexagon that must lie on a side", "- {shape: polygon, box: [4, 6, 16, 22], points: [[0, 22], [8, 0], [16, 22]], stroke: ground, width: 3, join: round}\n- {shape: line, points: [[26, 8], [26, 26]], stroke: ground, width: 4, cap: round}\n- {shape: hex, box: [33, 6, 26, 22.5], fill: accent, orientation: flat}"),
     ],
