@@ -1,4 +1,4 @@
-"""Faces make room for their pictures: what a picture is about is not hidden by plates, codes and texts.
+"""Faces make room for their pictures, and their type is large enough: nothing a picture is about is hidden by plates, codes and texts.
 
 Each face is drawn twice, with its picture's subject and without; what differs is the subject. How much of it a plate
 hides is told by the picture alone, drawn in the same two ways.
@@ -18,7 +18,7 @@ from printkit.box.schema import Box, Component
 from printkit.press.faces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
-from printkit.press.ops import Face, Group, Op
+from printkit.press.ops import Face, Group, Op, Text
 from printkit.press.pdf import face_sheet, write_pdf
 from printkit.press.raster import dots
 from printkit.press.scene import composition
@@ -137,3 +137,32 @@ def rendered(box: Box, faces: Sequence[Face], scratch: Path) -> list[Any]:
         lines = np.frombuffer(each.data, np.uint8).reshape(each.height, each.line)
         found.append(lines[:, : 3 * each.width].reshape(each.height, each.width, 3).astype(int))
     return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", titles())
+def test_type_is_large_enough_to_read(title: str) -> None:
+    """Nothing that people read is set under 8 points; only the text of a code, for when it cannot be scanned, is."""
+    box = load_box(folder(title))
+    for component in box.components.values():
+        if component.kind == "booklet":
+            continue
+        faces = Faces(box, resolve(component, "a4"))
+        for piece in one_a_row(component):
+            sides = (faces.front(piece), faces.back(piece))
+            small = {
+                text
+                for face in filter(None, sides)
+                for text, size in _texts(face.ops)
+                if size < 7.95 and not piece.payload.endswith(text)
+            }
+            assert not small, piece.id
+
+
+def _texts(ops: Sequence[Op], scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """What is written, and how large in points."""
+    for op in ops:
+        if isinstance(op, Group):
+            yield from _texts(op.ops, scale * op.scale)
+        elif isinstance(op, Text) and op.text.strip():
+            yield op.text.strip(), op.size * scale
