@@ -50,6 +50,20 @@ def test_no_card_is_left() -> None:
     assert events_of(table, "LEV", 2, 3).done
 
 
+def test_a_stack_that_has_a_card_again() -> None:
+    """PP-6.3, ERR-PP-15: whether a due tile is passed over is seen when its card is to be drawn: a Shield used meanwhile counts."""
+    table = table_of("LEV", "ISS", discs=True, stacks="PEN1+WAR1")
+    layout = table.box.default(table.included)
+    table.lay(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
+    table.stacks["PEN"].cards.clear()
+    table.shields[0] = ["PEN1-10.1"]
+    give(table, "LEV", V=1)
+    trial = events_of(table, "LEV", 2, 3).give(0, "WAR1-07.1").give(0, "use-shield")
+    assert trial.refuses(0, "WAR1-07.2", "R-34").give(0, "PEN1-10.1").done
+    assert table.shields[0] == ["PEN1-10.1"]
+    assert table.discards["WAR"] == ["WAR1-07.1"]
+
+
 def test_both_stacks_of_a_category() -> None:
     """PP-3.2: both War stacks are shuffled into one of 54."""
     table = table_of("LEV", "BEN", stacks="WAR1+WAR2")
