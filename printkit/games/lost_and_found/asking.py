@@ -115,15 +115,14 @@ def _free(table: LostFound, also: Also | None, last: Also | None) -> Iterator[Qu
 
 def tells(table: LostFound) -> Iterator[Question[Any]]:
     """What players may tell the referee, each of the own cards (LF-2.16)."""
-    drawn, found, finds, hands = table.drawn, table.found, table.unseen_finds, table.hands
     for seat in table.order(FIRST_SEAT):
-        if drawn[seat] + hands[seat].unseen - finds[seat]:
+        if table.untold(seat):
             yield table.standing(_tell_resources, seat)
-        if found[seat] or finds[seat]:
+        if table.untold(seat, lost=True):
             yield table.standing(_tell_finds, seat)
         if table.family_drawn[seat] or table.family[seat].unseen:
             yield table.standing(_tell_duties, seat)
-        if drawn[seat]:
+        if table.drawn[seat]:
             yield anew(table, _pass_over, seat)
 
 
@@ -132,11 +131,6 @@ def anew(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> Menu[A
     menu = table.standing(make, seat)
     menu.refresh()
     return menu
-
-
-def _resources(table: LostFound, seat: Seat) -> int:
-    """How many cards of the Resource deck nobody has told yet."""
-    return table.drawn[seat] + table.hands[seat].unseen - table.unseen_finds[seat]
 
 
 class OwnDraw(Draw[str]):
@@ -153,7 +147,7 @@ class OwnDraw(Draw[str]):
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     return OwnDraw(
         lambda: table.unknown_resources(seat),
-        lambda: _resources(table, seat),
+        lambda: table.untold(seat),
         least=1,
         listed=lambda: table.nameable(seat, ("resource", "starting")),
         rule=TELLING,
@@ -164,7 +158,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
         judge=lambda cards: (
             _source(table, cards, table.unknown_resources(seat), "Resource deck")
             or twice(table, cards)
-            or _too_many(table, cards, _resources(table, seat))
+            or _too_many(table, cards, table.untold(seat))
             or _more_than_lay_there(table, seat, cards)
         ),
         known=lambda: list(table.cards.resources),
@@ -196,7 +190,7 @@ def _more_than_lay_there(table: LostFound, seat: Seat, cards: Sequence[str]) -> 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
         lambda: table.unknown_finds(seat),
-        lambda: table.found[seat] + table.unseen_finds[seat],
+        lambda: table.untold(seat, lost=True),
         least=1,
         listed=lambda: table.nameable(seat, ("lost",)),
         rule=TELLING,

@@ -111,6 +111,16 @@ class Belongings(Layout):
         """LF-2.18: whether the referee knows every Resource of a hand."""
         return not (self.hands[seat].unseen or self.drawn[seat] or self.found[seat])
 
+    def unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
+        """LF-2.17: those of some Resources of a hand that become known when they are named."""
+        known = self.in_hand(seat)
+        return [card for card in cards if card in self.cards.resources and card not in known]
+
+    def untold(self, seat: Seat, *, lost: bool = False) -> int:
+        """LF-2.17: how many Resources of a hand the referee does not know; Lost Resources are counted apart."""
+        finds = self.unseen_finds[seat]
+        return self.found[seat] + finds if lost else self.drawn[seat] + self.hands[seat].unseen - finds
+
     def worth(self, cards: Iterable[str]) -> int:
         """LF-3.1: what cards are worth together."""
         return sum(map(self.cards.value.__getitem__, cards))

@@ -10,6 +10,7 @@ from printkit.games.lost_and_found.demands import Cannot, Cards, cards_question
 from printkit.games.lost_and_found.facts import Demand
 from printkit.games.lost_and_found.payments import (
     Use,
+    each,
     exactly,
     fits,
     held_as,
@@ -226,19 +227,12 @@ def all_of(
         prompt=prompt,
         verb=verb,
         waiting="naming cards",
-        judge=lambda cards: _first_reason(judge, cards) or _left_out(table, cards, matching()),
+        judge=lambda cards: each(table, seat, cards, judge) or _left_out(table, cards, matching()),
         suggest=lambda: [tuple(matching())],
         least=0,
     )
     cards: Cards = (yield from ask(table, question)).answer
     return cards
-
-
-def _first_reason(judge: Callable[[str], Refusals], cards: Cards) -> Refusals:
-    for card in cards:
-        if against := judge(card):
-            return against
-    return ()
 
 
 def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:

@@ -9,7 +9,7 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
-from printkit.games.lost_and_found.payments import OwnCards, named, returnable, twice
+from printkit.games.lost_and_found.payments import OwnCards, each, named, returnable, twice
 from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project, open_decision, wrong_phase
 from printkit.games.lost_and_found.state import LostFound
@@ -69,10 +69,6 @@ def may_lay_down(table: LostFound, seat: Seat, card: str) -> Refusals:
     return () if against and against[0].code == "LF-X-STRANGER" else against
 
 
-def _first(reasons: Sequence[Refusals]) -> Refusals:
-    return next((against for against in reasons if against), ())
-
-
 def lay_down(table: LostFound, seat: Seat, cards: Cards) -> None:
     """LF-8.2, LF-8.3: cards go to the players who own them, or are declared."""
     assert table.festival is not None
@@ -120,8 +116,8 @@ class FestivalGive(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
-        return twice(table, self.cards) or _first(
-            [returnable(table, seat, card, self.rule) for card in self.cards]
+        return twice(table, self.cards) or each(
+            table, seat, self.cards, lambda card: returnable(table, seat, card, self.rule)
         )
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -161,7 +157,9 @@ class FestivalDeclare(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
-        return twice(table, self.cards) or _first([may_declare(table, seat, card) for card in self.cards])
+        return twice(table, self.cards) or each(
+            table, seat, self.cards, lambda card: may_declare(table, seat, card)
+        )
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """They are seen by all."""
@@ -231,7 +229,7 @@ def _laying(table: LostFound, seat: Seat) -> Question[Any]:
         verb="Give back and declare",
         waiting="giving back and declaring",
         judge=lambda cards: (
-            _first([may_lay_down(table, seat, card) for card in cards])
+            each(table, seat, cards, lambda card: may_lay_down(table, seat, card))
             or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
         ),
         suggest=lambda: [(card,) for card in to_lay_down(table, seat)],

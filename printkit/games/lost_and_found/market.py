@@ -14,6 +14,7 @@ from printkit.games.lost_and_found.facts import Exchange, Market
 from printkit.games.lost_and_found.payments import (
     CLEAN,
     at_least_one,
+    each,
     judge_card,
     judged,
     own_spares,
@@ -88,11 +89,12 @@ def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Card
 
 def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """LF-8.8: what is wrong with own cards that are given, in the order named (LF-4.4)."""
-    for card in cards:
-        against = of_family(table, card) or judge_card(table, seat, card, CLEAN, "LF-8.8")
-        if against:
-            return against
-    return ()
+    return each(
+        table,
+        seat,
+        cards,
+        lambda card: of_family(table, card) or judge_card(table, seat, card, CLEAN, "LF-8.8"),
+    )
 
 
 def of_family(table: LostFound, card: str) -> Refusals:
@@ -266,6 +268,7 @@ class TradeCounter(Needed):
         exchange = table.exchange
         assert exchange is not None
         exchange.get, exchange.countered = list(self.get), True
+        table.learn(seat, *table.unknown(seat, self.get))
         if self.get:
             table.announce("{who:seat} lays down {cards:pieces} for it.", seat, self.get)
         else:
@@ -276,6 +279,7 @@ def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
     """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
     partner: Seat = proposed.partner
     table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
+    table.learn(proposer, *table.unknown(proposer, proposed.give))
     _tell_of(table)
     accepted = False
     while table.exchange is not None:

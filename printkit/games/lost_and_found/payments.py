@@ -60,12 +60,30 @@ def usable(table: LostFound, seat: Seat, use: Use) -> list[str]:
 
 
 def judged(table: LostFound, seat: Seat, cards: Iterable[str], use: Use, rule: str) -> Refusals:
-    """LF-4.4, step 12: what is wrong with the cards, in the order named; the first reason is given."""
+    """LF-4.4, step 12: what is wrong with cards that are used."""
+    return each(table, seat, cards, lambda card: judge_card(table, seat, card, use, rule))
+
+
+def each(table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[str], Refusals]) -> Refusals:
+    """LF-4.4, step 12: what is wrong with the cards, in the order named; the first reason is given.
+
+    LF-2.17: no more cards that the referee does not know can be named than there are in the hand.
+    """
+    named_ = {True: 0, False: 0}
     for card in cards:
-        against = judge_card(table, seat, card, use, rule)
-        if against:
+        if not table.whole(seat) and card not in table.lost[seat] and table.unknown(seat, (card,)):
+            lost = table.cards.resources[card].deck == "lost"
+            if named_[lost] == table.untold(seat, lost=lost):
+                return not_in_hand(table, card)
+            named_[lost] += 1
+        if against := judge(card):
             return against
     return ()
+
+
+def not_in_hand(table: LostFound, card: str) -> Refusals:
+    """LF-X-ZONE."""
+    return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your hand.", card)
 
 
 def judge_card(table: LostFound, seat: Seat, card: str, use: Use, rule: str) -> Refusals:
@@ -96,7 +114,7 @@ def named(table: LostFound, seat: Seat, card: str) -> Refusals:
     if card not in table.cards.resources:
         return table.refuse("LF-X-ZONE", "LF-2.1", "{card:piece} is no Resource.", card)
     if not table.may_be_in(seat, card):
-        return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your hand.", card)
+        return not_in_hand(table, card)
     if table.absent(card) and card not in table.in_hand(seat):
         role = table.cards.roles[table.cards.owner[card]].name
         text = "Nobody plays the {role}: discard {card:piece} and draw another (tell the referee)."

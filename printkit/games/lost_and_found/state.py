@@ -114,7 +114,8 @@ def invariants(table: LostFound) -> Iterator[str]:
     filed = {card for pile in table.transgressions for card in pile}
     if filed != set(table.wronged):
         yield "every transgression names who was wronged, and nothing else does"
-    if min(len(table.deck), len(table.lost_deck), *(hand.unseen for hand in table.hands)) < 0:
+    numbers = (*table.drawn, *table.found, *table.unseen_finds, *table.family_drawn)
+    if min(len(table.deck), len(table.lost_deck), *numbers, *(hand.unseen for hand in table.hands)) < 0:
         yield "a deck or hand holds less than nothing"
     if sum(table.drawn) > len(table.deck):
         yield "somebody draws from an empty deck"

@@ -802,6 +802,73 @@ def test_cards_that_cannot_be_in_an_unseen_hand() -> None:
     assert turn.table.hands[A].unseen == 2
 
 
+@pytest.mark.parametrize(
+    ("cards", "refused"),
+    [
+        (("R31", "R33"), "Goat"),
+        (("L5", "L6"), "River Driftwood"),
+        (("R31", "R33", "L5"), "Goat"),
+        (("R31", "L5"), ""),
+    ],
+)
+def test_no_more_cards_are_named_than_are_unseen(cards: tuple[str, ...], refused: str) -> None:
+    """LF-2.17: one unseen Resource and one find cannot be two of either, whatever they are laid down for: ZONE."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R01")
+        duties(table, A, "1")
+        wrong(table, A, "R55")
+
+    turn = Position("merchant farmer", laid).play((A, ["R02"]), (None, "E05"), (A, "choose-option E05 A"))
+    for said in (
+        finish("F1-A", *cards),
+        contribute("C01", *cards),
+        amends("R55", *cards),
+        propose(B, " ".join(cards), do="barter-propose"),
+    ):
+        reasons = turn.game.judge(Answer(A, said))
+        assert [(one.code, str(one.reason)) for one in reasons] == (
+            [("LF-X-ZONE", f"{refused} is not in your hand.")] if refused else []
+        ), said
+    assert turn.table.size(A) == 4
+
+
+def test_what_a_festival_or_a_failure_asks_for_is_in_the_hand() -> None:
+    """LF-2.17, LF-8.13, LF-2.18: of one unseen card two are not given back, declared or wiped."""
+
+    def fair(table: LostFound) -> None:
+        unseen(table, A, 1)
+
+    both = Position("merchant farmer", fair, seat=B).play((None, "E01"), (B, "found-done"))
+    for verb, cards in (("festival-give", ("R49", "R50")), ("festival-declare", ("R73", "R74"))):
+        both.refuses(A, {"do": verb, "card": cards[0], "more": [cards[1]]}, "ZONE")
+
+    def plague(table: LostFound) -> None:
+        pull(table, "E21")
+        table.crises[A].append("E21")
+        unseen(table, A, 1)
+
+    both = Position("merchant farmer", plague).refuses(A, ["R31", "R33"], "ZONE").play((A, ["R33"]))
+    assert both.table.discard == ["R33"]
+
+
+def test_what_is_offered_is_known_from_then_on() -> None:
+    """LF-2.17, LF-8.16: a card that is named becomes known: nobody can tell another in its place while the offer stands."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, B, "R05")
+        unseen(table, A, 1)
+        unseen(table, B, 1)
+
+    fair = Position("mason farmer", laid, seat=B).play((None, "E01"), (B, "found-done"), (A, "found-done"))
+    fair.play((B, "market-pass"), (A, propose(B, "R31", "R05"))).refuses(A, ["R33"], "TURN")
+    assert (fair.table.whole(A), fair.held(A)) == (True, ["R31"])
+    fair.play((B, {"do": "trade-counter", "get": ["R35"]}))
+    assert (fair.table.hands[B].unseen, fair.held(B)) == (2, ["R05", "R35"])
+    fair.play((B, ["R36", "R37"]), (A, "trade-accept"))
+    assert (fair.held(A), fair.held(B)) == (["R35"], ["R05", "R31", "R36", "R37"])
+
+
 # The end
 
 
