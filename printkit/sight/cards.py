@@ -59,6 +59,13 @@ class Sizes:
     def plane(self, hits: Sequence[Hit]) -> Plane:
         """How the table lies, by codes whose sizes are told first."""
         self._tell(hits)
+        plane = self._fit_told(hits)
+        twice = _told_twice(hits, plane)
+        for first, second in twice:
+            first.size, second.size = first.known.sizes
+        return self._fit_told(hits) if twice else plane
+
+    def _fit_told(self, hits: Sequence[Hit]) -> Plane:
         sure = [hit for hit in hits if hit.size] or hits
         return self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure], steep=True)
 
@@ -172,20 +179,21 @@ def _of_one_card(first: Hit, second: Hit, plane: Plane) -> bool:
 
 
 def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
-    """Which of its sizes each code is nearest to, as a plane shows it.
-
-    Where that would give a card the same code twice, as on bent paper, and both lie as its two codes do, they are those.
-    """
+    """Which of its sizes each code is nearest to, as a plane shows it."""
     shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
-    sizes = [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
-    told = Counter((hit.known.payload, size) for hit, size in zip(hits, sizes, strict=True))
-    again = [index for index, hit in enumerate(hits) if told[hit.known.payload, sizes[index]] > 1]
-    for one, other in permutations(again, 2):
-        if hits[one].known.payload == hits[other].known.payload and _of_one_card(
-            hits[one], hits[other], plane
-        ):
-            sizes[one], sizes[other] = hits[one].known.sizes
-    return sizes
+    return [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
+
+
+def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
+    """Codes that are told as the same one of a card's two and lie to one another as both do: bent paper misleads."""
+    cards = [hit for hit in hits if hit.known.beside is not None]
+    told = Counter((hit.known.payload, hit.size) for hit in cards)
+    again = [hit for hit in cards if told[hit.known.payload, hit.size] > 1]
+    return [
+        (first, second)
+        for first, second in permutations(again, 2)
+        if first.known.payload == second.known.payload and _of_one_card(first, second, plane)
+    ]
 
 
 def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
