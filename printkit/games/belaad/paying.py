@@ -17,6 +17,8 @@ from printkit.referee.words import say
 
 LEND, REFUSE, GIVE_UP = Word("lend", "Lend"), Word("refuse", "Refuse"), Word("give-up", "Give up")
 COLOURS = ("gold", "red")
+MANY_DIGITS = 5
+"""Of no number of coins that anybody means."""
 
 
 def at_hand(table: Belaad, seat: Seat, colour: str) -> int:
@@ -182,7 +184,7 @@ class Division(Choice[Split]):
         """Read one of the splits, or any other amounts to say what is wrong with them."""
         value, against = super().read(seat, data)
         amounts = str(data).split("/")
-        if against and all(n.isdecimal() for n in amounts):
+        if against and all(n.isdecimal() and len(n) < MANY_DIGITS for n in amounts):
             against = self._amiss([int(n) for n in amounts])
         return value, against
 

@@ -234,6 +234,7 @@ def test_amounts_that_do_not_add_up() -> None:
         trial.refuses(A, said, code)
     trial.refuses(A, "3", "X31").refuses(A, "1/1/1", "X31").refuses(A, "give-up", "X02")
     assert trial.judge(A, "1/1")[0].reason == "Expected 3 items, got 2."
+    trial.refuses(A, "9" * 5000, "X02").refuses(A, "1/-1", "X02").refuses(A, "/", "X02")
     trial.give(A, "2/1").give(C, "refuse").refuses(A, "2", "X31").refuses(A, 5, "X05").accepts(A, "3")
 
 
