@@ -24,6 +24,7 @@ from printkit.games.belaad.order import (
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Coins, Hashash
 from printkit.games.belaad.refusals import (
+    expected,
     no_character,
     not_now,
     nothing_there,
@@ -196,7 +197,7 @@ class Use(Move[Belaad]):
             case "EXTRA_TURN" if table.now.extra:
                 return refuse("X34", "BEL-12.10", "An extra turn cannot grant another extra turn.")
             case name if name in WITH_PARTS:
-                return refuse("X31", "BEL-12.5", "Expected {wanted} items, got {found}.", 1, 0)
+                return expected(1, 0, "BEL-12.5")
         return ()
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:

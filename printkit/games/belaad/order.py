@@ -8,7 +8,7 @@ from itertools import combinations
 from printkit.box import Operation
 from printkit.games.belaad.effects import effect, number
 from printkit.games.belaad.pieces import ORANGE
-from printkit.games.belaad.refusals import display, nothing_there, opposing_only
+from printkit.games.belaad.refusals import display, expected, nothing_there, opposing_only
 from printkit.games.belaad.scholars import EndingError, gone
 from printkit.games.belaad.scoring import active
 from printkit.games.belaad.state import HASHASH, Belaad, Looking, parts_of_deck
@@ -157,12 +157,10 @@ def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int
             return nothing_there(rule)
     if not teams:
         there = max(on_top(table, team) for team in table.opposing_teams(table.teams[seat]))
-        return refuse("X31", rule, "Expected {wanted} items, got {found}.", min(most, there), 0)
+        return expected(min(most, there), 0, rule)
     [team] = teams
     wanted, found = min(most, on_top(table, team)), sum(named.values())
-    return (
-        () if wanted == found else refuse("X31", rule, "Expected {wanted} items, got {found}.", wanted, found)
-    )
+    return () if wanted == found else expected(wanted, found, rule)
 
 
 def on_top(table: Belaad, team: str) -> int:
@@ -321,9 +319,7 @@ def pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
 
 def kept_reasons(found: Sequence[str], kept: int) -> Refusals:
     """X31."""
-    if len(found) == kept:
-        return ()
-    return refuse("X31", "BEL-8.12", "Expected {wanted} items, got {found}.", kept, len(found))
+    return () if len(found) == kept else expected(kept, len(found), "BEL-8.12")
 
 
 def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]:
