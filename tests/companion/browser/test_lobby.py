@@ -9,6 +9,13 @@ import pytest
 from tests.browsers import PATIENCE, expect
 from tests.companion.serving import KEY, Server
 
+CUT = """select => {
+  const style = getComputedStyle(select), pen = document.createElement('canvas').getContext('2d')
+  pen.font = style.font
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16  // the arrow
+  return [...select.options].map(one => one.text).filter(text => pen.measureText(text).width > room)
+}"""
+
 
 @pytest.mark.slow
 def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
@@ -71,6 +78,8 @@ def test_a_game_is_chosen_in_the_lobby(browser: Any, server: Server) -> None:
           return at.top >= 0 && document.elementFromPoint(at.left + 9, at.top + 9).closest('.pair') !== null }"""
     )
     assert top
+    host.set_viewport_size({"width": 360, "height": 640})
+    assert host.locator("#lt").evaluate(CUT) == [], "names of games are read whole on a small phone"
     host.context.close()
 
 
