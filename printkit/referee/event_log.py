@@ -137,7 +137,7 @@ def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) ->
     speaker = who if who is not None else asked
     what = question.say(value)
     # A number, a player, yes or no: to what?
-    if speaker is not None and question.waiting and isinstance(value, int):
+    if speaker is not None and question.waiting and (isinstance(value, int) or what in {"Yes", "No"}):
         return table.say("{who:seat}, {doing}: {what}", speaker, question.waiting, what)
     if speaker is not None:
         return table.say("{who:seat}: {what}", speaker, what)

@@ -63,6 +63,12 @@ def test_who_waits_is_told_what_happened_last() -> None:
     assert "attacks" in panel(own, game, D), "who is attacked is told by whom"
 
 
+def test_a_yes_says_to_what() -> None:
+    """Prophets and Patriarchs asks yes or no by words of its own: the log says what about, as for any other."""
+    _, game = points(56)
+    assert [line.text for line in game.event_log(None, 55)][:1] == ["Seat 2, answering the card: Yes"]
+
+
 def test_ticks_are_kept_for_each_entry() -> None:
     """What is ticked off stays so when others go on: each thing to do knows the entry that caused it."""
     own = loaded("belaad")

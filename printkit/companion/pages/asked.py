@@ -238,8 +238,9 @@ def shown(
             numerous=numerous,
             showing=showing,
         )
-    if isinstance(question, Draw) and (taps := _single(question, say, faces)):
-        return ShownQuestion(**base, buttons=taps, scan=True)
+    if isinstance(question, Judged) and (taps := _single(question, say, faces)):
+        scan = isinstance(question, Draw) or any(tap.piece for tap in taps)
+        return ShownQuestion(**base, buttons=taps, scan=scan)
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
         if isinstance(question, Draw) and not question.in_order:
@@ -295,16 +296,23 @@ def numbers_of(question: Question[Any] | None) -> tuple[int, ...]:
     return tuple(range(kind.low, kind.high + 1))
 
 
-def _single(question: Draw[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
-    """Buttons, where one thing of a few kinds becomes known; none where there are several or too many."""
+def _single(question: Judged[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
+    """Buttons, where one thing of a few is named or becomes known; none where there are several or too many."""
     kind = question.kind
-    assert isinstance(kind, SomeOf)
+    if not isinstance(kind, SomeOf) or kind.least != 1 or kind.most != 1 or _shows_unlisted(kind, faces):
+        return ()
     found = dict.fromkeys(kind.pieces)
-    if question.count != 1 or kind.least != 1 or len(found) > MANY:
+    if len(found) > MANY:
         return ()
     return tuple(
-        Button(kind.key(one), begun(say(kind.label(one))), faces.face(kind.key(one))) for one in found
+        Button(_named_alone(kind.key(one)), begun(say(kind.label(one))), faces.face(kind.key(one)))
+        for one in found
     )
+
+
+def _named_alone(key: str) -> str:
+    """What a button posts for one of several things: its key, or where that may be read as something else, a list of it."""
+    return json.dumps([key]) if key[:1] in set('{["0123456789') or " " in key else key
 
 
 def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str] | None:
