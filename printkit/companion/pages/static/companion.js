@@ -163,13 +163,16 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   renamed()
 }
 
-/** What a table without a board knows stands beneath what is asked there, or beneath the seats where that would be cut off. */
+/** What a table without a board knows stands beneath what is asked there, set closer if need be; beneath the seats where that would be cut off. */
 function balance() {
   const tv = document.querySelector('.tv:has(> .know .facts)')
   if (!tv) return
-  tv.classList.remove('aside')
   const stage = tv.querySelector('.tv-stage'), isCut = part => part.scrollHeight > part.clientHeight + 1
-  tv.classList.toggle('aside', isCut(stage) || [...stage.children].some(isCut))
+  for (const way of ['', 'close', 'aside']) {
+    tv.classList.remove('close', 'aside')
+    if (way) tv.classList.add(way)
+    if (!isCut(stage) && ![...stage.children].some(isCut)) break
+  }
 }
 addEventListener('resize', balance)
 document.fonts?.ready.then(balance)
