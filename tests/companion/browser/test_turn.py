@@ -127,7 +127,7 @@ CUT = """where => [...document.querySelectorAll(where)].filter(one => one.scroll
         ("lost-and-found", "won-closed5", 30),  # five seats, and all that is still needed
         ("lost-and-found", "won-closed5", 10_000),
         ("lost-and-found", "won-closed4", 154),  # much is known: it stands beneath, in two columns
-        ("lost-and-found", "won-closed4", 172),  # and a question above it
+        ("lost-and-found", "won-closed4", 145),
         ("belaad", "scholars-6", 10_000),
         ("belaad", "scholars-few-4", 32),  # tokens are drawn
         ("belaad", "scholars-few-4", 220),  # and hands have to pay for them
