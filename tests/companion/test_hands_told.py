@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from starlette.datastructures import FormData
+
 from printkit.companion.pages import LoadedTitle, PageContext, Pages
 from printkit.companion.pages.buttons import Button, in_runs
-from printkit.referee import Game, Seat
+from printkit.companion.pages.posted import answer_of
+from printkit.referee import Answer, Game, Seat
 from tests.companion.test_pages import LINKS, loaded, recorded
 
 A, B, C, D = map(Seat, range(4))
@@ -61,6 +64,20 @@ def test_who_waits_is_told_what_happened_last() -> None:
     assert "Take 1 action card from deck 2." in told
     assert "Seat 3 attacks Seat 4: 4 against 2." in told
     assert "attacks" in panel(own, game, D), "who is attacked is told by whom"
+
+
+def test_one_of_a_few_is_one_tap() -> None:
+    """Mecca with four: one colour is chosen; a tap on it answers, and what it posts is what a tick would have."""
+    own, game = loaded("mecca"), recorded("mecca", "round_end", 4)
+    html = PAGES.seat(own, game, PageContext(seat=B, acting=B, csrf="c"), LINKS)
+    asked = html.partition('id="asked"')[2].partition("</section>")[0]
+    assert re.findall(r'<button name="answer" value="(\w)">', asked) == ["R", "B", "K"]
+    assert 'type="checkbox"' not in asked
+    [question] = game.open_questions()
+    form: Any = FormData([("answer", "B")])
+    posted = answer_of(question, form)
+    assert game.judge(Answer(B, posted, question.number, question.part)) == ()
+    assert question.question.read(B, posted) == question.question.read(B, ["B"])
 
 
 def test_a_yes_says_to_what() -> None:
