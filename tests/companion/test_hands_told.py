@@ -116,4 +116,7 @@ def test_numbers_with_a_sign_stand_side_by_side() -> None:
     asked = html.partition('id="asked"')[2]
     assert '<p class="alike" aria-hidden="true"><bdi>Reveal:</bdi></p>' in asked
     assert 'class="choices numbers"' in asked
+    assert re.search(
+        r'value="turned rout" class="word"><span class="sr">Reveal: </span><bdi>Rout</bdi>', asked
+    )
     assert re.search(r'value="turned \+4"><span class="sr">Reveal: </span><bdi>\+4</bdi>', asked)

@@ -269,6 +269,7 @@ def _env(language: str) -> Environment:
         "in_runs": in_runs,
         "at_place": _at_place,
         "is_numbers": _is_numbers,
+        "is_word": _is_word,
         "is_pad": _is_pad,
         "linked": linked,
         "short": _short,
@@ -342,6 +343,11 @@ def _is_numbers(buttons: Sequence[Button]) -> bool:
         numbers = sum(SIGNED.fullmatch(text) is not None for text in said)
         return len(said) > 2 and 2 * numbers > len(said) and max(map(len, said)) <= LONGEST_NUMBER
     return len(buttons) > 2 and all(button.label.isdecimal() for button in buttons)
+
+
+def _is_word(button: Button) -> bool:
+    """A word among numbers: it needs more room than these."""
+    return bool(button.short) and SIGNED.fullmatch(NOT_SEEN.sub("", button.short)) is None
 
 
 def _is_pad(buttons: Sequence[Button]) -> bool:

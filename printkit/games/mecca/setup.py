@@ -71,6 +71,7 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
         rule="MEC-3.2",
         prompt=lambda: CHOOSE(number),
         verb="Choose",
+        waiting="choosing colours",
         label=lambda colour: COLOURS[colour],
     )
     table.colours[seat] = list(chosen)
