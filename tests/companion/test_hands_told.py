@@ -80,6 +80,14 @@ def test_one_of_a_few_is_one_tap() -> None:
     assert question.question.read(B, posted) == question.question.read(B, ["B"])
 
 
+def test_nothing_taken_is_said_in_words() -> None:
+    """Prophets and Patriarchs: a tribe whose tile bears 7 begins without Shekels; no "0 Shekels" is told."""
+    _, game = points(5)
+    told = [line.text for line in game.event_log(None, 1)]
+    assert "Seat 3 plays Naphtali and takes no Shekels." in told
+    assert not any(" 0 " in text for text in told)
+
+
 def test_a_yes_says_to_what() -> None:
     """Prophets and Patriarchs asks yes or no by words of its own: the log says what about, as for any other."""
     _, game = points(56)

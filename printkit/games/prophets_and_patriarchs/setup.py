@@ -54,7 +54,10 @@ def take_tribe(table: Patriarchs, seat: Seat, tribe: str) -> None:
     table.tribes[seat] = tribe
     number = table.land.home[tribe].number
     shekels = table.gain_shekels(seat, table.box.numbers.start_shekels[number])
-    table.announce("{who:seat} plays {tribe} and takes {n}.", seat, TRIBE[tribe], SHEKELS(shekels))
+    if shekels:
+        table.announce("{who:seat} plays {tribe} and takes {n}.", seat, TRIBE[tribe], SHEKELS(shekels))
+    else:
+        table.announce("{who:seat} plays {tribe} and takes no Shekels.", seat, TRIBE[tribe])
 
 
 # Who begins
