@@ -34,7 +34,7 @@ from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
 from printkit.referee.seats import Seat
 from printkit.referee.several import parts_of
 from printkit.referee.table import Table
-from printkit.referee.words import say
+from printkit.referee.words import Message, say
 
 T = TypeVar("T")
 TableT = TypeVar("TableT", bound=Table)
@@ -325,11 +325,18 @@ def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | 
     offered = [question for question in questions if verb in verbs(question)]
     if offered:
         return () if any(seat in question.seats for question in offered) else (_turn(),)
-    waiting = next((question.waiting for question in questions if question.waiting), "")
-    text = (
-        say("Not possible now, while somebody is {what}.", waiting) if waiting else say("Not possible now.")
-    )
-    return (Refusal(UNKNOWN, text, questions[0].rule if questions else ""),)
+    return (Refusal(UNKNOWN, _meanwhile(questions, seat), questions[0].rule if questions else ""),)
+
+
+def _meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message:
+    """What goes on, as the sentence that tells a seat that something else is not possible now."""
+    question = next((question for question in questions if question.waiting), None)
+    if question is None:
+        return say("Not possible now.")
+    what = question.waiting
+    if seat in question.seats:
+        return say("Not possible now, while you are {what}.", what)
+    return say("Not possible now, while somebody is {what}.", what)
 
 
 def _turn() -> Refusal:

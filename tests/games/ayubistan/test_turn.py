@@ -165,6 +165,7 @@ def test_wrong_player_and_wrong_phase() -> None:
     made = fresh(3)
     trial = in_turn(made)
     trial.refuses(B, "recruit 1", "R-TURN").refuses(A, "forgive", "R-PHASE")
+    assert "while you are choosing an action" in trial.judge(A, "forgive")[0].reason
     trial.give(A, "draw")
     trial.refuses(A, "recruit 1", "R-PHASE")
     assert "while somebody is drawing an Action Card" in trial.judge(A, "recruit 1")[0].reason
