@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, Cards, cards
-from printkit.games.prophets_and_patriarchs.refusals import no_choice, unaffordable
+from printkit.games.prophets_and_patriarchs.refusals import no_choice
 from printkit.games.prophets_and_patriarchs.selecting import present
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.words import ANY_CARDS, RESOURCE
@@ -30,7 +30,7 @@ def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
         return False
     said = yield from Choice(
         seat,
-        [USE_SHIELD, KEEP_SHIELD],
+        lambda: [USE_SHIELD, KEEP_SHIELD] if table.shields[seat] else [KEEP_SHIELD],
         rule="PP-6.8",
         prompt="This card is about to harm you. Discard a Shield, so that nothing on it can?",
         label=label,
@@ -101,7 +101,7 @@ def first_of(hand: Cards, n: int, *, backwards: bool = False) -> dict[str, int]:
 def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) -> Reveal[str]:
     """PP-6.V3, PP-6.11: one card of a hand drawn blind; which kinds the hand holds, only the answer tells."""
     return Reveal(
-        RESOURCES,
+        lambda: RESOURCES if table.hands[owner].number else (),
         seat=drawer,
         weights=lambda: table.hands[owner],
         judge=lambda kind: () if table.hands[owner].of(kind) else no_choice("PP-6.11"),
@@ -141,8 +141,3 @@ def yes_or_no(seat: Seat, prompt: Text, against: Callable[[], Refusals], *, rule
         label=label,
         waiting="answering the card",
     )
-
-
-def lacking(table: Patriarchs, seat: Seat, price: Cards) -> Refusals:
-    """R-48, told to that player only."""
-    return unaffordable(table.hands[seat], price, "PP-6.10")

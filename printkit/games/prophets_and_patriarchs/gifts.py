@@ -7,10 +7,10 @@ from typing import Any
 
 from printkit.box import Operation
 from printkit.box.operation import Amount
-from printkit.games.prophets_and_patriarchs.asking import YES, lacking, yes_or_no
+from printkit.games.prophets_and_patriarchs.asking import YES, yes_or_no
 from printkit.games.prophets_and_patriarchs.income import collect
 from printkit.games.prophets_and_patriarchs.losses import give_up, hand_over
-from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, cards, cards_of
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES, cards
 from printkit.games.prophets_and_patriarchs.refusals import no_choice, not_in_supply
 from printkit.games.prophets_and_patriarchs.selecting import meant
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
@@ -91,9 +91,8 @@ def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     for seat in (yield from meant(table, args["who"], doer)):
         if table.hands[seat].number < n:
             continue  # PP-6.10
-        said = yield from yes_or_no(
-            seat, lambda: say(text, ANY_CARDS(n), VIRTUE(k)), lambda: (), rule="PP-6.10"
-        )
+        against = unpaid(table, seat, [Amount(n, "ANY")])
+        said = yield from yes_or_no(seat, lambda: say(text, ANY_CARDS(n), VIRTUE(k)), against, rule="PP-6.10")
         if said is YES:
             friend = yield from Choice(
                 seat,
@@ -135,9 +134,24 @@ def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:
 
 
 def unpaid(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Callable[[], Refusals]:
-    """R-48 for the named kinds of a price."""
-    named = cards_of(amount for amount in price if amount.kind in RESOURCES)
-    return lambda: lacking(table, seat, named)
+    """R-48, told to that player only; tokens and numbers of cards can only have been put right since it was asked."""
+
+    def reasons() -> Refusals:
+        hand = table.hands[seat]
+        have = {
+            **hand._asdict(),
+            "ANY": hand.number,
+            "S": table.shekels[seat],
+            "V": table.virtue[seat],
+        }
+        missing = [Amount(one.n - have[one.kind], one.kind) for one in price if one.n > have[one.kind]]
+        if not missing:
+            return ()
+        return refuse(
+            "R-48", "PP-6.10", "You need {cost}; missing {missing}.", priced(price), priced(missing)
+        )
+
+    return reasons
 
 
 def settle(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Play[None]:

@@ -171,7 +171,11 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
             waiting=say("waiting for an answer, or taking the offer back"),
         ),
     )
-    if first.answer is ACCEPT:
+    if first.answer is not ACCEPT:
+        return
+    if uncovered(table, seat, offer.give):  # put right since the offer; the partner need not learn it before
+        table.announce("{who:seat} cannot cover the trade any more: nothing changes hands.", seat)
+    else:
         exchange(table, seat, offer)
 
 

@@ -95,9 +95,9 @@ def own_tents(table: Patriarchs, seat: Seat) -> list[Corner]:
 
 
 def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """3.4: each loses one loose camel of own choice that is not protected."""
+    """3.4: each loses one loose camel of own choice that is not protected; pieces may be put right while a Shield is asked for."""
     for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(stray_camels(table, seat)))):
-        if stray_camels(table, seat) and not (yield from spared(table, seat)):
+        if stray_camels(table, seat) and not (yield from spared(table, seat)) and stray_camels(table, seat):
             said = yield from lost_camel(table, seat)
             table.lose_camel(Side(said))
             table.announce("{who:seat} loses a camel: {place}.", seat, side_label(table, said), hands=seat)
@@ -124,9 +124,9 @@ def stray_camels(table: Patriarchs, seat: Seat) -> list[Side]:
 
 
 def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """3.4: each turns an unprotected city back into a tent, which must be in stock."""
+    """3.4: each turns an unprotected city back into a tent, which must be in stock; as for camels, looked at again."""
     for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(ruinable(table, seat)))):
-        if ruinable(table, seat) and not (yield from spared(table, seat)):
+        if ruinable(table, seat) and not (yield from spared(table, seat)) and ruinable(table, seat):
             said = yield from lost_city(table, seat)
             table.ruin(Corner(said))
             text = "A city of {who:seat} becomes a tent: {place}."

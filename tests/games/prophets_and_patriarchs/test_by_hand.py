@@ -1,4 +1,4 @@
-"""Tables that were made or put right by hand: who has the longest line follows from the pieces at every moment."""
+"""Tables that were made or put right by hand: who has the longest line, and what a card asks, follow from the pieces at every moment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.turn import business
 from printkit.referee import Answer, Game, Seat, Setup, Trial
 from tests.games.prophets_and_patriarchs.boards import between, box, v
-from tests.games.prophets_and_patriarchs.tables import drawing, give, put, rolled, table_of
+from tests.games.prophets_and_patriarchs.tables import drawing, give, put, rolled, shielded, table_of, trading
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 LEVI = [v(4, 4), v(2, 5), v(1, 7), v(2, 8), v(4, 7)]
@@ -90,3 +90,74 @@ def test_who_is_named_has_it_until_a_piece_changes() -> None:
     assert table.points(Seat(0)) == 3
     table.put_camel(between(v(4, 4), v(2, 5)), Seat(0))
     assert table.points(Seat(0)) == 1
+
+
+def put_right(trial: Trial[None]) -> Trial[None]:
+    """The open questions look at the table anew."""
+    trial.session.refresh()
+    return trial
+
+
+def test_a_token_that_was_not_there_pays_for_nothing() -> None:
+    """PP-6.V3, PP-6.10: the Virtue Token of an open offer is put right away: R-48 for a yes, as for cards."""
+    table = table_of("LEV", "JUD", stacks="JER2+VIR1")
+    give(table, "LEV", V=1, S=2, HAY=1)
+    trial = drawing(table, "LEV", "JER2-08")
+    table.virtue[0], table.virtue_supply = 0, 42
+    put_right(trial).refuses(0, "yes", "R-48").give(0, "no")
+    trial = drawing(table, "LEV", "VIR1-04")
+    table.shekels[0], table.shekel_supply = 1, 31
+    [against] = put_right(trial).judge(0, "yes")
+    assert str(against) == "You need 2 Shekels; missing 1 Shekel. (PP-6.10)"
+    trial.give(0, "no")
+    trial = drawing(table, "LEV", "VIR1-05")
+    table.hands[0], table.supply = Cards(), table.supply.plus(Cards(1))
+    assert put_right(trial).refuses(0, "yes", "R-48").give(0, "no").done
+    assert (table.virtue[0], table.shekels[0]) == (0, 1)
+
+
+def test_a_shield_that_was_not_there_spares_nobody() -> None:
+    """PP-6.8: it is put right away while it is asked for."""
+    table = table_of("LEV", "JUD", stacks="WAR1+PEN1")
+    give(table, "LEV", V=1)
+    shielded(table, "LEV", "PEN1-10.1")
+    trial = drawing(table, "LEV", "WAR1-07")
+    table.discards["PEN"].append(table.shields[0].pop())
+    assert put_right(trial).refuses(0, "use-shield", "R-36").give(0, "keep-shield").done
+    assert table.virtue[0] == 0
+
+
+def test_camels_and_cities_that_are_gone_are_not_asked_for() -> None:
+    """STRAY, RUIN: the pieces are put right while a Shield is asked for: there is nothing to lose any more."""
+    table = table_of("LEV", "JUD", stacks="WAR1+WAR2+PEN1")
+    put(table, "LEV", cities=[v(4, 4)], camels=pairwise(LEVI))
+    shielded(table, "LEV", "PEN1-10.1")
+    for card in ("WAR2-12", "WAR1-13"):
+        trial = drawing(table, "LEV", card)
+        table.camels, table.cities = {}, {}
+        assert put_right(trial).give(0, "keep-shield").done
+        table.cities = {v(4, 4): "LEV"}
+
+
+def test_no_card_is_drawn_from_an_empty_hand() -> None:
+    """PP-6.11: while a card is drawn blind the hand cannot be put right to nothing: nobody could answer any more."""
+    table = table_of("LEV", "JUD", stacks="WAR1")
+    give(table, "JUD", HAY=3)
+    trial = drawing(table, "LEV", "WAR1-05")
+    assert trial.asks.possible
+    table.hands[1] = Cards()
+    assert not put_right(trial).asks.possible
+
+
+def test_an_offer_that_is_no_longer_covered() -> None:
+    """PP-8.4: the cards of the one who offered are put right: nothing changes hands."""
+    table = table_of("LEV", "JUD", player_trade=True)
+    give(table, "LEV", HAY=1)
+    give(table, "JUD", OIL=1)
+    trial = trading(table, "LEV")
+    trial.give(0, {"do": "offer-trade", "partner": "1", "give": {"HAY": 1}, "get": {"OIL": 1}}).accepts(
+        1, "accept"
+    )
+    table.hands[0], table.supply = Cards(), table.supply.plus(Cards(1))
+    put_right(trial).give(1, "accept")
+    assert table.hands == [Cards(), Cards(OIL=1)]
