@@ -146,8 +146,8 @@ class OwnDraw(Draw[str]):
 
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     return OwnDraw(
-        lambda: table.unknown_resources(seat),
-        lambda: table.untold(seat),
+        lambda: _dealt(table, seat)[0],
+        lambda: _dealt(table, seat)[1],
         least=1,
         listed=lambda: table.nameable(seat, ("resource", "starting")),
         rule=TELLING,
@@ -160,10 +160,32 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
             or twice(table, cards)
             or _too_many(table, cards, table.untold(seat))
             or _more_than_lay_there(table, seat, cards)
+            or _not_there(table, seat, cards, "Resource deck")
         ),
         known=lambda: list(table.cards.resources),
         label=table.printed,
     )
+
+
+def _dealt(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
+    """What a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
+    found, before = table.unknown_resources(seat), table.untold(seat) - table.drawn[seat]
+    if before and table.drawn[seat] and table.deck.cards:
+        return [card for card in found if card not in table.deck.cards], before
+    return found, table.untold(seat)
+
+
+def _not_there(table: LostFound, seat: Seat, cards: Sequence[str], deck: str) -> Refusals:
+    """LF-X-SOURCE: a card that lies in the deck still, if the others named are in the hand."""
+    told = sorted(cards, key=lambda card: card in table.cards.duties or not table.absent(card))
+    there = table.not_there(seat, told)
+    return not_from(table, there, deck) if there else ()
+
+
+def not_from(table: LostFound, card: str, deck: str) -> Refusals:
+    """LF-X-SOURCE."""
+    text = "{card:piece} cannot come from the {deck}: the referee knows it elsewhere."
+    return table.refuse("LF-X-SOURCE", "LF-2.17", text, card, say(deck))
 
 
 def _too_many(table: LostFound, cards: Sequence[str], unknown: int) -> Refusals:
@@ -214,7 +236,10 @@ def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
         secret=True,
         verb="Show the referee",
         prompt="Show the referee your Family cards, if you like",
-        judge=lambda cards: _source(table, cards, table.unknown_duties(seat), "Family deck"),
+        judge=lambda cards: (
+            _source(table, cards, table.unknown_duties(seat), "Family deck")
+            or _not_there(table, seat, cards, "Family deck")
+        ),
         known=lambda: list(table.cards.duties),
         label=table.printed,
     )
@@ -228,11 +253,5 @@ def _source(table: LostFound, cards: Sequence[str], there: Sequence[str], deck: 
     """LF-X-SOURCE: a card that is told was known nowhere."""
     for card in cards:
         if card not in there:
-            return table.refuse(
-                "LF-X-SOURCE",
-                "LF-2.17",
-                "{card:piece} cannot come from the {deck}: the referee knows it elsewhere.",
-                card,
-                say(deck),
-            )
+            return not_from(table, card, deck)
     return ()

@@ -121,6 +121,29 @@ class Belongings(Layout):
         finds = self.unseen_finds[seat]
         return self.found[seat] + finds if lost else self.drawn[seat] + self.hands[seat].unseen - finds
 
+    def not_there(self, seat: Seat, cards: Iterable[str]) -> str:
+        """LF-2.17: the first of the cards named that cannot be in a hand with those before; "" if all can.
+
+        What is known to lie in a deck can only have been drawn just now; what a role that nobody plays brings is replaced.
+        """
+        finds, unseen = self.unseen_finds[seat], self.hands[seat].unseen
+        resources = [self.deck, unseen - finds, self.drawn[seat]]
+        there = {"lost": [self.lost_deck, finds, self.found[seat]]}
+        duties = [self.family_decks[seat], self.family[seat].unseen, self.family_drawn[seat]]
+        for card in cards:
+            one = self.cards.resources.get(card)
+            place: list[Any] = duties if one is None else there.get(one.deck, resources)
+            deck, unseen, drawn = place
+            if unseen and card not in deck.cards:
+                place[1] -= 1
+            elif drawn and (card in deck.cards or deck.unseen):
+                place[2] -= 1
+            else:
+                return card
+            if one is not None and self.absent(card):
+                place[2] += 1
+        return ""
+
     def worth(self, cards: Iterable[str]) -> int:
         """LF-3.1: what cards are worth together."""
         return sum(map(self.cards.value.__getitem__, cards))

@@ -69,13 +69,12 @@ def each(table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[st
 
     LF-2.17: no more cards that the referee does not know can be named than there are in the hand.
     """
-    named_ = {True: 0, False: 0}
+    unknown: list[str] = []
     for card in cards:
-        if not table.whole(seat) and card not in table.lost[seat] and table.unknown(seat, (card,)):
-            lost = table.cards.resources[card].deck == "lost"
-            if named_[lost] == table.untold(seat, lost=lost):
-                return not_in_hand(table, card)
-            named_[lost] += 1
+        if not table.whole(seat) and card not in table.lost[seat]:
+            unknown += table.unknown(seat, (card,))
+        if unknown[-1:] == [card] and table.not_there(seat, unknown):
+            return not_in_hand(table, card)
         if against := judge(card):
             return against
     return ()

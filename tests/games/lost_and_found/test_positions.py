@@ -833,6 +833,29 @@ def test_no_more_cards_are_named_than_are_unseen(cards: tuple[str, ...], refused
     assert turn.table.size(A) == 4
 
 
+def test_of_a_shuffled_deck_no_more_are_told_than_were_drawn() -> None:
+    """LF-2.9, LF-2.17: the first of two cards is the last of the old deck, so one of the shuffled ones is in the hand, not two."""
+
+    def laid(table: LostFound) -> None:
+        wrong(table, A, "R73")
+        for card in list(table.deck.cards):
+            table.deck.cards.remove(card)
+            there = table.discard if card in {"R05", "R13", "R31"} else table.removed.cards
+            (table.deck.cards if card in {"R01", "R24"} else there).append(card)
+        unseen(table, B, 1)
+
+    turn = Position("mason farmer", laid)
+    assert (turn.table.hands[A].unseen, turn.table.drawn[A], sorted(turn.table.deck.cards)) == (
+        1,
+        1,
+        ["R05", "R13", "R31"],
+    )
+    turn.refuses(A, ["R13", "R05"], "SOURCE").refuses(A, ["R01", "R24"], "SOURCE")
+    turn.refuses(A, amends("R73", "R13", "R05"), "ZONE").refuses(A, amends("R73", "R01", "R24"), "ZONE")
+    turn.play((A, ["R31", "R24"]), (None, "E08"))
+    assert turn.held(A) == ["P07", "R24", "R31"]
+
+
 def test_what_a_festival_or_a_failure_asks_for_is_in_the_hand() -> None:
     """LF-2.17, LF-8.13, LF-2.18: of one unseen card two are not given back, declared or wiped."""
 
