@@ -316,6 +316,7 @@ class Hand:
             return
         pad = section.locator("[data-pad]")
         if pad.count() and len(codes) == 1:
+            pad.locator("button[data-letter]").first.wait_for()  # its script sets them
             while True:
                 begun, keys = pad.evaluate_all(LETTERS)
                 wanted = next(n for n, letter in enumerate(keys) if codes[0].startswith(begun + letter))
