@@ -392,9 +392,12 @@ class Game(Generic[TableT]):
         return []
 
     def _answerable(self) -> bool:
-        """Whether what is asked can be answered: every question, or one of those of which the first counts."""
-        possible = [question.possible for _, question in self.session.open_parts()]
-        return any(possible) if isinstance(self.session.asked, FirstOf) else all(possible)
+        """Whether what is asked, or will be asked again, can be answered: all of it, or one where the first counts."""
+        session = self.session
+        possible = [question.possible for _, question in session.open_parts()]
+        if isinstance(session.asked, FirstOf):
+            return any(possible)
+        return all(possible) and all(session.question(part).possible for part in session.overruled())
 
     def _log_correction(self, entry: Corrected) -> None:
         self._log.append(entry)

@@ -96,12 +96,14 @@ class Session(Generic[T]):
         if self.asked is not None:
             self.asked.refresh()
 
+    def overruled(self) -> list[int]:
+        """List the parts whose sealed answers a corrected table no longer allows."""
+        return [part for part, value in self.sealed.items() if _refuses(self.parts[part], value)]
+
     def reopen(self) -> None:
         """Ask again for the sealed answers that a corrected table no longer allows."""
-        for part, value in list(self.sealed.items()):
-            question = self.parts[part]
-            if question.read(question.seats[0] if question.seats else None, question.write(value))[1]:
-                del self.sealed[part]
+        for part in self.overruled():
+            del self.sealed[part]
 
     def read(
         self, seat: Seat | None, data: Data, part: int | None = None, foreign: Foreign | None = None
@@ -158,3 +160,8 @@ class Session(Generic[T]):
         parts = asked.asked if isinstance(asked, FirstOf) and asked.asked else self.parts
         open_ones = [question for part, question in enumerate(parts) if part not in self.sealed]
         return tuple(dict.fromkeys(seat for question in open_ones for seat in question.seats))
+
+
+def _refuses(question: Question[T], value: T) -> bool:
+    """Whether an answer that was taken would be refused now."""
+    return bool(question.read(question.seats[0] if question.seats else None, question.write(value))[1])

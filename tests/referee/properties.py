@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -32,12 +33,14 @@ from printkit.referee import (
 )
 from printkit.referee.audit import secrets
 from printkit.referee.correct import apply_change
-from printkit.referee.kinds import Counts, Yes
+from printkit.referee.correctable import CorrectableField, changes_of
+from printkit.referee.kinds import Counts, Placed, Yes
 from printkit.referee.questions import FirstOf, Judged, Together
-from printkit.referee.refusals import renamed
+from printkit.referee.refusals import Refusals, renamed
 from printkit.referee.state import spots
 from printkit.referee.zones import UNSEEN
 from printkit.simulate import Chance, RandomBot
+from printkit.simulate.bots.bot import BotStuckError
 from printkit.simulate.hands import closed_hands
 from printkit.simulate.playout import new_game, step
 
@@ -374,6 +377,178 @@ def check_corrections(game: Game[Any], chance: Chance) -> bool:
     again = Game.resume(game.book, read_log(list(game.lines())), box=game.setup.box)
     assert [described(q) for q in again.open_questions()] == [described(q) for q in game.open_questions()]
     return True
+
+
+def check_mischief(
+    game: Game[Any], chance: Chance, *, answers: int, every: int = 6, tries: int = 4
+) -> dict[str, int]:
+    """Play on at random; now and then wrong answers are given, or things are put right while questions are open.
+
+    What is refused says why; after all else the table is sound, nothing is below none, and what is asked can be answered.
+
+    Args:
+        game: where it begins.
+        chance: picks.
+        answers: how long to play, at most.
+        every: how many answers there are from one such moment to the next, on average.
+        tries: how many twins of the game are tried at such a moment; it may go on with the last.
+
+    Returns:
+        how many answers, wrong answers that were taken, corrections and refused corrections there were.
+    """
+    counted, bag = Counter[str](), ["no"]
+    for _ in range(answers):
+        if game.outcome is not None:
+            break
+        bag += [data for entry in game.open_questions()[:3] for data in _plausible(entry, chance)[:6]]
+        del bag[:-400]
+        last = game
+        for _ in range(tries if chance.below(every) == 0 else 0):
+            last = game.clone()
+            if chance.random() < 0.5:
+                counted["wrong"] += _say_wrongly(last, chance, bag)
+            else:
+                refused = _put_right(last, chance)
+                assert all(one.code and one.reason for one in refused), (
+                    "a correction is refused without a reason"
+                )
+                counted["refused" if refused else "put right"] += 1
+            for _ in range(4):
+                _check_whole(last)
+                if last.outcome is None:
+                    last = go_on(last, chance)
+                    counted["answers"] += 1
+            _check_whole(last)
+        game = last if last.outcome is None and chance.random() < 0.2 else game
+        game = go_on(game, chance)
+        counted["answers"] += 1
+        _check_whole(game)
+    return dict(counted)
+
+
+def _check_whole(game: Game[Any]) -> None:
+    """The invariants hold, nothing is below none, and what is asked can be answered."""
+    assert not game.problems(), (game.problems(), game.entries[-3:])
+    for spot in spots(game.table, None):
+        if spot.zone.of is not None:  # a strength in battle may be below none
+            assert min(spot.zone.counts(spot.value).values(), default=0) >= 0, (spot.path, game.entries[-3:])
+    if game.outcome is None:
+        possible = [entry.question.possible for entry in game.open_questions()]
+        some = any(possible) if isinstance(game.session.asked, FirstOf) else all(possible)
+        assert some, (game.open_questions()[0].question.prompt, game.entries[-3:])
+
+
+def go_on(game: Game[Any], chance: Chance) -> Game[Any]:
+    """Give an answer of what the log alone knows; now and then a bot's, to whom a dealer names what lies unseen."""
+    entries = chance.draw(game.open_questions(), len(game.open_questions()))
+    closed = bool(closed_hands(game.table.__class__))
+    if chance.random() < (0.9 if closed else 0.5) and _answered(game, entries, chance, 3):
+        return game
+    try:
+        step(game, [RandomBot()] * len(game.setup.names), chance)
+    except (BotStuckError, TypeError):  # a bot may have come upon the one question that it cannot answer
+        assert _answered(game, entries, chance, 40), (entries[0].question.prompt, game.entries[-3:])
+    return game.clone() if closed else game  # the log does not tell what a dealer named
+
+
+def _answered(game: Game[Any], entries: Sequence[Open], chance: Chance, tries: int) -> bool:
+    """Whether one of some answers was taken."""
+    for _ in range(tries):
+        for entry in entries:
+            plausible = _plausible(entry, chance)
+            seat = chance.pick(entry.seats) if entry.seats else None
+            if plausible and not game.give(Answer(seat, chance.pick(plausible), part=entry.part)):
+                return True
+    return False
+
+
+def _say_wrongly(game: Game[Any], chance: Chance, bag: Sequence[Data], tries: int = 20) -> bool:
+    """Give wrong and half wrong answers until one is taken; the others are refused with a sentence."""
+    of = {id(spot.zone.of): spot.zone.of for spot in spots(game.table, None)}
+    pieces = [key for one in of.values() if one is not None for key in one.total(game.table) if key]
+    seats = [None, *(Seat(n) for n in range(len(game.setup.names)))]
+    for _ in range(tries):
+        entry = chance.pick(game.open_questions())
+        data = chance.pick([*_plausible(entry, chance), *chance.draw(bag, min(len(bag), 3))])
+        for _ in range(chance.below(3)):
+            data = _mangled(data, bag, pieces, chance)
+        seat = chance.pick([*entry.seats, *entry.seats, *seats])
+        refused = game.give(Answer(seat, data, part=chance.pick([None, entry.part])))
+        assert all(one.code and one.reason for one in refused), f"{data!r} is refused without a reason"
+        if not refused:
+            return True
+    return False
+
+
+def _mangled(data: Data, bag: Sequence[Data], pieces: Sequence[str], chance: Chance) -> Data:
+    """An answer somewhat wrong: a thing twice, one too many, what was said at another time, another seat or number."""
+    words = [*_words(chance.pick(bag)), chance.pick(pieces or ["1"])]
+    if isinstance(data, list):
+        more = [*words[-2:], *data[:1]]
+        return [*data[chance.below(2) :], *chance.draw(more, chance.below(len(more) + 1))]
+    if isinstance(data, dict) and data:
+        name = chance.pick(list(data))
+        return {**data, name: _mangled(data[name], bag, pieces, chance)}
+    if isinstance(data, int):
+        return data + chance.pick([-data, -1, 1, 2, 50])
+    if isinstance(data, str) and data:
+        said = data.split()
+        said[chance.below(len(said))] = chance.pick(words)
+        return " ".join(said)
+    return chance.pick(bag)
+
+
+def _words(data: Data) -> list[str]:
+    """All words of an answer."""
+    if isinstance(data, dict | list):
+        return [word for part in (data.values() if isinstance(data, dict) else data) for word in _words(part)]
+    return str(data).split()
+
+
+def _put_right(game: Game[Any], chance: Chance) -> Refusals:
+    """Put something right at random as people do: a field, or pieces from one place to another."""
+    fields = game.correctable_fields(None)
+    of = {spot.path: spot.zone.of for spot in spots(game.table, None)}
+    belongs = {field.name: of.get((field.paths or (field.name,))[0]) for field in fields}
+    one = chance.pick(fields)
+    alike = [two for two in fields if two is not one and belongs[two.name] is belongs[one.name] is not None]
+    wanted = _moved(one, chance.pick(alike), chance) if alike else {one.name: _another(one, chance)}
+    if chance.random() < 0.2:
+        two = chance.pick(fields)
+        wanted.setdefault(two.name, _another(two, chance))
+    changes, against = changes_of(fields, wanted)
+    return against or game.correct(changes, by="a test")
+
+
+def _moved(one: CorrectableField, other: CorrectableField, chance: Chance) -> dict[str, Data]:
+    """Some pieces, or all, from one place to another."""
+    if isinstance(one.kind, Whole) and isinstance(other.kind, Whole):
+        few = one.now if chance.random() < 0.5 else min(one.now, 1)
+        return {one.name: one.now - few, other.name: other.now + few}
+    if isinstance(one.kind, Counts) and isinstance(other.kind, Counts):
+        some = {kind: n if chance.random() < 0.5 else min(n, chance.below(2)) for kind, n in one.now.items()}
+        left = {kind: n - some[kind] for kind, n in one.now.items()}
+        return {one.name: left, other.name: {kind: n + some.get(kind, 0) for kind, n in other.now.items()}}
+    return {one.name: _another(one, chance)}
+
+
+def _another(field: CorrectableField, chance: Chance) -> Data:
+    """A random value of a field."""
+    kind, now = field.kind, field.now
+    if isinstance(kind, Whole):
+        return max(kind.low, chance.pick([0, now - 1, now + 1, now + 2]))
+    if isinstance(kind, Yes):
+        return "no" if now else "yes"
+    if isinstance(kind, OneOf):
+        return chance.pick(list(kind.options))
+    if isinstance(kind, Placed) and kind.places:
+        thing = chance.pick(list(kind.things))
+        there = [at for at in kind.places if now.get(at) == thing] or list(kind.places)
+        places = there if chance.random() < 0.3 else [chance.pick(there)]
+        return {**now, **dict.fromkeys(places, chance.pick(list(kind.things)))}
+    if isinstance(kind, Counts):
+        return {**now, chance.pick(list(now)): chance.below(3)}
+    return now
 
 
 def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:

@@ -118,8 +118,10 @@ def set_up(table: Belaad) -> Play[None]:
         return
     for seat in table.order(FIRST_SEAT):
         hand = table.hands[seat]
-        hand.told += yield from table.standing(first_hand, seat)
-        hand.unseen = 0
+        if hand.unseen:
+            found = yield from table.standing(first_hand, seat)
+            hand.told += found
+            hand.unseen -= len(found)
     yield from uncover(table, tuple(DECKS))
 
 
@@ -127,7 +129,7 @@ def first_hand(table: Belaad, seat: Seat) -> Draw[str]:
     """BEL-2.6: each player shows the own cards to the referee alone."""
     return reveal_some(
         lambda: list(table.pieces.actions),
-        hand_size(table.numbers, table.teams[seat], len(table.names)),
+        lambda: table.hands[seat].unseen,
         seat=seat,
         secret=True,
         rule="BEL-2.6",

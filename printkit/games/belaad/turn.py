@@ -72,7 +72,7 @@ def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     if turn_ is None or turn_.seat != seat:
         return ()
     frame = top_frame(table)
-    needed = turn_.played < table.cards_of(seat)
+    needed = plays_now(table, seat)
     if frame is not None:
         deeds = deeds_of(table, seat, frame)
         if needed:
@@ -113,7 +113,7 @@ def where_it_stands(table: Belaad) -> tuple[Message, Message]:
             table.say("{card:piece}: what do you use?", frame.card),
             table.say("using {card:piece}", frame.card),
         )
-    if table.turn.played < table.cards_of(table.turn.seat) and not table.turn.drawn:
+    if plays_now(table, table.turn.seat) and not table.turn.drawn:
         return say("Your turn: play a card."), say("playing a card")
     return say("Draw a card."), say("drawing a card")
 
@@ -201,8 +201,8 @@ class PlayCard(Move[Belaad]):
 
 
 def plays_now(table: Belaad, seat: Seat) -> bool:
-    """Whether a card is to be played."""
-    return table.now.played < table.cards_of(seat)
+    """Whether a card is to be played; whose hand was put right to nothing has none to play, and draws."""
+    return table.now.played < table.cards_of(seat) and len(table.hands[seat]) > 0
 
 
 def reaction(table: Belaad, seat: Seat) -> Hashash | None:
@@ -414,7 +414,7 @@ class DrawCard(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
-        if table.now.played < table.cards_of(seat):
+        if plays_now(table, seat):
             return not_now(say("play a card"), "BEL-3.6")
         if copying(table):
             return not_now(say("finish the copied card"), "BEL-3.9")

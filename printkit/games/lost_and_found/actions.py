@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -146,9 +147,7 @@ class ContributeCrisis(OfAction):
                 rule=self.rule,
                 prompt=lambda: self.prompt(table),
                 verb="Contribute",
-                judge=lambda cards: (
-                    at_least_one(cards, self.rule) or judged(table, seat, cards, CLEAN, self.rule)
-                ),
+                judge=lambda cards: replace(self, cards=cards).against(table, seat),
                 suggest=lambda: up_to(
                     table, table.clean_cards(seat), table.required(self.event) - table.laid(self.event)
                 ),

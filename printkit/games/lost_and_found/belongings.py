@@ -239,9 +239,16 @@ class Belongings(Layout):
         return None
 
     def flip(self, tracker: str) -> None:
-        """LF-13.1: using a charge turns its tracker to USED."""
-        self.ready.remove(tracker)
-        self.used.append(tracker)
+        """LF-13.1: using a charge turns its tracker to USED; one that was put right meanwhile stays where it lies."""
+        if tracker in self.ready:
+            self.ready.remove(tracker)
+            self.used.append(tracker)
+
+    def get_ready(self, tracker: str) -> None:
+        """LF-0.3, LF-13.3: a tracker comes to READY from the supply, if it lies there."""
+        if tracker in self.tracker_supply:
+            self.tracker_supply.remove(tracker)
+            self.ready.append(tracker)
 
     def flip_role(self, seat: Seat) -> None:
         """Use the charge of a player's role."""

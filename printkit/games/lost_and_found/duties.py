@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -146,9 +147,7 @@ class CompleteFamily(OfDuty):
                 rule=self.rule,
                 prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost), self.card),
                 verb="Pay",
-                judge=lambda cards: (
-                    judged(table, seat, cards, PAYMENT, "LF-3.2") or enough(table, cards, cost, self.rule)
-                ),
+                judge=lambda cards: replace(self, cards=cards).against(table, seat),
                 suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost),
                 due=cost,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -95,9 +96,7 @@ class DiscardExcess(OfTurn):
                 rule=self.rule,
                 prompt=lambda: EXCESS(excess),
                 verb="Discard",
-                judge=lambda cards: (
-                    judged(table, seat, cards, DISCARDING, self.rule) or exactly(cards, excess, self.rule)
-                ),
+                judge=lambda cards: replace(self, cards=cards).against(table, seat),
                 suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
                 number=excess,
             )

@@ -48,10 +48,10 @@ def take_role(table: LostFound, key: str) -> None:
     if seat is None:
         return
     for card in role.start:
-        table.removed.cards.remove(card)
-        table.hands[seat].shown.append(card)
-    table.tracker_supply.remove(role.tracker)
-    table.ready.append(role.tracker)
+        if card in table.removed.cards:  # else people have put right where it lies
+            table.removed.cards.remove(card)
+            table.hands[seat].shown.append(card)
+    table.get_ready(role.tracker)
 
 
 def _first_projects(table: LostFound) -> Play[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -141,6 +141,8 @@ class Cards:
     events: Mapping[str, Event]
     projects: Mapping[str, Project]
     duties: Mapping[str, Duty]
+    sets: Sequence[frozenset[str]]
+    """The Family cards of each seat, in seat order; those of absent seats stay in the box."""
     ihtesaab: Mapping[str, Ihtesaab]
     roles: Mapping[str, Role]
     role_of: Mapping[str, str]
@@ -184,6 +186,9 @@ def cards_of(box: Box) -> Cards:
     names |= {one.id: one.name for one in projects.values()} | {one.id: one.name for one in duties.values()}
     names |= {row.id: f"Ihtesaab {row.id}" for row in box.rows("ihtesaab")} | trackers
     names |= {card: roles[role].name for card, role in role_of.items()}
+    sets: dict[str, list[str]] = {}
+    for duty in duties.values():
+        sets.setdefault(duty.set, []).append(duty.id)
     types: dict[str, list[str]] = {}
     for one in resources.values():
         if one.type:
@@ -193,6 +198,7 @@ def cards_of(box: Box) -> Cards:
         events,
         projects,
         duties,
+        [frozenset(own) for own in sets.values()],
         {row.id: _ihtesaab(row.id, row.values) for row in box.rows("ihtesaab")},
         roles,
         role_of,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -136,7 +137,7 @@ class ContributeCommunal(OfDuty):
                 rule=self.rule,
                 prompt=lambda: self.prompt(table),
                 verb="Contribute",
-                judge=lambda cards: self.judge(table, seat, cards),
+                judge=lambda cards: replace(self, cards=cards).against(table, seat),
                 suggest=lambda: self.suggested(table, seat),
             )
             if not cards:
@@ -167,8 +168,7 @@ def _complete_project(table: LostFound, project: str) -> Play[None]:
     table.announce("{card:piece} is completed.", project)
     tracker = table.cards.projects[project].tracker
     if tracker:  # LF-13.3
-        table.tracker_supply.remove(tracker)
-        table.ready.append(tracker)
+        table.get_ready(tracker)
     for event in crises(table):  # PERIL_DISCOUNT applies at once
         meet_crisis(table, event)
     yield from reveal_project(table)

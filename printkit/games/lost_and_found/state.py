@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printkit.games.lost_and_found.movements import Movements
-from printkit.games.lost_and_found.pieces import SEASONS, Duty, cards_of
+from printkit.games.lost_and_found.pieces import SEASONS, cards_of
 from printkit.referee import (
     FIRST_SEAT,
     Deck,
@@ -58,10 +58,7 @@ def new_table(setup: Setup) -> LostFound:
     decks: dict[str, list[str]] = {"resource": [], "starting": [], "lost": [], "spare": []}
     for one in cards.resources.values():
         decks[one.deck].append(one.id)
-    sets: dict[str, list[Duty]] = {}
-    for duty in cards.duties.values():
-        sets.setdefault(duty.set, []).append(duty)
-    dealt = list(sets.values())
+    dealt = [[duty for duty in cards.duties.values() if duty.id in own] for own in cards.sets]
     seasons = [[e.id for e in cards.events.values() if e.season == season] for season in SEASONS]
     main = cards.numbers.main_project
     return LostFound(
@@ -109,6 +106,12 @@ def invariants(table: LostFound) -> Iterator[str]:
             yield f"{table.name(seat)}: only what a title makes theirs lies face up"
         if table.unseen_finds[seat] > table.hands[seat].unseen:
             yield f"{table.name(seat)}: more unseen finds than unseen cards"
+        hand, deck = table.family[seat], table.family_decks[seat]
+        done = [*table.family_done[seat], *table.void[seat]]
+        own, number = (*hand.known, *deck.cards, *done), len(hand) + len(deck) + len(done)
+        whole = table.cards.sets[seat]
+        if number != len(whole) or not whole.issuperset(own):
+            yield f"{table.name(seat)}: the {len(whole)} Family cards of a set stay with one player"
         if len(table.crises[seat]) > 1:
             yield f"{table.name(seat)}: two Crises of one player"
     filed = {card for pile in table.transgressions for card in pile}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -118,9 +119,7 @@ class Tawbah(OfTurn):
                 rule="LF-12.3",
                 prompt=lambda: self.prompt(table),
                 verb="Make good",
-                judge=lambda cards: (
-                    judged(table, seat, cards, CLEAN, "LF-12.3") or enough(table, cards, cost, "LF-12.3")
-                ),
+                judge=lambda cards: replace(self, cards=cards).against(table, seat),
                 suggest=lambda: just_enough(table, table.clean_cards(seat), cost),
             )
             if not cards:

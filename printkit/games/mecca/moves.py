@@ -218,6 +218,14 @@ def following(table: Mecca, seat: Seat) -> list[Place]:
     return found
 
 
+def can_go_on(table: Mecca, seat: Seat) -> bool:
+    """MEC-1.5, MEC-5.2, MEC-4.3: whether there is a legal next placement."""
+    k = len(table.placed) + 1
+    if k > table.most:
+        return False
+    return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
+
+
 def not_yours(colour: str, rule: str) -> Refusals:
     """Somebody else's colour, or nobody's."""
     return refuse("NOT_YOUR_COLOUR", rule, "You do not play {colour}.", COLOURS[colour])
@@ -233,14 +241,15 @@ def still_placing(table: Mecca, seat: Seat | None) -> Refusals:
 
 @move
 class StopPlacing(Move[Mecca]):
-    """MEC-5.4: stop early, with option `voluntary_stop`."""
+    """MEC-5.4: stop early, with option `voluntary_stop`; or since what was put right leaves nothing to place."""
 
     rule: ClassVar[str] = "MEC-5.4"
     name: ClassVar[str] = "stop placing"
 
     @classmethod
     def offers(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
-        return [STOP] if table.voluntary_stop and table.placed else []
+        may = table.voluntary_stop and table.placed
+        return [STOP] if may or not can_go_on(table, seat) else []
 
     def against(self, table: Mecca, seat: Seat) -> Refusals:
         return () if table.voluntary_stop and table.placed else still_placing(table, seat)

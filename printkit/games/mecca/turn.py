@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from printkit.games.mecca.bits import fitting
 from printkit.games.mecca.contact import removals
 from printkit.games.mecca.ground import COLOURS
 from printkit.games.mecca.judge import right_reasons
-from printkit.games.mecca.moves import PLACING, REMOVING, Photo, Place, Remove, StopPlacing
+from printkit.games.mecca.moves import PLACING, REMOVING, Photo, Place, Remove, StopPlacing, can_go_on
 from printkit.games.mecca.state import Mecca, Turn
 from printkit.referee import Message, Play, Seat, menu, say
 
@@ -34,14 +33,6 @@ def placing(table: Mecca, seat: Seat) -> Play[bool]:
         if isinstance(move, Photo) and move.mode != "placing":
             return True
     return False
-
-
-def can_go_on(table: Mecca, seat: Seat) -> bool:
-    """MEC-1.5, MEC-5.2, MEC-4.3: whether there is a legal next placement."""
-    k = len(table.placed) + 1
-    if k > table.most:
-        return False
-    return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
 
 
 def anywhere(table: Mecca, seat: Seat) -> list[Place]:

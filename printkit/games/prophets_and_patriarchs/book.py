@@ -42,6 +42,11 @@ def turns(table: Patriarchs) -> Play[Outcome]:
 
 def invariants(table: Patriarchs) -> Iterator[str]:
     """What cannot be on a sound table, beyond the count of pieces in zones."""
+    for category, stack in table.stacks.items():
+        there = [*stack.cards, *(card for layer in stack.layers for card in layer.cards)]
+        for card in (*there, *table.discards[category]):
+            if table.card(card).category != category:
+                yield f"PP-6.1: {card} lies in the stack {category}"
     if not table.laid:
         return
     position = table.position
