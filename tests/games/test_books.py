@@ -62,7 +62,7 @@ def _seats(title: str, seats: int) -> None:
 
 
 every_title = pytest.mark.parametrize("title", refereed())
-few_or_many = pytest.mark.parametrize("examples", [4, pytest.param(12, marks=pytest.mark.slow)])
+few_or_many = pytest.mark.parametrize("examples", [2, pytest.param(12, marks=pytest.mark.slow)])
 
 
 def at_games(title: str, examples: int, check: Callable[[Game[Any], int], None]) -> None:
@@ -133,7 +133,7 @@ def test_corrections_reach_everything(title: str, examples: int) -> None:
 
 
 @every_title
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_no_question_of_a_whole_game_finds_state_in_a_chapter(title: str, seed: int) -> None:
     """Wherever a chapter waits, its locals hold nothing that a correction would have to reach."""
     low, high = load_title(title).meta.seats
@@ -197,6 +197,7 @@ def test_secret_answers_stay_secret() -> None:
     assert met == {"AYU-6.3", "AYU-6.7", "AYU-7.6", "AYU-9.2"}
 
 
+@pytest.mark.slow
 @every_title
 def test_equal_logs_under_two_hash_seeds(title: str) -> None:
     """Nothing depends on the order of sets."""
