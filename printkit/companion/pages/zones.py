@@ -178,10 +178,9 @@ _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]
 
 def _entry(table: Any, spot: ZoneView, naming: Naming, kept: Memo) -> ZoneEntry | None:
     """One zone; None if there is nothing to show."""
-    if isinstance(
-        spot.zone, Count | Stock
-    ):  # all that is shown follows from the value, which never changes itself
-        key = (spot.path, spot.known, spot.public, spot.value)
+    # All that is shown of a number or a stock follows from its zone and its value, which never changes itself.
+    if isinstance(spot.zone, Count | Stock):
+        key = (spot.path, id(spot.zone), spot.known, spot.public, spot.value)
         found = kept.get(key, lambda: _of_spot(table, spot, naming))
     else:
         found = _of_spot(table, spot, naming)

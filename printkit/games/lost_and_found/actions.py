@@ -55,7 +55,7 @@ class ReturnCard(OfAction):
     card: str = part(
         lambda table, seat: OneOf(
             table.others_cards(seat),
-            known=lambda: list(table.cards.names),
+            known=table.any_card,
             label=table.printed,
         ),
         "card",
@@ -84,7 +84,7 @@ class ReturnCard(OfAction):
 
 def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(crises(table), known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(crises(table), known=table.any_card, label=table.printed)
 
 
 @move
@@ -169,7 +169,7 @@ class Gift(OfAction):
     card: str = part(
         lambda table, seat: OneOf(
             table.clean_cards(seat) if table.family_bonus(seat, "GIFT_ACTION") else (),
-            known=lambda: list(table.cards.names),
+            known=table.any_card,
             label=table.printed,
         ),
         "card",

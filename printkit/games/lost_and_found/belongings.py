@@ -111,6 +111,10 @@ class Belongings(Layout):
         """LF-2.18: whether the referee knows every Resource of a hand."""
         return not (self.hands[seat].unseen or self.drawn[seat] or self.found[seat])
 
+    def any_card(self) -> list[str]:
+        """Every card there is: what a question understands though it is not offered, for a rule to say why not."""
+        return list(self.cards.names)
+
     def unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
         """LF-2.17: those of some Resources of a hand that become known when they are named."""
         known = self.in_hand(seat)

@@ -46,7 +46,7 @@ from printkit.referee.refusals import refuse
 
 def _duties_in_hand(table: LostFound, seat: Seat) -> OneOf[str]:
     hand = table.family[seat]
-    return OneOf(hand.known, known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(hand.known, known=table.any_card, label=table.printed)
 
 
 def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:

@@ -250,7 +250,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
         most=most,
         judge=lambda cards: _not_filed(table, seat, cards) or _at_most(len(cards), most),
         suggest=lambda: [(), *((card,) for card in table.transgressions[seat])],
-        known=lambda: list(table.cards.names),
+        known=table.any_card,
         label=table.printed,
         waiting="choosing which Transgressions are forgiven",
     )

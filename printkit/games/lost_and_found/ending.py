@@ -80,9 +80,7 @@ class ReckonVoid(Needed):
     group: ClassVar[str] = "Turn a Family Responsibility face down"
 
     card: str = part(
-        lambda table, seat: OneOf(
-            may_void(table, seat), known=lambda: list(table.cards.names), label=table.printed
-        ),
+        lambda table, seat: OneOf(may_void(table, seat), known=table.any_card, label=table.printed),
         "card",
     )
 

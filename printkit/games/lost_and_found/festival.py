@@ -41,12 +41,12 @@ def _more(table: LostFound, seat: Seat) -> Declarable:
 
 def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
-    return OneOf(found, known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(found, known=table.any_card, label=table.printed)
 
 
 def _strangers(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
-    return OneOf(found, known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(found, known=table.any_card, label=table.printed)
 
 
 def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
@@ -303,7 +303,7 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
 def _not_found(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
     missing = [card for _, card in table.festival.missing] if table.festival else []
-    return OneOf(missing, known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(missing, known=table.any_card, label=table.printed)
 
 
 @move

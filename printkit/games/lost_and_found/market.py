@@ -59,7 +59,7 @@ class AskedFor(SomeOf[str]):
         self._table = table
         super().__init__(
             lambda: [card for pile in table.held for card in pile],
-            known=lambda: list(table.cards.names),
+            known=table.any_card,
             label=table.printed,
         )
 

@@ -283,7 +283,7 @@ class OwnCards(SomeOf[str]):
         super().__init__(
             listed,
             least=least,
-            known=lambda: list(table.cards.names),
+            known=table.any_card,
             label=lambda card: with_worth(table, seat, card),
         )
         self._table, self._seat, self._number = table, seat, number

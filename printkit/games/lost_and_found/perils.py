@@ -41,7 +41,7 @@ from printkit.referee.refusals import refuse
 
 
 def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
-    return OneOf(table.clean_cards(seat), known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(table.clean_cards(seat), known=table.any_card, label=table.printed)
 
 
 def _clean(table: LostFound, seat: Seat) -> OwnCards:

@@ -43,7 +43,7 @@ from printkit.referee.refusals import refuse
 
 def _project_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list(table.open), known=lambda: list(table.cards.names), label=table.printed)
+    return OneOf(list(table.open), known=table.any_card, label=table.printed)
 
 
 @move

@@ -52,7 +52,7 @@ class Tawbah(OfTurn):
 
     card: str = part(
         lambda table, seat: OneOf(
-            list(table.transgressions[seat]), known=lambda: list(table.cards.names), label=table.printed
+            list(table.transgressions[seat]), known=table.any_card, label=table.printed
         ),
         "for",
     )
