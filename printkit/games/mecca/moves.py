@@ -155,8 +155,8 @@ class Place(Move[Mecca]):
     colour: str = part(COLOUR, "colour")
 
     @classmethod
-    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Place]:
-        return following(table, seat)
+    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Place | StopPlacing]:
+        return following(table, seat) or ([] if may_stop(table) else [STOP])  # after something was put right
 
     def label(self, table: Mecca) -> Message:
         return say("{colour} on {square:name}", COLOURS[self.colour], self.square)
@@ -226,6 +226,11 @@ def can_go_on(table: Mecca, seat: Seat) -> bool:
     return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
 
 
+def may_stop(table: Mecca) -> bool:
+    """MEC-5.4: whether the option `voluntary_stop` lets a seat stop now."""
+    return table.voluntary_stop and bool(table.placed)
+
+
 def not_yours(colour: str, rule: str) -> Refusals:
     """Somebody else's colour, or nobody's."""
     return refuse("NOT_YOUR_COLOUR", rule, "You do not play {colour}.", COLOURS[colour])
@@ -248,11 +253,10 @@ class StopPlacing(Move[Mecca]):
 
     @classmethod
     def offers(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
-        may = table.voluntary_stop and table.placed
-        return [STOP] if may or not can_go_on(table, seat) else []
+        return [STOP] if may_stop(table) else []
 
     def against(self, table: Mecca, seat: Seat) -> Refusals:
-        return () if table.voluntary_stop and table.placed else still_placing(table, seat)
+        return () if may_stop(table) else still_placing(table, seat)
 
     @classmethod
     def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
