@@ -143,7 +143,7 @@ def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     taken.do(table, attacker)
 
 
-@menu(TakeNotes, rule="AYU-6.7", waiting="choosing notes", secret=True, auto=True)
+@menu(TakeNotes, rule="AYU-6.7", waiting="choosing notes", secret=True, auto=True, exact=True)
 def which_notes(table: Ayubistan, attacker: Seat) -> Message:
     """AYU-6.7: which notes; a single choice is taken without asking."""
     text = "You win. Take half of the money of {who:seat}: which notes?"
