@@ -131,6 +131,7 @@ class Renderer:
         self, name: str, frame: PageContext, links: Links, /, say: Callable[[str], str], **more: Any
     ) -> str:
         """A whole page. It carries the token of the frame; names of answers are made for it."""
+        env = _env(frame.language)
         context: dict[str, Any] = {
             **_everywhere(frame.language),
             "frame": frame,
@@ -154,9 +155,8 @@ class Renderer:
             "paints": (),
             **more,
         }
-        env = _env(frame.language)
         _add(env, context, "_macros.html", (*HELPERS, "reasons", "hidden"))
-        return env.get_template(f"{name}.html").render(context)
+        return _rendered(env.get_template(f"{name}.html"), context)
 
     def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
         """A piece of HTML that is the same for everybody who is shown these inputs; set once for equal ones.
@@ -190,7 +190,7 @@ class Renderer:
         return PagePart(id_, stamp, lines, make)
 
     def _set(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
-        return _template(voice, name).render({**self._public(voice), **inputs})
+        return _rendered(_template(voice, name), {**self._public(voice), **inputs})
 
     def _public(self, voice: Voice) -> Mapping[str, Any]:
         return self._voices.get(voice, lambda: self._spoken(voice))
@@ -230,7 +230,7 @@ class Renderer:
     def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
         def make() -> str:
             context = {**self._readers.get(reader, lambda: self._for(reader)), **inputs}
-            return _template(reader.voice, name).render(context)
+            return _rendered(_template(reader.voice, name), context)
 
         return self._memo.get((reader, name, *inputs.items()), make)
 
@@ -242,6 +242,14 @@ class Renderer:
         _add(env, context, "_macros.html", ("hidden",))
         _add(env, context, "_question.html", ("question",))
         return context
+
+
+def _rendered(template: Template, context: dict[str, Any]) -> str:
+    """As `template.render`, which copies what it is given three times: for a small part that is most of the work."""
+    try:
+        return "".join(template.root_render_func(template.new_context(context, shared=True)))
+    except Exception:  # noqa: BLE001  # as Jinja does itself
+        template.environment.handle_exception()  # raises it anew, with the template's own lines
 
 
 def _template(voice: Voice, name: str) -> Template:
@@ -307,7 +315,7 @@ def _compiled() -> FileSystemBytecodeCache | None:
 
 
 def _everywhere(language: str) -> dict[str, Any]:
-    return {"words": Words.of(language), "stamp": STAMP}
+    return {**_env(language).globals, "words": Words.of(language), "stamp": STAMP}
 
 
 def _add(
