@@ -626,7 +626,7 @@ def check_hash_seeds(title: str, seats: Sequence[int], games: int = 3, *, book_p
     assert found[0].strip() == digest_of(book_path, title, seats, games)
 
 
-EVERY = 10
+EVERY = 30
 """Answers between two looks at all invariants in thousands of games; in a few games each answer is looked at."""
 
 
