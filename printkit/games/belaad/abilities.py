@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import combinations, permutations
 from typing import Any, ClassVar
 
@@ -14,32 +14,23 @@ from printkit.games.belaad.order import (
     assassinate,
     deck_empty,
     keep_token,
-    removable,
-    removal_reasons,
-    remove_tokens,
-    some_removals,
     target_reasons,
     target_said,
     targets,
-    there,
-    token_said,
-    top_token_counts,
 )
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import NOTHING, Character, Coins, Tokens
 from printkit.games.belaad.refusals import (
     display,
     employed_already,
-    expected,
-    nothing_there,
     opponent,
-    opposing_only,
     used_this_turn,
 )
 from printkit.games.belaad.scholars import employ, take_sword
+from printkit.games.belaad.spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from printkit.games.belaad.state import DECKS, Belaad
-from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, of_colour, priced, symbol_name, team_name
-from printkit.referee import Counts, OneOf, Play, Refusals, Reveal, Seat
+from printkit.games.belaad.words import DRAWN, GOLD, TOKENS, priced, symbol_name, team_name
+from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
@@ -103,12 +94,7 @@ def named_all_the_same(table: Belaad, seat: Seat | None, name: str) -> Refusals:
     if turn is None or seat != turn.seat or not (table.queues or name in turn.without_use):
         return ()
     own = any(table.character(board).ability.name == name for board in table.boards(table.teams[seat]))
-    return unusable(table, seat, ability_of(table, name)) if own else ()
-
-
-def ability_of(table: Belaad, name: str) -> Operation:
-    """The ability of that name, with its numbers, as the box prints it."""
-    return next(one.ability for one in table.pieces.boards.values() if one.ability.name == name)
+    return unusable(table, seat, table.ability(name)) if own else ()
 
 
 @move
@@ -208,11 +194,11 @@ class SultanGold(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Gain 3 gold`."""
-        return say("Gain {amount}", GOLD(number(ability_of(table, "SULTAN_CHOICE"), "gold")))
+        return say("Gain {amount}", GOLD(number(table.ability("SULTAN_CHOICE"), "gold")))
 
     def do(self, table: Belaad, seat: Seat) -> None:
         """Gain it."""
-        table.gain(seat, Coins(gold=number(ability_of(table, "SULTAN_CHOICE"), "gold")))
+        table.gain(seat, Coins(gold=number(table.ability("SULTAN_CHOICE"), "gold")))
 
 
 @move
@@ -223,11 +209,11 @@ class SultanTokens(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Draw 2 tokens`."""
-        return DRAWN(number(ability_of(table, "SULTAN_CHOICE"), "tokens"))
+        return DRAWN(number(table.ability("SULTAN_CHOICE"), "tokens"))
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Draw and place them."""
-        return draw_tokens(table, seat, number(ability_of(table, "SULTAN_CHOICE"), "tokens"))
+        return draw_tokens(table, seat, number(table.ability("SULTAN_CHOICE"), "tokens"))
 
 
 def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None] | None:
@@ -390,7 +376,7 @@ class EmployFree(Move[Belaad]):
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X23, X37, X13."""
-        if against := no_free_employment(table, seat, ability_of(table, FREE)):
+        if against := no_free_employment(table, seat, table.ability(FREE)):
             return against
         if self.board not in strongest(table, table.teams[seat]):
             return refuse("X37", "BEL-8.6", "That board does not have the most tokens on top.")
@@ -463,11 +449,11 @@ class PaidAssassination(Move[Belaad]):
 
     @staticmethod
     def _cost(table: Belaad) -> Coins:
-        return Coins(gold=number(ability_of(table, "ASSASSINATE_PAID"), "gold"))
+        return Coins(gold=number(table.ability("ASSASSINATE_PAID"), "gold"))
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:
         """X05, X13, X22, X29."""
-        return no_gold(table, seat, ability_of(table, "ASSASSINATE_PAID")) or target_reasons(
+        return no_gold(table, seat, table.ability("ASSASSINATE_PAID")) or target_reasons(
             table, seat, self.target, "BEL-8.11"
         )
 
@@ -499,174 +485,12 @@ class LookAtHashash(Move[Belaad]):
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Look and keep."""
-        return carry_out(table, seat, ability_of(table, "DRAW_HASHASH"))
+        return carry_out(table, seat, table.ability("DRAW_HASHASH"))
 
     @classmethod
     def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X26."""
         return named_all_the_same(table, seat, "DRAW_HASHASH")
-
-
-def spied(table: Belaad, what: str) -> int:
-    """How many coins or tokens the Spy may take."""
-    return number(ability_of(table, "SPY_CHOICE"), what)
-
-
-def stealable(table: Belaad, seat: Seat) -> dict[str, int]:
-    """BEL-8.13: the opponents' coins by player and colour; none of the own team, none of a treasury."""
-    found = {}
-    for other in table.order(seat):
-        own = table.teams[other] == table.teams[seat]
-        for colour in Coins._fields:
-            found[f"{other}.{colour}"] = 0 if own else table.coins[other].of(colour)
-    return found
-
-
-def coin_said(table: Belaad, key: str) -> Message:
-    """A player's coins of a colour."""
-    seat, _, colour = key.partition(".")
-    return table.say("{who:seat}, {colour}", Seat(int(seat)), say(colour))
-
-
-@move
-class SpyCoins(Move[Belaad]):
-    """BEL-8.13 (a): 3 coins of any opponents, in any mix, or all that there are."""
-
-    rule: ClassVar[str] = "BEL-8.13"
-    name: ClassVar[str] = "Steal coins"
-
-    coins: dict[str, int] = part(
-        lambda table, seat: Counts(
-            lambda: stealable(table, seat),
-            label=lambda key: coin_said(table, key),
-            shown=lambda: there(stealable(table, seat)),
-        ),
-        "coins",
-    )
-
-    def label(self, table: Belaad) -> Message:
-        """`Steal: Bilal 2 gold`."""
-        parts = []
-        for key, n in self.coins.items():
-            seat, _, colour = key.partition(".")
-            if n:
-                parts.append(table.say("{who:seat} {amount}", Seat(int(seat)), of_colour(colour, n)))
-        return table.say("Steal: {parts}", tuple(parts))
-
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X29, X31."""
-        stock = stealable(table, seat)
-        named = {key: n for key, n in self.coins.items() if n}
-        if any(table.teams[int(key.partition(".")[0])] == table.teams[seat] for key in named):
-            return opposing_only("BEL-8.13")
-        if any(n > stock.get(key, 0) for key, n in named.items()):
-            return nothing_there("BEL-8.13")
-        wanted, found = min(spied(table, "coins"), sum(stock.values())), sum(self.coins.values())
-        return () if wanted == found else expected(wanted, found, "BEL-8.13")
-
-    def do(self, table: Belaad, seat: Seat) -> None:
-        """Take them."""
-        for key, n in self.coins.items():
-            victim, _, colour = key.partition(".")
-            worth = Coins(n, 0) if colour == "gold" else Coins(0, n)
-            table.hand_over(Seat(int(victim)), seat, worth)
-
-    @classmethod
-    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyCoins]:
-        """As much as possible of one kind, then of the next, beginning with each kind in turn."""
-        stock = {key: n for key, n in stealable(table, seat).items() if n}
-        keys = list(stock)
-        found = []
-        for turn in range(max(1, len(keys))):
-            left = spied(table, "coins")
-            taken: dict[str, int] = {}
-            for key in keys[turn:] + keys[:turn]:
-                if left:
-                    taken[key] = min(left, stock[key])
-                    left -= taken[key]
-            found.append(cls({key: taken[key] for key in keys if taken.get(key)}))
-        return found
-
-
-@move
-class SpyTokens(Move[Belaad]):
-    """BEL-8.13 (b): 3 tokens from the tops of one opposing team's boards."""
-
-    rule: ClassVar[str] = "BEL-8.13"
-    name: ClassVar[str] = "Remove tokens"
-
-    tokens: dict[str, int] = part(top_token_counts, "tokens")
-
-    def label(self, table: Belaad) -> Message:
-        """`Remove: 2 × Battle token on Commander`."""
-        return removal_said(table, self.tokens)
-
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
-        """X29 if there is none at all; X22, X29, X31."""
-        if not any(removable(table, seat).values()):
-            return nothing_there("BEL-8.13")
-        return removal_reasons(table, seat, self.tokens, spied(table, "removed"), "BEL-8.13")
-
-    def do(self, table: Belaad, seat: Seat) -> None:
-        """Remove them."""
-        remove_tokens(table, self.tokens)
-
-    @classmethod
-    def idle(cls, table: Belaad, seat: Seat) -> bool:
-        """No opponent has a token on top."""
-        return not any(removable(table, seat).values())
-
-    @classmethod
-    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:
-        """One of each team."""
-        return [cls(tokens) for tokens in some_removals(table, seat, spied(table, "removed"))]
-
-
-def removal_said(table: Belaad, tokens: Mapping[str, int]) -> Message:
-    """Which tokens are removed, in words."""
-    parts = tuple(say("{n} × {token}", n, token_said(table, key)) for key, n in tokens.items() if n)
-    return say("Remove: {parts}", parts)
-
-
-@move
-class SpySword(Move[Belaad]):
-    """BEL-8.13 (c): an opponent returns a sword."""
-
-    rule: ClassVar[str] = "BEL-8.13"
-
-    victim: Seat = part(
-        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
-    )
-
-    def label(self, table: Belaad) -> Message:
-        """`Bilal returns a sword`."""
-        return table.say("{victim:seat} returns a sword", self.victim)
-
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X29."""
-        if against := opponent(table, seat, self.victim, "BEL-8.13"):
-            return against
-        return () if table.swords[self.victim] else nothing_there("BEL-8.13")
-
-    def do(self, table: Belaad, seat: Seat) -> None:
-        """Return it."""
-        table.swords[self.victim] -= 1
-        table.pool_swords += 1
-
-
-@move
-class SpyDraw(Move[Belaad]):
-    """BEL-8.13 (d): 2 tokens."""
-
-    rule: ClassVar[str] = "BEL-8.13"
-
-    def label(self, table: Belaad) -> Message:
-        """`Draw 2 tokens`."""
-        return DRAWN(number(ability_of(table, "SPY_CHOICE"), "drawn"))
-
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
-        """Draw and place them."""
-        return draw_tokens(table, seat, number(ability_of(table, "SPY_CHOICE"), "drawn"))
 
 
 ASKED: Mapping[str, tuple[Any, ...]] = {

@@ -11,10 +11,6 @@ from printkit.games.belaad.abilities import (
     LookAtHashash,
     NoUse,
     PaidAssassination,
-    SpyCoins,
-    SpyDraw,
-    SpySword,
-    SpyTokens,
     SultanCopy,
     SultanGold,
     SultanTokens,
@@ -49,6 +45,7 @@ from printkit.games.belaad.paying import LEND, at_hand
 from printkit.games.belaad.pieces import Half
 from printkit.games.belaad.scholars import EmployBySwords, price
 from printkit.games.belaad.scoring import active_points, specialty_points
+from printkit.games.belaad.spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange, White
 from printkit.games.belaad.turn import DrawCard, Negate, Pass, PlayCard

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.box import Operation
-from printkit.games.belaad.abilities import removal_said
 from printkit.games.belaad.effects import carry_out, effect, number
 from printkit.games.belaad.listing import made
 from printkit.games.belaad.order import (
@@ -14,6 +13,7 @@ from printkit.games.belaad.order import (
     deck_empty,
     removable,
     removal_reasons,
+    removal_said,
     remove_tokens,
     some_removals,
     target_reasons,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from printkit.box import Operation
@@ -44,6 +44,12 @@ def token_said(table: Belaad, target: str) -> Message:
     """A token on top of a board in words."""
     board, kind = token_kind(table, target)
     return table.say("{symbol} token on {board}", say(SYMBOL_NAMES[kind]), table.the_board(board))
+
+
+def removal_said(table: Belaad, tokens: Mapping[str, int]) -> Message:
+    """Which tokens are removed, in words."""
+    parts = tuple(say("{n} × {token}", n, token_said(table, key)) for key, n in tokens.items() if n)
+    return say("Remove: {parts}", parts)
 
 
 def opposing_boards(table: Belaad, seat: Seat) -> list[str]:

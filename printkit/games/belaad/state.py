@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from printkit.box import Operation
 from printkit.games.belaad.pieces import (
     Below,
     Character,
@@ -401,6 +402,10 @@ class Belaad(Table):
     def character(self, board: str) -> Character:
         """What is printed on a board."""
         return self.pieces.boards[board]
+
+    def ability(self, name: str) -> Operation:
+        """The ability of that name, with its numbers, as the box prints it."""
+        return next(one.ability for one in self.pieces.boards.values() if one.ability.name == name)
 
     def on_board(self, board: str) -> int:
         """How many tokens lie on a board, top and bottom; none if its team does not play."""
