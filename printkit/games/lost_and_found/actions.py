@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -138,20 +137,17 @@ class ContributeCrisis(OfAction):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-7.8: it is met as soon as enough lies beside it."""
-        cards = self.cards
-        if cards is None:
-            cards = yield from laid_down(
-                table,
-                seat,
-                CLEAN,
-                rule=self.rule,
-                prompt=lambda: self.prompt(table),
-                verb="Contribute",
-                judge=lambda cards: replace(self, cards=cards).against(table, seat),
-                suggest=lambda: up_to(
-                    table, table.clean_cards(seat), table.required(self.event) - table.laid(self.event)
-                ),
-            )
+        cards = yield from laid_down(
+            self,
+            table,
+            seat,
+            CLEAN,
+            prompt=lambda: self.prompt(table),
+            verb="Contribute",
+            suggest=lambda: up_to(
+                table, table.clean_cards(seat), table.required(self.event) - table.laid(self.event)
+            ),
+        )
         if cards:
             table.turn.acted = True
             lay_beside(table, seat, self.event, cards)

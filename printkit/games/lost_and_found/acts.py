@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import cards_question
@@ -87,19 +88,38 @@ class BackOut(OfTurn):
 
 
 def laid_down(
+    act: Any,
     table: LostFound,
     seat: Seat,
     use: Use,
     *,
-    rule: str,
     prompt: Callable[[], str],
     verb: str,
-    judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
+    rule: str = "",
     due: int | None = None,
     number: int | None = None,
 ) -> Play[Cards]:
-    """Ask which cards are laid down for an act that was named without them; nothing if the player backs out."""
+    """The cards that an act was named with, or those that are asked for now; none if the player backs out.
+
+    Args:
+        act: a move with `cards`; what is laid down is judged as if it had been named with them.
+        table: the table.
+        seat: who lays down.
+        use: what the cards are for.
+        prompt: the question.
+        verb: what its button says.
+        suggest: some legal sets.
+        rule: of the question, where it is not that of the act.
+        due: what is to be paid: more is hardly meant.
+        number: how many cards.
+    """
+    if act.cards is not None:
+        return act.cards  # type: ignore[no-any-return]
+    rule = rule or act.rule
+
+    def judge(cards: Cards) -> Refusals:
+        return replace(act, cards=cards).against(table, seat)  # type: ignore[no-any-return]
 
     def harm(cards: Cards) -> str:
         return transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due)

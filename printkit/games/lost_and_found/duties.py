@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -138,21 +137,19 @@ class CompleteFamily(OfDuty):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.2: transgressions are filed, the payment is discarded, the card is completed, its ability takes effect."""
-        cost, cards = table.duty_cost(self.card), self.cards
-        if cards is None:
-            cards = yield from laid_down(
-                table,
-                seat,
-                PAYMENT,
-                rule=self.rule,
-                prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost), self.card),
-                verb="Pay",
-                judge=lambda cards: replace(self, cards=cards).against(table, seat),
-                suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost),
-                due=cost,
-            )
-            if not cards:
-                return
+        cost = table.duty_cost(self.card)
+        cards = yield from laid_down(
+            self,
+            table,
+            seat,
+            PAYMENT,
+            prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost), self.card),
+            verb="Pay",
+            suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost),
+            due=cost,
+        )
+        if not cards:
+            return
         use_duty_phase(table, seat, self.what)
         table.announce("{who:seat} completes {card:piece} with {cards:pieces}.", seat, self.card, cards)
         for card in sorted(cards, key=lambda card: table.clean(seat, card)):

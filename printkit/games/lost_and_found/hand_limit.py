@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -87,19 +86,17 @@ class DiscardExcess(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-11.3: what is not one's own goes to the Transgressions."""
-        cards, excess = self.cards, over_the_limit(table, seat)
-        if cards is None:
-            cards = yield from laid_down(
-                table,
-                seat,
-                DISCARDING,
-                rule=self.rule,
-                prompt=lambda: EXCESS(excess),
-                verb="Discard",
-                judge=lambda cards: replace(self, cards=cards).against(table, seat),
-                suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
-                number=excess,
-            )
+        excess = over_the_limit(table, seat)
+        cards = yield from laid_down(
+            self,
+            table,
+            seat,
+            DISCARDING,
+            prompt=lambda: EXCESS(excess),
+            verb="Discard",
+            suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
+            number=excess,
+        )
         if not cards:
             return
         table.turn.phase = "discard"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -128,20 +127,17 @@ class ContributeCommunal(OfDuty):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.3: completed as soon as cost and need are there."""
-        cards = self.cards
-        if cards is None:
-            cards = yield from laid_down(
-                table,
-                seat,
-                CLEAN,
-                rule=self.rule,
-                prompt=lambda: self.prompt(table),
-                verb="Contribute",
-                judge=lambda cards: replace(self, cards=cards).against(table, seat),
-                suggest=lambda: self.suggested(table, seat),
-            )
-            if not cards:
-                return
+        cards = yield from laid_down(
+            self,
+            table,
+            seat,
+            CLEAN,
+            prompt=lambda: self.prompt(table),
+            verb="Contribute",
+            suggest=lambda: self.suggested(table, seat),
+        )
+        if not cards:
+            return
         use_duty_phase(table, seat, self.what)
         lay_beside(table, seat, self.project, cards)
         project = table.cards.projects[self.project]

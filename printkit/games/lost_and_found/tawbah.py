@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from printkit.games.lost_and_found.acts import (
@@ -110,20 +109,19 @@ class Tawbah(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-12.2 to LF-12.4: forgiveness is asked aloud, restitution made, the card leaves the Transgressions."""
-        cost, cards = table.restitution(self.card), self.cards
-        if cards is None:
-            cards = yield from laid_down(
-                table,
-                seat,
-                CLEAN,
-                rule="LF-12.3",
-                prompt=lambda: self.prompt(table),
-                verb="Make good",
-                judge=lambda cards: replace(self, cards=cards).against(table, seat),
-                suggest=lambda: just_enough(table, table.clean_cards(seat), cost),
-            )
-            if not cards:
-                return
+        cost = table.restitution(self.card)
+        cards = yield from laid_down(
+            self,
+            table,
+            seat,
+            CLEAN,
+            rule="LF-12.3",
+            prompt=lambda: self.prompt(table),
+            verb="Make good",
+            suggest=lambda: just_enough(table, table.clean_cards(seat), cost),
+        )
+        if not cards:
+            return
         wronged = table.wronged.get(self.card)
         for card in cards:
             if wronged is None:
