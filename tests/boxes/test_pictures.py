@@ -6,6 +6,7 @@ hides is told by the picture alone, drawn in the same two ways.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ import pytest
 
 from printkit.box import load_box, titles
 from printkit.box.schema import Box, Component
+from printkit.measure import POINTS_PER_MM
+from printkit.press.extent import Extent
 from printkit.press.faces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
-from printkit.press.ops import Face, Group, Op, Text
+from printkit.press.ops import Face, Group, Op, QrCode, Text
 from printkit.press.pdf import face_sheet, write_pdf
 from printkit.press.raster import dots
 from printkit.press.scene import composition
@@ -157,6 +160,42 @@ def test_type_is_large_enough_to_read(title: str) -> None:
                 if size < 7.95 and not piece.payload.endswith(text)
             }
             assert not small, piece.id
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", titles())
+def test_writing_keeps_clear_of_codes(title: str) -> None:
+    """On cards, tablets and mats a millimetre lies between what is written and the modules of a code."""
+    box = load_box(folder(title))
+    for component in box.components.values():
+        if component.kind not in ("deck", "reference", "tablet", "mat"):
+            continue
+        faces = Faces(box, resolve(component, "a4"))
+        for piece in one_a_row(component):
+            for face in filter(None, (faces.front(piece), faces.back(piece))):
+                codes = [op for op in face.ops if isinstance(op, QrCode)]
+                near = {
+                    text
+                    for text, ink in _written(face.ops)
+                    if not piece.payload.endswith(text)
+                    and any(_between(ink, Extent(q.x, q.y, q.x + q.size, q.y + q.size)) < 1 for q in codes)
+                }
+                assert not near, piece.id
+
+
+def _written(ops: Sequence[Op]) -> Iterator[tuple[str, Extent]]:
+    """What stands upright on the face itself, and how far its letters reach: capitals, and tails where there are any."""
+    for op in ops:
+        if isinstance(op, Text) and op.text.strip():
+            em = op.size / POINTS_PER_MM
+            tail = 0.2 * em if set("gjpqyQ,;()") & set(op.text) else 0.0
+            yield op.text.strip(), Extent(op.x, op.y - 0.7 * em, op.x + op.width, op.y + tail)
+
+
+def _between(one: Extent, other: Extent) -> float:
+    across = max(other.left - one.right, one.left - other.right, 0)
+    down = max(other.top - one.bottom, one.top - other.bottom, 0)
+    return math.hypot(across, down)
 
 
 def _texts(ops: Sequence[Op], scale: float = 1.0) -> Iterator[tuple[str, float]]:
