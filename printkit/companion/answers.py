@@ -174,7 +174,7 @@ def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | No
         say(following.prompt) if following is not None and numbers else "",
         numbers,
     )
-    return Note("sure-ask", f"{label}?", say(harm), again=again)
+    return Note("sure-ask", label, say(harm), again=again)
 
 
 def _still_asked(context: TableContext) -> bool:

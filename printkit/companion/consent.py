@@ -6,6 +6,7 @@ from printkit.companion.corrections import told
 from printkit.companion.pages import Proposal, Words
 from printkit.companion.seating import HOST, Motion
 from printkit.companion.tables import CORRECT, UNDO, OpenTable
+from printkit.referee import Seat
 from printkit.referee.event_log import counting
 
 
@@ -30,8 +31,10 @@ def _wish(table: OpenTable, motion: Motion, voter: int, words: Words, *, answers
         _name(table, motion.by, words),
         _last(table, words, motion.entries) if motion.kind == UNDO else "",
         motion.why,
-        len(agreed & needed),
-        len(needed),
+        tuple(
+            (None if one == HOST else Seat(one), _name(table, one, words), one in agreed)
+            for one in sorted(needed)
+        ),
         waits and answers and voter in needed and voter not in agreed,
         _name(table, motion.against, words) if motion.against is not None else "",
         answers and voter == motion.by,

@@ -11,6 +11,7 @@ from printkit.companion.pages import LoadedTitle, PageContext, Pages
 from printkit.companion.pages.buttons import Button, in_runs
 from printkit.companion.pages.posted import answer_of
 from printkit.referee import Answer, Game, Seat
+from tests.companion.browser.test_trade import at_business
 from tests.companion.test_pages import LINKS, loaded, recorded
 
 A, B, C, D = map(Seat, range(4))
@@ -64,6 +65,76 @@ def test_who_waits_is_told_what_happened_last() -> None:
     assert "Take 1 action card from deck 2." in told
     assert "Seat 3 attacks Seat 4: 4 against 2." in told
     assert "attacks" in panel(own, game, D), "who is attacked is told by whom"
+
+
+def test_who_is_asked_within_anothers_turn_is_not_told_that_it_is_his() -> None:
+    """Ayubistan: the third attacks the first; the attacked is asked, in the turn of the third, who waits."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 8)
+    bars = [bar(own, game, seat) for seat in (A, C)]
+    assert bars[0].startswith("1 You are asked Seat 1 · in Seat 3's turn")
+    assert "Your turn" not in "".join(bars)
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 3)
+    assert bar(own, game, C).startswith("3 Your turn Seat 3 · printkit")
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 19)
+    html = PAGES.seat(own, game, PageContext(seat=C, csrf="c"), LINKS)
+    assert '<h2 class="prompt sr"' in html, "it is said once"
+
+
+def bar(own: LoadedTitle, game: Game[Any], seat: Seat) -> str:
+    """The top of a seat's page, in words."""
+    html = PAGES.seat(own, game, PageContext(seat=seat, csrf="c"), LINKS)
+    top = html.partition('<div id="bar"')[2].partition("<dl")[0].partition(">")[2]
+    return " ".join(re.sub(r"<[^>]*>", " ", top.replace("&nbsp;", " ")).split())
+
+
+def test_what_is_lost_by_ending_the_turn_stands_at_the_thumb() -> None:
+    """Ayubistan: as long as the income can be taken the main button takes it; then it draws the card that ends the turn."""
+    own = loaded("ayubistan")
+    found = []
+    for upto in (18, 19):
+        html = PAGES.seat(own, recorded("ayubistan", "deck", upto), PageContext(seat=C, csrf="c"), LINKS)
+        found.append(re.search(r'class="go" name="answer" value="([^"]*)"', html)[1])  # type: ignore[index]
+    assert found == ["collect-income", "draw"]
+
+
+def test_hands_of_a_partner_are_not_said_to_rest() -> None:
+    """Prophets and Patriarchs: of a trade of two each is told what the own hands give and take, and nobody of them rests."""
+    game = at_business()
+    own = loaded("prophets-and-patriarchs")
+    offer = {"do": "offer-trade", "partner": "1", "give": {"HAY": 1}, "get": {"WATER": 1}}
+    assert game.give(Answer(A, offer)) == ()
+    part = next(one.part for one in game.open_questions() if B in one.seats)
+    assert game.give(Answer(B, "accept", part=part)) == ()
+    for seat, gives in ((A, "Give 1 Hay to Bilal."), (B, "Give 1 Water to Amina.")):
+        told = panel(own, game, seat)
+        assert gives in told
+        assert "nothing to do" not in told
+
+
+def test_who_waits_sees_what_the_others_have() -> None:
+    """The first numbers of each player that everybody may know, and none that are nought."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
+    html = PAGES.seat(own, game, PageContext(seat=B, csrf="c"), LINKS)
+    rows = re.findall(
+        r"<li class=.*?</li>", html.partition('class="round"')[2].partition("</ul>")[0], re.DOTALL
+    )
+    for seat, row in enumerate(rows):
+        said = [
+            " ".join(re.sub(r"<[^>]*>", " ", one).split())
+            for one in re.findall(r"<span><bdi>.*?</span>", row)
+        ]
+        counts = [("Hasanat", game.table.hasanat[seat]), ("Sayeat", game.table.sayeat[seat])]
+        assert said == [f"{label} {number}" for label, number in counts if number]
+    assert len(rows) == 3
+
+
+def test_many_words_take_the_whole_width_among_tiles() -> None:
+    """Belaad: a place whose board has no effect says why; the other places stay small."""
+    own, game = loaded("belaad"), recorded("belaad", "order-3", 16)
+    html = PAGES.seat(own, game, PageContext(seat=C, csrf="c"), LINKS)
+    tiles = re.findall(r'<button name="answer" value="orange[^>]*>', html)
+    assert sum('class="long"' in tile for tile in tiles) == 1
+    assert len(tiles) > 6
 
 
 def test_one_of_a_few_is_one_tap() -> None:

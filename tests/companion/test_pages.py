@@ -632,11 +632,21 @@ def test_messages_and_proposals_stand_on_top() -> None:
     """A refused answer with its reasons and rule; an undo that waits for consent."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
     notes = (Note("bad", "Not taken", refusals=(Refusal("R-FUNDS", "This costs 10 Dirhams.", "AYU-2.8"),)),)
-    proposals = (Proposal("p1", "undo", "Bilal", agreed=1, needed=3, may_answer=True),)
+    proposals = (
+        Proposal(
+            "p1",
+            "undo",
+            "Bilal",
+            votes=((Seat(2), "Seat 3", True), (None, "The host", False)),
+            may_answer=True,
+        ),
+    )
     page = Page(PAGES.seat(own, game, PageContext(seat=A, csrf="c", notes=notes, proposals=proposals), LINKS))
     assert "This costs 10 Dirhams." in page.text
     assert "/rule/AYU-2.8" in page.links
     assert page.form("proposal").posted(vote="yes")["proposal"] == ["p1"]
+    assert "Seat 3 agrees" in " ".join(page.text.split())
+    assert "The host is awaited" in " ".join(page.text.split())
 
 
 def test_a_rule_is_shown_in_its_own_words() -> None:

@@ -136,14 +136,25 @@ class ShownQuestion:
 
     @property
     def primary(self) -> OptionGroup | None:
-        """What ends the phase with one tap and harms nobody: the button at the thumb."""
-        found = [group for group in self.groups if group.ends and group.alone and not group.harms]
-        return found[0] if len(found) == 1 else None
+        """The button at the thumb, one tap that harms nobody: what comes first, as long as it can; else what ends the phase."""
+        found = [group for group in self.groups if group.alone and not group.harms]
+        first, ends = ([group for group in found if group.first], [group for group in found if group.ends])
+        return first[0] if first else ends[0] if len(ends) == 1 else None
 
     @property
     def rows(self) -> tuple[OptionGroup, ...]:
         """The other kinds of moves that are possible."""
         return tuple(group for group in self.groups if group.possible and group is not self.primary)
+
+    @property
+    def listed(self) -> bool:
+        """Whether all that is possible are many moves of one kind, as the places where a piece may go."""
+        rows = self.rows
+        plain = all(
+            not (row.alone or row.inline or row.shortcuts) and all(s.photo for s in row.sheets)
+            for row in rows
+        )
+        return len(rows) == 1 and self.primary is None and plain
 
     @property
     def refused(self) -> tuple[OptionGroup, ...]:

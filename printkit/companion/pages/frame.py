@@ -59,8 +59,7 @@ class Proposal:
         by: who asks.
         text: what an undo takes back.
         why: the reason given.
-        agreed: how many have agreed.
-        needed: how many must.
+        votes: who must agree, by seat (None: the host) and name, and whether they have.
         may_answer: whether the reader may agree.
         against: who has said no; "" while it is open.
         mine: whether the reader asked.
@@ -72,8 +71,7 @@ class Proposal:
     by: str
     text: str = ""
     why: str = ""
-    agreed: int = 0
-    needed: int = 0
+    votes: tuple[tuple[Seat | None, str, bool], ...] = ()
     may_answer: bool = False
     against: str = ""
     mine: bool = False

@@ -29,6 +29,7 @@ class OptionGroup:
         cost: what one costs.
         left: what is left of it this turn.
         ends: whether the phase ends with it.
+        first: whether it is lost by what ends the phase, so that nobody leaves it out (a move's class says `first`).
         tells_end: whether that is said beneath it.
         harms: whether it harms somebody; then it is asked once more.
         rule: that allows it.
@@ -51,6 +52,7 @@ class OptionGroup:
     buttons: tuple[Button, ...] = ()
     sheets: tuple[OptionForm, ...] = ()
     reasons: Refusals = ()
+    first: bool = False
     drawn: tuple[str, str] | None = None
     """Its symbol: the box it is drawn in, and its outline."""
     shortcuts: tuple[Button, ...] = ()
@@ -147,6 +149,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
         ),
         (sheet,) if sheet is not None and (moves or not reasons) else (),
         tuple(reasons)[:3],
+        first=getattr(cls, "first", False),
     )
 
 

@@ -92,6 +92,10 @@ class Happening:
         """What anybody does."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
 
+    def to_watch(self) -> Happening:
+        """As those see it whose hands rest: who else does nothing need not be said to them."""
+        return replace(self, others=tuple((seat, found) for seat, found in self.others if found))
+
     def after(self, answered: Collection[Seat | None], *, over: bool) -> Happening:
         """What is left of it when so many have answered since: who answers again has done what was to be done before.
 
@@ -190,10 +194,14 @@ def happening(
     card = faces.card(seen)
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     todos += [(todo.seat, todo) for todo in by_hand]
+    partners = {
+        place.seat for one in found for place in (one.source, one.target)
+    }  # their hands move, told as mine or not
     others = []
     for who in game.table.order(Seat(0)):
-        if who != seat:
-            others.append((who, tuple(todo for whose, todo in todos if whose == who)))
+        does = tuple(todo for whose, todo in todos if whose == who)
+        if who != seat and (does or who not in partners):
+            others.append((who, does))
     return Happening(
         number + 1,
         said,

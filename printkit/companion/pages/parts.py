@@ -91,6 +91,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             over=outcome is not None,
             winners=outcome.winners if outcome is not None else (),
             soon=seat in _next(model)[:1],
+            within=_within(model, seat),
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
         yield _timer(renderer, model)
@@ -161,6 +162,16 @@ def _next(model: ViewModel) -> tuple[Seat, ...]:
     return model.once("next", make)
 
 
+def _within(model: ViewModel, seat: Seat) -> Seat | None:
+    """Within whose turn somebody else is asked; None within the own turn, and where nobody has one."""
+    turn: Seat | None = model.game.book.turn(model.game.table)
+    return None if turn == seat else turn
+
+
+MOST_COUNTED: Final = 3
+"""Numbers of a player that the others see while they wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A player as those see who wait: whether the table waits for them, and for what where it waits for several things."""
@@ -169,16 +180,31 @@ class Sitting:
     awaited: bool
     what: str
     points: int | None
+    holds: tuple[tuple[str, int], ...]
+    """What everybody sees of it that is counted."""
 
 
 def _round(model: ViewModel) -> tuple[Sitting, ...]:
     waited = {seat: wait.what for wait in model.waits() if not wait.free for seat in wait.seats}
     several = len(set(waited.values())) > 1
     points = _points(model)
+    areas = model.zones(None).areas
     return tuple(
-        Sitting(seat, seat in waited, waited.get(seat, "") if several else "", points.get(seat))
+        Sitting(
+            seat,
+            seat in waited,
+            waited.get(seat, "") if several else "",
+            points.get(seat),
+            _counted(areas[seat].entries) if seat < len(areas) else (),
+        )
         for seat in map(Seat, range(len(model.voice.names)))
     )
+
+
+def _counted(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]:
+    """The first of what a player has some of, in numbers."""
+    found = [(entry.label, entry.count) for entry in entries if entry.pieces and entry.count]
+    return tuple(found[:MOST_COUNTED])
 
 
 def _points(model: ViewModel) -> dict[Seat, int]:
@@ -194,8 +220,11 @@ def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     newest = found[0]
     if seat is None:
         return renderer.public(model.voice, "hands_table", "hands", happened=newest)
-    mine = tuple((happened.entry, one) for happened in reversed(found) for one in happened.mine)
-    return renderer.public(model.voice, "hands", happened=newest, mine=mine, reader=seat)
+    mine = tuple(
+        (happened.entry, replace(one, seat=None)) for happened in reversed(found) for one in happened.mine
+    )
+    shown = newest if newest.mine else newest.to_watch()  # the same for all whose hands it does not move
+    return renderer.public(model.voice, "hands", happened=shown, mine=mine, by_me=newest.by == seat)
 
 
 def _consent(renderer: Renderer, reader: Reader) -> PagePart:

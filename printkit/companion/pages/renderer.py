@@ -28,6 +28,8 @@ HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "e
 """Macros that say the same whenever they are given the same."""
 LONGEST_NUMBER: Final = 6
 """Letters that stand beside numbers, instead of one."""
+LONGEST_TILE: Final = 44
+"""Letters that a tile holds; what says more stands in a line of its own."""
 SIGNED: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+")
 NOT_SEEN: Final = re.compile(r"[\u200e\u200f\u2066-\u2069]")
 """Marks of direction."""
@@ -278,6 +280,7 @@ def _env(language: str) -> Environment:
         "at_place": _at_place,
         "is_numbers": _is_numbers,
         "is_word": _is_word,
+        "is_long": _is_long,
         "is_pad": _is_pad,
         "linked": linked,
         "short": _short,
@@ -356,6 +359,11 @@ def _is_numbers(buttons: Sequence[Button]) -> bool:
 def _is_word(button: Button) -> bool:
     """A word among numbers: it needs more room than these."""
     return bool(button.short) and SIGNED.fullmatch(NOT_SEEN.sub("", button.short)) is None
+
+
+def _is_long(button: Button) -> bool:
+    """More words than a tile holds in a few lines, as with a reason in brackets: it takes the whole width."""
+    return len(NOT_SEEN.sub("", button.short or button.label)) > LONGEST_TILE
 
 
 def _is_pad(buttons: Sequence[Button]) -> bool:

@@ -44,6 +44,7 @@ class CollectIncome(Move[Ayubistan]):
 
     rule: ClassVar[str] = "AYU-4.10"
     group: ClassVar[str] = "Income"
+    first: ClassVar[bool] = True
     sign: ClassVar[str] = "dirham"
 
     def label(self, table: Ayubistan) -> Message:

@@ -230,8 +230,8 @@ class Ayubistan(Table):
     drawn_card: list[str] = zone(
         Pile("being carried out", CARDS, fixed=True, place="the table", laid="on"), default_factory=list
     )
-    starter: Seat = zone(Who("Began"), default=FIRST_SEAT)
-    active: Seat = zone(Who("Whose turn it is"), default=FIRST_SEAT)
+    starter: Seat = zone(Who("Began", aside=True), default=FIRST_SEAT)
+    active: Seat = zone(Who("Whose turn it is", aside=True), default=FIRST_SEAT)
     turns_taken: list[int] = by_seat(Count("Turns taken", fixed=True), default_factory=list)
     trade: Trade | None = None
     battle: Battle | None = None

@@ -76,7 +76,22 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if "Content Security" in said.text else None)
+        page.on(
+            "console",
+            lambda said: (
+                errors.append(said.text)
+                if said.type == "error" and "Failed to load resource" not in said.text
+                else None
+            ),
+        )
+        page.on(
+            "response",
+            lambda reply: (
+                errors.append(f"{reply.status} {reply.url}")
+                if reply.status in {404, 405, 500} and reply.request.method == "GET"
+                else None
+            ),
+        )
         page.goto(server.base + path)
         return page
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browsers import expect
-from tests.companion.browser.table import Phones, fill, settle
+from tests.companion.browser.table import Phones, fill, heard, settle
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -120,6 +120,26 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     page.context.unroute_all()
     page.locator("#q1-0").wait_for(state="detached")
     assert len(held) >= 2
+
+
+@pytest.mark.slow
+def test_an_answer_is_kept_over_a_page_that_is_loaded_anew(table: Table, server: Server) -> None:
+    """Tapped while nobody is there, then pulled down or killed by the phone: the shell says so, and it arrives once."""
+    phones = table("ayubistan", "deck", 18)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.kill()
+    fill(page, step, wait=False)
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    page.reload()
+    expect(page.locator("[data-kept]").first).to_be_visible()
+    server.start()
+    server.ready()
+    heard(page, 19)
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('unsent'))") == []
+    page.reload()
+    heard(page, 19)
 
 
 @pytest.mark.slow

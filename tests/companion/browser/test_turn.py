@@ -145,6 +145,7 @@ def test_the_tables_page_is_read_without_scrolling(
     assert (
         page.evaluate(CUT, ".tv-stage, .tv-stage > :is(.hands, #asked, #end, #score), .tv-side, .know") == []
     )
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     asked = page.locator("#asked .ask")
     assert not asked.count() or asked.bounding_box()["height"] > 250
 

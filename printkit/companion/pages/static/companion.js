@@ -163,16 +163,21 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   renamed()
 }
 
-/** What a table without a board knows stands beneath what is asked there, set closer if need be; beneath the seats where that would be cut off. */
+/**
+ * What a table without a board knows stands beneath what is asked there, set closer if need be; beneath the seats where that
+ * would be cut off. Where even so something would scroll within the page, the page flows as a whole.
+ */
 function balance() {
   const tv = document.querySelector('.tv:has(> .know .facts)')
   if (!tv) return
-  const stage = tv.querySelector('.tv-stage'), isCut = part => part.scrollHeight > part.clientHeight + 1
+  const stage = tv.querySelector('.tv-stage'), parts = [stage, ...stage.children, tv.querySelector('.know')]
+  root.classList.remove('flows')
   for (const way of ['', 'close', 'aside']) {
     tv.classList.remove('close', 'aside')
     if (way) tv.classList.add(way)
-    if (!isCut(stage) && ![...stage.children].some(isCut)) break
+    if (!parts.some(part => part.scrollHeight > part.clientHeight + 1)) return
   }
+  root.classList.add('flows')
 }
 addEventListener('resize', balance)
 document.fonts?.ready.then(balance)
@@ -341,6 +346,8 @@ function offline(lost, tapped = true) {
 }
 
 let unsent = ''
+/** Where it is kept, should the page be loaded anew meanwhile. */
+const KEPT = `unsent ${location.pathname}`
 let wanted = ''
 
 /** What a proxy says while the server is away, and a server whose store is: it is tried until that is over. */
@@ -485,6 +492,17 @@ function once() {
 let sent = 0
 let landed = 0
 
+/** Send what was kept when the page was left or loaded anew; its id makes it count once. */
+function sendKept() {
+  const kept = body.dataset.events && sessionStorage.getItem(KEPT)
+  if (!kept) return
+  const [action, fields, label] = JSON.parse(kept)
+  const form = Object.assign(document.createElement('form'), { method: 'post', action })
+  for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  form.append(Object.assign(document.createElement('span'), { className: 'send', textContent: label }))
+  send(form)
+}
+
 async function send(form, button) {
   const turn = ++sent
   const data = new FormData(form)
@@ -494,8 +512,10 @@ async function send(form, button) {
   form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
   const keep = () => {
     unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
+    if (body.dataset.events && urlencoded) sessionStorage.setItem(KEPT, JSON.stringify([form.action, [...data], unsent]))
     offline(true)
   }
+  if (root.classList.contains('lost')) keep()
   for (let tries = 0; ; tries++) {
     const attempt = new AbortController()
     let missed = 0
@@ -513,6 +533,7 @@ async function send(form, button) {
       if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
+      sessionStorage.removeItem(KEPT)
       const refused = Boolean(fresh.querySelector('main > .note.bad'))
       if (refused) notes(196)
       vibrate(...refused ? [40, 40, 40] : [15])
@@ -881,3 +902,4 @@ renamed()
 ticked()
 signal(false)
 listen()
+sendKept()

@@ -1,6 +1,8 @@
 // The shell that a phone shows when the server is away: it tries again and again, and says so.
 const tries = document.getElementById('tries')
 let count = 0
+const kept = sessionStorage.getItem(`unsent ${location.pathname}`) !== null
+document.querySelectorAll('[data-kept]').forEach(said => { said.hidden = !kept })
 async function again() {
   count += 1
   tries.textContent = `${count}`

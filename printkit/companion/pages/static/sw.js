@@ -1,5 +1,5 @@
 // Keeps nothing of a table: only the shell that says that there is no connection, and what it looks like.
-const SHELL = 'shell-3', FILES = ['/static/offline.html', '/static/offline.js?shell', '/static/companion.css?shell']
+const SHELL = 'shell-4', FILES = ['/static/offline.html', '/static/offline.js?shell', '/static/companion.css?shell']
 /** Fails when nobody is there: a laptop that is asleep neither answers nor hangs up. */
 async function silence() {
   await new Promise(done => setTimeout(done, 4000))
