@@ -158,6 +158,6 @@ def test_a_pilgrim_is_moved_by_tapping_the_board(table: Table) -> None:
     expect(asks.locator("g.pilgrim[aria-label^='D6:']")).to_have_count(0)
     asks.locator("#why").fill("It was never there")
     asks.locator("button", has_text="Ask the table").click()
-    expect(other.locator(".consent li")).to_have_text("D6: nobody instead of black")
+    expect(other.locator(".consent .reasons li")).to_have_text("D6: nobody instead of black")
     other.locator(".consent button", has_text="I agree").click()
     other.locator("g.pilgrim[aria-label^='D6:']").wait_for(state="detached")
