@@ -15,8 +15,10 @@ from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, 
 from printkit.press.booklet.setting.anatomy import spread
 from printkit.press.booklet.setting.fence import FENCE_SETTERS
 from printkit.press.booklet.setting.score import reckoned
+from printkit.press.extent import outline_points
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
+from printkit.press.ops import Path as Drawing
 from printkit.press.options import Options
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -236,6 +238,35 @@ def test_products_come_before_sums() -> None:
     """As people reckon."""
     assert reckoned("3*2 + 1 - 4") == 3
     assert reckoned("two") is None
+
+
+def test_a_second_arrow_tells_what_goes_along_or_stays(tmp_path: Path) -> None:
+    """`=>` draws a second arrow as long as the first, in another colour; `=x` breaks it off before a cross."""
+
+    def lines(sign: str) -> list[tuple[str, float]]:
+        text = f'---\ncolours: {{warning: lantern, heading: jasmine}}\n---\n# One\n\n::: panels\n### A {{show="{sign}"}}\nword\n:::\n'
+        return [
+            (op.stroke, max(x for x, _ in outline_points(op.segments)))
+            for page in made(tmp_path, text).pages[1:-1]
+            for op in paths(page)
+            if op.stroke and not op.fill and op.width in (0.9, 0.55)
+        ]
+
+    (colour, ends), *_ = sorted(lines("->"), key=lambda line: -line[1])
+    both, one = lines("=>"), lines("=x")
+    assert {stroke for stroke, _ in both} == {stroke for stroke, _ in one} > {colour}
+    reach = {stroke: max(x for other, x in both if other == stroke) for stroke, _ in both}
+    assert len(set(reach.values())) == 1
+    assert all(x < ends - 2 for stroke, x in one if stroke != colour)
+
+
+def paths(ops: tuple[Op, ...]) -> list[Drawing]:
+    """Every outline, in its own frame."""
+    return [
+        path
+        for op in ops
+        for path in ([op] if isinstance(op, Drawing) else paths(op.ops) if isinstance(op, Group) else [])
+    ]
 
 
 def test_no_text_is_smaller_than_eight_points(tmp_path: Path) -> None:

@@ -199,6 +199,15 @@ def test_a_symbol_keeps_its_parts_of_other_colours_without_colour(ink: Ink) -> N
     assert outer.width > core.width > 0
 
 
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_a_staff_has_a_body_without_colour(ink: Ink) -> None:
+    """A crook is two lines with white between them, not a hair that is lost on hatched ground."""
+    words = {"sky": False, "subject": [{"crook": "crook", "size": 2.6}]}
+    found = sound(draw_scene(words, 57, 38, STUDIO, ink=ink))
+    bodies = [path for path in found if path.stroke == "#ffffff" and not path.fill]
+    assert len(bodies) == 1
+
+
 def test_a_ruined_tower_is_hatched_within_its_walls() -> None:
     """The hatching of its shadow stands in a clip: no stroke sticks out of the broken top."""
     canvas = Canvas(*Canvas.units(57, 38)[:2], light=Light(HOURS["day"], {}))

@@ -444,7 +444,7 @@ def menhir(pen: Pen, _: str) -> None:
 @thing("crook", 60, 120, "crook", "mantle")
 def crook(pen: Pen, variant: str) -> None:
     """A shepherd's crook; or one with a mantle hung over it."""
-    pen.line("M0 0V-92C0 -120 36 -120 32 -96C30 -88 24 -88 22 -92", "wood", "body", 5.4)
+    pen.line("M0 0V-92C0 -120 36 -120 32 -96C30 -88 24 -88 22 -92", "wood", "body", 5.4, "bar")
     pen.line("M-1.500 -2V-92", "wood", "lit", 1.4, "skip")
     if variant == "mantle":
         pen.fill("M-9 -92H9L16 -4C6 1 -6 1 -16 -4Z", "hide", "deep", "ink")

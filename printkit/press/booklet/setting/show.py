@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.press.booklet.figures import Figure, FigureError, UnreadError, fan, grid
+from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, colour_of, on
 from printkit.press.booklet.setting.paragraph import UNSETTABLE
@@ -26,8 +27,8 @@ _THING = re.compile(
     r"(?:(?P<count>\d+)x)?(?:(?P<way>fan|row|grid|pile):)?(?P<what>[^()@/]+)(?:\((?P<on>[^)]*)\))?"
     r"(?P<mark>[!~]*)(?:@(?P<width>[\d.]+))?(?:/(?P<angle>-?[\d.]+))?"
 )
-_ARROWS, _SPACE = ("->", "<-"), "|"
-_SIGNS = (*_ARROWS, "+", "=", "x", _SPACE)
+_ARROWS, _PAIRS, _SPACE = ("->", "<-"), ("=>", "=x"), "|"
+_SIGNS = (*_ARROWS, *_PAIRS, "+", "=", "x", _SPACE)
 
 
 def show(
@@ -191,8 +192,21 @@ def _sign(compositor: Compositor, token: str, ground: str) -> Figure:
     if token in _ARROWS:
         ends = (0.6, 8.4) if token == _ARROWS[0] else (8.4, 0.6)
         return Figure(9.0, 5.0, arrow(ends[0], 2.5, ends[1], 2.5, look.warning if look.full else look.ink))
+    if token in _PAIRS:
+        return _pair(look, goes=token == _PAIRS[0])
     text = {"x": "×"}.get(token, token)
     return _label(compositor, text, replace(look.section, size=13, min=13, colour=colour))
+
+
+def _pair(look: BookletStyle, *, goes: bool) -> Figure:
+    """Two arrows, one over the other: what moves, and below it what goes with it, or stays behind a cross."""
+    below = look.heading if look.full else look.ink
+    upper = arrow(0.6, 1.2, 8.4, 1.2, look.warning if look.full else look.ink, width=0.55)
+    if goes:
+        return Figure(9.0, 5.0, (*upper, *arrow(0.6, 3.9, 8.4, 3.9, below, width=0.55)))
+    stub = (("M", 0.6, 3.9), ("L", 2.8, 3.9))
+    cross = (("M", 3.9, 2.9), ("L", 5.9, 4.9), ("M", 5.9, 2.9), ("L", 3.9, 4.9))
+    return Figure(9.0, 5.0, (*upper, *(Path(line, stroke=below, width=0.55) for line in (stub, cross))))
 
 
 def _label(compositor: Compositor, text: str, style: Style) -> Figure:
