@@ -231,14 +231,14 @@ def _clipped(clip: tuple[Segment, ...]) -> str:
 
 
 def _outline(segments: Sequence[Segment]) -> str:
-    parts = []
+    parts: list[str] = []
     for segment in segments:
         if len(segment) == 7:
             _, a, b, c, d, e, f = segment
-            parts.append(f"{written(a)} {written(b)} {written(c)} {written(d)} {written(e)} {written(f)} c")
+            parts += (written(a), written(b), written(c), written(d), written(e), written(f), "c")
         elif len(segment) == 3:
             verb, a, b = segment
-            parts.append(f"{written(a)} {written(b)} {_VERBS[verb]}")
+            parts += (written(a), written(b), _VERBS[verb])
         else:
             parts.append("h")
     return " ".join(parts)

@@ -44,10 +44,12 @@ def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, 
     """
     found: list[tuple[str, tuple[float, float, float, float]]] = []
     for op in ops:
-        if isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
+        if isinstance(op, Group):
+            inside = codes_of(op.ops)
+            if inside:
+                found += [(text, _through(op, rect)) for text, rect in inside]
+        elif isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
             found.append((op.payload, (op.x, op.y, op.size, op.size)))
-        elif isinstance(op, Group):
-            found += [(text, _through(op, rect)) for text, rect in codes_of(op.ops)]
     return found
 
 

@@ -231,16 +231,29 @@ def rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], .
             here = (n[0], n[1])
             ring.append(moved(at, *here))
         elif kind == "C":
-            ring += [moved(at, *_on_curve(here, n, i / _CURVE)) for i in range(1, _CURVE + 1)]
+            (x0, y0), (x1, y1) = ring[-1], moved(at, n[0], n[1])
+            (x2, y2), (x3, y3) = moved(at, n[2], n[3]), moved(at, n[4], n[5])
+            ring += [
+                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+                for a, b, c, d in _ALONG
+            ]
             here = (n[4], n[5])
     if len(ring) > 2:
         rings.append(tuple(ring))
     return tuple(rings)
 
 
-def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
+def _shares(t: float) -> tuple[float, float, float, float]:
+    """What the four points of a curve weigh at a part of it."""
     u = 1 - t
-    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    return u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+
+
+_ALONG = [_shares(i / _CURVE) for i in range(1, _CURVE + 1)]
+
+
+def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
+    a, b, c, d = _shares(t)
     return (
         a * start[0] + b * n[0] + c * n[2] + d * n[4],
         a * start[1] + b * n[1] + c * n[3] + d * n[5],

@@ -212,15 +212,25 @@ def _colour_at(gradient: Gradient, share: float) -> Colour:
 
 
 def _even(outline: Outline) -> Outline:
-    """The outline with its numbers to a tenth of a unit, a hundredth of a mm."""
+    """The outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
     out: list[Segment] = []
     for segment in outline:
         if len(segment) == 7:
             _, a, b, c, d, e, f = segment
-            out.append(("C", round(a, 1), round(b, 1), round(c, 1), round(d, 1), round(e, 1), round(f, 1)))
+            out.append(
+                (
+                    "C",
+                    (a * 10 + 0.5) // 1 / 10,
+                    (b * 10 + 0.5) // 1 / 10,
+                    (c * 10 + 0.5) // 1 / 10,
+                    (d * 10 + 0.5) // 1 / 10,
+                    (e * 10 + 0.5) // 1 / 10,
+                    (f * 10 + 0.5) // 1 / 10,
+                )
+            )
         elif len(segment) == 3:
             verb, a, b = segment
-            out.append((verb, round(a, 1), round(b, 1)))
+            out.append((verb, (a * 10 + 0.5) // 1 / 10, (b * 10 + 0.5) // 1 / 10))
         else:
             out.append(segment)
     return tuple(out)
