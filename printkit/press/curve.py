@@ -111,11 +111,19 @@ def transformed(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, .
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
     for segment in segments:
-        numbers = segment[1:]
-        moved: list[float] = []
-        for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-            moved += (a * x + c * y + e, b * x + d * y + f)
-        out.append((segment[0], *moved))
+        if len(segment) == 7:
+            verb, x0, y0, x1, y1, x2, y2 = segment
+            out.append(
+                (
+                    verb, a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f,
+                    a * x2 + c * y2 + e, b * x2 + d * y2 + f,
+                )
+            )  # fmt: skip
+        elif len(segment) == 3:
+            verb, x, y = segment
+            out.append((verb, a * x + c * y + e, b * x + d * y + f))
+        else:
+            out.append(segment)
     return tuple(out)
 
 

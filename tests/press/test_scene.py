@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,11 +14,21 @@ from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf import write_pdf
 from printkit.press.raster import pages
-from printkit.press.scene import FRAMES, GROUNDS, HOURS, THINGS, SceneError, SceneStudio, draw_scene
+from printkit.press.scene import (
+    FRAMES,
+    GROUNDS,
+    HOURS,
+    THINGS,
+    SceneError,
+    SceneStudio,
+    composition,
+    draw_scene,
+)
 from printkit.press.scene.canvas import Canvas, SceneMark
 from printkit.press.scene.glow import halo, seen
+from printkit.press.scene.lane import HUNG
 from printkit.press.scene.light import Light
-from printkit.press.scene.outline import rect
+from printkit.press.scene.outline import hull, rect
 from printkit.press.scene.tone import lab
 from printkit.press.svg import write_svg
 from printkit.press.symbols import Symbols, parse_symbol
@@ -248,7 +258,7 @@ def _end(segment: Segment) -> tuple[float, float]:
     return numbers[-2], numbers[-1]
 
 
-def _shadow_of(sun: float, ground: str = "plain") -> list[tuple[float, float]]:
+def _shadow_of(sun: float, ground: str = "court") -> list[tuple[float, float]]:
     """Points of the marks that a thing in the middle has beyond its own, where the light stands at `sun`."""
     words = {
         "sky": "summer",
@@ -282,3 +292,72 @@ def test_lands_of_a_kind_differ_by_more_than_chance(name: str) -> None:
         for n in range(8)
     }
     assert len(found) > 3
+
+
+@pytest.mark.parametrize(
+    ("sky", "ground", "shines"),
+    [("ember", "plain", True), ("night", "plain", True), ("noon", "plain", False), ("ember", "glory", False)],
+)
+def test_edges_shine_against_a_low_light(sky: str, ground: str, *, shines: bool) -> None:
+    """A horse against the sun has a rim towards it, under its own shapes; at noon and indoors it has none."""
+    words = {
+        "sky": sky,
+        "sun": [0.1, 0.4],
+        "ground": [ground],
+        "subject": [{"horse": True, "at": [0.6, 0.9]}],
+    }
+    canvas = _drawn(words)
+    rims = [at for at, item in enumerate(canvas.items) if isinstance(item, SceneMark) and item.role == "rim"]
+    assert bool(rims) == shines
+    if shines:
+        rim = canvas.items[rims[0]]
+        body = canvas.items[rims[0] + 1 :]
+        assert isinstance(rim, SceneMark)
+        left = min(hull(item.outline)[0] for item in body if isinstance(item, SceneMark))
+        assert hull(rim.outline)[0] < left
+        assert lab(rim.colour)[0] > max(
+            lab(item.colour)[0] for item in body if isinstance(item, SceneMark) and item.role == "mass"
+        )
+
+
+def test_every_lane_has_something_else_across_it() -> None:
+    """Named, or as the seed has it; the houses stay where they are."""
+    lanes = {name: _drawn({"sky": "day", "ground": [{"street": name}]}) for name in HUNG}
+    shapes = [repr(lane.items) for lane in lanes.values()]
+    assert len(set(shapes)) == len(HUNG)
+    firsts = {repr(lane.items[:20]) for lane in lanes.values()}
+    assert len(firsts) == 1
+    chosen = set()
+    for seed in range(12):
+        left_open = repr(_drawn({"sky": "day", "ground": ["street"]}, seed).items)
+        named = {
+            name: repr(_drawn({"sky": "day", "ground": [{"street": name}]}, seed).items) for name in HUNG
+        }
+        chosen |= {name for name, items in named.items() if items == left_open}
+    assert len(chosen) >= 3
+
+
+def test_what_fades_into_the_haze() -> None:
+    """A plain and mountains are nearest to the horizon's colour where they meet it."""
+    for ground, far in (("plain", 0), ("mountains", -1)):
+        canvas = _drawn({"sky": "day", "ground": [ground]})
+        shaded = [
+            item for item in canvas.items if isinstance(item, SceneMark) and item.gradient and item.plane == 3
+        ]
+        assert shaded
+        gradient = shaded[0].gradient
+        assert gradient
+        away = [_apart(stop[1], HOURS["day"].horizon) for stop in gradient.stops]
+        assert away[far] == min(away)
+        assert away[far] < max(away)
+
+
+def _apart(one: str, other: str) -> float:
+    return math.dist(lab(one), lab(other))
+
+
+def _drawn(words: Mapping[str, object], seed: int = 7) -> Canvas:
+    """A scene's marks before any ink."""
+    canvas = composition._canvas(words, *Canvas.units(57, 38)[:2], seed, STUDIO)
+    composition._draw(canvas, words, STUDIO)
+    return canvas

@@ -6,9 +6,10 @@ Lengths are units: a picture of 57 x 38 mm is 570 x 380 of them; others have the
 from __future__ import annotations
 
 import math
-import random
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from random import Random
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -16,10 +17,12 @@ from msgspec import Struct, field
 from printkit.press import curve
 from printkit.press.ops import Colour, Gradient
 from printkit.press.scene.light import Light, Tone
-from printkit.press.scene.outline import Outline, data, lens
+from printkit.press.scene.outline import Outline, data, hull, lens
 
 Role: TypeAlias = str
 """What a shape is to the picture (sky, mass, lit, tint, shade, glow, ink, near, star, dust, white, rim, line, bar, rod, inverse, skip): the inks without colours draw each in a way of its own."""
+
+Box: TypeAlias = tuple[float, float, float, float]
 
 _AREA = 570.0 * 380.0
 _ROLES: Mapping[str, Role] = {
@@ -46,6 +49,8 @@ class SceneMark(Struct):
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "round"
     gradient: Gradient | None = None
+    known_box: Box | None = None
+    """See `box_of`."""
 
 
 class Clip(Struct):
@@ -53,6 +58,15 @@ class Clip(Struct):
 
     outline: Outline
     items: list[Item]
+    known_box: Box | None = None
+    """See `box_of`."""
+
+
+def box_of(item: SceneMark | Clip) -> Box:
+    """Left, top, right and bottom of an outline's points and handles, worked out once."""
+    if item.known_box is None:
+        item.known_box = hull(item.outline)
+    return item.known_box
 
 
 class Stamp(Struct):
@@ -80,6 +94,7 @@ class Canvas(Struct):
         sun: where the light stands, as parts of width and height.
         zoom: how much larger things are than usual.
         floor: whether things stand on something that shadows fall on.
+        indoors: whether the ground hides the sky.
     """
 
     width: float
@@ -90,9 +105,10 @@ class Canvas(Struct):
     sun: tuple[float, float] = (0.68, 0.3)
     zoom: float = 1.0
     floor: bool = False
+    indoors: bool = False
     items: list[Item] = field(default_factory=list)
     stamps: dict[str, list[Item]] = field(default_factory=dict)
-    random: random.Random = field(default_factory=random.Random)
+    random: Random = field(default_factory=Random)
 
     def __post_init__(self) -> None:
         self.random.seed(self.seed)
@@ -107,6 +123,10 @@ class Canvas(Struct):
     def ground(self) -> float:
         """The horizon's y in units."""
         return self.horizon * self.height
+
+    def chance(self, word: str) -> Random:
+        """A chance of its own for what is added to a picture, so that all else stays where the seed has it."""
+        return Random(zlib.crc32(word.encode(), self.seed))  # noqa: S311
 
     def fill(self, outline: Outline, colour: Colour | Gradient, role: Role = "mass", plane: int = 3) -> None:
         """Add a filled shape."""
@@ -183,7 +203,7 @@ class Pen(Struct):
     """Materials that stand in for the thing's own."""
 
     @property
-    def random(self) -> random.Random:
+    def random(self) -> Random:
         """The picture's own chance."""
         return self.canvas.random
 

@@ -16,6 +16,7 @@ from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.ink import Printer, edge_of, framed
 from printkit.press.scene.light import HOURS, MATERIALS, Light
 from printkit.press.scene.relief import relief
+from printkit.press.scene.rim import AGAINST, rimmed
 from printkit.press.scene.shadow import shaded
 from printkit.press.symbols import Symbol
 
@@ -189,6 +190,7 @@ def _draw(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None
         for name in _names(each)
         if name in vocabulary.GROUNDS
     )
+    canvas.indoors = covered
     if said not in (None, False) and not covered:
         _sky(canvas, said if isinstance(said, Mapping) else {})
     grounds = _list(words.get("ground"))
@@ -218,6 +220,8 @@ def _sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
     clouds = said.get("clouds", 4 if weather == "clouds" else 0)
     if clouds:
         sky.clouds(canvas, int(clouds))
+    elif not said.get("stars"):
+        sky.wisps(canvas)
 
 
 def _list(written: Any) -> list[Any]:
@@ -280,7 +284,11 @@ def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> Non
     found = vocabulary.THINGS[single]
     count = value if isinstance(value, int) and not isinstance(value, bool) else 1
     variant = _variant(single, value, found.variants)
-    draw = shaded(found) if canvas.floor and found.casts and plane in (3, 4) else found.draw
+    draw = found.draw
+    if plane == 4 and canvas.light.hour.dim[4] >= AGAINST and not canvas.indoors:
+        draw = rimmed(draw)
+    if canvas.floor and found.casts and plane in (3, 4):
+        draw = shaded(found, draw)
     _place(canvas, said, draw, count, variant, found.width, plane, of)
 
 

@@ -20,6 +20,7 @@ from printkit.press.scene.outline import (
     star,
 )
 from printkit.press.scene.thing import ground
+from printkit.press.scene.tone import mix
 
 
 def _left(variant: str, canvas: Canvas) -> bool:
@@ -45,9 +46,24 @@ def archway(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
         )
         for opening, (left, right) in zip(arches, itertools.pairwise(seams), strict=True)
     ]
-    canvas.fill(joined(*wall), light.of("brick", "deep", 5), "near", 5)
+    wall_tone = light.of("brick", "deep", 5)
+    canvas.fill(joined(*wall), wall_tone, "near", 5)
+    courses, rnd = [], canvas.chance("stones")
+    for row in range(int(height / 26) + 1):
+        shift = 22 if row % 2 else 0
+        courses += [
+            rect(x + shift, row * 26 + 2, 40, 22, 2)
+            for x in range(-50, int(width) + 40, 44)
+            if rnd.random() < 0.3
+        ]
+    with canvas.clip(joined(*wall)):
+        canvas.fill(joined(*courses), mix(wall_tone, light.of("brick", "body", 4), 0.2), "skip", 5)
+    stones = joined(*(keel(x, foot, wide + 18, tall + 12) for x in centres))
     canvas.line(
-        joined(*(keel(x, foot, wide + 14, tall + 10) for x in centres)),
+        stones, mix(wall_tone, light.of("stone", "body", 4), 0.42), 17.0, "skip", 5, (19.0, 2.2), "butt"
+    )
+    canvas.line(
+        joined(*(keel(x, foot, wide + 40, tall + 26) for x in centres)),
         light.of("trim", "body", 5),
         2.4,
         "white",

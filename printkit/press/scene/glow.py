@@ -10,7 +10,7 @@ from typing import TypeAlias
 from printkit.press.die import flattened
 from printkit.press.ground import inside
 from printkit.press.ops import Colour, Gradient
-from printkit.press.scene.canvas import Clip, Item, Pen, SceneMark
+from printkit.press.scene.canvas import Clip, Item, Pen, SceneMark, box_of
 from printkit.press.scene.outline import Outline, disc
 from printkit.press.scene.tone import lab, mix
 
@@ -49,10 +49,10 @@ def seen(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
         if not left:
             break
         if isinstance(item, Clip):
-            hit = _within(item.outline, left)
+            hit = _within(item, left)
             found += seen(item.items, hit)
         elif isinstance(item, SceneMark) and not item.width and item.role != "skip":
-            hit = _within(item.outline, left)
+            hit = _within(item, left)
             found += [_colour(item, point) for point in hit]
         else:
             continue
@@ -60,11 +60,10 @@ def seen(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
     return found
 
 
-def _within(outline: Outline, points: Sequence[Point]) -> list[Point]:
-    numbers = [n for _, *each in outline for n in each]
-    xs, ys = numbers[::2], numbers[1::2]
-    near = [(x, y) for x, y in points if min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)]
-    return [(x, y) for x, y in near if inside(_lines(tuple(outline)), x, y, even_odd=False)]
+def _within(item: SceneMark | Clip, points: Sequence[Point]) -> list[Point]:
+    left, top, right, bottom = box_of(item)
+    near = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
+    return [(x, y) for x, y in near if inside(_lines(tuple(item.outline)), x, y, even_odd=False)]
 
 
 @lru_cache(maxsize=256)

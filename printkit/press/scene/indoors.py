@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import math
+
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Canvas
 from printkit.press.scene.outline import (
     Outline,
     chained,
-    disc,
+    dome,
     ellipse,
     joined,
     keel,
+    lens,
     poly,
     rect,
+    ridge,
     spline,
     star,
 )
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
+from printkit.press.scene.wall import bricks, furnish, runner, sunlight
 
 
 @ground("room", 0.1, "window", "niche", "bare", "arch", "shelves", "library", covers=True)
@@ -32,6 +37,16 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         radial=True,
     )
     canvas.fill(rect(-4, -4, width + 8, height + 8), glow, "sky", 1)
+    rail = y - 34
+    bare = {"arch": 0.5, "bare": 0.5 if side < 0.5 else 0.42}.get(variant, 1 - side)
+    if variant not in ("shelves", "library", "niche"):
+        bricks(canvas, rail)
+        if light.hour.dim[4] < 0.3:
+            shone = mix(mix(lit, body, 0.5), light.hour.key, 0.4)
+            place = 0.5 + (0.04 if side < 0.5 else -0.04)
+            sunlight(canvas, width * place, 40, rail - 12, shone, 1 if side < 0.5 else -1)
+        if variant != "arch":
+            furnish(canvas, width * bare, rail)
     if variant in ("window", ""):
         x, foot = width * side, y * 0.9
         high, wide = height * 0.62, min(width * 0.3, 150)
@@ -49,21 +64,7 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
             2,
         )
         with canvas.clip(keel(x, foot, wide, high)):
-            canvas.fill(
-                rect(x - wide, foot - high * 0.2, wide * 2, high * 0.2),
-                light.of("earth", "half", 2),
-                "mass",
-                2,
-            )
-            canvas.fill(
-                joined(
-                    disc(x - wide * 0.2, foot - high * 0.28, wide * 0.16),
-                    disc(x + wide * 0.12, foot - high * 0.26, wide * 0.2),
-                ),
-                light.of("leaf", "half", 2),
-                "shade",
-                2,
-            )
+            _outside(canvas, x, foot, wide, high)
         canvas.line(
             poly((x, foot - high), (x, foot), closed=False), light.of("wood", "deep", 3), 3, "line", 3
         )
@@ -82,7 +83,8 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         )
         _rafters(canvas)
         table(canvas, y)
-        canvas.fill(beam, light.of("wood", "lit", 4), "glow", 4)
+        if not runner(canvas, y):
+            canvas.fill(beam, light.of("wood", "lit", 4), "glow", 4)
         return
     if variant == "niche":
         x, foot = width / 2, y + 2
@@ -113,6 +115,41 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         _shelves(canvas, y, variant)
     _rafters(canvas)
     table(canvas, y)
+    runner(canvas, y)
+
+
+def _outside(canvas: Canvas, x: float, foot: float, wide: float, high: float) -> None:
+    """What a window shows: a hill, roofs with a dome, trees of a garden."""
+    light = canvas.light
+    hill = [
+        (x - wide, foot - high * 0.3),
+        (x - wide * 0.2, foot - high * 0.44),
+        (x + wide, foot - high * 0.26),
+    ]
+    canvas.fill(ridge(hill, foot + 4), light.of("sand", "half", 2), "skip", 2)
+    roofs = [
+        rect(x + wide * left, foot - high * tall, wide * across, high * tall)
+        for left, across, tall in ((-0.5, 0.3, 0.24), (-0.24, 0.26, 0.32), (0.0, 0.2, 0.2), (0.18, 0.4, 0.27))
+    ]
+    towers = [
+        dome(x - wide * 0.11, foot - high * 0.32, wide * 0.1),
+        rect(x + wide * 0.24, foot - high * 0.5, wide * 0.06, high * 0.3),
+    ]
+    canvas.fill(joined(*roofs, *towers), light.of("plaster", "body", 3), "mass", 2)
+    shades = [
+        rect(x + wide * at, foot - high * tall, wide * 0.08, high * tall)
+        for at, tall in ((-0.28, 0.24), (-0.06, 0.32), (0.5, 0.27))
+    ]
+    canvas.fill(joined(*shades), light.of("plaster", "shade", 3), "skip", 2)
+    trees = [
+        lens(x + wide * at, foot - high * 0.1, wide * across, high * tall)
+        for at, across, tall in ((-0.34, 0.07, 0.34), (-0.22, 0.06, 0.24), (0.36, 0.07, 0.3))
+    ]
+    bushes = [
+        dome(x + wide * at, foot + 2, wide * r, 0.8)
+        for at, r in ((-0.46, 0.14), (0.0, 0.15), (0.2, 0.12), (0.44, 0.16))
+    ]
+    canvas.fill(joined(*trees, *bushes), light.of("leaf", "shade", 3), "ink", 2)
 
 
 def _rafters(canvas: Canvas) -> None:
@@ -146,6 +183,14 @@ def _shelves(canvas: Canvas, y: float, variant: str) -> None:
             2,
         )
         canvas.fill(joined(*holes), light.of("plaster", "deep", 3), "white", 2)
+        with canvas.clip(joined(*holes)):
+            backs = [keel(step * (i + 0.5) + 9, foot, step * 0.84, deep - 15) for i in range(across)]
+            canvas.fill(
+                joined(*backs),
+                mix(light.of("plaster", "deep", 3), light.of("plaster", "shade", 3), 0.6),
+                "skip",
+                2,
+            )
         things: dict[str, list[Outline]] = {}
         gleams: list[Outline] = []
         for i in range(across):
@@ -183,21 +228,12 @@ def table(canvas: Canvas, y: float) -> None:
     light, width, height = canvas.light, canvas.width, canvas.height
     tile = 26.0
     canvas.fill(rect(-4, y - tile - 4, width + 8, tile + 4), light.of("lapis", "half", 3), "mass", 3)
-    every = [
-        star(tile * (i + 0.5), y - tile / 2 - 2, tile * 0.4, 8, 0.7) for i in range(int(width / tile) + 1)
-    ]
-    canvas.fill(joined(*every), light.of("plaster", "lit", 3), "white", 3)
-    canvas.fill(
-        joined(
-            *(
-                star(tile * (i + 0.5), y - tile / 2 - 2, tile * 0.17, 8, 0.7)
-                for i in range(int(width / tile) + 1)
-            )
-        ),
-        light.of("clay", "body", 3),
-        "ink",
-        3,
-    )
+    with canvas.stamp("tile") as new:
+        if new:
+            canvas.fill(star(0, 0, tile * 0.4, 8, 0.7), light.of("plaster", "lit", 3), "white", 3)
+            canvas.fill(star(0, 0, tile * 0.17, 8, 0.7), light.of("clay", "body", 3), "ink", 3)
+    for i in range(int(width / tile) + 1):
+        canvas.press("tile", tile * (i + 0.5), y - tile / 2 - 2)
     canvas.fill(rect(-4, y - tile - 7, width + 8, 3.5), light.of("trim", "lit", 3), "lit", 3)
     canvas.fill(
         rect(-4, y, width + 8, height - y + 4),
@@ -248,6 +284,7 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
         radial=True,
     )
     canvas.fill(keel(x, y, wide, high), shine, "white", 1)
+    _engraved_niche(canvas, x, y, wide, high)
     canvas.line(keel(x, y, wide, high), ink, 2, "line", 2)
     canvas.line(keel(x, y, wide - 14, high - 9), gold, 1.2, "line", 2)
     canvas.fill(rect(-4, y, width + 8, height - y + 4), mix(paper, gold, 0.18), "white", 3)
@@ -264,6 +301,38 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     canvas.line(poly((8, y + 5.5), (width - 8, y + 5.5), closed=False), gold, 1.4, "line", 3, cap="butt")
     canvas.line(rect(4, 4, width - 8, height - 8), ink, 1.6, "line", 5)
     canvas.line(rect(9, 9, width - 18, height - 18), gold, 0.9, "line", 5)
+
+
+def _engraved_niche(canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
+    """The hollow of a niche in lines: its side away from the light, crossed where it is deepest, and rays behind what stands there."""
+    light, rnd = canvas.light, canvas.chance("burin")
+    ink, gold, paper = light.base("ink"), light.base("gold"), light.base("paper")
+    rays = []
+    middle = y - high * 0.44
+    for k in range(40):
+        turn = 2 * math.pi * k / 40
+        near, far = wide * (0.37 if k % 2 else 0.33), wide * (0.45 if k % 2 else 0.42)
+        sine, cosine = math.sin(turn), math.cos(turn)
+        rays.append(
+            poly(
+                (x + near * cosine, middle + near * sine),
+                (x + far * cosine, middle + far * sine),
+                closed=False,
+            )
+        )
+    edge = x + wide / 2
+    hatch, deep = [], []
+    for row in range(int(high / 5)):
+        yy = y - 4 - row * 5
+        reach = wide * (0.15 + 0.03 * math.sin(row * 0.5)) + rnd.uniform(-5, 5)
+        hatch.append(poly((edge - reach, yy), (edge, yy), closed=False))
+        if row % 2:
+            hatch.append(poly((edge - reach - rnd.uniform(9, 15), yy), (edge - reach - 4, yy), closed=False))
+        deep.append(poly((edge - wide * 0.075, yy - 9), (edge, yy + 3), closed=False))
+    with canvas.clip(keel(x, y, wide, high)):
+        canvas.line(joined(*rays), mix(gold, paper, 0.4), 1.3, "line", 1, cap="butt")
+        canvas.line(joined(*hatch), mix(ink, gold, 0.4), 0.9, "line", 1, cap="butt")
+        canvas.line(joined(*deep), mix(ink, gold, 0.3), 0.8, "line", 1, cap="butt")
 
 
 @ground("glory", 0.0, "stars", "plain", covers=True, floor=False)

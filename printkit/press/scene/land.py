@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from printkit.press.ops import Gradient
+from printkit.press.ops import Colour, Gradient
 from printkit.press.scene.canvas import Canvas
+from printkit.press.scene.growth import far_palms, scrub
 from printkit.press.scene.outline import (
     Outline,
     Point,
@@ -36,10 +37,21 @@ def uneven(canvas: Canvas, y: float, rise: float, count: int) -> list[Point]:
 
 
 def below(canvas: Canvas, material: str, plane: int, y: float) -> Gradient:
-    """A material that darkens towards us."""
+    """A material that comes out of the haze of the horizon and darkens towards us."""
     light = canvas.light
-    far, near = light.of(material, "body", plane), light.of(material, "shade", min(5, plane + 1))
-    return Gradient(((0, far), (1, mix(far, near, 0.7))), (0, y, 0, canvas.height))
+    body, near = light.of(material, "body", plane), light.of(material, "shade", min(5, plane + 1))
+    far = mix(body, light.hour.horizon, _AIR[plane])
+    stops = ((0, far), (0.3, mix(body, near, 0.12)), (1, mix(body, near, 0.9)))
+    return Gradient(stops, (0, y, 0, canvas.height))
+
+
+_AIR = (0.5, 0.5, 0.46, 0.36, 0.12, 0.0)
+"""How much of the horizon's colour lies over a plane's far edge."""
+
+
+def misty(colour: Colour, canvas: Canvas, top: float, foot: float, share: float = 0.5) -> Gradient:
+    """A colour that fades into the horizon's towards its foot, as mountains do behind the haze of a plain."""
+    return Gradient(((0, colour), (1, mix(colour, canvas.light.hour.horizon, share))), (0, top, 0, foot))
 
 
 @ground("mesas", -0.02)
@@ -70,8 +82,11 @@ def mesas(canvas: Canvas, plane: int, y: float, _: str) -> None:
         )
         x += wide + foot * 2 + rnd.uniform(30, 120)
     points.append((canvas.width + 8, y + 4))
-    canvas.fill(ridge(points, canvas.height, 0.18), light.of("rock", "body", plane), "mass", plane)
-    canvas.fill(joined(*shades), light.of("rock", "deep", plane), "shade", plane)
+    if plane == 1:
+        _behind(canvas, y, 34.0, 0.2, 150.0)
+    body, shade = light.of("rock", "body", plane), light.of("rock", "deep", plane)
+    canvas.fill(ridge(points, canvas.height, 0.18), misty(body, canvas, y - 40, y + 8), "mass", plane)
+    canvas.fill(joined(*shades), misty(shade, canvas, y - 40, y + 8), "shade", plane)
 
 
 @ground("mountains", -0.02)
@@ -79,6 +94,9 @@ def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
     """A range with lit and shaded faces."""
     rnd, light = canvas.random, canvas.light
     top = canvas.height * (0.2 if plane == 1 else 0.15)
+    if plane == 1:
+        _behind(canvas, y, top * 1.18, 0.12, 120.0)
+    aside = 1 if canvas.sun[0] <= 0.55 else -1
     points, shades = [(-8.0, y)], []
     x = rnd.uniform(10, 60)
     while x < canvas.width:
@@ -88,18 +106,32 @@ def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
         shades.append(
             poly(
                 (x, y - high),
-                (x + step * 0.16, y - high * 0.72),
-                (x + step * 0.1, y - high * 0.5),
-                (x + step * 0.34, y - high * 0.2),
-                (x + step * 0.2, y + 20),
-                (x - 2, y + 20),
-                (x + step * 0.05, y - high * 0.4),
+                (x + aside * step * 0.16, y - high * 0.72),
+                (x + aside * step * 0.1, y - high * 0.5),
+                (x + aside * step * 0.3, y - high * 0.2),
+                (x + aside * step * 0.2, y + 20),
+                (x - aside * 2, y + 20),
+                (x + aside * step * 0.05, y - high * 0.4),
             )
         )
         x += step
     points.append((canvas.width + 8, y))
-    canvas.fill(ridge(points, canvas.height, 0.12), light.of("rock", "half", plane), "mass", plane)
-    canvas.fill(joined(*shades), light.of("rock", "shade", plane), "shade", plane)
+    body, shade = light.of("rock", "half", plane), light.of("rock", "shade", plane)
+    canvas.fill(ridge(points, canvas.height, 0.12), misty(body, canvas, y - top, y + 6), "mass", plane)
+    canvas.fill(joined(*shades), misty(shade, canvas, y - top, y + 6), "shade", plane)
+
+
+def _behind(canvas: Canvas, y: float, top: float, tension: float, step: float) -> None:
+    """A range behind the range, hardly more than an edge in the haze."""
+    rnd, colour = canvas.chance("behind"), canvas.light.of("rock", "body", 1)
+    points, x = [(-8.0, y - top * 0.5)], rnd.uniform(0, step)
+    while x < canvas.width:
+        points.append((x, y - top * rnd.uniform(0.62, 1.12)))
+        points.append((x + step * 0.5, y - top * rnd.uniform(0.4, 0.6)))
+        x += step * rnd.uniform(0.8, 1.3)
+    points.append((canvas.width + 8, y - top * 0.5))
+    hazy = mix(colour, canvas.light.hour.horizon, 0.45)
+    canvas.fill(ridge(points, y + 6, tension), misty(hazy, canvas, y - top * 1.1, y, 0.7), "mass", 1)
 
 
 @ground("hills", 0.0, "bare", "green")
@@ -124,6 +156,8 @@ def hills(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             plane,
         )
         canvas.line(spline(points), canvas.light.of(material, "lit", plane), 1.4, "skip", plane)
+    if plane == 2:
+        scrub(canvas, y + rise * 0.5, canvas.height - y, plane, material)
     if variant == "green" and plane >= 2:
         tufts = [
             lens(canvas.random.uniform(0, canvas.width), y + canvas.random.uniform(14, 60), 9, 1.6)
@@ -139,6 +173,7 @@ def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     light, rnd, width, height = canvas.light, canvas.random, canvas.width, canvas.height
     deep = height - y
     canvas.fill(ridge(uneven(canvas, y + 2, 5, 5), height), below(canvas, material, plane, y), "mass", plane)
+    far_palms(canvas, y)
     glints = [lens(rnd.uniform(0, width), y + rnd.uniform(5, 12), rnd.uniform(40, 90), 1.6) for _ in range(5)]
     canvas.fill(joined(*glints), light.of(material, "lit", plane), "glow", plane)
     up = rnd.choice((-1, 1))
@@ -147,9 +182,9 @@ def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             (-8 + (width + 16) * k / 6, y + deep * part - up * (k - 3) * deep * 0.035 + rnd.uniform(-5, 5))
             for k in range(7)
         ]
-        near = light.of(material, "shade", min(4, depth + 1))
+        near = light.of(material, "shade" if part < 0.5 else "deep", 4)
         ground_tone = Gradient(
-            ((0, light.of(material, tone, depth)), (1, near)), (0, y + deep * part, 0, height + deep)
+            ((0, light.of(material, tone, depth)), (1, near)), (0, y + deep * part, 0, height + deep * 0.5)
         )
         canvas.fill(ridge(points, height), ground_tone, "skip", depth)
         canvas.line(spline(points), light.of(material, "lit", depth), 1.2, "skip", depth)
@@ -159,6 +194,7 @@ def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         for i in range(14)
     ]
     canvas.fill(joined(*marks), light.of(material, "shade", plane), "shade", plane)
+    scrub(canvas, y + 5, deep, plane, material)
     _strewn(canvas, y + deep * 0.3, min(4, plane + 1), material)
 
 
@@ -244,11 +280,27 @@ def dunes(canvas: Canvas, plane: int, y: float, _: str) -> None:
             ]
         )
         canvas.fill(chained(edge, back), light.of("sand", "shade", depth), "shade", depth)
+    _trail(canvas, y)
     ripples = []
     for __ in range(15):
         x, yy = rnd.uniform(0, width), rnd.uniform(y + height * 0.16, height)
         ripples.append(lens(x, yy, rnd.uniform(18, 44), 1.6))
     canvas.fill(joined(*ripples), light.of("sand", "shade", min(4, plane + 1)), "shade", min(4, plane + 1))
+
+
+def _trail(canvas: Canvas, y: float) -> None:
+    """Footprints that come from the horizon and grow towards us; some sand has none."""
+    rnd, light, width, height = canvas.chance("trail"), canvas.light, canvas.width, canvas.height
+    if rnd.random() < 0.4:
+        return
+    start, bend, side = rnd.uniform(0.2, 0.8), rnd.uniform(-0.2, 0.2), rnd.choice((-1, 1))
+    steps = []
+    for k in range(22):
+        t = (k + 2) / 24
+        x = width * (start + bend * math.sin(t * 3.0) + side * 0.24 * t * t)
+        foot = y + (height - y) * (0.28 + 0.74 * t**1.5)
+        steps.append(lens(x + (-1 if k % 2 else 1) * (1.2 + 4 * t), foot, 1.6 + 4.4 * t, 0.7 + 1.5 * t))
+    canvas.fill(joined(*steps), light.of("sand", "deep", 3), "skip", 3)
 
 
 @ground("fields", 0.02, "wheat", "grass", "fallow", "vines", "stubble")
@@ -453,6 +505,7 @@ def pasture(canvas: Canvas, plane: int, y: float, _: str) -> None:
         blades += [blade(x + dx, yy, h * rnd.uniform(0.7, 1.1), dx * 0.9, 0.8 + t) for dx in (-3, 0, 3)]
         if i % 5 == 0:
             dots.append(disc(x + 6, yy - 2, 1.2 + t * 1.4))
+    scrub(canvas, y + 8, height - y, plane, "grass")
     canvas.fill(joined(*blades), light.of("leaf", "body", min(4, plane + 1)), "skip", plane)
     canvas.fill(joined(*dots), light.of("foam", "lit", plane), "white", plane)
 

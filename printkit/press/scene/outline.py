@@ -59,15 +59,12 @@ def ring(x: float, y: float, outer: float, inner: float) -> Outline:
 
 def spline(points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Outline:
     """A smooth curve through points (Catmull-Rom); tension 0 is straight."""
-    count = len(points)
-
-    def at(index: int) -> Point:
-        return points[index % count] if closed else points[max(0, min(count - 1, index))]
-
     k = tension / 3
     out: list[Segment] = [("M", *points[0])]
-    for i in range(count if closed else count - 1):
-        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+    through = [points[-1], *points, *points[:2]] if closed else [points[0], *points, points[-1]]
+    for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in zip(
+        through, through[1:], through[2:], through[3:], strict=False
+    ):
         out.append(
             ("C", x1 + (x2 - x0) * k, y1 + (y2 - y0) * k, x2 - (x3 - x1) * k, y2 - (y3 - y1) * k, x2, y2)
         )

@@ -14,14 +14,14 @@ _REACH = 0.62
 """How far it falls away from the light, where that stands at the side: part of the thing's height."""
 
 
-def shaded(thing: Thing) -> Draw:
-    """A thing that is drawn over its shadow."""
+def shaded(thing: Thing, draw: Draw) -> Draw:
+    """What draws a thing, over the shadow that the thing casts."""
 
-    def draw(pen: Pen, variant: str) -> None:
+    def drawn(pen: Pen, variant: str) -> None:
         _cast(pen, thing)
-        thing.draw(pen, variant)
+        draw(pen, variant)
 
-    return draw
+    return drawn
 
 
 def _cast(pen: Pen, thing: Thing) -> None:

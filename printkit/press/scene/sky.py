@@ -7,7 +7,7 @@ import math
 
 from printkit.press.ops import Colour, Gradient
 from printkit.press.scene.canvas import Canvas
-from printkit.press.scene.outline import Outline, disc, joined, lens, rect, star
+from printkit.press.scene.outline import Outline, disc, dome, joined, lens, rect, star
 from printkit.press.scene.tone import lab, mix
 
 
@@ -126,3 +126,35 @@ def swarm(canvas: Canvas, count: int, colour: str) -> None:
             ),
         ]
     canvas.fill(joined(*darts), colour, "ink", 4)
+
+
+_STREAKS = ((0.0, 0.0, 1.0, 3.4), (-0.34, 6.4, 0.62, 2.6), (0.42, 11.0, 0.5, 2.0))
+"""Of a bank of cloud: each streak's place along it and under it in units, its part of the length, its bulge."""
+_HEAPS = ((-0.62, 0.34), (-0.3, 0.56), (0.04, 0.74), (0.36, 0.5), (0.64, 0.3))
+"""Of a heaped cloud: each heap's place along it and its radius, as parts of a third of its length."""
+
+
+def wisps(canvas: Canvas) -> None:
+    """Clouds that lie above the horizon: heaps by day, streaks lit from below where the light is low, none at the disc."""
+    hour, width = canvas.light.hour, canvas.width
+    rnd = canvas.chance("wisps")
+    low = hour.dim[4] > 0.15
+    sun = canvas.sun[0] * width, canvas.sun[1] * canvas.height
+    for _ in range(rnd.choice((3, 4, 5))):
+        x, y = rnd.uniform(0.04, 0.96) * width, rnd.uniform(0.36, 0.86) * canvas.ground
+        half = rnd.uniform(46, 110) * (1.0 if low else 0.7)
+        if hour.disc is not None and abs(y - sun[1]) < 76 and abs(x - sun[0]) < half + 74:
+            continue
+        here = _seen(canvas, x, y)
+        if low:
+            bank = [
+                (x + along * half, y + under, half * part, bulge) for along, under, part, bulge in _STREAKS
+            ]
+            canvas.fill(joined(*(lens(*each) for each in bank)), mix(here, hour.shadow, 0.2), "skip", 0)
+            edge = [lens(px, py + bulge * 0.7, part * 0.94, bulge * 0.42) for px, py, part, bulge in bank]
+            canvas.fill(joined(*edge), mix(here, hour.key, 0.5), "skip", 0)
+            continue
+        heaps = [dome(x + along * half, y, part * half * 0.34, 0.8) for along, part in _HEAPS]
+        canvas.fill(joined(lens(x, y, half, 3.0), *heaps), mix(here, "#ffffff", 0.34), "skip", 0)
+        lit = [dome(x + along * half - 3, y - 2, part * half * 0.26, 0.8) for along, part in _HEAPS]
+        canvas.fill(joined(*lit), mix(here, "#ffffff", 0.6), "skip", 0)

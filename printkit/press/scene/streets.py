@@ -6,6 +6,7 @@ import itertools
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Canvas
+from printkit.press.scene.lane import HUNG, hung, lane
 from printkit.press.scene.outline import (
     Outline,
     disc,
@@ -99,9 +100,9 @@ def village(canvas: Canvas, plane: int, y: float, _: str) -> None:
     canvas.fill(joined(*holes), light.of("wood", "deep", plane), "ink", plane)
 
 
-@ground("street", 0.0, "dry", "wet")
+@ground("street", 0.0, "dry", "wet", *HUNG)
 def street(canvas: Canvas, plane: int, y: float, variant: str) -> None:
-    """A lane between houses: walls in perspective, a latticed bay, a lit arch at its end."""
+    """A lane between houses: walls in perspective, a latticed bay, a lit arch at its end; something hangs across."""
     light, width, height, rnd = canvas.light, canvas.width, canvas.height, canvas.random
     vx, vy = width * rnd.uniform(0.46, 0.56), y + height * 0.1
     glow = light.hour.dim[4] > 0.3
@@ -184,6 +185,7 @@ def street(canvas: Canvas, plane: int, y: float, variant: str) -> None:
                         ),
                     )
                     canvas.line(lattice, light.of("wood", "deep", 4), 1.8, "line", 4)
+    lane(canvas, vx, vy, end, glow=glow)
     joints = joined(
         *(
             poly((vx + (i - 0.5) * 24, vy + 2), (vx + (i - 0.5) * 100, height + 4), closed=False)
@@ -198,6 +200,7 @@ def street(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         )
     )
     canvas.line(cross, light.of(material, "deep", 3), 1, "line", 3)
+    hung(canvas, vx, variant, glow=glow)
     if variant == "wet" or light.hour.rain:
         gleam = []
         for i in range(12):
@@ -251,8 +254,31 @@ def court(canvas: Canvas, plane: int, y: float, _: str) -> None:
         joints.append(
             poly(*((vx + (i - 0.5) * (yy - vy) * 0.5, yy) for yy in (rows[0], rows[-1])), closed=False)
         )
-    canvas.fill(joined(*tiles), mix(near, light.of("stone", "shade", 4), 0.36), "glow", 2)
-    canvas.line(joined(*joints), light.of("stone", "shade", 4), 1.0, "line", 2)
+    shade = light.of("stone", "shade", 4)
+    dark = Gradient(
+        ((0, mix(far, shade, 0.06)), (0.3, mix(near, shade, 0.24)), (1, mix(near, shade, 0.5))),
+        (0, y, 0, height),
+    )
+    canvas.fill(joined(*tiles), dark, "glow", 2)
+    canvas.line(joined(*joints), mix(near, shade, 0.5), 1.0, "line", 2)
+    _balustrade(canvas, y)
+
+
+def _balustrade(canvas: Canvas, y: float) -> None:
+    """The low wall at the far side of a court, pierced by arches, with posts, and its shadow on the pavement."""
+    light, width = canvas.light, canvas.width
+    tall, step = 15.0, 21.0
+    count = int(width / step) + 2
+    start = canvas.chance("posts").uniform(-step, 0)
+    canvas.fill(rect(-4, y + 2, width + 8, 7), light.of("stone", "shade", 4), "shade", 2)
+    canvas.fill(rect(-4, y - tall, width + 8, tall + 3), light.of("stone", "body", 3), "mass", 2)
+    holes = [keel(start + (i + 0.5) * step, y + 1, step * 0.52, tall * 0.74) for i in range(count)]
+    canvas.fill(joined(*holes), light.of("stone", "deep", 3), "ink", 2)
+    posts = [rect(start + i * step * 5 - 4, y - tall - 7, 8, tall + 11) for i in range(count // 5 + 1)]
+    canvas.fill(joined(*posts), light.of("stone", "half", 3), "mass", 2)
+    caps = [disc(start + i * step * 5, y - tall - 10, 4.4) for i in range(count // 5 + 1)]
+    coping = rect(-4, y - tall - 2, width + 8, 3.4)
+    canvas.fill(joined(coping, *caps), light.of("stone", "lit", 3), "lit", 2)
 
 
 @ground("tiles", 0.0, covers=True, floor=False)

@@ -60,6 +60,7 @@ def water(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         )
         return
     canvas.fill(rect(-4, y, width + 8, height - y + 6), fill, "mass", plane)
+    _shore(canvas, y)
     ripples(canvas, y, 3)
     if light.hour.disc is not None or light.hour.round:
         path = []
@@ -74,6 +75,35 @@ def water(canvas: Canvas, plane: int, y: float, variant: str) -> None:
                 )
             )
         canvas.fill(joined(*path), mix(light.hour.key, "#ffffff", 0.2), "white", plane)
+
+
+def _shore(canvas: Canvas, y: float) -> None:
+    """What the water says of the far side: the shore's dark mirrored in streaks, and a few sails before it."""
+    rnd, light, width, height = canvas.chance("shore"), canvas.light, canvas.width, canvas.height
+    streaks = [
+        lens(rnd.uniform(0.05, 0.95) * width, y + 3 + (height - y) * 0.15 * t * t, rnd.uniform(16, 44), 1.3)
+        for t in (k / 15 for k in range(16))
+    ]
+    canvas.fill(
+        joined(*streaks), mix(light.of("stone", "shade", 2), light.of("water", "body", 2), 0.4), "skip", 2
+    )
+    sails: list[Outline] = []
+    hulls: list[Outline] = []
+    for _ in range(rnd.choice((0, 2, 3))):
+        x, size = rnd.uniform(0.08, 0.92) * width, rnd.uniform(0.7, 1.3)
+        foot = y + 4 + 7 * size
+        sails.append(poly((x - 1, foot - 2), (x + 7 * size, foot - 22 * size), (x + 10 * size, foot - 3)))
+        hulls.append(
+            poly(
+                (x - 9 * size, foot - 3),
+                (x + 12 * size, foot - 3),
+                (x + 8 * size, foot),
+                (x - 6 * size, foot),
+            )
+        )
+    if sails:
+        canvas.fill(joined(*hulls), light.of("wood", "shade", 2), "ink", 2)
+        canvas.fill(joined(*sails), light.of("foam", "lit", 2), "white", 2)
 
 
 @ground("banks", -0.02)
