@@ -117,7 +117,7 @@ def test_discs_are_the_numbers_of_the_tiles(box: Box) -> None:
 
 
 def test_trade_tiles(box: Box) -> None:
-    """Section 3.1: three at 3:1 for any resource, one at 2:1 for each resource."""
+    """Section 3.1: three at 3:1 for any kind, one at 2:1 for each resource."""
     found = {
         row.values["kind"]: (row.values["rate"], row.values["copies"]) for row in box.rows("trade-tiles")
     }
