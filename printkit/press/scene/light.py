@@ -80,7 +80,7 @@ _AGAINST = (0.1, 0.3, 0.5, 0.62, 0.72, 0.86)
 HOURS: Mapping[str, Hour] = {
     "dawn": Hour(
         ((0, "#fff3cf"), (0.3, "#ffe3b4"), (0.42, "#fbc6a0"), (0.55, "#e2a3a0"), (0.75, "#9d8db4"), (1, "#5c70a8")),
-        "#f6cfae", "#5a5485", "#ffe2b0", round=True, dim=(0, 0.08, 0.14, 0.2, 0.24, 0.6), warm=0.4,
+        "#f6cfae", "#524a80", "#ffe2b0", round=True, dim=(0, 0.08, 0.17, 0.28, 0.34, 0.72), warm=0.46,
     ),
     "day": Hour(((0, "#6fb4cf"), (0.5, "#a9d6da"), (0.85, "#e3eed8"), (1, "#f8efd2")), "#e9ead0", "#4c5a80", "#fff2c8"),
     "noon": Hour(((0, "#2f8f8c"), (0.45, "#7fbfae"), (0.8, "#d8e0bf"), (1, "#f7e7bf")), "#f3e2b8", "#6e3b34", "#fff0c4"),

@@ -256,7 +256,7 @@ def court(canvas: Canvas, plane: int, y: float, _: str) -> None:
         )
     shade = light.of("stone", "shade", 4)
     dark = Gradient(
-        ((0, mix(far, shade, 0.06)), (0.3, mix(near, shade, 0.24)), (1, mix(near, shade, 0.5))),
+        ((0, mix(far, shade, 0.06)), (0.3, mix(near, shade, 0.16)), (1, mix(near, shade, 0.34))),
         (0, y, 0, height),
     )
     canvas.fill(joined(*tiles), dark, "glow", 2)
