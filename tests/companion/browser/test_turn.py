@@ -159,6 +159,19 @@ def test_short_answers_beside_a_board_stand_two_in_a_row(table: Table, language:
     assert page.evaluate(CUT, ".tv-stage, #asked") == []
 
 
+@pytest.mark.slow
+def test_where_nothing_fits_the_tables_page_flows(table: Table) -> None:
+    """Five seats, all that is needed, and ten cards to be told in order: one page that is scrolled, nothing within it is."""
+    phones = table("lost-and-found", "won-closed5", 231)
+    page = phones.new("host", viewport={"width": 1280, "height": 640})
+    page.locator("html.flows").wait_for()
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(CUT, ".tv-stage, .tv-stage > *, .tv-side, .know") == []
+    page.set_viewport_size({"width": 1920, "height": 2000})
+    page.locator("html:not(.flows)").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:
     """The bar tells who does what, and that one is next; below it stand all players with their points."""
     phones = table("ayubistan", "deck", 24)

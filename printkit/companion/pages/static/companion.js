@@ -163,24 +163,44 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   renamed()
 }
 
+/** How close things may stand on the table's page. */
+const CLOSER = ['near', 'nearer', 'nearest']
+
+/** Set some parts as wide as nothing of what is looked at is cut off, and say how close that is. */
+function fit(set, looked) {
+  for (let close = 0; close <= CLOSER.length; close++) {
+    set.forEach(part => { part.classList.remove(...CLOSER); if (close) part.classList.add(CLOSER[close - 1]) })
+    if (!looked.some(part => part.scrollHeight > part.clientHeight + 1)) return close
+  }
+  return CLOSER.length + 1
+}
+
 /**
- * What a table without a board knows stands beneath what is asked there, set closer if need be; beneath the seats where that
- * would be cut off. Where even so something would scroll within the page, the page flows as a whole.
+ * The table's page is read without scrolling: its two columns stand as wide as they fit. What a table without a board knows
+ * stands beneath what is asked there, or beneath the players where things need not stand so close then; where nothing of it
+ * fits, the page flows as a whole.
  */
 function balance() {
-  const tv = document.querySelector('.tv:has(> .know .facts)')
+  const tv = document.querySelector('.tv'), stage = tv?.querySelector('.tv-stage'), side = tv?.querySelector('.tv-side')
   if (!tv) return
-  const stage = tv.querySelector('.tv-stage'), parts = [stage, ...stage.children, tv.querySelector('.know')]
+  const know = tv.querySelector(':scope > .know:has(.facts)'), staged = [stage, ...stage.children]
+  const beneath = [[side], know ? [stage, know] : [stage], know ? [...staged, know] : staged]
+  const ways = know ? [beneath, [[side, know], [stage], staged]] : [beneath]
   root.classList.remove('flows')
-  for (const way of ['', 'close', 'aside']) {
-    tv.classList.remove('close', 'aside')
-    if (way) tv.classList.add(way)
-    if (!parts.some(part => part.scrollHeight > part.clientHeight + 1)) return
+  const set = way => {
+    const [sides, stages, looked] = ways[way]
+    tv.classList.toggle('aside', way === 1)
+    return Math.max(fit(sides, sides), fit(stages, looked))
   }
-  root.classList.add('flows')
+  const found = ways.map((_, way) => set(way)), least = Math.min(...found)
+  const flows = Boolean(know) && least > CLOSER.length
+  if (flows || ways.length > 1) set(flows ? 1 : found.indexOf(least))
+  root.classList.toggle('flows', flows)
 }
 addEventListener('resize', balance)
+document.addEventListener('load', event => { if (event.target.matches?.('.tv img')) balance() }, true) // a picture takes its width when it is there
 document.fonts?.ready.then(balance)
+document.fonts?.addEventListener('loadingdone', balance)
 
 /** Another game was chosen in the lobby: its name and colours stand on the whole page, once nobody is typing on it. */
 function renamed() {
