@@ -25,11 +25,12 @@ from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.packing.decks import write_boxes
 from printkit.press.packing.dividers import divider_of, divider_ops
-from printkit.press.packing.dress import Dress, plate
+from printkit.press.packing.dress import Dress, backs_dress, deck_dress, plate
 from printkit.press.packing.laid import lay_nets, room
 from printkit.press.packing.make import write_packages
 from printkit.press.packing.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
 from printkit.press.stickers import LABELS, write_stickers
+from tests.boxes.title import folder
 from tests.press.codes import FINE, read_image
 
 Vector = tuple[float, float, float]
@@ -293,6 +294,19 @@ def test_every_deck_gets_a_box_and_a_divider(tmp_path: Path) -> None:
     assert "27 cards" in pages[0]
     assert "Moth & Lantern" in pages[0]
     assert "Flower cards" in pages[1]
+
+
+def test_a_divider_shows_every_back_of_its_deck() -> None:
+    """Lost & Found's seasons and families; trackers have ten backs, so that theirs shows the first."""
+    box = load_box(folder("lost-and-found"))
+    shown = {
+        key: len(backs_dress(box, box.components[key], "full", Library()).face.ops)
+        for key in ("events", "family")
+    }
+    assert shown == {"events": 4, "family": 5}
+    for key in ("resources", "trackers"):
+        deck = box.components[key]
+        assert backs_dress(box, deck, "full", Library()) == deck_dress(box, deck, "full", Library())
 
 
 def test_too_many_cards_are_parted(tmp_path: Path) -> None:

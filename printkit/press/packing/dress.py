@@ -11,13 +11,16 @@ from msgspec import Struct
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size, contrast
 from printkit.press.curve import rectangle
-from printkit.press.faces import Faces
+from printkit.press.faces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ground import edges
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face, Group, Op
 from printkit.press.ops import Path as Outline
 from printkit.press.spot import Rect
+
+_SEVERAL = 6
+"""So many backs are shown together at most."""
 
 
 class Dress(Struct, frozen=True):
@@ -38,6 +41,30 @@ def deck_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
     face = faces.back(piece) or Face(deck.size.width, deck.size.height, deck.bleed, ())
     faces.finish()
     return _dress(face)
+
+
+def backs_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
+    """The deck's back; of a deck with two to six of them all, side by side on one card."""
+    faces = Faces(box, deck, ink, library)
+    backs: list[Face] = []
+    for piece in one_a_row(deck):
+        back = faces.back(piece)
+        if back is not None and back not in backs:
+            backs.append(back)
+        if len(backs) > _SEVERAL:
+            break
+    faces.finish()
+    if not 1 < len(backs) <= _SEVERAL:
+        return deck_dress(box, deck, ink, library)
+    columns = 1 if len(backs) == 2 else 2
+    rows = -(-len(backs) // columns)
+    width, height = deck.size.width / columns, deck.size.height / rows
+    places = [(index % columns * width, index // columns * height) for index in range(len(backs))]
+    if len(backs) > columns and len(backs) % columns:
+        places[-1] = (width / 2, places[-1][1])
+    ops = tuple(within(back, (x, y, width, height)) for back, (x, y) in zip(backs, places, strict=True))
+    first = _dress(backs[0])
+    return Dress(Face(deck.size.width, deck.size.height, 0.0, ops), first.ground, first.ink)
 
 
 def template_dress(

@@ -26,7 +26,7 @@ from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.packing.dividers import divider_of, divider_ops
-from printkit.press.packing.dress import Dress, deck_dress
+from printkit.press.packing.dress import Dress, backs_dress
 from printkit.press.packing.laid import PLAIN, NetSheet, fits, lay_nets, without_machine
 from printkit.press.packing.lidwrap import wrap_dress, wrap_of, wrap_ops
 from printkit.press.packing.net import creases
@@ -151,7 +151,7 @@ def _nets(box: Box, package: Package, options: Options, library: Library) -> Ite
         decks = [deck for _, held in decks_of(box, package, options) for deck in held]
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
             divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
-            ops = partial(divider_ops, divider, deck_dress(box, deck, options.ink, library), letters)
+            ops = partial(divider_ops, divider, backs_dress(box, deck, options.ink, library), letters)
             yield _Drawn(divider.size, divider.cut(), (), ops, deck.name)
 
 
