@@ -1,0 +1,47 @@
+"""Every kind of page that a link leads to: it is there, what it asks for is there, and the browser complains of nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.companion.browser.table import Phones
+
+LINKS = """() => [...document.querySelectorAll('a[href]:not([download])')].map(one => new URL(one.getAttribute('href'), location.href).href)"""
+NAMED = re.compile(r"(?<=/t/)[^/]*|(?<=/title/)[^/]*|(?<=/card/).*|(?<=/rule/).*|(?<=/score/)[^/]*")
+"""What pages of one kind differ by."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("title", "game", "upto", "leads"),
+    [
+        ("prophets-and-patriarchs", "points", 0, "photo?"),  # a board is laid
+        ("mecca", "dead", 60, "correct?"),  # places are tapped
+        ("lost-and-found", "won-closed3", 40, "scan"),
+        ("ayubistan", "deck", 10_000, "replay"),  # it is over: how it went
+    ],
+)
+@pytest.mark.parametrize("who", ["host", 0])
+def test_every_kind_of_page(
+    table: Callable[..., Phones], title: str, game: str, upto: int, leads: str, who: int | str
+) -> None:
+    """One page of each kind is opened, from link to link; `Phones` notes what is missing and what is complained of."""
+    phones = table(title, game, upto)
+    page = phones.new(who)
+    waiting, seen = [page.url], set[str]()
+    while waiting:
+        address = waiting.pop(0)
+        parts = urlsplit(address)
+        kind = NAMED.sub("one", parts.path) + ("?" if parts.query else "")
+        if not address.startswith(phones.server.base) or kind in seen:
+            continue
+        seen.add(kind)
+        reply = page.goto(address.partition("#")[0])
+        assert reply.ok, f"{reply.status} {address}"
+        waiting += page.evaluate(LINKS)
+    assert {"/", "/score", "/title/one/rules", "/title/one/cards"} <= seen
+    assert any(kind.startswith("/t/one/") and kind.endswith(f"/{leads}") for kind in seen), sorted(seen)
