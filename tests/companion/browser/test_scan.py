@@ -222,3 +222,7 @@ def test_without_a_camera_the_page_for_scanning_says_so_in_words(table: Callable
         page.locator("#live [data-camera=start]").click()
     expect(page.locator("#live .said")).to_contain_text("The camera is not available here")
     assert page.locator("#live .camera").bounding_box()["height"] < 80
+    photo = page.locator("label[for=photo]").bounding_box()
+    assert photo["y"] + photo["height"] < page.locator("#live").bounding_box()["y"], (
+        "what can be done comes first"
+    )

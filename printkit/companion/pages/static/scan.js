@@ -23,9 +23,11 @@ async function start() {
     live.querySelector('.camera').hidden = false
     live.querySelector('.camera').classList.add('shut') // words alone: a black box would push the photo and the code out of sight
     tell(live.dataset.denied)
+    live.parentElement.append(live) // what can be done comes first
     return
   }
   live.querySelector('.camera').classList.remove('shut')
+  document.getElementById('photo-card').before(live)
   stopped = false
   live.querySelector('.camera').hidden = false
   video.srcObject = stream
