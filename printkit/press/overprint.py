@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import ceil, hypot
 from typing import TypeAlias, TypeVar
 
@@ -12,7 +13,7 @@ from msgspec import Struct, field
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.extent import Extent, outline_points
-from printkit.press.ground import WHOLE, Affine, drawn_along, framed, inside, moved, rings
+from printkit.press.ground import WHOLE, Affine, Point, drawn_along, framed, inside, moved, rings
 from printkit.press.ops import Group, Image, Op, Path, Segment, Text
 from printkit.press.separation import Separation
 
@@ -46,12 +47,30 @@ class _Place(Struct):
     """Whether the edge of a heavy shape made it a place."""
 
 
+class _Clip:
+    """What a group's operations are clipped to, on the page; worked out once for all of them."""
+
+    def __init__(self, segments: tuple[Segment, ...], at: Affine) -> None:
+        """An outline in its group's frame."""
+        self._segments, self._at = segments, at
+
+    @cached_property
+    def rings(self) -> Sequence[Sequence[Point]]:
+        """Its polygons."""
+        return rings(self._segments, self._at)
+
+    @cached_property
+    def box(self) -> Extent:
+        """How far they reach."""
+        return _around([point for ring in self.rings for point in ring])
+
+
 class _Drawn(Struct, frozen=True):
     """An operation where it stands on the page."""
 
     op: Path | Text | Image
     at: Affine
-    clips: tuple[tuple[tuple[Segment, ...], Affine], ...]
+    clips: tuple[_Clip, ...]
 
 
 _Cell: TypeAlias = tuple[int, int]
@@ -66,6 +85,8 @@ class _Register(Struct):
     """Those under which there was too much at some time."""
     texts: dict[_Cell, list[tuple[int, int, Extent]]] = field(default_factory=lambda: defaultdict(list))
     """A text's identity, when it is drawn and how far it reaches, in every square that it reaches into."""
+    boxes: dict[int, Extent] = field(default_factory=dict)
+    """How far operations reach in their own frames, by identity: most stand in several places."""
 
     def add(self, place: _Place) -> None:
         """A point with nothing below it yet."""
@@ -130,17 +151,18 @@ def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: fl
     """Note what a fill puts under texts that come later; a light one matters only where it covers too much."""
     if ink <= most and not register.heavy:
         return
-    op, box = drawn.op, _box(drawn)
+    op, box = drawn.op, _box(register, drawn)
+    seen = _common(box, drawn.clips)
     found = [
         place
-        for place in _near(register.places if ink > most else register.heavy, box)
-        if place.order > order and (ink > most or place.ink > most) and _within(box, place.x, place.y)
+        for place in _near(register.places if ink > most else register.heavy, seen)
+        if place.order > order and (ink > most or place.ink > most) and _within(seen, place.x, place.y)
     ]
     if ink > most:  # edges that were noted lie among the heavy ones only
         found += [
             place
-            for place in _near(register.heavy, box)
-            if place.edge and place.order > order and _within(box, place.x, place.y)
+            for place in _near(register.heavy, seen)
+            if place.edge and place.order > order and _within(seen, place.x, place.y)
         ]
     if found:
         outlines = _outlines(drawn)
@@ -156,10 +178,19 @@ def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: fl
         _edges(register, drawn, order, ink)
 
 
+def _common(box: Extent, clips: Iterable[_Clip]) -> Extent:
+    """What is left of a box within all clips; its right is left of its left where nothing is."""
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    for clip in clips:
+        left, top = max(left, clip.box.left), max(top, clip.box.top)
+        right, bottom = min(right, clip.box.right), min(bottom, clip.box.bottom)
+    return Extent(left, top, right, bottom)
+
+
 def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
     """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
     assert isinstance(drawn.op, Path)
-    box, wide = _box(drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
+    box, wide = _box(register, drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
     around = Extent(box.left - wide, box.top - wide, box.right + wide, box.bottom + wide)
     texts = [
         (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
@@ -181,9 +212,9 @@ def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
                     register.add_heavy(_Place(x, y, when, text, ink, heavy=True, edge=True))
 
 
-def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[tuple[float, float]]], bool]]:
+def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
     """What clips an operation."""
-    return [(rings(clip, at), False) for clip, at in drawn.clips]
+    return [(clip.rings, False) for clip in drawn.clips]
 
 
 def _within(box: Extent, x: float, y: float) -> bool:
@@ -199,14 +230,12 @@ def _meet(one: Extent, two: Extent, wide: float) -> bool:
     )
 
 
-def _flat(
-    ops: Iterable[Op], at: Affine, clips: tuple[tuple[tuple[Segment, ...], Affine], ...]
-) -> Iterator[_Drawn]:
+def _flat(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Iterator[_Drawn]:
     """Paths, texts and pictures in the order of drawing."""
     for op in ops:
         if isinstance(op, Group):
             here = framed(at, op)
-            yield from _flat(op.ops, here, (*clips, (op.clip, here)) if op.clip else clips)
+            yield from _flat(op.ops, here, (*clips, _Clip(op.clip, here)) if op.clip else clips)
         elif isinstance(op, Path | Text | Image):
             yield _Drawn(op, at, clips)
 
@@ -235,15 +264,23 @@ def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
     return register
 
 
-def _box(drawn: _Drawn) -> Extent:
+def _box(register: _Register, drawn: _Drawn) -> Extent:
+    """A box on the page about all that an operation fills; of what is turned one that may be too large."""
     op = drawn.op
+    own = register.boxes.get(id(op))
+    if own is None:
+        own = register.boxes[id(op)] = _own_box(op)
+    corners = itertools.product((own.left, own.right), (own.top, own.bottom))
+    return _around([moved(drawn.at, *corner) for corner in corners])
+
+
+def _own_box(op: Path | Text | Image) -> Extent:
     if isinstance(op, Path):
-        points = [moved(drawn.at, x, y) for x, y in outline_points(op.segments)]
-    elif isinstance(op, Image):
-        edges = ((op.x, op.y), (op.x + op.width, op.y), (op.x, op.y + op.height))
-        points = [moved(drawn.at, *point) for point in (*edges, (op.x + op.width, op.y + op.height))]
-    else:
-        points = []
+        return _around(list(outline_points(op.segments)))
+    return Extent(op.x, op.y, op.x + op.width, op.y + (op.height if isinstance(op, Image) else 0.0))
+
+
+def _around(points: Sequence[Point]) -> Extent:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Extent(min(xs), min(ys), max(xs), max(ys)) if points else Extent(0, 0, 0, 0)
 
