@@ -6,7 +6,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import ceil, hypot
+from math import ceil, hypot, inf
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct, field
@@ -28,6 +28,7 @@ _NEAR = 0.15
 _EDGE = 0.3
 """From place to place along an edge that passes through a text, mm."""
 _BLACK = (0.0, 0.0, 0.0, 1.0)
+_EVERYWHERE = Extent(-inf, -inf, inf, inf)
 
 
 class _Place(Struct):
@@ -63,6 +64,13 @@ class _Clip:
     def box(self) -> Extent:
         """How far they reach."""
         return _around([point for ring in self.rings for point in ring])
+
+    @cached_property
+    def is_box(self) -> bool:
+        """Whether it is its box, so that nobody needs to ask whether a point in that lies in it."""
+        box, [ring, *more] = self.box, self.rings or [()]
+        corners = set(itertools.product((box.left, box.right), (box.top, box.bottom)))
+        return not more and set(ring) == corners and len(ring) <= len(corners) + 1
 
 
 class _Drawn(Struct, frozen=True):
@@ -199,7 +207,7 @@ def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
     ]
     if not texts:
         return
-    clips = _outlines(drawn)
+    clips, held = _outlines(drawn), _common(_EVERYWHERE, drawn.clips)
     for (x1, y1), (x2, y2) in drawn_along(drawn.op.segments, drawn.at):
         edge = Extent(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         for text, when, reach in texts:
@@ -208,13 +216,17 @@ def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
             steps = max(1, ceil(hypot(x2 - x1, y2 - y1) / _EDGE))
             for step in range(steps + 1):
                 x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
-                if _within(reach, x, y) and all(inside(o, x, y, even_odd=even) for o, even in clips):
+                if (
+                    _within(reach, x, y)
+                    and _within(held, x, y)
+                    and all(inside(o, x, y, even_odd=even) for o, even in clips)
+                ):
                     register.add_heavy(_Place(x, y, when, text, ink, heavy=True, edge=True))
 
 
 def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
-    """What clips an operation."""
-    return [(clip.rings, False) for clip in drawn.clips]
+    """What clips an operation, but for boxes along the page."""
+    return [(clip.rings, False) for clip in drawn.clips if not clip.is_box]
 
 
 def _within(box: Extent, x: float, y: float) -> bool:
