@@ -47,6 +47,8 @@ class Move(Generic[TableT]):
     """Whether the phase ends with it."""
     tells_end: ClassVar[bool] = True
     """Whether pages say beneath it that it ends the turn; not where its name says so, or where nobody has a turn."""
+    first: ClassVar[bool] = False
+    """Whether pages offer it before all others, since it is lost where it is forgotten."""
     declines: ClassVar[bool] = False
     """Whether it says that none of the others is wanted: it is offered after them."""
     listed: ClassVar[bool] = True

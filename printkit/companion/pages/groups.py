@@ -149,7 +149,7 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
         ),
         (sheet,) if sheet is not None and (moves or not reasons) else (),
         tuple(reasons)[:3],
-        first=getattr(cls, "first", False),
+        first=cls.first,
     )
 
 
