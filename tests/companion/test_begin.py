@@ -35,7 +35,7 @@ def test_nobody_has_begun_before_the_first_answer(tmp_path: Path) -> None:
         async with room(tmp_path) as here:
             for upto, told in ((0, False), (1, True)):
                 place = put(here, "ayubistan", "deck", upto)
-                page = await of(here, place, "host").get(place.path("host"))
+                page = await of(here, place, 0).get(place.path(0))  # the table's page has it in its log alone
                 assert ("Began Seat" in text_of(page.text)) is told
                 assert ("Whose turn it is Seat" in text_of(page.text)) is told
 

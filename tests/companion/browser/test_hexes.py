@@ -93,6 +93,7 @@ def test_a_whole_game_that_begins_with_a_photo(
     screen.locator("text=wins").first.wait_for()
 
 
+@pytest.mark.slow
 def test_nothing_moves_under_a_finger(begun: Callable[[Log, int], Phones]) -> None:
     """Somebody plays while another's finger is on his page: what changes waits until it is lifted, and his tap counts."""
     phones = begun(whole_game("browser"), 16)  # the first trades of a turn
@@ -192,6 +193,7 @@ def shown_of(page: Any) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_who_waits_looks_at_the_board_closely(table: Callable[..., Phones]) -> None:
     """A tap comes so close that letters can be read; it stays so when something is built, until the whole board is wanted."""
     phones = table("prophets-and-patriarchs", "points", 49)

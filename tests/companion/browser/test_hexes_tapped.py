@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones, caught_up
 
@@ -47,6 +49,7 @@ def test_the_turn_can_be_ended_where_a_place_was_tapped(table: Callable[..., Pho
     expect(page.locator("#bar[data-mine]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_everybodys_hands_are_on_the_tables_page(table: Callable[..., Phones]) -> None:
     """Beside a board, with a drawn card or without: nothing of what hands do is cut off, also not with seven lines."""
     for entry in (43, 113, 116, 130):
@@ -61,6 +64,7 @@ def test_everybodys_hands_are_on_the_tables_page(table: Callable[..., Phones]) -
         assert hidden == [], entry
 
 
+@pytest.mark.slow
 def test_what_others_hands_do_is_said_once(table: Callable[..., Phones]) -> None:
     """A phone whose hands rest lists what the others take; the same is not told above it once more."""
     phones = table(TITLE, "points", 43)

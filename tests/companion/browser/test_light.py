@@ -55,6 +55,7 @@ ASKED_BETWEEN = """() => {
 """Counts parts that are exchanged, and how often it is asked meanwhile where one is scrolled to."""
 
 
+@pytest.mark.slow
 def test_a_page_is_worked_out_once(table: Callable[..., Phones]) -> None:
     """What an answer changes is exchanged without asking in between where things are: for that, all is laid out anew."""
     phones = table("ayubistan", "guard", 6)
