@@ -207,6 +207,8 @@ def test_beside_the_game(table: Table, look: Look, title: str, language: str) ->
     there.visit("host", f"{there.at}/table/correct")
     there.visit("stranger", f"/j/{phones.place.code}")
     there.visit("stranger", "/t/NOPE5")
+    assert phones.errors == [f"404 {phones.server.base}/t/NOPE5"]  # which it is meant to be
+    phones.errors.clear()
     there.visit("host", f"{there.at}/seats", invites)
     there.visit("host", f"{there.at}/play-{last}")
     there.visit("host", f"{there.at}/play-{last}", lifted)

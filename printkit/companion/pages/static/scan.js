@@ -23,7 +23,7 @@ async function start() {
     live.querySelector('.camera').hidden = false
     live.querySelector('.camera').classList.add('shut') // words alone: a black box would push the photo and the code out of sight
     tell(live.dataset.denied)
-    live.parentElement.append(live) // what can be done comes first
+    if (!live.parentElement.contains(document.activeElement)) live.parentElement.append(live) // what can be done comes first; nothing moves under a hand that types
     return
   }
   live.querySelector('.camera').classList.remove('shut')
