@@ -138,8 +138,8 @@ class ShownQuestion:
     def primary(self) -> OptionGroup | None:
         """The button at the thumb, one tap that harms nobody: what comes first, as long as it can; else what ends the phase."""
         found = [group for group in self.groups if group.alone and not group.harms]
-        first, ends = ([group for group in found if group.first], [group for group in found if group.ends])
-        return first[0] if first else ends[0] if len(ends) == 1 else None
+        ends = [group for group in found if group.ends]
+        return next((group for group in found if group.first), ends[0] if len(ends) == 1 else None)
 
     @property
     def rows(self) -> tuple[OptionGroup, ...]:

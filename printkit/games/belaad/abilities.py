@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.kinds import any_opponent
 from printkit.games.belaad.listing import LastWord
 from printkit.games.belaad.order import (
     all_targets,
@@ -264,9 +265,7 @@ class TakeAllGold(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-8.4"
 
-    victim: Seat = part(
-        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
-    )
+    victim: Seat = part(any_opponent, who=True)
 
     def told(self, table: Belaad) -> Message:
         """`Take all gold of Bilal`."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from printkit.box import Operation
 from printkit.games.belaad.battle import attack_reasons, attackable, battle, eliminate
 from printkit.games.belaad.effects import carry_out, effect, number
+from printkit.games.belaad.kinds import any_opponent
 from printkit.games.belaad.listing import made
 from printkit.games.belaad.order import opposing_boards
 from printkit.games.belaad.paying import Bill, paid, too_dear
@@ -320,9 +321,7 @@ class Steal(Deed):
 
     symbol: ClassVar[str] = "STL"
     half: str = part(_halves(symbol="STL"))
-    victim: Seat = part(
-        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
-    )
+    victim: Seat = part(any_opponent, who=True)
 
     def what(self, table: Belaad) -> str:
         """`Steal from Bilal`."""

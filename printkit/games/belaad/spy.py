@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from printkit.box import Operation
 from printkit.games.belaad.effects import carry_out, number
+from printkit.games.belaad.kinds import any_opponent
 from printkit.games.belaad.order import (
     removable,
     removal_reasons,
@@ -20,7 +21,7 @@ from printkit.games.belaad.pieces import Coins
 from printkit.games.belaad.refusals import expected, nothing_there, opponent, opposing_only
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.words import DRAWN, of_colour
-from printkit.referee import Counts, OneOf, Play, Refusals, Seat
+from printkit.referee import Counts, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.words import Message, say
 
@@ -146,9 +147,7 @@ class SpySword(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-8.13"
 
-    victim: Seat = part(
-        lambda table, seat: OneOf(table.opponents(seat), known=table.order(seat), label=table.name), who=True
-    )
+    victim: Seat = part(any_opponent, who=True)
 
     def label(self, table: Belaad) -> Message:
         """`Bilal returns a sword`."""
