@@ -58,7 +58,7 @@ from printkit.referee.state import Facts, by_key, by_seat, current, state, unloc
 from printkit.referee.table import Note, Table
 from printkit.referee.trial import Trial, run
 from printkit.referee.view import View
-from printkit.referee.words import Message, Plural, say, several
+from printkit.referee.words import YOUR_TURN, Message, Plural, say, several
 from printkit.referee.zones import (
     Board,
     Count,
@@ -79,6 +79,7 @@ from printkit.referee.zones import (
 
 __all__ = [
     "FIRST_SEAT",
+    "YOUR_TURN",
     "Amounts",
     "Answer",
     "Answered",

@@ -243,4 +243,7 @@ class Plural:
         return _message(tongue.put(made), self.one, found, self.many, number, self.context)
 
 
-__all__ = ["ENGLISH", "Message", "Plural", "Tongue", "places", "say", "several"]
+YOUR_TURN = say("Your turn.")
+"""What a question says that has no more to say than whose turn it is; where that stands already it is not shown again."""
+
+__all__ = ["ENGLISH", "YOUR_TURN", "Message", "Plural", "Tongue", "places", "say", "several"]

@@ -16,7 +16,7 @@ from printkit.companion.pages.buttons import AnswerPieces, Button, Say, begun
 from printkit.companion.pages.fields import Filled, FormField, OptionForm, option_form, part_of
 from printkit.companion.pages.groups import OptionGroup, groups_of, tap_of
 from printkit.companion.pages.linked import NamedCards
-from printkit.referee import Choice, Form, Open, Question, Refusals, Seat, Shortcut
+from printkit.referee import YOUR_TURN, Choice, Form, Open, Question, Refusals, Seat, Shortcut
 from printkit.referee.kinds import OneOf, SomeOf, Whole
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move
@@ -70,6 +70,8 @@ class ShownQuestion:
     rule: str
     secret: bool
     seats: tuple[Seat, ...]
+    says_turn: bool = False
+    """Whether the prompt says whose turn it is, and no more."""
     cards: NamedCards = ()
     """That the prompt names."""
     free: bool = False
@@ -198,6 +200,7 @@ def shown(
         "number": entry.number,
         "part": entry.part,
         "prompt": say(question.prompt),
+        "says_turn": question.prompt == YOUR_TURN,
         "cards": cards,
         "rule": question.rule,
         "secret": question.secret,

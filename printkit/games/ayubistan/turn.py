@@ -21,6 +21,7 @@ from printkit.games.ayubistan.scoring import trigger
 from printkit.games.ayubistan.state import Ayubistan, Turn
 from printkit.games.ayubistan.words import DIRHAMS, TROOPS
 from printkit.referee import (
+    YOUR_TURN,
     FirstOf,
     Message,
     Play,
@@ -100,7 +101,7 @@ def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
 def action(table: Ayubistan, seat: Seat) -> Message:
     """AYU-4.1: what to do, with the warning of section 6.3: income that is not collected is lost."""
     if table.turn.income != "open":
-        return say("Your turn.")
+        return YOUR_TURN
     text = "Your turn. Your income of {money} is not collected yet; drawing or attacking loses it."
     return say(text, DIRHAMS(table.numbers.income))
 

@@ -21,7 +21,7 @@ from printkit.referee.menus import Menu
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import unlocated
-from printkit.referee.words import Message, say
+from printkit.referee.words import YOUR_TURN, Message, say
 
 
 def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
@@ -106,7 +106,7 @@ def free_moves(table: Belaad, seat: Seat) -> list[Any]:
 def where_it_stands(table: Belaad) -> tuple[Message, Message]:
     """Where the turn stands: for whoever is asked, and for the others."""
     if table.turn is None:
-        return say("Your turn."), say("deciding what to do next")
+        return YOUR_TURN, say("deciding what to do next")
     frame = top_frame(table)
     if frame is not None:
         return (

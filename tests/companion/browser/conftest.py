@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browsers import FLAGS, PATIENCE, SHELL
 from tests.companion.browser.axe import script
-from tests.companion.browser.table import PHONE, Phones
+from tests.companion.browser.table import PHONE, Phones, overhear
 from tests.companion.serving import Server
 
 
@@ -75,23 +75,7 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                errors.append(said.text)
-                if said.type == "error" and "Failed to load resource" not in said.text
-                else None
-            ),
-        )
-        page.on(
-            "response",
-            lambda reply: (
-                errors.append(f"{reply.status} {reply.url}")
-                if reply.status in {404, 405, 500} and reply.request.method == "GET"
-                else None
-            ),
-        )
+        overhear(page, errors)
         page.goto(server.base + path)
         return page
 

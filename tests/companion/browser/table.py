@@ -100,25 +100,12 @@ class Phones:
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._overheard)
-        page.on("response", self._answered)
+        overhear(page, self.errors)
         self._contexts.append(context)
         page.goto(self.server.base + self.place.path(who))
         if options.get("java_script_enabled", True):
             settle(page)
         return page
-
-    def _overheard(self, said: Any) -> None:
-        """What a browser complains of; that it could not load something is told with its address by `_answered`."""
-        lost = "Failed to load resource" in said.text
-        if (said.type == "error" and not lost) or "Content Security" in said.text:
-            self.errors.append(said.text)
-
-    def _answered(self, reply: Any) -> None:
-        """Nothing that a page asks for by itself is missing."""
-        if reply.status in {404, 405, 500} and reply.request.method == "GET":
-            self.errors.append(f"{reply.status} {reply.url}")
 
     def page(self, who: int | str) -> Any:
         """The page of a seat, or of the `host`; opened when it is first asked for."""
@@ -177,6 +164,23 @@ class Phones:
             self._contexts.pop().close()
         self._pages.clear()
         assert self.errors == []
+
+
+def overhear(page: Any, errors: list[str]) -> None:
+    """Note what a browser complains of on a page, and what the page asks for that is missing."""
+
+    def complained(said: Any) -> None:
+        lost = "Failed to load resource" in said.text  # `answered` tells it with its address
+        if (said.type == "error" and not lost) or "Content Security" in said.text:
+            errors.append(said.text)
+
+    def answered(reply: Any) -> None:
+        if reply.status in {404, 405, 500} and reply.request.method == "GET":
+            errors.append(f"{reply.status} {reply.url}")
+
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", complained)
+    page.on("response", answered)
 
 
 BEGINNING, ENDING, NEAR = 20, 10, 6
