@@ -82,4 +82,4 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     yield make
     for context in contexts:
         context.close()
-    assert errors == []
+    assert not errors, errors

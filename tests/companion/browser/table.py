@@ -163,7 +163,7 @@ class Phones:
         while self._contexts:
             self._contexts.pop().close()
         self._pages.clear()
-        assert self.errors == []
+        assert not self.errors, self.errors
 
 
 def overhear(page: Any, errors: list[str]) -> None:

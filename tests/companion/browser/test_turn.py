@@ -219,6 +219,20 @@ def test_which_copy_of_a_card_it_is_need_not_be_said(table: Table) -> None:
     expect(page.locator("#asked")).to_contain_text("Give 1 resource card to an opponent")
 
 
+UNTOUCHED = "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
+"""Nobody has tapped on the page: to a browser that is driven somebody always has."""
+
+
+def test_a_page_that_nobody_has_tapped_on_does_not_vibrate(table: Table) -> None:
+    """The browser would refuse it, and complain."""
+    phones = table("ayubistan", "deck", 9)
+    page = opened(phones, 0, FELT + UNTOUCHED)
+    phones.play(next(phones.steps()))
+    page.wait_for_function("() => document.title.startsWith('\u25cf ')")
+    page.wait_for_function("() => felt.length")
+    assert page.evaluate("felt") == [["awake", "screen"]]
+
+
 def test_nobody_misses_their_turn(table: Table) -> None:
     """A page that was scrolled away: its title, its badge, its beginning, a vibration while it is seen; the screen stays on until it is over."""
     phones = table("ayubistan", "deck", 9)

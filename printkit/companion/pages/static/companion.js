@@ -274,7 +274,9 @@ addEventListener('click', () => {
   try { audio ||= new AudioContext(); audio.resume() } catch { /* no sound here */ }
 }, true)
 
+/** A page on which nobody has tapped yet may not: as one that is loaded anew and sends what it had kept. */
 function vibrate(...pattern) {
+  if (navigator.userActivation?.hasBeenActive === false) return
   try { navigator.vibrate?.(pattern) } catch { /* not allowed here */ }
 }
 
