@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
 from printkit.companion.pages.buttons import AnswerPieces
+from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.theme import Theme, theme_of
+from printkit.companion.pages.words import Words
+from printkit.companion.pages.zones import KeptEntries
 from printkit.referee import Book
 
 if TYPE_CHECKING:
@@ -125,6 +128,15 @@ class LoadedTitle:
             if outlines and frame:
                 found[path.stem] = (frame[1], " ".join(outlines))
         return found
+
+    def entries(self, language: str) -> KeptEntries:
+        """What numbers and stocks of its tables were shown as in a language."""
+        phrases = Words.of(language).book(self.book.meta.title)
+        return self._entries.get(language, lambda: KeptEntries(phrases.keeping(self.kept).say))
+
+    @cached_property
+    def _entries(self) -> Memo:
+        return Memo()
 
     @cached_property
     def answers(self) -> AnswerPieces:

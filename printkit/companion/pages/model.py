@@ -18,7 +18,7 @@ from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.memory import Memo, Memory
+from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.reading import Reading
 from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.words import Phrases, Words
@@ -219,7 +219,7 @@ class ViewModel:
     def _zones(self) -> TableZones:
         awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
         board, begun = self.loaded.board is not None, len(self.game) > 0
-        kept = self._kept(Memo, Memo)
+        kept = self.loaded.entries(self.frame.language)
         return TableZones(self.game.table, self.naming, kept=kept, awaited=awaited, board=board, begun=begun)
 
     def mine(self, seat: Seat) -> SeatArea:

@@ -157,7 +157,8 @@ class Renderer:
             "paints": (),
             **more,
         }
-        _add(env, context, "_macros.html", (*HELPERS, "reasons", "hidden"))
+        _add(env, context, "_macros.html", (*HELPERS, "reasons"))
+        _add(env, context, "_hidden.html", ("hidden",))
         return _rendered(env.get_template(f"{name}.html"), context)
 
     def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
@@ -210,9 +211,8 @@ class Renderer:
             "fragment": partial(self.fragment, voice),
         }
         env = _env(voice.language)
-        _add(env, context, "_macros.html", HELPERS, keep=lru_cache(maxsize=MOST_SET))
-        _add(env, context, "_icons.html", ("icon",), keep=lru_cache(maxsize=MOST_SET))
-        _add(env, context, "_macros.html", ("reasons",))
+        _add(env, context, "_macros.html", ("reasons",), kept=HELPERS)
+        _add(env, context, "_icons.html", kept=("icon",))
         _add(env, context, "_hands.html", ("pictures", "todos", "does"))
         return context
 
@@ -241,7 +241,7 @@ class Renderer:
         own = {"frame": reader.frame, "links": reader.links, "once": _marked}
         context = {**self._public(reader.voice), **own}
         env = _env(reader.voice.language)
-        _add(env, context, "_macros.html", ("hidden",))
+        _add(env, context, "_hidden.html", ("hidden",))
         _add(env, context, "_question.html", ("question",))
         return context
 
@@ -325,12 +325,13 @@ def _add(
     env: Environment,
     context: dict[str, Any],
     template: str,
-    names: Sequence[str],
-    keep: Callable[[Any], Any] = lambda macro: macro,
+    names: Sequence[str] = (),
+    kept: Sequence[str] = (),
 ) -> None:
-    """Add a template's macros to what may be used; `keep` makes one that remembers what it has set."""
+    """Add a template's macros to what may be used; those that are `kept` remember what they have set."""
     helpers: Any = env.get_template(template).make_module(context)
-    context |= {name: keep(getattr(helpers, name)) for name in names}
+    context |= {name: getattr(helpers, name) for name in names}
+    context |= {name: lru_cache(maxsize=MOST_SET)(getattr(helpers, name)) for name in kept}
 
 
 def _once() -> str:

@@ -7,7 +7,7 @@ seat sees and the public screen does not is marked as private.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -116,6 +116,14 @@ class Naming:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class KeptEntries:
+    """Entries of numbers and stocks as they were: they name nobody, and are alike at all tables of a title in one language."""
+
+    say: Say = str
+    memo: Memo = field(default_factory=Memo)
+
+
 class TableZones:
     """The zones that a table declares, walked once for all who look: what everybody may know, and what only some may."""
 
@@ -124,7 +132,7 @@ class TableZones:
         table: Any,
         naming: Naming,
         *,
-        kept: Memo | None = None,
+        kept: KeptEntries | None = None,
         awaited: Sequence[Seat] = (),
         board: bool = False,
         begun: bool = True,
@@ -134,13 +142,13 @@ class TableZones:
         Args:
             table: the table.
             naming: names of seats and pieces.
-            kept: the entries of numbers and stocks as they were, for one language and one title: most stay the same.
+            kept: the entries of numbers and stocks as they were: most stay the same.
             awaited: the seats that are waited for.
             board: whether a board is drawn, so that what lies on it need not be listed.
             begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
         """
         self._naming, self._awaited = naming, awaited
-        kept = kept if kept is not None else Memo()
+        kept = kept if kept is not None else KeptEntries(naming.say)
         seats = [Seat(number) for number in range(len(naming.seats))]
         self._found: dict[Seat | None, list[_Found]] = {None: [], **{seat: [] for seat in seats}}
         self._told: dict[Seat, set[Seat | None]] = {seat: set() for seat in seats}
@@ -176,12 +184,12 @@ _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]
 """A zone as everybody sees it, as those see it who know more, and who these are."""
 
 
-def _entry(table: Any, spot: ZoneView, naming: Naming, kept: Memo) -> ZoneEntry | None:
+def _entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> ZoneEntry | None:
     """One zone; None if there is nothing to show."""
     # All that is shown of a number or a stock follows from its zone and its value, which never changes itself.
     if isinstance(spot.zone, Count | Stock):
         key = (spot.path, id(spot.zone), spot.known, spot.public, spot.value)
-        found = kept.get(key, lambda: _of_spot(table, spot, naming))
+        found = kept.memo.get(key, lambda: _of_spot(table, spot, replace(naming, say=kept.say)))
     else:
         found = _of_spot(table, spot, naming)
     if found is None or (found.empty and (spot.holder is None or spot.zone.quiet)):
