@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -224,13 +223,37 @@ def _colour(colour: str, operator: str) -> str:
     return known
 
 
-@lru_cache(maxsize=256)
 def _clipped(clip: tuple[Segment, ...]) -> str:
-    """Keep within an outline; those of faces repeat from sheet to sheet."""
+    """Keep within an outline."""
     return f"{_outline(clip)} W n"
 
 
-def _outline(segments: Sequence[Segment]) -> str:
+class _Outlines:
+    """Outlines as operators, by identity: sheets and booklets show the same faces, a face an outline filled and clipped to."""
+
+    _MOST = 300_000
+    """Segments, of some 30 letters each."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[tuple[Segment, ...], str]] = {}
+        self._segments = 0
+
+    def __call__(self, segments: tuple[Segment, ...]) -> str:
+        """The operators that construct an outline."""
+        known = self._known.get(id(segments))
+        if known is None:
+            self._segments += len(segments)
+            if self._segments > self._MOST:
+                self._known.clear()
+                self._segments = len(segments)
+            known = self._known[id(segments)] = segments, _written_out(segments)
+        return known[1]
+
+
+_outline = _Outlines()
+
+
+def _written_out(segments: Sequence[Segment]) -> str:
     parts: list[str] = []
     for segment in segments:
         if len(segment) == 7:

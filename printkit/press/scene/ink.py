@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -211,6 +212,7 @@ def _colour_at(gradient: Gradient, share: float) -> Colour:
     return stops[-1][1]
 
 
+@lru_cache(maxsize=1024)
 def _even(outline: Outline) -> Outline:
     """The outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
     out: list[Segment] = []
