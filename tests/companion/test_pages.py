@@ -166,6 +166,7 @@ def test_parts_that_are_alike_are_set_once(title: str, name: str, upto: int) -> 
     ("title", "name", "upto"),
     [("belaad", "order-few-3", 20), ("mecca", "dead", 41), ("prophets-and-patriarchs", "points", 30)],
 )
+@pytest.mark.slow
 def test_every_place_of_a_board_may_be_tapped(title: str, name: str, upto: int) -> None:
     """A tap says what can be done there, or that nothing can: each of the drawing's places leads to a page."""
     own, game = loaded(title), recorded(title, name, upto)

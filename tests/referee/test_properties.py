@@ -48,6 +48,7 @@ def test_undo_then_the_same_answer_gives_the_same_state(game: Game[Any]) -> None
 
 @settings(max_examples=40, deadline=None)
 @given(positions)
+@pytest.mark.slow
 def test_a_log_plays_back_to_itself(game: Game[Any]) -> None:
     """Log to game to log is the identity, also after an undo and a correction."""
     properties.check_log(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from printkit.box import find_box, load_box
 from printkit.codes.matrix import modules
@@ -19,6 +20,7 @@ SEEN = 1.3
 PITCH = 29
 
 
+@pytest.mark.slow
 def test_those_for_which_there_was_no_room_are_looked_for_next() -> None:
     """192 tokens in twelve rows: all are read, where a first look keeps room for the likeliest alone."""
     every = known_codes(load_box(find_box("ayubistan"))).values()

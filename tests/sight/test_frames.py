@@ -28,6 +28,9 @@ PLAN = next(plan for plan in KIT.plans if plan.layout == "a4x2")
 MARKS = [BoardMark(payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def frame(sheets: Path) -> Photo:
     """The board with thirty pilgrims, 3 megapixels."""

@@ -22,6 +22,7 @@ IN_SIGHT = """spot => {
 """Whether a place is in the part of the board that is on the screen."""
 
 
+@pytest.mark.slow
 def test_what_buttons_say_alike_is_said_once(table: Callable[..., Phones]) -> None:
     """PP-3.6: the corner of a tent was tapped; three sides are left, a button of one line each. The place stays in sight."""
     phones = table(TITLE, "points", 11)
@@ -39,6 +40,7 @@ def test_what_buttons_say_alike_is_said_once(table: Callable[..., Phones]) -> No
     page.wait_for_function(IN_SIGHT, arg=page.locator(".spot.picked").element_handle())
 
 
+@pytest.mark.slow
 def test_the_turn_can_be_ended_where_a_place_was_tapped(table: Callable[..., Phones]) -> None:
     """PP-8.1: whoever only looked what a place would cost need not go back first."""
     phones = table(TITLE, "points", 28)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.browsers import expect
 from tests.companion.browser.table import Phones, caught_up
 
@@ -26,6 +28,7 @@ globalThis.AudioContext = class {
 """A phone that writes down what its motor and its loudspeaker were told."""
 
 
+@pytest.mark.slow
 def test_a_turn_is_heard_and_felt_and_so_is_a_refusal(table: Callable[..., Phones]) -> None:
     """Two rising notes and a long pattern when the turn comes; a tick when an answer counts; a low note when it does not."""
     phones = table("ayubistan", "deck", 1)

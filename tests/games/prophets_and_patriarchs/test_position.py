@@ -113,6 +113,7 @@ def test_ex_16_length() -> None:
     assert lengths({between(*pair): A for pair in y}) == 3
 
 
+@pytest.mark.slow
 def test_against_brute_force() -> None:
     """PP-1.6, PP-9.1 to PP-9.4, PP-9.7, PP-10.1 on random boards with pieces of three players."""
     random = Random(11)  # noqa: S311
