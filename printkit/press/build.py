@@ -275,7 +275,7 @@ def _do(job: _Job) -> Made | tuple[Problem, ...]:
         if job.keys[0] in box.packages:
             from printkit.press.packing.make import print_package_file  # noqa: PLC0415  # few boxes have any
 
-            return print_package_file(box, job.keys[0], job.options, job.target, start)
+            return print_package_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
         if job.is_booklet:
             return print_booklet_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
         found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)

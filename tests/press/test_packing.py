@@ -18,6 +18,7 @@ from printkit.measure import Size
 from printkit.press.build import build_title
 from printkit.press.check import check_box
 from printkit.press.cutting import write_cut_files
+from printkit.press.faces import Faces
 from printkit.press.fonts import Library
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face, Group, Text
@@ -300,13 +301,13 @@ def test_a_divider_shows_every_back_of_its_deck() -> None:
     """Lost & Found's seasons and families; trackers have ten backs, so that theirs shows the first."""
     box = load_box(folder("lost-and-found"))
     shown = {
-        key: len(backs_dress(box, box.components[key], "full", Library()).face.ops)
+        key: len(backs_dress(box.components[key], Faces(box, box.components[key])).face.ops)
         for key in ("events", "family")
     }
     assert shown == {"events": 4, "family": 5}
     for key in ("resources", "trackers"):
         deck = box.components[key]
-        assert backs_dress(box, deck, "full", Library()) == deck_dress(box, deck, "full", Library())
+        assert backs_dress(deck, Faces(box, deck)) == deck_dress(deck, Faces(box, deck))
 
 
 def test_too_many_cards_are_parted(tmp_path: Path) -> None:

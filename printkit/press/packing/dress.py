@@ -34,18 +34,16 @@ class Dress(Struct, frozen=True):
     """Whether the picture says itself what is in the box."""
 
 
-def deck_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
+def deck_dress(deck: Component, faces: Faces) -> Dress:
     """The deck's back, or its first front where it has none."""
-    faces = Faces(box, deck, ink, library)
     piece = deck.pieces[0]
     face = faces.back(piece) or Face(deck.size.width, deck.size.height, deck.bleed, ())
     faces.finish()
     return _dress(face)
 
 
-def backs_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
+def backs_dress(deck: Component, faces: Faces) -> Dress:
     """The deck's back; of a deck with two to six of them all, side by side on one card."""
-    faces = Faces(box, deck, ink, library)
     backs: list[Face] = []
     for piece in one_a_row(deck):
         back = faces.back(piece)
@@ -55,7 +53,7 @@ def backs_dress(box: Box, deck: Component, ink: Ink, library: Library) -> Dress:
             break
     faces.finish()
     if not 1 < len(backs) <= _SEVERAL:
-        return deck_dress(box, deck, ink, library)
+        return deck_dress(deck, faces)
     columns = 1 if len(backs) == 2 else 2
     rows = -(-len(backs) // columns)
     width, height = deck.size.width / columns, deck.size.height / rows

@@ -19,6 +19,7 @@ from printkit.press.component import Made
 from printkit.press.curve import moved
 from printkit.press.cutfile import ARM, INSET, register_marks
 from printkit.press.die import Crease
+from printkit.press.faces import Faces, FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.footer import Footer
 from printkit.press.lettering import Lettering
@@ -61,8 +62,10 @@ class Packed(Struct, frozen=True):
     sketches: tuple[Sketch, ...]
 
 
-def print_package_file(box: Box, key: str, options: Options, folder: Path, start: float) -> Made:
-    """Write one component of packaging as `KEY.pdf` into `folder`.
+def print_package_file(
+    box: Box, key: str, options: Options, folder: Path, start: float, *, maker: FacesMaker = Faces
+) -> Made:
+    """Write one component of packaging as `KEY.pdf` into `folder`; `maker` gives the faces of decks.
 
     Raises:
         BoxError: it does not fit the paper, or a template is wrong.
@@ -70,7 +73,7 @@ def print_package_file(box: Box, key: str, options: Options, folder: Path, start
     """
     package = box.packages[key]
     file = f"{key}.pdf"
-    done = write_packages(box, [package], options, folder / file)
+    done = write_packages(box, [package], options, folder / file, maker)
     seconds = time.perf_counter() - start
     many = {"tuckbox": "boxes", "dividers": "dividers", "lidwrap": "wraps"}[package.kind]
     one = {"tuckbox": "box", "dividers": "divider", "lidwrap": "wrap"}[package.kind]
@@ -78,7 +81,9 @@ def print_package_file(box: Box, key: str, options: Options, folder: Path, start
     return Made((key,), (0,), done.sheets, file, done.size, seconds, sketches=done.sketches, note=note)
 
 
-def write_packages(box: Box, packages: Sequence[Package], options: Options, file: Path) -> Packed:
+def write_packages(
+    box: Box, packages: Sequence[Package], options: Options, file: Path, maker: FacesMaker = Faces
+) -> Packed:
     """Write packaging into one file.
 
     Raises:
@@ -93,7 +98,8 @@ def write_packages(box: Box, packages: Sequence[Package], options: Options, file
     problems: list[Problem] = []
     for package in packages:
         try:
-            made.append(_made(box, package, options, library, replace(footer, component=package.name)))
+            named = replace(footer, component=package.name)
+            made.append(_made(box, package, options, library, named, maker=maker))
         except BoxError as error:
             problems += error.problems
     if problems:
@@ -131,7 +137,9 @@ def package_sheets(box: Box, package: Package, options: Options) -> int:
     return len(lay_nets([net.size for net in nets], options))
 
 
-def _nets(box: Box, package: Package, options: Options, library: Library) -> Iterator[_Drawn]:
+def _nets(
+    box: Box, package: Package, options: Options, library: Library, maker: FacesMaker = Faces
+) -> Iterator[_Drawn]:
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     display = Lettering(library, box.fonts.get("display", letters.family))
     dresses: dict[tuple[str, ...], Dress] = {}
@@ -139,7 +147,7 @@ def _nets(box: Box, package: Package, options: Options, library: Library) -> Ite
         for each in boxed(box, package, options):
             keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
             if keys not in dresses:
-                dresses[keys] = dress_of(box, package, each, options, library)
+                dresses[keys] = dress_of(box, package, each, options, library, maker=maker)
             ops = partial(dressed, box.name, each, dresses[keys], letters, display)
             yield _Drawn(each.net.size, each.net.cut(), tuple(creases(each.net)), ops, each.told())
     elif package.kind == "lidwrap":
@@ -151,14 +159,15 @@ def _nets(box: Box, package: Package, options: Options, library: Library) -> Ite
         decks = [deck for _, held in decks_of(box, package, options) for deck in held]
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
             divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
-            ops = partial(divider_ops, divider, backs_dress(box, deck, options.ink, library), letters)
+            dress = backs_dress(deck, maker(box, deck, options.ink, library))
+            ops = partial(divider_ops, divider, dress, letters)
             yield _Drawn(divider.size, divider.cut(), (), ops, deck.name)
 
 
 def _made(
-    box: Box, package: Package, options: Options, library: Library, footer: Footer
+    box: Box, package: Package, options: Options, library: Library, footer: Footer, *, maker: FacesMaker
 ) -> tuple[list[Sheet], list[Sketch], list[str]]:
-    nets = list(_nets(box, package, options, library))
+    nets = list(_nets(box, package, options, library, maker))
     told = [net.told for net in nets]
     if package.kind == "lidwrap":
         footer = replace(footer, note=_PAPER)

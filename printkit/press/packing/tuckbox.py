@@ -12,6 +12,7 @@ from printkit.box.package import Package
 from printkit.box.schema import Box, Component
 from printkit.measure import Size
 from printkit.press.curve import polygon
+from printkit.press.faces import FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.layout import resolve
 from printkit.press.lettering import Lettering
@@ -108,13 +109,15 @@ def _parts(
     return Problem("box.yaml", message, where=where)
 
 
-def dress_of(box: Box, package: Package, each: Boxed, options: Options, library: Library) -> Dress:
+def dress_of(
+    box: Box, package: Package, each: Boxed, options: Options, library: Library, *, maker: FacesMaker
+) -> Dress:
     """The template that was named, or the first deck's back."""
     if package.front:
         size = Size(each.net.width, each.net.height)
         values = {**package.constants, "cards": each.cards, "deck": each.name}
         return template_dress(box, package.front, size, values, ink=options.ink, library=library)
-    return deck_dress(box, each.decks[0], options.ink, library)
+    return deck_dress(each.decks[0], maker(box, each.decks[0], options.ink, library))
 
 
 def dressed(title: str, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
