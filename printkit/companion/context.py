@@ -384,6 +384,7 @@ class TableContext(RequestContext):
             found["export"] = f"{root}/export"
             found["replay"] = f"{root}/replay"
             found["picture"] = f"{root}/picture.png"
+            found["chart"] = f"{root}/chart.svg?n={len(self.table.game)}"
             if self.table.seating.next and (self.host or self.own is not None):
                 found["next"] = f"{root}/next"
             elif self.host or self.own is not None:

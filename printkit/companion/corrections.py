@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from printkit.companion.pages import Posted, Words
+from printkit.companion.pages import Change, Posted, Words
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import FormField, part_of
 from printkit.companion.pages.posted import whole
@@ -233,7 +233,7 @@ def chosen(posted: Posted) -> list[str]:
     return sets
 
 
-def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str]:
+def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Change]:
     """What a correction would change, in words that everybody may read.
 
     A value that is not everybody's business is not told: to agree is to trust whoever asks.
@@ -243,7 +243,8 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
         words.gettext,
         game.setup.names,
     )
-    lines = []
+    unseen = gettext("what only its owner sees")
+    changes_told = []
     for field in game.correctable_fields(None):
         if field.name not in changes:
             continue
@@ -254,30 +255,23 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[str
         if against:
             continue
         if not field.known:
-            lines.append(gettext("%(what)s: what only its owner sees") % {"what": label})
+            changes_told.append(Change(label, "", unseen))
         elif isinstance(field.kind, Placed):
             said = {
                 place: (field.kind.things.get(field.now.get(place, ""), ""), thing)
                 for place, thing in data.items()
             }
             public = {path for path in field.paths if path not in field.closed}
-            secret = gettext("%(what)s: what only its owner sees")
-            lines += [
-                secret % {"what": say(field.kind.things[then])}
+            changes_told += [
+                Change(say(field.kind.things[then]), "", unseen)
                 if then in field.closed or not (now or then in public)
-                else _instead(gettext, say(field.kind.places[place]), say(now), say(field.kind.things[then]))
+                else Change(say(field.kind.places[place]), say(now), say(field.kind.things[then]))
                 for place, (now, then) in said.items()
             ]
         else:
             now, then = (_said(field.kind, value, say, gettext) for value in (field.now, data))
-            lines.append(_instead(gettext, label, now, then))
-    return lines
-
-
-def _instead(gettext: Say, what: str, now: str, then: str) -> str:
-    if not now:  # nobody may know where it lay
-        return gettext("%(what)s: %(then)s") % {"what": what, "then": then}
-    return gettext("%(what)s: %(then)s instead of %(now)s") % {"what": what, "then": then, "now": now}
+            changes_told.append(Change(label, now, then))
+    return changes_told
 
 
 def _said(kind: Kind[Any], data: Data, say: Say, gettext: Say) -> str:

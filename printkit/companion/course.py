@@ -42,10 +42,21 @@ async def replay(context: TableContext) -> Response:
 
 
 async def _course(table: OpenTable) -> Course:
-    """How a game went that is over, worked out once."""
-    if table.course is None or table.course.length != len(table.game):
-        table.course = await asyncio.to_thread(course_of, table.game)
-    return table.course
+    """How a game went that is over, worked out once, though all phones ask at the same time."""
+    async with table.looking_back:
+        if table.course is None or table.course.length != len(table.game):
+            table.course = await asyncio.to_thread(course_of, table.game)
+        return table.course
+
+
+async def chart(context: TableContext) -> Response:
+    """The points during a game that is over, as a picture for its pages: only what everybody at the table has seen."""
+    table = context.table
+    if table.game.outcome is None:
+        raise HTTPException(403, "This game is not over yet.")
+    course, frame = await _course(table), context.table_frame()
+    svg = context.state.pages.chart(table.loaded, table.game, frame, course)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 async def picture(context: TableContext) -> Response:

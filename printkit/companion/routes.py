@@ -23,7 +23,7 @@ from printkit.companion.context import (
     cookie,
     state_of,
 )
-from printkit.companion.course import export, picture, replay
+from printkit.companion.course import chart, export, picture, replay
 from printkit.companion.gathering import again, follow
 from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
@@ -140,6 +140,7 @@ def routes() -> list[Route]:
         Route("/t/{code}/next", _at_table(follow), methods=["GET"]),
         Route("/t/{code}/timer", _at_table(timer), methods=["POST"]),
         Route("/t/{code}/replay", _at_table(replay), methods=["GET"]),
+        Route("/t/{code}/chart.svg", _at_table(chart), methods=["GET"]),
         Route("/t/{code}/picture.png", _at_table(picture), methods=["GET"]),
         Route("/t/{code}/export", _at_table(export), methods=["GET"]),
         Route(at, _at_table(page), methods=["GET"]),

@@ -98,6 +98,8 @@ class OpenTable:
     """Browser session -> the privacy screen that it has lifted on the table's own screen."""
     course: Course | None = None
     """How the points went, once somebody has asked after the end."""
+    looking_back: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while that is worked out."""
     gone: bool = False
     """Whether it was deleted, or the store lost it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from PIL import Image
@@ -176,6 +177,30 @@ def test_how_it_goes_is_not_told(tmp_path: Path) -> None:
         async with room(tmp_path) as here:
             at, phones = await ended(here, 100)
             assert (await phones[0].get(f"{at}/replay")).status_code == 403
+            assert (await phones[0].get(f"{at}/chart.svg")).status_code == 403
+
+    evening(test)
+
+
+def test_the_end_shows_the_points_during_the_game(tmp_path: Path) -> None:
+    """A picture on every page of the end, in the colours that its reader chose: a line and a name for each player."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            at, phones = await ended(here)
+            for phone, page in zip(phones, ("seat", "seat", "seat", "table"), strict=True):
+                html = (await phone.get(f"{at}/{page}")).text
+                assert html.count('class="points"') == 1
+                address = re.search(r'class="points" src="([^"]*)"', html)
+                assert address is not None
+                reply = await phone.get(address[1])
+                assert reply.headers["content-type"] == "image/svg+xml"
+                drawn = ET.fromstring(reply.text)  # noqa: S314  # our own
+                names = [one.text for one in drawn.iter() if "name" in one.get("class", "").split()]
+                assert sorted(map(str, names)) == sorted((await here.state.registry.find(at[3:])).names)
+                assert len([one for one in drawn.iter() if "line" in one.get("class", "").split()]) == 3
+            await phones[0].post("/look", {"theme": "dark", "back": f"{at}/seat"})
+            assert 'data-theme="dark"' in (await phones[0].get(f"{at}/chart.svg")).text
 
     evening(test)
 

@@ -50,7 +50,22 @@ class Note:
     again: Again | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Change:
+    """What a correction makes of one thing, as far as everybody may know.
+
+    Attributes:
+        what: it is.
+        now: what the referee believes; "" if that is not everybody's to know.
+        then: what it becomes, or that only its owner sees it.
+    """
+
+    what: str
+    now: str
+    then: str
+
+
+@dataclass(frozen=True)
 class Proposal:
     """An undo or a correction that waits for the table's consent.
 
@@ -63,7 +78,7 @@ class Proposal:
         may_answer: whether the reader may agree.
         against: who has said no; "" while it is open.
         mine: whether the reader asked.
-        told: what a correction changes, line by line, as far as everybody may know.
+        told: what a correction changes.
     """
 
     id: str
@@ -75,7 +90,7 @@ class Proposal:
     may_answer: bool = False
     against: str = ""
     mine: bool = False
-    told: tuple[str, ...] = ()
+    told: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
 
     def parts() -> Iterator[PagePart]:
         if model.game.outcome is not None:
-            yield _end(renderer, model, reader)
+            yield _end(renderer, model, reader, chart=bool(board))
         else:
             yield _timer(renderer, model)
             yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
@@ -92,11 +92,12 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             winners=outcome.winners if outcome is not None else (),
             soon=seat in _next(model)[:1],
             within=_within(model, seat),
+            wish=next((one for one in model.frame.proposals if one.may_answer), None),
         )
         yield renderer.public(voice, "hold", entries=_held(own.entries))
         yield _timer(renderer, model)
         if outcome is not None:
-            yield _end(renderer, model, reader)
+            yield _end(renderer, model, reader, chart=True)
         yield _consent(renderer, reader)
         yield _hands(renderer, model, seat)
         if asked or outcome is not None:
@@ -239,10 +240,12 @@ def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[ShownQ
     return renderer.asking(reader, id_, questions)
 
 
-def _end(renderer: Renderer, model: ViewModel, reader: Reader) -> PagePart:
+def _end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bool) -> PagePart:
+    """Who won; `chart`: with the points during the game beneath it, where they have no room of their own."""
     outcome = model.game.outcome
     assert outcome is not None
-    return renderer.own(reader, "end", outcome=outcome, ranking=places(outcome.ranking, model.scores()))
+    ranking = places(outcome.ranking, model.scores())
+    return renderer.own(reader, "end", outcome=outcome, ranking=ranking, chart=chart)
 
 
 def _timer(renderer: Renderer, model: ViewModel) -> PagePart:

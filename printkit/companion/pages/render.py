@@ -26,7 +26,7 @@ from printkit.companion.pages.model import ViewModel, colours_of, marks_of
 from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found, Reading
 from printkit.companion.pages.renderer import Renderer
-from printkit.companion.pages.replay import Course, chart
+from printkit.companion.pages.replay import Course, chart, chart_alone
 from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, filled
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
@@ -333,6 +333,18 @@ class Pages:
             lines=Telling(model.say, loaded.faces).lines(moment, at - 1, None) if at else (),
             areas=model.zones(None).areas,
             board=model.board(None, answers=False),
+        )
+
+    def chart(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, course: Course) -> str:
+        """The points during a game that is over, as SVG in the colours of the reader's pages."""
+        label = _points(frame.language)
+        return chart_alone(
+            course,
+            game.setup.names,
+            label,
+            theme=loaded.theme,
+            scheme=frame.scheme,
+            marks=marks_of(game),
         )
 
     def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from printkit.companion.pages.theme import Theme, css_of
 from printkit.companion.pages.zones import Naming, TableZones
 from printkit.referee import Answer, Answered, EventLine, Game, Log, Seat, Setup
 from printkit.referee.log import Entry
@@ -230,6 +231,58 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
         )
     parts.append(f'<path class="now-line" d="M{x(now):.1f} 8V{HIGH - _FOOT}"/></svg>')
     return Markup("".join(parts))  # noqa: S704  # numbers, and names that are escaped
+
+
+BEFORE: Final = 40
+BEHIND: Final = 240
+BENEATH: Final = 20
+"""Room for numbers and names about a chart that stands alone, in writing that can be read on a phone."""
+LINE: Final = 40
+MOST_LETTERS: Final = 10
+_STYLE: Final = (
+    ".line{fill:none;stroke:var(--seat);stroke-width:4;stroke-linejoin:round}.grid{stroke:var(--line);fill:none}"
+    "text{font:38px system-ui,sans-serif}.tick{fill:var(--soft);text-anchor:end}.turn{text-anchor:middle;translate:0 18px}"
+    ".name{fill:var(--seat);font-weight:600}.now-line{display:none}"
+)
+
+
+def chart_alone(
+    course: Course, names: Sequence[str], label: str, *, theme: Theme, scheme: str, marks: str
+) -> str:
+    """The points as a picture of its own, that pages show without counting them: each name stands where its line ends.
+
+    Args:
+        course: how the game went.
+        names: the players'.
+        label: what the picture shows.
+        theme: its colours.
+        scheme: `light` or `dark`; "" as the reader's system has it.
+        marks: classes that mark the seats of each side.
+    """
+    drawn = str(chart(course, names, label, course.length)).removesuffix("</svg>")
+    values = [value for line in course.points for value in line] or [0]
+    low, high = min(0, *values), max(1, *values)
+    ends = sorted(range(len(names)), key=lambda seat: -course.points[seat][-1])
+    wanted = [
+        _TOP + (HIGH - _FOOT - _TOP) * (high - course.points[seat][-1]) / (high - low) + 13 for seat in ends
+    ]
+    for place in range(1, len(wanted)):
+        wanted[place] = max(wanted[place], wanted[place - 1] + LINE)
+    over = max(0.0, wanted[-1] - (HIGH + BENEATH - 6))
+    told = "".join(
+        f'<text class="name s{seat % 8}" x="{WIDE + 4}" y="{y - over:.1f}">{escape(_short(names[seat]))}</text>'
+        for seat, y in zip(ends, wanted, strict=True)
+    )
+    seats = "".join(f".s{seat}{{--seat:var(--seat-{seat})}}" for seat in range(8))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" data-theme="{scheme}" class="{marks}" '
+    size = f'viewBox="{-BEFORE} 0 {BEFORE + WIDE + BEHIND} {HIGH + BENEATH}" '
+    body = drawn.partition(f'viewBox="0 0 {WIDE} {HIGH}" ')[2]
+    opening, _, rest = body.partition(">")
+    return f"{head}{size}{opening}><style>{seats}{css_of(theme)}{_STYLE}</style>{rest}{told}</svg>"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"
 
 
 def _ticks(turns: int) -> Iterator[int]:

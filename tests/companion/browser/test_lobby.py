@@ -105,3 +105,28 @@ def test_a_seat_stays_chosen_when_another_takes_it(browser: Any, server: Server)
     expect(guests[1].locator("#lname")).to_have_value("Bilal")
     for page in (host, *guests):
         page.context.close()
+
+
+def test_six_seats_stand_three_by_two(browser: Any, server: Server) -> None:
+    """As people sit, on the smallest phone too: the other side of the table is the other row."""
+    host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    host.set_default_timeout(PATIENCE)
+    host.goto(f"{server.base}/owner/{KEY}")
+    host.goto(f"{server.base}/")
+    host.locator("details.game summary", has_text="Ayubistan").click()
+    host.locator("button[value=lobby]:visible").click()
+    code = host.locator(".big-code").inner_text()
+    guest = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
+    guest.set_default_timeout(PATIENCE)
+    guest.goto(f"{server.base}/j/{code}")
+    seats = guest.locator(".seatgrid > *")
+    expect(seats).to_have_count(6)
+    boxes = [seats.nth(place).bounding_box() for place in range(6)]
+    tops = [round(box["y"]) for box in boxes]
+    assert tops == [tops[0]] * 3 + [tops[3]] * 3
+    assert tops[3] > tops[0]
+    for box in boxes:
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] + box["width"] <= 360
+    for page in (host, guest):
+        page.context.close()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.browsers import expect
-from tests.companion.browser.table import Phones, fill, heard, settle
+from tests.companion.browser.table import Phones, caught_up, fill, heard, settle
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -120,6 +121,27 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     page.context.unroute_all()
     page.locator("#q1-0").wait_for(state="detached")
     assert len(held) >= 2
+
+
+def test_what_is_kept_can_be_taken_back(table: Table) -> None:
+    """The page says what is kept and how old it is; taken back it is not sent when the table is there again, another is."""
+    phones = table("ayubistan", "deck", 18)
+    page = phones.page(2)
+    page.context.route("**/*", lambda route: route.abort())
+    page.locator(".go").click()
+    sheet = page.locator(".gone-sheet")
+    expect(sheet.locator(".kept b")).to_have_text("Collect 2 Dirhams")
+    expect(sheet.locator(".since")).to_have_text(re.compile(r"as it was at \d+:\d\d"))
+    page.evaluate("document.querySelector('.act.line .pill').click()")  # nothing else is sent meanwhile
+    expect(sheet.locator(".kept b")).to_have_text("Collect 2 Dirhams")
+    sheet.locator("button", has_text="Take it back").click()
+    expect(sheet.locator(".kept")).to_be_hidden()
+    page.context.unroute_all()
+    expect(sheet).to_have_count(0)
+    caught_up(page)
+    expect(page.locator(".log li:first-child .n")).to_have_text("18")
+    page.locator(".go").click()
+    heard(page, 19)
 
 
 @pytest.mark.slow

@@ -76,6 +76,93 @@ def test_my_turn_fits_a_small_phone(table: Table, script: str, language: str) ->
     )
 
 
+@pytest.mark.parametrize(("game", "upto", "seat"), [("deck", 18, 2), ("guard", 5, 0), ("guard", 34, 0)])
+def test_nothing_that_can_be_tapped_lies_under_the_button_at_the_thumb(
+    table: Table, game: str, upto: int, seat: int
+) -> None:
+    """What hands do stands as close as is needed for it, and no closer; ticked off it leaves its room to the rest."""
+    phones = table("ayubistan", game, upto)
+    page = opened(phones, seat, CAMERA, viewport=SMALL)
+    page.locator(".hands .todos").wait_for()
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".hands .todos")).to_be_visible()
+    assert page.locator(".hands").evaluate("hands => /near/.test(hands.className)")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".hands .pic").first).to_be_visible()
+
+
+ROWS = """all => Object.values(all.reduce((rows, one) => {
+  const top = Math.round(one.getBoundingClientRect().top); rows[top] = (rows[top] || 0) + 1; return rows
+}, {}))"""
+"""How many stand in each row."""
+
+
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 390, "height": 844}], ids=["small", "phone"])
+@pytest.mark.parametrize(
+    ("upto", "seat", "rows"), [(7, 0, [4]), (17, 1, [4, 3]), (20, 1, [3, 3])], ids=["four", "seven", "six"]
+)
+def test_numbers_stand_in_even_rows(
+    table: Table, viewport: dict[str, int], upto: int, seat: int, rows: list[int]
+) -> None:
+    """Six numbers to choose from are two rows of three, no lone one is left; a finger hits each."""
+    page = table("ayubistan", "deck", upto).new(seat, viewport=viewport)
+    numbers = page.locator("#asked .numbers > button")
+    numbers.first.wait_for()
+    assert numbers.evaluate_all(ROWS) == rows
+    assert numbers.evaluate_all(TOO_SMALL) == []
+
+
+def test_at_the_end_another_game_is_the_widest_button(table: Table) -> None:
+    """At 360 px it has a row for itself, above the others, two in each row; the points during the game stand beneath."""
+    page = table("ayubistan", "deck", 9999).new(0, viewport=SMALL)
+    buttons = page.locator("#end .btn, #end button")
+    expect(buttons.first).to_have_text("Another game")
+    assert buttons.evaluate_all(ROWS) == [1, 2, 2]
+    boxes = [buttons.nth(place).bounding_box() for place in range(buttons.count())]
+    assert boxes[0]["width"] > 1.9 * max(box["width"] for box in boxes[1:])
+    chart = page.locator("#end .points")
+    page.wait_for_function("document.querySelector('#end .points').naturalWidth > 0")
+    assert chart.bounding_box()["y"] > boxes[-1]["y"]
+
+
+def test_harm_is_asked_as_a_question_in_the_readers_letters(table: Table) -> None:
+    """What is asked once more ends in a question mark: that of the reader's script."""
+    phones = table("ayubistan", "deck", 19)
+    for language, mark in (("en", "?"), ("ar", "\u061f")):
+        page = phones.new(2, locale=language)
+        page.locator(".act.line.harm .pill").first.click()
+        expect(page.locator(".sure-ask h2")).to_have_text(re.compile(re.escape(mark) + r"\s*$"))
+
+
+def test_the_sand_glass_stands_in_the_bar(table: Table) -> None:
+    """A ring at the end of the bar, over nothing that is written there: what is below it stands where it stood."""
+    phones = table("ayubistan", "deck", 24)
+    seat, screen = phones.new(0, viewport=SMALL), phones.page("host")
+    head = seat.locator(".top").bounding_box()
+    screen.locator(".tools summary").click()
+    screen.locator("#minutes").select_option("1")
+    follow(screen, screen.locator("form:has(#minutes) button"))
+    seat.locator(".timer").wait_for()
+    assert seat.locator(".top").bounding_box()["height"] == head["height"]
+    assert seat.evaluate(OVER_TIMER) == []
+    assert screen.evaluate(OVER_TIMER) == []
+
+
+OVER_TIMER = """() => {
+  const ring = document.querySelector('.timer'), at = ring.getBoundingClientRect(), found = []
+  const walk = document.createTreeWalker(ring.closest('.top,.tv-stage'), NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const text = walk.currentNode, range = document.createRange()
+    range.selectNodeContents(text)
+    if (ring.contains(text) || text.parentElement.closest('.sr') || !text.data.trim()) continue
+    for (const one of range.getClientRects()) if (one.left < at.right && one.right > at.left && one.top < at.bottom && one.bottom > at.top) found.push(text.data)
+  }
+  return found
+}"""
+"""What is written under the sand glass."""
+
+
 HELD = """() => {
   const hold = document.querySelector('#hold')
   hold.querySelectorAll('b').forEach(one => { one.textContent = one.closest('.notes') ? '12' : '188' })
@@ -167,9 +254,14 @@ def test_where_nothing_fits_the_tables_page_flows(table: Table) -> None:
     page.locator("html.flows").wait_for()
     page.evaluate("document.fonts.ready")
     assert page.evaluate(CUT, ".tv-stage, .tv-stage > *, .tv-side, .know") == []
-    page.set_viewport_size({"width": 1920, "height": 2000})
-    page.locator("html:not(.flows)").wait_for()
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for upto in (231, 7):  # on a wide screen what can be tapped need not grow with the letters
+        page = table("lost-and-found", "won-closed5", upto).new(
+            "host", viewport={"width": 1920, "height": 1080}
+        )
+        page.evaluate("document.fonts.ready")
+        page.locator("html:not(.flows)").wait_for()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert page.locator("#asked button:visible").evaluate_all(TOO_SMALL) == []
 
 
 def test_who_waits_sees_who_is_awaited_for_what_and_who_leads(table: Table) -> None:

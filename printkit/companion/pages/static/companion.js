@@ -63,7 +63,7 @@ function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const board = left || top ? node.querySelector('[data-pan]') : null
   if (board) [board.scrollLeft, board.scrollTop] = [left, top]
   const drawn = near && node.querySelector('svg')
-  if (drawn) { const { x, y, width, height } = near.viewBox.baseVal; approach(drawn, x + width / 2, y + height / 2, +near.dataset.closer) }
+  if (drawn) { const { x, y, width, height } = near.viewBox.baseVal; boards.approach(drawn, x + width / 2, y + height / 2, +near.dataset.closer) }
   refill(node, filled)
   if (focus) [...node.querySelectorAll(FIELDS)].find(field => nameOf(field) === focus)?.focus({ preventScroll: true })
   if (focus.startsWith('#')) document.getElementById(focus.slice(1))?.focus({ preventScroll: true })
@@ -136,7 +136,7 @@ function apply(fresh) {
   const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
-    if (main && next) { keepNotes(main, exchange(main, next)); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); balance(); signal(); ticked() }
+    if (main && next) { keepNotes(main, exchange(main, next)); const top = document.querySelector('header.top'), other = fresh.querySelector('header.top'); if (top && other) exchange(top, other); announce(); dress(); ticked(); balance(); signal() }
   } else {
     put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
@@ -156,33 +156,44 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   const fresh = pairs.map(([part, next], at) => exchange(part, next, where[at]))
   fresh.forEach(part => dress(part))
   if (fresh.some(part => part.id === 'asked' || part.id === 'now')) announce()
+  ticked()
   balance()
   signal()
-  ticked()
   goAlong()
   renamed()
 }
 
-/** How close things may stand on the table's page. */
+/** How close things may stand. */
 const CLOSER = ['near', 'nearer', 'nearest']
 
-/** Set some parts as wide as nothing of what is looked at is cut off, and say how close that is. */
-function fit(set, looked) {
+/** Set some parts as wide as there is room for, and say how close that is. */
+function fit(set, isFull) {
   for (let close = 0; close <= CLOSER.length; close++) {
     set.forEach(part => { part.classList.remove(...CLOSER); if (close) part.classList.add(CLOSER[close - 1]) })
-    if (!looked.some(part => part.scrollHeight > part.clientHeight + 1)) return close
+    if (!isFull()) return close
   }
   return CLOSER.length + 1
 }
 
+/** A phone: what hands do stands so close that nothing that can be tapped lies under the button at the thumb. */
+function clear() {
+  const hands = document.querySelector('.seat-page .hands'), thumb = document.querySelector('.seat-page .primary')
+  if (!hands || !thumb || getComputedStyle(thumb).position !== 'sticky') return
+  fit([hands], () => {
+    const { bottom, marginTop } = getComputedStyle(thumb)
+    const end = scrollY + thumb.previousElementSibling.getBoundingClientRect().bottom + parseFloat(marginTop)
+    return end > innerHeight - parseFloat(bottom) - thumb.offsetHeight
+  })
+}
+
 /**
- * The table's page is read without scrolling: its two columns stand as wide as they fit. What a table without a board knows
+ * Nothing is hidden by what stands fast. The table's page is read without scrolling: its two columns stand as wide as they fit. What a table without a board knows
  * stands beneath what is asked there, or beneath the players where things need not stand so close then; where nothing of it
  * fits, the page flows as a whole.
  */
 function balance() {
   const tv = document.querySelector('.tv'), stage = tv?.querySelector('.tv-stage'), side = tv?.querySelector('.tv-side')
-  if (!tv) return
+  if (!tv) { clear(); return }
   const know = tv.querySelector(':scope > .know:has(.facts)'), staged = [stage, ...stage.children]
   const beneath = [[side], know ? [stage, know] : [stage], know ? [...staged, know] : staged]
   const ways = know ? [beneath, [[side, know], [stage], staged]] : [beneath]
@@ -190,7 +201,8 @@ function balance() {
   const set = way => {
     const [sides, stages, looked] = ways[way]
     tv.classList.toggle('aside', way === 1)
-    return Math.max(fit(sides, sides), fit(stages, looked))
+    const full = parts => () => parts.some(part => part.scrollHeight > part.clientHeight + 1)
+    return Math.max(fit(sides, full(sides)), fit(stages, full(looked)))
   }
   const found = ways.map((_, way) => set(way)), least = Math.min(...found)
   const flows = Boolean(know) && least > CLOSER.length
@@ -198,7 +210,7 @@ function balance() {
   root.classList.toggle('flows', flows)
 }
 addEventListener('resize', balance)
-document.addEventListener('load', event => { if (event.target.matches?.('.tv img')) balance() }, true) // a picture takes its width when it is there
+document.addEventListener('load', event => { if (event.target.matches?.('.tv img, .hands img')) balance() }, true) // a picture takes its width when it is there
 document.fonts?.ready.then(balance)
 document.fonts?.addEventListener('loadingdone', balance)
 
@@ -368,6 +380,8 @@ function offline(lost, tapped = true) {
 }
 
 let unsent = ''
+/** Take what is kept out of the sending. */
+let takeOut = () => {}
 /** Where it is kept, should the page be loaded anew meanwhile. */
 const KEPT = `unsent ${location.pathname}`
 let wanted = ''
@@ -412,25 +426,19 @@ function showSheet() {
   telling = 0
   if (!root.classList.contains('lost') && !unsent) return
   if (!sheet) {
-    sheet = document.createElement('section')
-    sheet.className = 'gone-sheet'
-    sheet.setAttribute('role', 'alert')
+    sheet = document.getElementById('gone').content.firstElementChild.cloneNode(true)
+    sheet.querySelector('.since').textContent += ` ${new Date(since).toLocaleTimeString(`${root.lang}-u-nu-latn`, { hour: 'numeric', minute: '2-digit' })}`
+    sheet.querySelector('button').addEventListener('click', () => takeOut())
     body.prepend(sheet)
   }
-  sheet.classList.remove('back')
-  const lines = [body.dataset.offline || '', unsent ? `${body.dataset.kept || ''} ${unsent}` : '', body.dataset.try || '']
-  const box = document.createElement('div')
-  lines.filter(Boolean).forEach((line, at) => {
-    const p = document.createElement(at ? 'p' : 'b')
-    p.textContent = line
-    box.append(p)
-  })
-  sheet.replaceChildren(box)
+  sheet.querySelector('.kept').hidden = !unsent
+  sheet.querySelector('.kept b').textContent = unsent
 }
 
 /** What was kept on the phone has arrived. */
 function arrived(what) {
   unsent = ''
+  root.classList.remove('keeps')
   if (!sheet) return
   sheet.classList.add('back')
   sheet.textContent = `${body.dataset.arrived || ''} ${what}`
@@ -526,20 +534,33 @@ function sendKept() {
 }
 
 async function send(form, button) {
-  const turn = ++sent
+  let turn = ++sent, attempt = new AbortController()
   const data = new FormData(form)
   if (button && button.name) data.append(button.name, button.value)
   const urlencoded = form.enctype !== 'multipart/form-data'
   form.classList.add('busy', 'sending')
   form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
   const keep = () => {
+    if (!turn) return
     unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
     if (body.dataset.events && urlencoded) sessionStorage.setItem(KEPT, JSON.stringify([form.action, [...data], unsent]))
+    root.classList.add('keeps')
+    takeOut = () => {
+      turn = 0
+      attempt.abort()
+      unsent = ''
+      sessionStorage.removeItem(KEPT)
+      root.classList.remove('keeps')
+      form.classList.remove('busy', 'sending')
+      delete form.dataset.sent
+      delete form.dataset.made
+      showSheet()
+    }
     offline(true)
   }
   if (root.classList.contains('lost')) keep()
-  for (let tries = 0; ; tries++) {
-    const attempt = new AbortController()
+  for (let tries = 0; turn; tries++) {
+    attempt = new AbortController()
     let missed = 0
     const slow = setInterval(async () => { // a server that is only busy is waited for; one that is not there is asked anew
       if (await reached()) { missed = 0; return }
@@ -573,6 +594,7 @@ async function send(form, button) {
       return
     } catch {
       clearInterval(slow)
+      if (!turn) return
       keep()
       await new Promise(done => setTimeout(done, Math.min(400 * 1.6 ** tries, 5000)))
     }
@@ -640,7 +662,7 @@ addEventListener('submit', event => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
   if (form.dataset.plain) return
-  if (form.classList.contains('busy')) { event.preventDefault(); return }
+  if (unsent || form.classList.contains('busy')) { event.preventDefault(); return } // one thing is kept at a time
   const field = form.querySelector('[data-once]')
   if (field && !form.dataset.made) { field.value = once(); form.dataset.made = '1' }
   if (form.classList.contains('answer') && form.enctype !== 'multipart/form-data') {
@@ -681,6 +703,7 @@ addEventListener('click', event => {
     const was = hands.classList.contains('done')
     was ? sessionStorage.removeItem(`done ${location.pathname}`) : sessionStorage.setItem(`done ${location.pathname}`, hands.dataset.entry)
     ticked()
+    balance()
     vibrate(15)
   }
   const drop = event.target.closest('[data-drop]')
@@ -693,82 +716,6 @@ addEventListener('click', event => {
     number(order)
   }
 })
-
-/** Show a part of a board, so many times closer, with a place in its middle as far as the board reaches. */
-function look(svg, x, y, closer) {
-  const [left, top, width, height] = svg.dataset.whole.split(' ').map(Number)
-  const wide = width / closer, high = height / closer
-  const into = (middle, size, low, whole) => Math.max(low, Math.min(low + whole - size, middle - size / 2))
-  svg.setAttribute('viewBox', [into(x, wide, left, width), into(y, high, top, height), wide, high].join(' '))
-  rims(svg)
-}
-
-/** The names of rows and columns at a board's rim stay in sight at the edges of what is shown of it. */
-function rims(svg) {
-  const { x, y, width, height } = svg.viewBox.baseVal, closer = 'whole' in svg.dataset
-  for (const text of svg.querySelectorAll('.rim')) {
-    text.removeAttribute('transform')
-    if (!closer) continue
-    const at = text.getBBox(), [left, top] = svg.dataset.whole.split(' ').map(Number)
-    svg.append(text) // above what it stands on
-    const column = at.y < 0 && at.y + at.height - top < at.height * 2.5, row = at.x < 0 && at.x + at.width - left < at.width + at.height * 1.5
-    if (column) text.setAttribute('transform', `translate(0 ${y + 1 - at.y})`)
-    else if (row) text.setAttribute('transform', `translate(${x + 1.5 - at.x} 0)`)
-  }
-  svg.classList.toggle('closer', closer)
-}
-
-/** Buttons under a board that is looked at closely: further to each side, and back. */
-function ways(svg, closer) {
-  const row = document.createElement('div'), words = (body.dataset.ways || '').split('|')
-  row.className = 'ways'
-  row.dir = 'ltr'
-  const button = (text, label, act) => {
-    const one = document.createElement('button')
-    one.type = 'button'
-    one.textContent = text
-    if (label) one.setAttribute('aria-label', label)
-    one.addEventListener('click', act)
-    row.append(one)
-  }
-  const further = (across, down) => () => {
-    const { x, y, width, height } = svg.viewBox.baseVal
-    look(svg, x + width / 2 + across * width / 2, y + height / 2 + down * height / 2, closer)
-  }
-  button('‹', words[0], further(-1, 0))
-  button('⌃', words[1], further(0, -1))
-  button(body.dataset.whole || '', '', () => { svg.setAttribute('viewBox', svg.dataset.whole); delete svg.dataset.whole; rims(svg); row.remove() })
-  row.lastElementChild.className = 'whole-board'
-  button('⌄', words[2], further(0, 1))
-  button('›', words[3], further(1, 0))
-  return row
-}
-
-/** Come closer to a board, with a place in the middle; buttons below it lead further and back. */
-function approach(svg, x, y, closer) {
-  const box = svg.viewBox.baseVal
-  svg.dataset.whole = [box.x, box.y, box.width, box.height].join(' ')
-  svg.dataset.closer = closer
-  look(svg, x, y, closer)
-  svg.after(ways(svg, closer))
-}
-
-/**
- * A board that is too small: the first tap comes closer where it meets it, to a place that a finger cannot hit or to
- * letters that nobody can read; the second means a place.
- */
-addEventListener('click', event => {
-  const spot = event.target.closest?.('a.spot')
-  const svg = spot ? spot.closest('svg') : event.target.closest?.('.seat-page #board svg')
-  if (!svg || svg.dataset.whole) return
-  const sizes = (spot ? [spot] : [...svg.querySelectorAll('text')]).map(one => one.getBoundingClientRect())
-  const least = Math.min(...sizes.map(size => Math.min(spot ? size.width : Infinity, size.height)).filter(Boolean))
-  if (least === Infinity || least >= (spot ? 40 : 14)) return
-  event.preventDefault()
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse())
-  approach(svg, at.x, at.y, Math.max(1.5, (spot ? 46 : 18) / least))
-  svg.parentElement.querySelector('.ways').scrollIntoView({ block: 'nearest' })
-}, true)
 
 /** Tapping pieces in order writes 1, 2, 3 beside them; tapping again takes the number away. */
 function number(row) {
@@ -840,39 +787,18 @@ function limit(set) {
   boxes.forEach(box => { box.disabled = full && !box.checked })
 }
 
-/** Which places of a board were open when it was last brought into sight: from then on it stays where fingers move it. */
-let shownOpen = ''
+/** What is done with boards, once a page with one was shown. */
+let boards = null
 
-/** A board larger than the screen: the place that was tapped is brought into sight, or else the middle of those that can be. */
-function pan(board) {
-  const frame = board.getBoundingClientRect()
-  const tabs = document.querySelector('.tabs')?.getBoundingClientRect().top || innerHeight
-  const seen = Math.min(frame.bottom, tabs) - Math.max(frame.top, 0) // a page that ends within the board shows its upper part
-  const height = seen < 96 ? frame.height : seen
-  const middle = spot => {
-    const at = spot.getBoundingClientRect()
-    return [at.left + at.width / 2, at.top + at.height / 2]
-  }
-  const picked = board.querySelector('.spot.picked'), open = [...board.querySelectorAll('.spot.open')]
-  const which = open.map(spot => spot.getAttribute('href') || spot.id).join()
-  const [x, y] = picked ? middle(picked) : which !== shownOpen && open.length ? inMiddle(open.map(middle)) : [NaN, NaN]
-  shownOpen = which
-  if (Number.isNaN(x)) return
-  board.scrollLeft += x - frame.left - frame.width / 2
-  board.scrollTop += y - frame.top - height / 2
-  const hidden = picked ? picked.getBoundingClientRect().bottom + 8 - tabs : 0 // at the lower edge of the board
-  const asks = document.querySelector('#asked .choices')?.getBoundingClientRect().top - (document.querySelector('header.top')?.offsetHeight || 0) - 40
-  if (hidden > 0 && asks > 0) scrollBy({ top: Math.min(hidden, asks), behavior: 'instant' })
-}
-
-/** Of some points the one that is nearest to the middle of all: it is one of them, so that never none is in sight. */
-function inMiddle(points) {
-  const [x, y] = [0, 1].map(axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length)
-  return points.reduce((best, one) => Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best)
+/** Bring what can be tapped on a board into sight. */
+async function panned(within) {
+  if (!document.querySelector('[data-pan], #board svg')) return
+  try { boards ||= await import('./board.js') } catch { return } // without network at the next exchange
+  within.querySelectorAll?.('[data-pan]').forEach(boards.pan)
 }
 
 function dress(within = document) {
-  within.querySelectorAll?.('[data-pan]').forEach(pan)
+  panned(within)
   if (document.querySelector('.seat-page form.showing')) import('./showing.js').catch(() => {}) // a row of letters, the camera; without network at the next exchange
   document.dispatchEvent(new Event('dressed'))
   within.querySelectorAll?.('[data-quiet]').forEach(find => {
@@ -891,6 +817,7 @@ function sand() {
   if (!glass) return
   const left = Math.max(0, Math.round(+glass.dataset.until - Date.now() / 1000))
   glass.querySelector('.left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  glass.style.setProperty('--left', `${left / +glass.dataset.seconds}turn`)
   glass.classList.toggle('warn', left <= 20)
   if (!left && rung !== glass.dataset.until) { rung = glass.dataset.until; notes(392, 330, 262); vibrate(200) } // only the bell rings
 }
@@ -914,7 +841,7 @@ if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
 }
 
 dress()
-if (location.hash) addEventListener('load', () => document.querySelectorAll('[data-pan]').forEach(pan)) // the page stands where it leads to
+if (location.hash) addEventListener('load', () => panned(document)) // the page stands where it leads to
 const took = +sessionStorage.getItem('took')
 if (took && body.dataset.events) {
   sessionStorage.removeItem('took')
