@@ -167,6 +167,28 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     )
 
 
+def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
+    """LF-5.3: who shows cards that were just drawn has drawn; nothing else need be said."""
+    return OwnDraw(
+        table.next_resources,
+        number,
+        least=1,
+        listed=lambda: table.nameable(seat, ("resource", "starting")),
+        rule="LF-5.3",
+        seat=seat,
+        secret=True,
+        verb="Show the referee",
+        prompt="Or draw, and show the referee what you drew, if you like",
+        judge=lambda cards: (
+            _source(table, cards, table.next_resources(), "Resource deck")
+            or twice(table, cards)
+            or _too_many(table, cards, number)
+        ),
+        known=lambda: list(table.cards.resources),
+        label=table.printed,
+    )
+
+
 def _dealt(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
     """What a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
     found, before = table.unknown_resources(seat), table.untold(seat) - table.drawn[seat]

@@ -169,6 +169,10 @@ class Belongings(Layout):
         found = self._nowhere(("resource", "starting")) if unseen or self.drawn[seat] else []
         return found if self.drawn[seat] else [card for card in found if card not in deck.cards]
 
+    def next_resources(self) -> Sequence[str]:
+        """The cards that may lie in the Resource deck for all that the referee knows."""
+        return self._nowhere(("resource", "starting")) if self.deck.unseen else self.deck.cards
+
     def unknown_finds(self, seat: Seat) -> Sequence[str]:
         """The Lost Resources that a player may hold without the referee's knowing."""
         unseen, deck = self.unseen_finds[seat], self.lost_deck

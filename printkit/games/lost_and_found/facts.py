@@ -59,6 +59,8 @@ class Turn(Facts):
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
     event: str = ""
     """The last Event drawn this turn."""
+    bartered: bool = False
+    """Whether the Merchant's exchange was made this turn: a new season in between gives no second one."""
     deciding: str = ""
     """What has to be finished first, where no other fact tells it (LF-4.3): see `DECIDING`."""
 

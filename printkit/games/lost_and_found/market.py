@@ -495,33 +495,40 @@ class BarterPropose(OfTurn):
         """PHASE, NOABILITY, READY."""
         if table.turn.phase in {"start", "resource"}:
             return wrong_phase(table)
-        return charge_of_role(table, table.active, "BARTER")
+        return _charge(table, table.active)
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE, NOABILITY, READY, then as any exchange."""
         if table.turn.phase in {"start", "resource"}:
             return wrong_phase(table)
-        return charge_of_role(table, seat, "BARTER") or proposal(
-            table, seat, self.partner, self.give, self.get
-        )
+        return _charge(table, seat) or proposal(table, seat, self.partner, self.give, self.get)
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """The charge is used on acceptance; after a rejection it stays READY."""
         accepted = yield from exchange(table, seat, self)
         if accepted:
             table.flip_role(seat)
+            table.turn.bartered = True
 
     @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
         """As of a market."""
-        if charge_of_role(table, seat, "BARTER"):
+        if _charge(table, seat):
             return ()
         return [cls(*one) for one in _bargains(table, seat)]
 
 
 def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
-    return [] if charge_of_role(table, seat, "BARTER") else [anew(table, _barter, seat)]
+    return [] if _charge(table, seat) else [anew(table, _barter, seat)]
+
+
+def _charge(table: LostFound, seat: Seat) -> Refusals:
+    """LF-4.3, section 3.3: NOABILITY, READY; one exchange in a turn, also where a season began after it (LF-13.2)."""
+    against = charge_of_role(table, seat, "BARTER")
+    if not against and table.turn.bartered:
+        return refuse("LF-X-READY", "LF-13.1", "The Merchant makes one exchange in a turn, and has made it.")
+    return against
 
 
 def _barter(table: LostFound, seat: Seat) -> Menu[Any]:

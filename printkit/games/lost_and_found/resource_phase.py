@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import OfTurn
-from printkit.games.lost_and_found.asking import anew, ask
+from printkit.games.lost_and_found.asking import anew, ask, tell_drawing
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
@@ -93,21 +93,30 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     turn = table.turn
     turn.phase, turn.drawing = "resource", True
     event: str = ""
+    told: tuple[str, ...] = ()
     while turn.drawing and not event and _extra_ready(table, seat):
         extra = table.standing(_extra_draw, seat)
         first = yield from ask(
-            table, extra, event_question(table), also=lambda: tawbah_meanwhile(table, seat)
+            table,
+            extra,
+            event_question(table),
+            also=lambda: tawbah_meanwhile(table, seat),
+            last=lambda: _drawn_at_once(table, seat),
         )
         if first.which == 1:
             event = first.answer
+        elif first.answer.__class__ is tuple:
+            told = first.answer
+            turn.drawing = False
         else:
             asks = first.answer.do(table, seat)
             if asks is not None:
                 yield from asks
     turn.drawing = False
-    number = table.draw(seat, table.cards.numbers.draw + turn.extra)
+    number = table.draw(seat, _to_draw(table))
     turn.extra = 0
     table.announce("Draw {n} Resources.", number, to=(seat,))
+    table.learn(seat, *told)
     while not event:
         first = yield from ask(table, event_question(table), also=lambda: tawbah_meanwhile(table, seat))
         if first.which == 0:
@@ -115,6 +124,18 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
         else:
             yield from first.answer.do(table, seat)
     return event
+
+
+def _to_draw(table: LostFound) -> int:
+    """LF-5.1, LF-5.2: how many Resources are drawn."""
+    return table.cards.numbers.draw + table.turn.extra
+
+
+def _drawn_at_once(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-5.3: cards shown instead of a word about the bonus; not where the discard may have to be shuffled for them."""
+    number = _to_draw(table)
+    enough = len(table.deck) >= number + table.most_absent()
+    return [tell_drawing(table, seat, number)] if enough else []
 
 
 def _extra_draw(table: LostFound, seat: Seat) -> Menu[Any]:

@@ -196,6 +196,30 @@ def test_what_an_event_draws_over_the_end_of_the_deck_is_told_whole() -> None:
     assert caravan.table.size(A) == 4
 
 
+def test_who_shows_what_was_drawn_has_drawn() -> None:
+    """LF-5.3, LF-5.2, EX-1: the Farmer scans her cards without a word; then the bonus is too late, and stays READY."""
+    draw = Position("mason farmer weaver", lambda table: duties(table, B, "1"), seat=B)
+    draw.refuses(B, ["R08", "R77", "R09"], "COUNT").refuses(B, ["R08", "P01"], "SOURCE")
+    draw.play((B, ["R63"]), (B, ["R08"]), (B, ["R70"]))
+    draw.refuses(B, "use-extra-draw farmer", "PHASE").play((B, ["R77"]), (None, "E08"))
+    assert (draw.held(B), draw.table.discard) == (["P07", "R08", "R77"], ["R63", "R70"])
+    assert "B02" in draw.table.ready
+
+
+def test_what_was_held_before_is_told_before_the_draw() -> None:
+    """LF-2.16, LF-5.3: one card is unseen from before: alone it is that one, and two more are drawn; the canal makes them three."""
+
+    def laid(table: LostFound) -> None:
+        complete(table, "C09")
+        unseen(table, A, 1)
+
+    draw = Position("farmer mason", laid).play((A, ["R01"]))
+    assert draw.table.turn.drawing
+    draw.play((A, "use-extra-draw canal"), (A, ["R02", "R03", "R04"]), (None, "E08"))
+    assert draw.held(A) == ["P07", "R01", "R02", "R03", "R04"]
+    assert (draw.table.hands[A].unseen, draw.table.used) == (0, ["B10"])
+
+
 @pytest.mark.parametrize(
     ("roles", "cleared", "farmer", "canal"),
     [("farmer mason", False, "READY", "NOABILITY"), ("mason farmer", True, "NOABILITY", "READY")],
@@ -354,6 +378,22 @@ def test_between_a_festival_and_its_replacement() -> None:
     assert (fair.held(A), fair.held(B)) == (["R01", "R06"], ["R05", "R13"])
     assert fair.table.used == ["B05"]
     fair.refuses(A, propose(B, "R06", do="barter-propose"), "READY").play((None, "E08"))
+
+
+def test_the_merchant_makes_one_exchange_in_a_turn() -> None:
+    """Section 3.3, LF-13.2: after Winter's last card, a Festival, she barters; Spring turns her tracker READY; next turn again."""
+
+    def laid(table: LostFound) -> None:
+        table.event_discard += [card for card in table.events.cards if card != "E01"]
+        table.events.cards = ["E01"]
+        hold(table, A, "R01", "R03")
+
+    fair = Position("merchant mason", laid).play((None, "E01"), (A, "found-done"), (A, "market-closed"))
+    fair.play((None, "C02"), (A, propose(B, "R01", do="barter-propose")), (B, "trade-accept"), (None, "E17"))
+    assert (fair.table.season, fair.table.used) == ("spring", [])
+    fair.refuses(A, propose(B, "R03", do="barter-propose"), "READY")
+    fair.play((A, "pass-phase"), (None, "E15"), (B, "choose-option E15 A"), (B, "pass-phase"))
+    fair.play((None, "E14"), (A, "choose-option E14 B"), (A, propose(B, "R03", do="barter-propose")))
 
 
 # Payments
