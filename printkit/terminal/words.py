@@ -13,6 +13,7 @@ from printkit.codes import Code, CodeError
 from printkit.codes.identity import find
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
+from printkit.referee.moves import by_verb
 from printkit.referee.questions import Judged
 from printkit.terminal.menu import MenuItem, answering, free_parts, items, own_numbers
 from printkit.title import Title
@@ -65,10 +66,13 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         for entry in asked
         for data in _meanings(text, entry, game.table, title)
     ]
-    if not answers:
+    is_move = text.split(" ")[0] in by_verb(title.book.moves)
+    if is_move or not answers:
         first = asked[0]
         who = seat if seat is not None else answering(first)
-        answers = [Answer(who, text, first.number, None)]  # the book itself may know what is wrong with it
+        if who is None and is_move:  # the table is asked: a move is said by the player on turn
+            who = title.book.turn(game.table)
+        answers.append(Answer(who, text, first.number, None))  # the book itself may know what is wrong with it
     return Meaning(answers=tuple(answers))
 
 

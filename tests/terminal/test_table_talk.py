@@ -72,6 +72,30 @@ def test_what_is_known_but_not_offered_is_refused_with_its_reason() -> None:
     assert "Zora: draw is not one of the choices." in said
 
 
+def test_a_move_at_the_wrong_time_is_the_player_s_on_turn_where_the_table_is_asked() -> None:
+    """While the table turns up an Event, a move is said by whoever is on turn, with a name or without: the rule answers."""
+    set_up = ("Farmer", "Merchant", "C02,C05", "2", "Bob: R01, R63, R78")
+    said = ("Bob: use-extra-draw farmer", "use-extra-draw canal", "barter-propose 0 S10", "tawbah R44 R01")
+    game, printed = typed(*set_up, *said, title="lost-and-found", names=("Ada", "Bob"), width=200)
+    assert game.entries[-1].data == ["R01", "R63", "R78"]  # type: ignore[union-attr]
+    for reason in (
+        "It belongs to another role. (LF-13.1)",
+        "The Communal Responsibility that gives it is not completed yet. (LF-13.3)",
+        "That is not possible in the Resource Phase. (LF-4.1)",
+        "You have no transgressions. (LF-12.1)",
+    ):
+        assert reason in printed
+    assert "not your turn" not in printed
+
+
+def test_cards_are_laid_down_with_commas_between() -> None:
+    """A project and what is given for it, as the screen says: with commas, with blanks, or with both."""
+    set_up = ("Farmer", "Merchant", "C02,C05", "2", "E08")
+    for cards in ("C05, S10,P08", "C05 S10 P08"):
+        game, _ = typed(*set_up, cards, title="lost-and-found", names=("Ada", "Bob"))
+        assert game.table.laid("C05") == 3
+
+
 def test_the_number_on_a_card_means_the_card() -> None:
     """After card 5 has been drawn, 33 is still The Thief's Temptation, not the 33rd of the list."""
     lines = ("1", "draw", "5", "draw", "33", "decline", "draw", "market", "draw", "A10")

@@ -304,7 +304,7 @@ class OwnCards(SomeOf[str]):
 
     def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:
         if isinstance(data, str):
-            data = data.split()
+            data = data.replace(",", " ").split()
         if isinstance(data, list | tuple):
             data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
         return super().read(data)
