@@ -72,7 +72,9 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         who = seat if seat is not None else answering(first)
         if who is None and is_move:  # the table is asked: a move is said by the player on turn
             who = title.book.turn(game.table)
-        answers.append(Answer(who, text, first.number, None))  # the book itself may know what is wrong with it
+        answers.append(
+            Answer(who, text, first.number, None)
+        )  # the book itself may know what is wrong with it
     return Meaning(answers=tuple(answers))
 
 
