@@ -177,6 +177,11 @@ class Choice(Question[T]):
             wanted = [*first, *(value for value in wanted if value not in first)]
         return [value for value in wanted if value not in legal]
 
+    @property
+    def sayable(self) -> Sequence[T]:
+        """What is listed nowhere, not even with its reasons, since it is too much; who says it in words hears why not."""
+        return ()
+
     def why_not(self, value: T) -> Refusals:
         """Give all reasons why a value is not offered; empty if it is."""
         if value in self.options:

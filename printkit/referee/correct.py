@@ -80,6 +80,9 @@ def _resolve(table: Any, path: str) -> tuple[Any, Any, Any]:
             kind = _inner(kind, 1)
             last = found[step]
             value = value[last]
+        elif isinstance(value, tuple) and hasattr(value, "_fields"):
+            before, parts = path[: -len(step) - 1], ",".join(value._fields)
+            raise WrongCorrectionError(f"{path}: set the whole of it, in this order: {before}=[{parts}]")
         else:
             raise WrongCorrectionError(f"{path}: there is nothing inside to set at {step}")
     return holder, last, kind

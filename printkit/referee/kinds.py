@@ -252,10 +252,10 @@ class Counts(Kind[dict[K, int]]):
                 Refusal(
                     UNKNOWN,
                     say("{what:name} is no count.", repr(data)),
-                    legal=say("Say how many: {kinds}.", one_of(list(names))),
+                    legal=say("Say how many: {kinds}.", one_of(self._labels())),
                 ),
             )
-        against = [unknown(name, list(names), list(names)) for name in data if name not in names]
+        against = [unknown(name, list(names), self._labels()) for name in data if name not in names]
         for name, number in data.items():
             if name in names and (not isinstance(number, int) or isinstance(number, bool) or number < 0):
                 against.append(
@@ -266,6 +266,9 @@ class Counts(Kind[dict[K, int]]):
         if against:
             return None, tuple(against)
         return {kind: data.get(name, 0) for name, kind in names.items()}, ()
+
+    def _labels(self) -> list[str]:
+        return [self.label(kind) for kind in self.shown]
 
     def limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
         stock = self.stock

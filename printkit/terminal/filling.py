@@ -8,6 +8,7 @@ from typing import Any
 from printkit.referee import Data, OneOf
 from printkit.referee.kinds import Counts, Free, SomeOf, Whole, Yes
 from printkit.referee.questions import Field, Form
+from printkit.terminal.menu import typable
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import named, read_kind
 from printkit.title import Title
@@ -74,7 +75,7 @@ def limits(kind: Any) -> str:
     if isinstance(kind, Whole):
         return f" ({kind.low}-{kind.high})" if kind.high is not None else f" ({kind.low} or more)"
     if isinstance(kind, Counts):
-        names = list(map(kind.key, kind.stock))
+        names = [typable(kind, thing) for thing in kind.shown]
         return f" ({', '.join(names)}; as in `{names[-1]} 2, {names[0]} 1`)"
     if isinstance(kind, SomeOf):
         return " (with commas between)"

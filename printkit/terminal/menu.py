@@ -112,22 +112,26 @@ def hint(entry: Open) -> str:
             else f"a number from {kind.low}"
         )
     if isinstance(kind, Counts):
-        there = ", ".join(f"{kind.key(k)} {n}" for k, n in kind.stock.items())
-        return (
-            f"how many of each, as in `{next(iter(map(kind.key, kind.stock)), 'x')} 2` (there are: {there})"
-        )
+        there = ", ".join(f"{typable(kind, k)} {n}" for k, n in kind.shown.items())
+        return f"how many of each, as in `{typable(kind, next(iter(kind.shown)))} 2` (there are: {there})"
     if isinstance(kind, SomeOf):
         return _some_of(kind, kind.ordered and (not isinstance(question, Draw) or question.in_order))
     return "the answer as JSON"
+
+
+def typable(kind: Counts[Any] | SomeOf[Any], thing: Any) -> str:
+    """What people type for something that is counted: its label, or its key where the label has numbers of its own."""
+    label = kind.label(thing).replace(",", "")
+    return str(kind.key(thing)) if any(map(str.isdecimal, label)) else label
 
 
 def _some_of(kind: SomeOf[Any], ordered: bool) -> str:
     most = len(kind.pieces) if kind.most is None else kind.most
     number = str(kind.least) if kind.least == most else f"{kind.least} to {most}"
     order = ", in order" if ordered else ""
-    alike = [kind.key(piece) for piece in kind.pieces]
-    if len(set(alike)) < len(alike):
-        example = ", ".join(f"2 {key}" for key in dict.fromkeys(alike))
+    alike = list({kind.key(piece): typable(kind, piece) for piece in kind.pieces}.values())
+    if len(alike) < len(kind.pieces):
+        example = ", ".join(f"{n} {name}" for n, name in zip((2, 1), alike, strict=False))
         return f"{number} of these: names or piece codes with commas between, or as in `{example}`"
     between = " with commas between" if most > 1 else ""
     none = "; `none` for none" if not kind.least else ""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from printkit.box import Piece
@@ -21,7 +22,9 @@ from printkit.title import Title
 T = TypeVar("T")
 
 _WORDS = re.compile(r"[,\s]+")
-_TOKENS = re.compile(r"[^\W_]+")
+_TOKENS = re.compile(r"(?<!\w)[+-]\d+|[^\W_]+")
+MINUS = "\u2212"
+"""As labels are set; people type a hyphen."""
 SHORTEST_BEGINNING = 2
 """Letters of a word that stand for a longer one."""
 
@@ -56,7 +59,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     parts = {entry.part for entry in asked}
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
     exact = [i for i in listed if text.lower() in _exact_names(i)]
-    found = exact[:1] or named(text, listed, lambda item: (item.label, item.name))
+    found = exact[:1] or named(text, listed, lambda item: _said(text, item.name, item.label))
     if len({(item.label, item.name) for item in found}) == 1:  # offered to several seats: the first answers
         return Meaning(item=found[0])
     if found:
@@ -83,6 +86,16 @@ def _exact_names(item: MenuItem) -> tuple[str, ...]:
     return (item.label.lower(),) if item.form is not None else (item.label.lower(), item.name.lower())
 
 
+def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
+    """What typed words may be of: the label; what logs call it, which nobody sees, only if the line begins like that."""
+    words, there = typed.lower().split(), key.lower().split()
+    begins = len(words) <= len(there) and all(
+        known == word or (known.startswith(word) and not word.isdecimal())
+        for word, known in zip(words, there, strict=False)
+    )
+    return (label, key) if begins else (label,)
+
+
 def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
     """Take `Bilal: ` off a line."""
     name, colon, rest = typed.partition(":")
@@ -103,7 +116,7 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
         among: what may be named.
         texts: (thing) -> its texts.
     """
-    wanted = _TOKENS.findall(typed.lower())
+    wanted = _tokens(typed)
     if not wanted:
         return []
     best = -1
@@ -117,24 +130,39 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
     if numbers and len(found) > 1:  # `defend 3 own` means no others bought
         exact = [thing for thing in found if numbers in map(_numbers, texts(thing))]
         found = exact or found
+    if len(found) > 1:  # `copy deck 2` is not deck 1 for 2 red
+        most = max(found_pairs := [max(_numbered(wanted, text) for text in texts(thing)) for thing in found])
+        found = [thing for thing, pairs in zip(found, found_pairs, strict=True) if pairs == most]
     return found
 
 
+def _numbered(wanted: Sequence[str], text: str) -> int:
+    """How many of the wanted numbers stand behind the same word in a text."""
+    there = set(pairwise(_tokens(text)))
+    return sum(pair in there for pair in pairwise(wanted) if pair[1].isdecimal())
+
+
 def _numbers(text: str) -> list[str]:
-    return sorted(word for word in _TOKENS.findall(text) if word.isdecimal())
+    return sorted(word for word in _tokens(text) if word.isdecimal())
+
+
+def _tokens(text: str) -> list[str]:
+    """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red."""
+    return _TOKENS.findall(text.lower().replace(MINUS, "-"))
 
 
 def _whole_words(wanted: Sequence[str], text: str) -> int:
     """How many of the wanted words are whole words of a text, -1 if one is none of its words."""
-    there = _TOKENS.findall(text.lower())
+    there = _tokens(text)
     whole = 0
     for word in wanted:
-        if word in there:
-            there.remove(word)
+        same = word if word in there else f"+{word}"  # who says 3 means +3
+        if same in there:
+            there.remove(same)
             whole += 1
             continue
         longer = [known for known in there if known.startswith(word)]
-        if not longer or len(word) < SHORTEST_BEGINNING or word.isdecimal():
+        if not longer or len(word) < SHORTEST_BEGINNING or _is_number(word):
             return -1
         there.remove(longer[0])
     return whole
@@ -155,7 +183,8 @@ def _meanings(text: str, entry: Open, table: Any, title: Title) -> Iterator[Data
 
 def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iterator[Data]:
     """What is not offered though it is known, and what a piece stands for."""
-    known = {question.key(value): question.label(value) for value in (*question.options, *question.others)}
+    wanted = (*question.options, *question.sayable, *question.others)
+    known = {question.key(value): question.label(value) for value in wanted}
     piece = piece_of(title, text)
     if piece is not None:
         meant = (title.book.scanned(table, question, piece.id), *names_of(piece))
@@ -164,13 +193,13 @@ def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iter
         if key.lower() == text.lower():
             yield key
             return
-    yield from [key for key, _ in named(text, list(known.items()), lambda pair: pair)][:1]
+    yield from [key for key, _ in named(text, list(known.items()), lambda pair: _said(text, *pair))][:1]
 
 
 def read_kind(text: str, kind: Kind[Any], title: Title) -> Data:
     """Turn a typed line into data of a kind, as far as the line allows."""
     if isinstance(kind, Counts):
-        return _counts(text, [kind.key(k) for k in kind.stock])
+        return _counts(text, {kind.key(k): kind.label(k) for k in kind.stock})
     if isinstance(kind, SomeOf):
         return _pieces(text, kind, title)
     if text[:1] in "[{":
@@ -181,26 +210,58 @@ def read_kind(text: str, kind: Kind[Any], title: Title) -> Data:
     return text
 
 
-def _counts(text: str, names: Sequence[str]) -> Data:
-    """Read `tens 2, ones 1`, `2 tens 1 one` or `1 0 2`; `nothing` is none of any."""
+def _counts(text: str, names: Mapping[str, str]) -> Data:
+    """Read `tens 2, ones 1`, `2 tens 1 one`, `2 tens, one` or `1 0 2`; `nothing` is none of any.
+
+    Args:
+        text: the typed line.
+        names: what may be counted, by its key, with its label: both name it.
+    """
     words = [word for word in _WORDS.split(text.strip().lower()) if word]
     if words in (["none"], ["nothing"]):
         return {}
     if all(word.lstrip("-").isdecimal() for word in words):
         return [int(word) for word in words] if len(words) == len(names) else text
-    if len(words) % 2:
-        return text
-    pairs = list(zip(words[::2], words[1::2], strict=True))
-    if all(number.lstrip("-").isdecimal() for number, _ in pairs):
-        pairs = [(name, number) for number, name in pairs]
-    if not all(number.lstrip("-").isdecimal() for _, number in pairs):
-        return text
     counted: dict[str, int] = {}
-    for word, number in pairs:
-        near = [name for name in names if name == word] or [name for name in names if name.startswith(word)]
-        name = near[0] if len(near) == 1 else word
-        counted[name] = counted.get(name, 0) + int(number)
-    return counted
+    for number, name in _amounts(text.lower(), words):
+        key = _counted_name(name, names)
+        counted[key] = counted.get(key, 0) + number
+    return counted or text
+
+
+def _amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
+    """So many of what: by commas, or word by word; nothing if no number is among the words."""
+    if not any(map(_is_number, words)):
+        return []
+    parts = [part.split() for part in text.split(",") if part.strip()]
+    if len(parts) == 1 and len(words) > 2:  # without commas: a number and a word in turn
+        parts = [list(words[n : n + 2]) for n in range(0, len(words), 2)]
+        if any(sum(map(_is_number, part)) != 1 for part in parts):
+            parts = [list(words)]
+    found = []
+    for part in parts:
+        first, *rest = part
+        *before, last = part
+        if _is_number(first) and rest:
+            found.append((int(first), " ".join(rest)))
+        elif _is_number(last) and before:
+            found.append((int(last), " ".join(before)))
+        else:
+            found.append((1, " ".join(part)))
+    return found
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("+-").isdecimal()
+
+
+def _counted_name(name: str, names: Mapping[str, str]) -> str:
+    """The key of what is counted; as it was typed if it names nothing, or several."""
+    exact = [key for key in names if key.lower() == name]
+    near = exact or [key for key in names if key.lower().startswith(name)]
+    if len(near) != 1:
+        near = [key for key, _ in named(name, list(names.items()), lambda pair: pair[1:])]
+    return near[0] if len(near) == 1 else name
 
 
 def _pieces(text: str, kind: SomeOf[Any], title: Title) -> Data:
@@ -215,7 +276,7 @@ def _pieces(text: str, kind: SomeOf[Any], title: Title) -> Data:
     if text.lower() == "none":
         return []
     if len(pieces) < len(kind.pieces):
-        counted = _counts(text, list(labels))
+        counted = _counts(text, labels)
         if isinstance(counted, dict):
             return [key for key, number in counted.items() for _ in range(min(number, len(kind.pieces)))]
     words = text.split(",") if "," in text else [text] if text.lower() in labels.values() else text.split()

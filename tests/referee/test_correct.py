@@ -86,6 +86,7 @@ def test_every_type_of_field() -> None:
         ("wallets.7", [5, 6], "7 is not one of 0 to 1"),
         ("wallets.0.1", 3, "nothing inside"),
         ("notes.ones", 3, "set the whole of it"),
+        ("coins.small", 3, r"in this order: coins=\[small,large\]"),
         ("notes", {"ons": 1}, "there is no ons; did you mean ones"),
         ("hands.0.coins.gould", 1, "did you mean gold"),
         ("flag", 1, "1 is no bool"),

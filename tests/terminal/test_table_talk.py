@@ -63,6 +63,83 @@ def test_words_name_answers() -> None:
     assert "Which one? Donate for 1 Hasana, 2 Dirhams go to Bilal; Donate for 1 Hasana" in said
 
 
+def belaad(*lines: str, **corrected: Any) -> tuple[list[Any], str]:
+    """Lines typed in Amina's first turn: what was answered, and what was printed since."""
+    desk = load_title("belaad")
+    game = Game.open(desk.book, NAMES, box=desk.box)
+    game.give(Answer(None, ["SC13", "SC04", "SC12", "SC21", "SC27"]))
+    assert not corrected or game.correct(corrected) == ()
+    begun = len(game.entries)
+    game, said = typed(*lines, game=game)
+    return answers_after(game, begun), " ".join(said.split())
+
+
+def test_a_number_keeps_its_sign() -> None:
+    """BEL-5.2, BEL-9.5: `+2` is bought, no card drawn from deck 2; −3 is no +3, also when it is on no card any more."""
+    rich = {"coins": [[5, 4], [1, 1], [1, 1]], "pool": [993, 994]}
+    given, _ = belaad("play a41", "+2", **rich)
+    assert given == ["play-card A41", "buy-two A41/2"]
+    given, said = belaad("play a35", "battle people", "-3", "-3", "3", "-1")
+    assert given[2:] == ["turned -3", "turned +3", "turned -1"]
+    assert "No: No battle card with that number can be in the deck. (BEL-9.5)" in said
+
+
+def test_what_cannot_be_paid_is_not_taken_for_something_else() -> None:
+    """BEL-4.4: one red of two: `A41 +2` is refused; it is not the log's `steal A41 2`, a theft from seat 2."""
+    given, said = belaad("play a41", "A41 +2", "a41 2", "steal a41 2")
+    assert given == ["play-card A41", "steal A41 2"]
+    assert said.count("No: Not enough red coins: 2 needed, 1 available. (BEL-4.4)") == 2
+
+
+def test_a_number_belongs_to_the_word_before_it() -> None:
+    """`copy deck 2` is not deck 1 for 2 red."""
+    rich = {"coins": [[5, 4], [1, 1], [1, 1]], "pool": [993, 994]}
+    given, _ = belaad("play a03", "copy deck 2", **rich)
+    assert given[-1] == "copy A03/2 2"
+
+
+def test_tokens_are_counted_by_name() -> None:
+    """BEL-7.1: as the hint says, in any letters, by symbol or code, one without a number; too many hear why."""
+    for line in ("2 Orange, 1 Steal", "2 orange, steal", "orange 2 steal 1", "2 ORG, 1 STL", "2 or 1 st"):
+        given, said = belaad("play a17", "3 tokens", line)
+        assert sorted(given[-1]) == ["ORG", "ORG", "STL"]
+    assert "or as in `2 Employ, 1 Income`" in said
+    _, said = belaad("play a17", "3 tokens", "21 orange")
+    assert "No: 21 orange tokens cannot come from there: the bag holds 20. (BEL-7.1)" in said
+
+
+def test_what_a_turn_does_not_list_is_understood_all_the_same() -> None:
+    """BEL-1.6: words of a card that lies there, a part that was used, a scholar who is gone, a draw too early: X03, X09, X13, X02."""
+    rich = {"coins": [[5, 4], [1, 1], [1, 1]], "pool": [993, 994]}
+    lines = ("draw deck 1", "play a39", "play a39", "employ rasis", "income", "income", "finish", "finish")
+    given, said = belaad(*lines, **rich)
+    assert given == ["play-card A39", "income A39", "close"]
+    for reason in (
+        "Not now: first play a card. (BEL-3.6)",
+        "A39 cannot be in your hand: it is discarded. (BEL-3.3)",
+        "That scholar is not on display. (BEL-10.1)",
+        "That part of the card has already been used. (BEL-3.5)",
+        "Not now: first draw a card. (BEL-3.9)",
+    ):
+        assert f"No: {reason}" in said
+
+
+def test_a_spy_counts_coins_by_name() -> None:
+    """BEL-8.13: `amina gold 1, bilal red 1` in the form; a name that is none hears them as people say them."""
+    desk = load_title("belaad")
+    game = Game.open(desk.book, NAMES, box=desk.box)
+    game.give(Answer(None, ["SC13", "SC04", "SC12", "SC21", "SC27"]))
+    for seat, card in ((0, "A35"), (1, "A36")):
+        game.give(Answer(Seat(seat), f"play-card {card}"))
+        game.give(Answer(Seat(seat), "draw-card 1"))
+    lines = ("play a18", "3 tokens", "orange, 2 battle", "spy bottom", "steal coins")
+    game, said = typed(*lines, "3 amina", "amina gold 1, bilal gold 1, bilal red 1", game=game)
+    assert [tuple(coins) for coins in game.table.coins] == [(0, 1), (0, 0), (3, 2)]
+    said = " ".join(said.split())
+    assert "Amina gold, Amina red, Bilal gold, Bilal red; as in `Bilal red 2, Amina gold 1`" in said
+    assert "No: amina is not one of the choices. Choose one of: Amina, gold" in said
+
+
 def test_what_is_known_but_not_offered_is_refused_with_its_reason() -> None:
     """AYU-4.11, AYU-4.12: not oneself, not four; another's turn is another's turn."""
     _, said = typed("Amina", "donate amina", "recruit 4", "Bilal: draw", "Zora: draw", "why attack amina")

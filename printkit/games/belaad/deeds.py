@@ -517,6 +517,17 @@ def deeds_of(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
     return found
 
 
+def all_deeds(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
+    """All that a card could let a seat do, whether it is done or not; with every scholar of the box while it is in use."""
+    card = table.pieces.actions[frame.card]
+    found: list[Any] = []
+    for half in (card.primary, card.secondary):
+        found += _still_deeds(table, seat, half)
+        if "EMP" in half.symbols and frame.open:
+            found += [made(Employ, half.key, scholar) for scholar in table.pieces.scholars]
+    return found
+
+
 def _add_deeds(table: Belaad, seat: Seat, half: Half, found: list[Any]) -> None:
     key = (half.key, seat, table.the_order, len(table.names))
     found += table.once(key, lambda: _still_deeds(table, seat, half))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from printkit.box import Operation
-from printkit.games.belaad.deeds import CLOSE, DEEDS, AnyOf, Close, deeds_of, top_frame
+from printkit.games.belaad.deeds import CLOSE, DEEDS, AnyOf, Close, all_deeds, deeds_of, top_frame
 from printkit.games.belaad.effects import effect
 from printkit.games.belaad.hashash import HASHASH_MOVES, hashash_moves, with_effect
 from printkit.games.belaad.listing import Listed, made
@@ -63,7 +63,16 @@ def what_to_do(table: Belaad, seat: Seat) -> Listed:
         rule="BEL-3.1",
         prompt=lambda: where_it_stands(table)[0],
         waiting=lambda: where_it_stands(table)[1],
+        says=said_of_a_turn,
     )
+
+
+def said_of_a_turn(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+    """BEL-1.6: what people say by mistake: a card played again, a part used twice, a scholar who is gone, a draw too early."""
+    if table.turn is None or table.turn.seat != seat:
+        return ()
+    deeds = [deed for frame in table.now.frames for deed in all_deeds(table, seat, frame)]
+    return (*deeds, CLOSE, *DRAWS, *(made(PlayCard, card) for card in table.pieces.actions))
 
 
 def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
