@@ -493,15 +493,15 @@ class BarterPropose(OfTurn):
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
         """PHASE, NOABILITY, READY."""
-        if table.turn.phase in {"start", "resource"}:
-            return wrong_phase(table)
-        return _charge(table, table.active)
+        return _too_early(table) or _charge(table, table.active)
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE, NOABILITY, READY, then as any exchange."""
-        if table.turn.phase in {"start", "resource"}:
-            return wrong_phase(table)
-        return _charge(table, seat) or proposal(table, seat, self.partner, self.give, self.get)
+        return (
+            _too_early(table)
+            or _charge(table, seat)
+            or proposal(table, seat, self.partner, self.give, self.get)
+        )
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """The charge is used on acceptance; after a rejection it stays READY."""
@@ -520,7 +520,18 @@ class BarterPropose(OfTurn):
 
 def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
-    return [] if _charge(table, seat) else [anew(table, _barter, seat)]
+    return [] if _too_early(table) or _charge(table, seat) else [anew(table, _barter, seat)]
+
+
+def _too_early(table: LostFound) -> Refusals:
+    """LF-4.3, LF-5.3: PHASE, until the referee knows all that was drawn, or the Event is turned up."""
+    turn = table.turn
+    if turn.phase == "start" or (turn.phase == "resource" and turn.drawing):
+        return wrong_phase(table)
+    if turn.phase == "resource" and table.drawn[table.active]:
+        text = "First turn up the Event, or show the referee what you drew: the Resource Phase is not over."
+        return refuse("LF-X-PHASE", "LF-4.3", text)
+    return ()
 
 
 def _charge(table: LostFound, seat: Seat) -> Refusals:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from printkit.games.lost_and_found.acts import OfTurn
 from printkit.games.lost_and_found.asking import anew, ask, tell_drawing
+from printkit.games.lost_and_found.market import barter_meanwhile
 from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
@@ -118,7 +119,12 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     table.announce("Draw {n} Resources.", number, to=(seat,))
     table.learn(seat, *told)
     while not event:
-        first = yield from ask(table, event_question(table), also=lambda: tawbah_meanwhile(table, seat))
+        first = yield from ask(
+            table,
+            event_question(table),
+            also=lambda: tawbah_meanwhile(table, seat),
+            last=lambda: barter_meanwhile(table, seat),
+        )
         if first.which == 0:
             event = first.answer
         else:

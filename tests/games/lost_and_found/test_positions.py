@@ -396,6 +396,23 @@ def test_the_merchant_makes_one_exchange_in_a_turn() -> None:
     fair.play((None, "E14"), (A, "choose-option E14 B"), (A, propose(B, "R03", do="barter-propose")))
 
 
+def test_the_merchant_exchanges_between_the_draw_and_the_event() -> None:
+    """LF-4.3, LF-5.3, ERR-LF-6: PHASE until all that was drawn is told; then the Resource Phase is over, as in full mode."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R01")
+        hold(table, B, "R13")
+
+    turn = Position("merchant mason farmer", laid)
+    sheep = propose(B, "R31", "R13", do="barter-propose")
+    turn.refuses(A, sheep, "PHASE").play((A, ["R31"])).refuses(A, sheep, "PHASE")
+    (reason,) = turn.game.judge(Answer(A, sheep))
+    assert str(reason.reason).startswith("First turn up the Event, or show the referee what you drew")
+    turn.play((A, ["R63", "R33"])).refuses(B, sheep, "TURN").play((A, sheep), (B, "trade-reject"), (A, sheep))
+    turn.refuses(None, "E07", "OPEN").play((B, "trade-accept"), (None, "E07"), (A, ["R13"]))
+    assert (turn.held(A), turn.held(B), turn.table.used) == (["R01", "R33"], ["R31"], ["B05"])
+
+
 # Payments
 
 
