@@ -104,13 +104,19 @@ def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) ->
         lambda: RESOURCES if table.hands[owner].number else (),
         seat=drawer,
         weights=lambda: table.hands[owner],
-        judge=lambda kind: () if table.hands[owner].of(kind) else no_choice("PP-6.11"),
+        judge=lambda kind: () if table.hands[owner].of(kind) else not_in_hand(kind),
         rule="PP-6.11",
         prompt=lambda: table.say("Draw a card blind from the hand of {who:seat}.", owner),
         label=RESOURCE.__getitem__,
         secret=secret,
         waiting="drawing a card without looking",
     )
+
+
+def not_in_hand(kind: str) -> Refusals:
+    """R-36, to whoever draws; what the hand holds it does not tell."""
+    text = "No {resource} was drawn: name the kind on the card that you drew."
+    return refuse("R-36", "PP-6.11", text, RESOURCE[kind])
 
 
 class Place(Choice[str]):

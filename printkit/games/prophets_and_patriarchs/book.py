@@ -103,5 +103,5 @@ BOOK = PatriarchsBook(
     alone=ALONE,
     scanned=scanned,
     shortcuts=shortcuts,
-    codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "answered": "R-13"},
+    codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "range": "R-36", "answered": "R-13"},
 )

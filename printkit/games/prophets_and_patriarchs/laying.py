@@ -116,15 +116,16 @@ class LayDefault(Move[Patriarchs]):
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-9: with number discs it is not enough (ERR-PP-5)."""
-        if table.discs_on:
-            return refuse(
-                "B-9", "PP-2.8", "Number discs are switched on: say which number lies on each tile."
-            )
-        return refused(table, table.box.default(table.included))
+        return no_discs() if table.discs_on else refused(table, table.box.default(table.included))
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
         table.lay(table.box.default(table.included))
+
+
+def no_discs() -> Refusals:
+    """B-9: the booklet's board needs its discs (ERR-PP-5)."""
+    return refuse("B-9", "PP-2.8", "Number discs are switched on: say which number lies on each tile.")
 
 
 def _numbers(table: Patriarchs, seat: Seat) -> Kind[dict[str, int]]:
@@ -151,8 +152,9 @@ class LayWithDiscs(Move[Patriarchs]):
         return Layout(base.tiles, base.trades, {tile: n for tile, n in self.discs.items() if n})
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """B-9."""
-        return refused(table, self.layout(table))
+        """B-9, also where no disc is named."""
+        layout = self.layout(table)
+        return refused(table, layout) if layout.discs else no_discs()
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""

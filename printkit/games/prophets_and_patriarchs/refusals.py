@@ -82,10 +82,8 @@ def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
     return refuse("R-43", rule, "No {resource} left in the supply.", RESOURCE[kind])
 
 
-def no_choice(rule: str, options: Sequence[str] = ()) -> Refusals:
-    """R-36, with the choices as people call them where they may be told."""
-    if not options:
-        return refuse("R-36", rule, "That is not one of the choices.")
+def no_choice(rule: str, options: Sequence[str]) -> Refusals:
+    """R-36, with the choices as people call them."""
     return refuse("R-36", rule, "That is not one of the choices: {options}.", several([*options]))
 
 

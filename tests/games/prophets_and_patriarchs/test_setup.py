@@ -152,7 +152,7 @@ def test_warnings_that_are_asked() -> None:
 def test_number_discs() -> None:
     """PP-2.8, ERR-PP-5: the booklet's board needs its discs; a tile without one keeps its number, and W-6 tells it."""
     table, trial = laying(discs=True)
-    trial.refuses(None, "lay-default", "B-9")
+    trial.refuses(None, "lay-default", "B-9").refuses(None, {"do": "lay-with-discs", "discs": {}}, "B-9")
     trial.refuses(None, {"do": "lay-with-discs", "discs": {"HX-BEN": 2, "HX-LEV": 2}}, "B-9")
     trial.refuses(None, {"do": "lay-with-discs", "discs": {"HX-NOWHERE": 2}}, "R-36")
     trial.give(None, {"do": "lay-with-discs", "discs": {"HX-BEN": 5}})

@@ -224,9 +224,22 @@ def test_a_choice_that_is_refused_tells_the_choices() -> None:
     table = table_of("LEV", "NAP", stacks="WAR1")
     give(table, "LEV", HAY=3)
     trial = drawing(table, "NAP", "WAR1-05")  # the only opponent is not asked for
-    assert "Hay" not in str(trial.refuses(1, "OIL", "R-36").judge(1, "OIL")[0])
+    told = str(trial.refuses(1, "OIL", "R-36").judge(1, "OIL")[0])
+    assert "No Oil was drawn: name the kind on the card that you drew." in told
+    assert "Hay" not in told
     assert trial.give(1, "HAY").give(1, "HAY").done
     sound(table)
+
+
+def test_amounts_that_nobody_can_return() -> None:
+    """R-36: fewer than none, half a card, too many of a kind, too few in all: every one by the code of section 6.8."""
+    table = table_of("LEV", "JUD", stacks="WAR1")
+    give(table, "LEV", HAY=6, OIL=3)
+    trial = drawing(table, "LEV", "WAR1-10")
+    for cards in ({"HAY": 5, "OIL": -1}, {"HAY": 3.5}, {"OIL": 4}, {"HAY": 3}, {"HAY": 5}, {"GOLD": 4}, {}):
+        trial.refuses(0, cards, "R-36")
+    assert trial.give(0, {"HAY": 2, "OIL": 2}).done
+    assert table.hands[0] == Cards(HAY=4, OIL=1)
 
 
 def test_a_loss_in_two_parts() -> None:
