@@ -87,11 +87,15 @@ def score_alone(box: Any, sheets: Sequence[ScoreSheet], options: Mapping[str, An
 
 
 def _of_town(cards: Cards, town: Mapping[str, int]) -> Refusals:
-    """The main Communal Responsibility is one of those completed."""
-    if town["mosque"] <= town["completed"]:
-        return ()
-    text = "{card:name} is completed, so at least one Communal Responsibility is."
-    return refuse("mosque", "LF-1.1", text, cards.names[cards.numbers.main_project])
+    """The main Communal Responsibility is one of those completed, also where all are."""
+    name = cards.names[cards.numbers.main_project]
+    if town["mosque"] > town["completed"]:
+        text = "{card:name} is completed, so at least one Communal Responsibility is."
+        return refuse("mosque", "LF-1.1", text, name)
+    if town["completed"] == len(cards.projects) and not town["mosque"]:
+        text = "All Communal Responsibilities are completed, so {card:name} is."
+        return refuse("mosque", "LF-1.1", text, name)
+    return ()
 
 
 def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:

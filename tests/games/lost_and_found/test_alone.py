@@ -67,6 +67,7 @@ def test_nobody_and_several_win() -> None:
         ((1, 2, 1, 0, 2), 6, 1, ["net"]),
         ((1, 2, 3, 0, 1), 5, 1, ["reckoned"]),
         ((1, 2, 0, 0, 0), 0, 1, ["mosque"]),
+        ((1, 2, 0, 0, 0), 10, 0, ["mosque"]),
     ],
 )
 def test_what_cannot_be(row: tuple[int, ...], completed: int, mosque: int, codes: list[str]) -> None:
