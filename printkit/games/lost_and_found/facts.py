@@ -53,14 +53,14 @@ class Turn(Facts):
     skip_action: bool = zone(Flag("No Action Phase this turn"), default=False)
     skip_responsibility: bool = zone(Flag("No Responsibility Phase this turn"), default=False)
     acted: bool = zone(Flag("Action used"), default=False)
+    bartered: bool = zone(Flag("Merchant's exchange made"), default=False)
+    """A new season in between gives no second one in a turn."""
     duty: str = zone(OneWord("Responsibility this turn", words=DUTY_DONE), default="")
     limit_up: int = zone(Count("Resources above the hand limit this turn"), default=0)
     drawing: bool = zone(Flag("Resources not drawn yet", fixed=True), default=False)
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
     event: str = ""
     """The last Event drawn this turn."""
-    bartered: bool = False
-    """Whether the Merchant's exchange was made this turn: a new season in between gives no second one."""
     deciding: str = ""
     """What has to be finished first, where no other fact tells it (LF-4.3): see `DECIDING`."""
 
