@@ -85,7 +85,7 @@ def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
 class Menu(Choice[T]):
     """A choice among moves: everything is taken from their classes."""
 
-    __slots__ = ("_exact", "_room", "_seat", "_sheet", "_table", "_then", "classes")
+    __slots__ = ("_exact", "_room", "_says", "_seat", "_sheet", "_table", "_then", "classes")
 
     def __init__(
         self,
@@ -101,6 +101,7 @@ class Menu(Choice[T]):
         auto: bool = False,
         others: Lazy[T] = (),
         exact: bool = False,
+        says: Callable[[Any, Seat], Sequence[T]] | None = None,
         then: Follows | None = None,
     ) -> None:
         """Offer these moves to a seat.
@@ -117,10 +118,12 @@ class Menu(Choice[T]):
             auto: a single option is taken without asking.
             others: what is not listed, though players may want it and hear why not.
             exact: whether what the classes list themselves is legal as it is listed: it is not judged again.
+            says: (table, seat) -> what people may say besides, though it is listed nowhere: its reasons are told, the
+                likeliest first where words fit several.
             then: what the same seat, or anybody, is asked at once after a move, whatever happens; None where something
                 else may come. Pages take both answers together.
         """
-        self._room, self._exact, self._then = room, exact, then
+        self._room, self._exact, self._says, self._then = room, exact, says, then
         self._table, self._seat, self.classes = table, seat, tuple(classes)
         key = (self.classes, seat, len(table.names))
         sheet: MenuSheet | None = table.lists.get(key)
@@ -176,6 +179,10 @@ class Menu(Choice[T]):
                     known.add(self.key(one))
                     found.append(one)
         return found
+
+    @property
+    def sayable(self) -> Sequence[T]:  # noqa: D102
+        return () if self._says is None else self._says(self._table, self._seat)
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
         if self._exact:

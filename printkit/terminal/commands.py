@@ -157,7 +157,16 @@ class Commands:
         if len(wanted) > MOST_REASONS:
             self._say(f"  and {len(wanted) - MOST_REASONS} more; `why ANSWER` explains one of them", "dim")
         if not wanted:
-            self._say("Everything that could be wanted now is offered.")
+            more = any(
+                entry.question.sayable
+                for entry in host.game.open_questions()
+                if isinstance(entry.question, Choice)
+            )
+            self._say(
+                "Nothing else is listed; `why ANSWER` explains one of those that are not."
+                if more
+                else "Everything that could be wanted now is offered."
+            )
         self._rule(host.current().question.rule)
 
     def _rule(self, rule_id: str) -> None:

@@ -60,6 +60,8 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
     exact = [i for i in listed if text.lower() in _exact_names(i)]
     found = exact[:1] or named(text, listed, lambda item: _said(text, item.name, item.label))
+    if not exact:
+        found = [] if _turned_round(text, found, asked) else _best_in_order(text, found)
     if len({(item.label, item.name) for item in found}) == 1:  # offered to several seats: the first answers
         return Meaning(item=found[0])
     if found:
@@ -94,6 +96,41 @@ def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
         for word, known in zip(words, there, strict=False)
     )
     return (label, key) if begins else (label,)
+
+
+def _turned_round(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> bool:
+    """Whether words name what is offered only out of their order, and in it a move of the same kind that is not offered.
+
+    Who has no Hay to give for Oil does not want to give Oil for Hay.
+    """
+    if any(_in_order(typed, text) for item in found for text in _said(typed, item.name, item.label)):
+        return False  # one of these is meant
+    verbs = {item.name.split(" ")[0] for item in found}
+    return any(
+        _in_order(typed, text)
+        for entry in asked
+        if verbs and isinstance(question := entry.question, Choice)
+        for value in (*question.sayable, *question.others)
+        if (key := question.key(value)).split(" ")[0] in verbs
+        for text in _said(typed, key, question.label(value))
+    )
+
+
+def _best_in_order(typed: str, found: list[MenuItem]) -> list[MenuItem]:
+    """Those that say the words in their order, if any do: `hay for oil` is not oil for hay."""
+    best = [
+        item for item in found if any(_in_order(typed, text) for text in _said(typed, item.name, item.label))
+    ]
+    return best or found
+
+
+def _in_order(typed: str, text: str) -> bool:
+    """Whether typed words are, or begin, words of a text one after the other."""
+    there = iter(_tokens(text))
+    return all(
+        any(known == word or (known.startswith(word) and not _is_number(word)) for known in there)
+        for word in _tokens(typed)
+    )
 
 
 def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
@@ -193,7 +230,9 @@ def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iter
         if key.lower() == text.lower():
             yield key
             return
-    yield from [key for key, _ in named(text, list(known.items()), lambda pair: _said(text, *pair))][:1]
+    near = named(text, list(known.items()), lambda pair: _said(text, *pair))
+    in_order = [pair for pair in near if any(_in_order(text, said) for said in _said(text, *pair))]
+    yield from [key for key, _ in in_order or near][:1]
 
 
 def read_kind(text: str, kind: Kind[Any], title: Title) -> Data:

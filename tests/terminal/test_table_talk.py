@@ -124,6 +124,56 @@ def test_what_a_turn_does_not_list_is_understood_all_the_same() -> None:
         assert f"No: {reason}" in said
 
 
+def with_land(*lines: str, **corrected: Any) -> tuple[list[Any], str]:
+    """Lines typed in Amina's business, Judah's; Bilal plays Levi."""
+    desk = load_title("prophets-and-patriarchs")
+    game = Game.open(desk.book, NAMES[:2], box=desk.box, options={"stacks": "LAW1"})
+    assert game.give(Answer(None, "lay-default")) == ()
+    places = [f"place-start {at}" for at in ("c7,1 s5,1", "c5,5 s3,4", "c-2,10 s-2,7", "c7,13 s4,9")]
+    for number, data in enumerate(("JUD", "LEV", "6", "1", *places)):
+        assert game.give(Answer(Seat(number % 2), data)) == ()
+    assert game.correct(corrected) == ()
+    begun = len(game.entries)
+    game, said = typed(*lines, game=game)
+    return answers_after(game, begun), " ".join(said.split())
+
+
+def test_hay_for_oil_is_not_oil_for_hay() -> None:
+    """PP-8.2: with one Hay and four Oil: refused in any words, never the other way round; with four of each as it is said."""
+    hands = {"hands.0": [1, 0, 0, 0, 4, 0], "supply": [26, 27, 27, 27, 23, 27]}
+    for line in ("trade HAY OIL", "trade hay oil", "Trade 4 Hay for 1 Oil", "trade hay for oil"):
+        given, said = with_land("1/3", line, **hands)
+        assert given == ["1/3"]
+        assert "No: You need 4 Hay; you have 1. (PP-8.2)" in said
+    assert with_land("1/3", "trade oil hay", **hands)[0][1:] == ["trade OIL HAY"]
+    hands = {"hands.0": [4, 0, 0, 0, 4, 0], "supply": [23, 27, 27, 27, 23, 27]}
+    assert with_land("1/3", "trade hay for oil", **hands)[0][1:] == ["trade HAY OIL"]
+    given, said = with_land("1/3", "hay oil trade", **hands)
+    assert (given, "Which one?" in said) == (["1/3"], True)
+
+
+def test_what_a_hand_or_the_land_forbids_is_understood_in_words() -> None:
+    """6.8: what is said as the list would say it hears the row's reason; `why` says that not everything is listed."""
+    given, said = with_land("1/3", "camel oil 10 wheat 8", "camel levi hay 6", "city", "trade hay hay", "why")
+    assert given == ["1/3"]
+    for reason in (
+        "A camel is already on that edge. (PP-9.2)",
+        "A camel must connect to your own camel, tent or city",
+        "You need 1 Wheat, 1 Wine, 1 Oil; missing 1 Wheat, 1 Wine, 1 Oil. (PP-9.5)",
+        "Choose a different resource. (PP-8.2)",
+        "Nothing else is listed; `why ANSWER` explains one of those that are not.",
+    ):
+        assert reason in said
+
+
+def test_a_swap_is_not_turned_round() -> None:
+    """LAW1-10 MARKET: no Oil is left, so Hay is swapped for none; Oil for Hay was not said."""
+    hands = {"hands.0": [1, 0, 0, 0, 26, 0], "hands.1": [0, 0, 0, 0, 1, 0], "supply": [26, 27, 27, 27, 0, 27]}
+    given, said = with_land("1/2", "honest weights", "hay oil", "oil hay", **hands)
+    assert "No: No Oil left in the supply. (PP-6.V4)" in said
+    assert given[2:] == ["swap OIL HAY"]
+
+
 def test_a_spy_counts_coins_by_name() -> None:
     """BEL-8.13: `amina gold 1, bilal red 1` in the form; a name that is none hears them as people say them."""
     desk = load_title("belaad")

@@ -16,7 +16,7 @@ Lists = Callable[[Belaad, Seat], tuple[Any, ...]]
 class Listed(Menu[Any]):
     """A menu with a list of its own. What is not listed can still be said, and hears its reasons."""
 
-    __slots__ = ("_lists", "_says", "_waits")
+    __slots__ = ("_lists", "_waits")
 
     def __init__(
         self,
@@ -30,13 +30,9 @@ class Listed(Menu[Any]):
         waiting: str | Callable[[], str],
         says: Lists | None = None,
     ) -> None:
-        """Args as those of a `Menu`.
-
-        `lists` lists the moves, `says` what people may say besides and are never offered; `waiting` may follow where
-        the table stands.
-        """
-        self._lists, self._says = lists, says
-        super().__init__(table, seat, classes, rule=rule, prompt=prompt)
+        """Args as those of a `Menu`, and `lists`, which lists the moves; `waiting` may follow where the table stands."""
+        self._lists = lists
+        super().__init__(table, seat, classes, rule=rule, prompt=prompt, says=says)
         self._waits = waiting
 
     @property
@@ -47,11 +43,6 @@ class Listed(Menu[Any]):
     @waiting.setter
     def waiting(self, words: str) -> None:
         self._waits = words
-
-    @property
-    def sayable(self) -> Sequence[Any]:
-        """What `says` lists."""
-        return () if self._says is None else self._says(self._table, self._seat)
 
     def _list(self) -> tuple[Any, ...]:
         return self._lists(self._table, self._seat)

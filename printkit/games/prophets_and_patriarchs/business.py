@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from printkit.games.prophets_and_patriarchs.building import BuildCamel, BuildCity, BuildTent
-from printkit.games.prophets_and_patriarchs.moving import MoveTent
+from printkit.games.prophets_and_patriarchs.building import BUILDINGS, BuildCamel, BuildCity, BuildTent
+from printkit.games.prophets_and_patriarchs.moving import MoveTent, move_tents
 from printkit.games.prophets_and_patriarchs.partners import ACCEPT, DECLINE, WITHDRAW, OfferTrade
+from printkit.games.prophets_and_patriarchs.pieces import RESOURCES
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
 from printkit.games.prophets_and_patriarchs.trading import Buy, Trade
 from printkit.referee import Move, Seat, move
+from printkit.referee.moves import kept
 
 
 @move
@@ -30,3 +33,14 @@ BUSINESS_RULE = "PP-8.1"
 ALONE = (EndTurn, BuildCamel, BuildTent, BuildCity, MoveTent, Trade, Buy)
 BUSINESS = (*ALONE, OfferTrade)
 WORDS = (ACCEPT, DECLINE, WITHDRAW)
+
+
+def said_of_business(table: Patriarchs, seat: Seat) -> Sequence[Any]:
+    """6.8: what people may say though the hand or the board forbids it; first where only the price is missing."""
+    position, land, tribe = table.position, table.land, table.tribes[seat]
+    near = [one for cls in BUILDINGS for one in cls.everywhere(position, tribe)]
+    built = [kept(cls, at) for cls in (BuildTent, BuildCity) for at in land.corners]
+    trades = [kept(Trade, given, taken) for given in RESOURCES for taken in RESOURCES]
+    bought = [kept(Buy, token, kind) for token in ("S", "V") for kind in RESOURCES]
+    camels = [kept(BuildCamel, side) for side in land.sides]
+    return (*near, *camels, *built, *move_tents(position, tribe), *trades, *bought)

@@ -207,6 +207,12 @@ class Stop(Move[Patriarchs]):
         """Nothing."""
 
 
+def said_of_swaps(table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
+    """What people may say though the hand or the supply forbids it."""
+    del table, seat
+    return [Swap(given, taken) for given in RESOURCES for taken in RESOURCES]
+
+
 def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: swap cards with the supply, one after the other, as often as one likes up to n."""
     args: Any = op.arguments
@@ -221,6 +227,7 @@ def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
                 rule="PP-6.10",
                 prompt="Swap a resource card with the supply?",
                 waiting="answering the card",
+                says=said_of_swaps,
             )
             said.do(table, seat)
             if said.ends:

@@ -183,7 +183,15 @@ def start_menu(table: Patriarchs, seat: Seat) -> Menu[PlaceStart]:
         rule="PP-3.6" if first else "PP-3.7",
         prompt=lambda: start_words(table, seat),
         waiting="placing a tent and a camel",
+        says=said_of_start,
     )
+
+
+def said_of_start(table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
+    """6.8: what people may say though the rules forbid it: every corner with each side at it."""
+    del seat
+    land = table.land
+    return [kept(PlaceStart, corner, side) for corner in land.corners for side in land.sides_at[corner]]
 
 
 def start_words(table: Patriarchs, seat: Seat) -> str:

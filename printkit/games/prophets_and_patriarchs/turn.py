@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.games.prophets_and_patriarchs.business import ALONE, BUSINESS, BUSINESS_RULE
+from printkit.games.prophets_and_patriarchs.business import ALONE, BUSINESS, BUSINESS_RULE, said_of_business
 from printkit.games.prophets_and_patriarchs.dice import Pair, pair
 from printkit.games.prophets_and_patriarchs.events import end_droughts, events
 from printkit.games.prophets_and_patriarchs.figures import figures
@@ -84,6 +84,7 @@ def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
         prompt=lambda: business_words(table),
         waiting="trading and building",
         exact=True,
+        says=said_of_business,
     )
 
 
