@@ -74,6 +74,7 @@ def score(
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
     _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
     for claim in claims:
+        _refuse_unpicked(claim, asked)
         unseen = [] if board is not None else _unseen(claim, _asked_of(claim, asked))
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
@@ -159,6 +160,14 @@ def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_b
         raise RephotoError(told(pieces, [claims[seat] for seat in seats], worked.asked.counts))
     if worked.verdict.outcome is None:
         raise SightError(_sentences(worked.verdict.refusals))
+
+
+def _refuse_unpicked(claim: Claim, asked: ScoreForm) -> None:
+    """Where it follows from a pick what is asked, the pick is asked first."""
+    for pick in asked.picks:
+        if not claim.picks.get(pick.name) and any(count.only[0] == pick.name for count in asked.counts):
+            would = " or ".join(f"--seat {claim.name}={word}" for word in pick.choices.values())
+            raise SightError(f"{claim.called}: say which {pick.label} it is: {would}")
 
 
 def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typer.testing import CliRunner
+
+from printkit.cli import app
 from printkit.games.belaad.alone import ALONE
 from printkit.games.belaad.book import BOOK
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
@@ -123,3 +126,11 @@ def test_each_team_is_asked_for_what_it_can_have() -> None:
         BOOK, box(), ScoreDraft((*teams[:2], player("O", scholars="0", tokens="0", swords="2"))), "KPO"
     )
     assert [one.code for one in forced.verdict.refusals] == ["X27"]
+
+
+def test_at_the_keyboard_the_team_is_asked_first() -> None:
+    """BEL-2.5: nobody is asked for assassinated tokens before it is said whether the team is the Order."""
+    words = ["score", "belaad", "--seat", "Amina", "--seat", "Bilal=people"]
+    said = " ".join(CliRunner().invoke(app, words).output.split())
+    would = "--seat Amina=Kingdom or --seat Amina=People or --seat Amina=Order"
+    assert f"Amina: say which Team it is: {would}" in said
