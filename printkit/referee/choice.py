@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from printkit.referee.form import Form
 from printkit.referee.keys import Key, Label, key_of
-from printkit.referee.kinds import Data, plain_label, unknown
+from printkit.referee.kinds import Data, OneOf, plain_label, unknown
 from printkit.referee.lazy import Lazy, Text, now
 from printkit.referee.question import BadQuestionError, Play, Question
 from printkit.referee.refusals import Refusal, Refusals
@@ -162,6 +162,11 @@ class Choice(Question[T]):
     def forms(self) -> Sequence[Form[T]]:
         """Options with parts to fill in."""
         return now(self._forms)
+
+    def is_idle(self, form: Form[T]) -> bool:
+        """Whether nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
+        needed = [part.kind for part in form.fields if not part.optional]
+        return any(isinstance(kind, OneOf) and not kind.options for kind in needed)
 
     def examples(self) -> list[T]:
         """Some legal values of its forms, for bots."""

@@ -209,6 +209,10 @@ class Menu(Choice[T]):
         options = self.options
         return options[int(random() * len(options))] if options else None
 
+    def is_idle(self, form: Form[T]) -> bool:  # noqa: D102
+        idle = getattr(form.make, "idle", None)  # or its kind of moves says so
+        return super().is_idle(form) or (idle is not None and bool(idle(self._table, self._seat)))
+
     def examples(self) -> list[T]:
         """Some legal values of its forms, for bots: no form is made for it."""
         return [one for cls in self._sheet.filled for one in cls.examples(self._table, self._seat)]

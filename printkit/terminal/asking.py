@@ -37,7 +37,9 @@ def show_question(
     for note in (hint(entry), examples(entry)):
         if note:
             screen.say(f"  {note}" if note == hint(entry) else f"  for example: {note}", "dim")
-    mine = {n: item for n, item in numbered(listed).items() if item.entry.part == entry.part}
+    mine = {
+        n: item for n, item in numbered(listed).items() if item.entry.part == entry.part and not item.idle
+    }
     return not mine or _show_items(screen, mine, whole=whole)
 
 

@@ -37,6 +37,12 @@ class MenuItem:
         """What logs call it."""
         return self.form.name if self.form is not None else str(self.data)
 
+    @property
+    def idle(self) -> bool:
+        """Whether it is a form of which nothing is possible now: who names it hears why, but it is not shown."""
+        question = self.entry.question
+        return self.form is not None and isinstance(question, Choice) and question.is_idle(self.form)
+
 
 def answering(entry: Open) -> Seat | None:
     """Tell who answers a question: the seat asked; the table if anybody may."""

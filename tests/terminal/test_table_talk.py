@@ -174,6 +174,24 @@ def test_a_swap_is_not_turned_round() -> None:
     assert given[2:] == ["swap OIL HAY"]
 
 
+def test_forms_of_which_nothing_is_possible_are_not_listed() -> None:
+    """BEL-12.5: *Night Visit* is offered once it lies in play and can be paid; named without its target it asks for one."""
+    desk = load_title("belaad")
+    for in_play in ([], ["H14"]):
+        game = Game.open(desk.book, NAMES, box=desk.box)
+        game.give(Answer(None, ["SC13", "SC04", "SC12", "SC21", "SC27"]))
+        for seat, card in ((0, "A35"), (1, "A36")):
+            game.give(Answer(Seat(seat), f"play-card {card}"))
+            game.give(Answer(Seat(seat), "draw-card 1"))
+        changes = {"in_play.OSPY": in_play, "hashash_deck.unseen": 14 - len(in_play)}
+        changes |= {"coins.2": [3, 1], "pool": [995, 997], "tops.KVIZ": [0, 0, 0, 1, 0, 0]}
+        assert game.correct({**changes, "bag": [7, 12, 11, 6, 13, 20]}) == ()
+        _, said = typed("night visit", "play a35", "finish", game=game)
+        assert ("Remove tokens with a Hashash card" in said) == bool(in_play)
+        why = "Night Visit: say also whom" if in_play else "That Hashash card is not in play"
+        assert f"No: {why}" in said
+
+
 def test_a_spy_counts_coins_by_name() -> None:
     """BEL-8.13: `amina gold 1, bilal red 1` in the form; a name that is none hears them as people say them."""
     desk = load_title("belaad")

@@ -16,8 +16,8 @@ from printkit.companion.pages.buttons import AnswerPieces, Button, Say, begun
 from printkit.companion.pages.fields import Filled, FormField, OptionForm, option_form, part_of
 from printkit.companion.pages.groups import OptionGroup, groups_of, tap_of
 from printkit.companion.pages.linked import NamedCards
-from printkit.referee import YOUR_TURN, Choice, Form, Open, Question, Refusals, Seat, Shortcut
-from printkit.referee.kinds import OneOf, SomeOf, Whole
+from printkit.referee import YOUR_TURN, Choice, Open, Question, Refusals, Seat, Shortcut
+from printkit.referee.kinds import SomeOf, Whole
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move
 from printkit.referee.questions import Draw, Judged, Reveal, Thrown
@@ -219,7 +219,7 @@ def shown(
             )
             for value in question.options
         )
-        forms = [form for form in question.forms if not _idle(question, form)]
+        forms = [form for form in question.forms if not question.is_idle(form)]
         before = lately() if lately is not None and forms else {}
         sheets = tuple(option_form(form, say, prefill or before.get(form.name, {})) for form in forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
@@ -335,16 +335,6 @@ def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str
         return None
     kinds = Counter(button.key.split(" ")[0] for button in buttons)
     return frozenset(button.key for button in buttons if kinds[button.key.split(" ")[0]] > MANY)
-
-
-def _idle(question: Choice[Any], form: Form[Any]) -> bool:
-    """Whether a form is of no use now: a part has nothing to choose, or its kind of moves says so."""
-    if any(
-        isinstance(part.kind, OneOf) and not part.optional and not part.kind.options for part in form.fields
-    ):
-        return True
-    idle = getattr(form.make, "idle", None)
-    return isinstance(question, Menu) and idle is not None and idle(question._table, question._seat)  # noqa: SLF001  # whose moves they are
 
 
 def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:

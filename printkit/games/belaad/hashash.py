@@ -24,7 +24,6 @@ from printkit.games.belaad.order import (
 from printkit.games.belaad.paying import Bill, paid, too_dear
 from printkit.games.belaad.pieces import ORANGE, SYMBOLS, Below, Coins, Hashash
 from printkit.games.belaad.refusals import (
-    expected,
     no_character,
     not_now,
     nothing_there,
@@ -197,7 +196,8 @@ class Use(Move[Belaad]):
             case "EXTRA_TURN" if table.now.extra:
                 return refuse("X34", "BEL-12.10", "An extra turn cannot grant another extra turn.")
             case name if name in WITH_PARTS:
-                return expected(1, 0, "BEL-12.5")
+                text = "{card:piece}: say also whom or what it is used on."
+                return table.refuse("X31", "BEL-12.5", text, self.card)
         return ()
 
     def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
