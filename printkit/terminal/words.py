@@ -62,7 +62,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     found = exact[:1] or named(text, listed, lambda item: _said(text, item.name, item.label))
     if not exact:
         found = [] if _turned_round(text, found, asked) else _best_in_order(text, found)
-    if len({(item.label, item.name) for item in found}) == 1:  # offered to several seats: the first answers
+    if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
         return Meaning(item=found[0])
     if found:
         return Meaning(several=tuple(item.label for item in found))

@@ -70,7 +70,7 @@ def belaad(*lines: str, **corrected: Any) -> tuple[list[Any], str]:
     game.give(Answer(None, ["SC13", "SC04", "SC12", "SC21", "SC27"]))
     assert not corrected or game.correct(corrected) == ()
     begun = len(game.entries)
-    game, said = typed(*lines, game=game)
+    game, said = typed(*lines, title="belaad", game=game)
     return answers_after(game, begun), " ".join(said.split())
 
 
@@ -134,7 +134,7 @@ def with_land(*lines: str, **corrected: Any) -> tuple[list[Any], str]:
         assert game.give(Answer(Seat(number % 2), data)) == ()
     assert game.correct(corrected) == ()
     begun = len(game.entries)
-    game, said = typed(*lines, game=game)
+    game, said = typed(*lines, title="prophets-and-patriarchs", game=game)
     return answers_after(game, begun), " ".join(said.split())
 
 
@@ -164,6 +164,15 @@ def test_what_a_hand_or_the_land_forbids_is_understood_in_words() -> None:
         "Nothing else is listed; `why ANSWER` explains one of those that are not.",
     ):
         assert reason in said
+
+
+def test_a_tile_is_named_by_what_is_printed_on_it() -> None:
+    """PP-5.3: by its code or id, in any letters, as by its name; of cards that are alike the first is meant."""
+    for line in ("HX-SHE-11", "hx-she-11", "HX-SHEEP-11", "hx-sheep-11", "sheep 11", "h-1,3"):
+        given, said = with_land("1/1", line)
+        assert given == ["1/1", "h-1,3"]
+        assert "The Prophet goes to Sheep 11." in said
+    assert with_land("1/2", "sabbath")[0][1:] == ["LAW1-02.1"]
 
 
 def test_a_swap_is_not_turned_round() -> None:

@@ -16,6 +16,7 @@ from printkit.games.prophets_and_patriarchs.scoring import capped, conclude, fig
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
 from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice
 from printkit.games.prophets_and_patriarchs.turn import turn
 from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat
@@ -67,9 +68,10 @@ def invariants(table: Patriarchs) -> Iterator[str]:
 
 
 def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:
-    """A tablet stands for its tribe, a resource card for its kind, a tile for itself by its long id; a card for itself."""
-    del question
+    """A tablet stands for its tribe, a resource card for its kind, a tile for its place or its long id; a card for itself."""
     name = table.box.names.get(piece, piece)
+    if isinstance(question, TileChoice):
+        return next((at for at, tile in table.tiles.items() if tile == name), name)
     kind, _, rest = name.partition("-")
     if kind == "TB":
         return rest

@@ -16,7 +16,7 @@ def hex_of(tile: Tile) -> str:
 
 def is_tile(said: str) -> bool:
     """Whether a text names a tile, or a place where one might lie."""
-    return said.startswith("HX-") or (said[:1] == "h" and said[1:2] in set("-0123456789"))
+    return said[:3].upper() == "HX-" or (said[:1] == "h" and said[1:2] in set("-0123456789"))
 
 
 class TileChoice(Choice[str]):
@@ -52,7 +52,11 @@ class TileChoice(Choice[str]):
     def read(self, seat: Seat | None, data: Data) -> tuple[str | None, Refusals]:
         if isinstance(data, str) and is_tile(data):
             tiles = self._table.tiles
-            found = data if data in tiles else next((at for at, tile in tiles.items() if tile == data), None)
+            found = (
+                data
+                if data in tiles
+                else next((at for at, tile in tiles.items() if tile == data.upper()), None)
+            )
             if found is None:
                 assert self._why_not is not None
                 return None, self._why_not(data)
