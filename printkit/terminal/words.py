@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -59,7 +59,9 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     parts = {entry.part for entry in asked}
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
     exact = [i for i in listed if text.lower() in _exact_names(i)]
-    found = exact[:1] or named(text, listed, lambda item: _said(text, item.name, item.label))
+    found = exact[:1] or named(
+        text, listed, lambda item: _said(text, item.name, item.label), lambda item: _verb(item.name)
+    )
     if not exact:
         found = [] if _turned_round(text, found, asked) else _best_in_order(text, found)
     if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
@@ -143,7 +145,16 @@ def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
     return None, typed
 
 
-def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
+def _verb(key: str) -> str:
+    return key.split(" ", maxsplit=1)[0]
+
+
+def _one_kind(thing: Any) -> str:
+    del thing
+    return ""
+
+
+def named(typed: str, among: Sequence[T], texts: Any, kind: Callable[[T], str] = _one_kind) -> list[T]:
     """Find what typed words name: each must be, or begin, a word of one of the thing's texts.
 
     Of several, those with most whole words are kept: `Bilal` is Bilal, though there is a Bilalson.
@@ -152,6 +163,8 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
         typed: some words, in any order.
         among: what may be named.
         texts: (thing) -> its texts.
+        kind: (thing) -> its kind. Numbers tell things of one kind apart; of several all are kept: `draw 2` may be a
+            draw from deck 2, or two tokens.
     """
     wanted = _tokens(typed)
     if not wanted:
@@ -163,6 +176,8 @@ def named(typed: str, among: Sequence[T], texts: Any) -> list[T]:
         if whole >= 0 and whole >= best:
             found = [*found, thing] if whole == best else [thing]
             best = whole
+    if len(set(map(kind, found))) > 1:
+        return found
     numbers = sorted(word for word in wanted if word.isdecimal())
     if numbers and len(found) > 1:  # `defend 3 own` means no others bought
         exact = [thing for thing in found if numbers in map(_numbers, texts(thing))]

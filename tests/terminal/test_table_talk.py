@@ -98,6 +98,14 @@ def test_a_number_belongs_to_the_word_before_it() -> None:
     assert given[-1] == "copy A03/2 2"
 
 
+def test_a_number_does_not_choose_between_moves_of_two_kinds() -> None:
+    """BEL-3.6, BEL-3.5: beside A09's two tokens `draw 2` is asked about: a card from deck 2 would end the turn."""
+    rich = {"coins": [[5, 4], [1, 1], [1, 1]], "pool": [993, 994]}
+    given, said = belaad("play a09", "draw 2", "draw deck 2", **rich)
+    assert given == ["play-card A09", "draw-card 2"]
+    assert "Which one? A09: Draw 2 tokens (2 gold); Draw from deck 2" in said
+
+
 def test_tokens_are_counted_by_name() -> None:
     """BEL-7.1: as the hint says, in any letters, by symbol or code, one without a number; too many hear why."""
     for line in ("2 Orange, 1 Steal", "2 orange, steal", "orange 2 steal 1", "2 ORG, 1 STL", "2 or 1 st"):
