@@ -243,7 +243,7 @@ def test_a_move_at_the_wrong_time_is_the_player_s_on_turn_where_the_table_is_ask
     for reason in (
         "It belongs to another role. (LF-13.1)",
         "The Communal Responsibility that gives it is not completed yet. (LF-13.3)",
-        "That is not possible in the Resource Phase. (LF-4.1)",
+        "Say with whom, what you give, and what you get",
         "You have no transgressions. (LF-12.1)",
     ):
         assert reason in printed
@@ -256,6 +256,26 @@ def test_cards_are_laid_down_with_commas_between() -> None:
     for cards in ("C05, S10,P08", "C05 S10 P08"):
         game, _ = typed(*set_up, cards, title="lost-and-found", names=("Ada", "Bob"))
         assert game.table.laid("C05") == 3
+
+
+def test_what_is_left_out_of_a_move_is_said() -> None:
+    """A proposal without its other side, cards with blanks between: not a wrong phase or another decision, but how it is said."""
+    names, set_up = ("Ada", "Bob"), ("Farmer", "Merchant", "C02,C05", "2")
+    market = ("E01", "done", "Ada: done", "trade-propose 0 S10")
+    game, printed = typed(*set_up, *market, title="lost-and-found", names=names, width=200)
+    assert "No: Say with whom, what you give, and what you get; - for nothing" in printed
+    for said, reason in (
+        ("trade-propose 0 F1-B -", "Family Responsibilities cannot be traded."),
+        ("trade-propose 1 S10 -", "Choose another player."),
+        ("trade-propose 0 - -", "Choose at least one card."),
+    ):
+        assert reason in typed(said, title="lost-and-found", names=names, game=game)[1]
+    game, _ = typed("trade-propose 0 S09,S10 -", title="lost-and-found", names=names, game=game)
+    assert game.table.exchange.give == ["S09", "S10"]
+    turn = ("E08", "contribute-communal C05 S10 P08", "barter-propose 0", "contribute-communal C05 S10,P07")
+    game, printed = typed(*set_up, *turn, title="lost-and-found", names=names, width=200)
+    assert "say what it is for, then the cards, with commas between. (LF-10.3)" in printed
+    assert game.table.laid("C05") == 3
 
 
 def test_the_number_on_a_card_means_the_card() -> None:

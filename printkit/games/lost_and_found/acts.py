@@ -31,7 +31,7 @@ from printkit.referee import (
     move,
     say,
 )
-from printkit.referee.refusals import refuse
+from printkit.referee.refusals import UNKNOWN, refuse
 
 Cards = tuple[str, ...]
 
@@ -40,6 +40,8 @@ class OfTurn(Move[LostFound]):
     """An act of the active player's own turn."""
 
     __slots__ = ()
+    late: ClassVar[bool] = False
+    """Whether the rest of the turn knows it, once the Event is settled (LF-4.5)."""
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
@@ -49,14 +51,21 @@ class OfTurn(Move[LostFound]):
 
     @classmethod
     def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """LF-4.4: TURN, OPEN, then why the phase does not allow it."""
-        return not_your_turn(table, seat) or open_decision(table) or cls.used(table) or wrong_phase(table)
+        """LF-4.4: TURN, OPEN, then why the phase does not allow it; where it does, how the act is said."""
+        against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
+        if not against and cls.late and table.turn.phase in {"action", "responsibility", "discard"}:
+            text = (
+                "Something is missing or too much: say what it is for, then the cards, with commas between."
+            )
+            return refuse(UNKNOWN, cls.rule, text)
+        return against or wrong_phase(table)
 
 
 class OfAction(OfTurn):
     """An act of the Action Phase (LF-9)."""
 
     __slots__ = ()
+    late: ClassVar[bool] = True
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:

@@ -62,6 +62,7 @@ class OfDuty(OfTurn):
     """An act of the Responsibility Phase (LF-10)."""
 
     __slots__ = ()
+    late: ClassVar[bool] = True
     what: ClassVar[str] = ""
 
     @classmethod

@@ -61,6 +61,7 @@ class DiscardExcess(OfTurn):
     """LF-11.2: above the limit, discard exactly what is too much."""
 
     rule: ClassVar[str] = "LF-11.2"
+    late: ClassVar[bool] = True
     name: ClassVar[str] = "Discard down to the hand limit"
     sign: ClassVar[str] = "basket"
 

@@ -15,6 +15,7 @@ from printkit.games.lost_and_found.payments import (
     CLEAN,
     at_least_one,
     each,
+    in_words,
     judge_card,
     judged,
     own_spares,
@@ -26,10 +27,13 @@ from printkit.games.lost_and_found.refusals import (
     charge_of_project,
     charge_of_role,
     not_self,
+    not_your_turn,
+    open_decision,
     wrong_phase,
 )
 from printkit.games.lost_and_found.state import LostFound
 from printkit.referee import (
+    Data,
     Menu,
     Message,
     Move,
@@ -43,7 +47,7 @@ from printkit.referee import (
     part,
     say,
 )
-from printkit.referee.refusals import refuse
+from printkit.referee.refusals import UNKNOWN, refuse
 
 Cards = tuple[str, ...]
 MOST_TRIED = 12
@@ -62,6 +66,9 @@ class AskedFor(SomeOf[str]):
             known=table.any_card,
             label=table.printed,
         )
+
+    def read(self, data: Data) -> tuple[Cards | None, Refusals]:
+        return super().read(in_words(data) if isinstance(data, str) else data)
 
     def limits(self, value: Cards) -> Refusals:
         """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
@@ -85,6 +92,12 @@ def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Card
     if not (give or get):
         return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
     return laid_out(table, seat, give) or elsewhere(table, partner, get)
+
+
+def _left_out() -> Refusals:
+    """What a proposal consists of, where something of it is missing."""
+    text = "Say with whom, what you give, and what you get; - for nothing, and commas between cards."
+    return refuse(UNKNOWN, "LF-8.8", text)
 
 
 def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
@@ -166,6 +179,13 @@ class TradePropose(Needed):
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SELF, NONE, FAMILY, the own cards."""
         return proposal(table, seat, self.partner, self.give, self.get)
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """To whoever may propose, what was left out; else as everything that is not asked for."""
+        market = table.market
+        asked = market is not None and market.seat == seat and table.exchange is None
+        return _left_out() if asked else open_decision(table) or wrong_phase(table)
 
     @classmethod
     def examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
@@ -489,6 +509,11 @@ class BarterPropose(OfTurn):
             return table.say("Merchant: ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
         text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
         return table.say(text, self.give, self.partner, self.get)
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
+        return not_your_turn(table, seat) or open_decision(table) or cls.used(table) or _left_out()
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:

@@ -304,7 +304,7 @@ class OwnCards(SomeOf[str]):
 
     def read(self, data: Data) -> tuple[tuple[str, ...] | None, Refusals]:
         if isinstance(data, str):
-            data = data.replace(",", " ").split()
+            data = in_words(data)
         if isinstance(data, list | tuple):
             data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
         return super().read(data)
@@ -321,6 +321,11 @@ class OwnCards(SomeOf[str]):
     def limits(self, value: tuple[str, ...]) -> Refusals:
         """Every card once; how many there may be is judged by the rule that asks."""
         return twice(self._table, value)
+
+
+def in_words(typed: str) -> list[str]:
+    """Cards as they are typed, with commas or blanks between; `-` for none."""
+    return [] if typed == "-" else typed.replace(",", " ").split()
 
 
 def with_worth(table: LostFound, seat: Seat, card: str) -> str:

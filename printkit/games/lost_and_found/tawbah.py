@@ -45,6 +45,7 @@ class Tawbah(OfTurn):
     """LF-12.1, LF-12.5: make one transgression good, with clean cards; never forced, never refused."""
 
     rule: ClassVar[str] = "LF-12.1"
+    late: ClassVar[bool] = True
     name: ClassVar[str] = "Tawbah with these cards"
     group: ClassVar[str] = "Tawbah"
     sign: ClassVar[str] = "hands"
