@@ -162,9 +162,12 @@ def test_hay_for_oil_is_not_oil_for_hay() -> None:
 
 def test_what_a_hand_or_the_land_forbids_is_understood_in_words() -> None:
     """6.8: what is said as the list would say it hears the row's reason; `why` says that not everything is listed."""
-    given, said = with_land("1/3", "camel oil 10 wheat 8", "camel levi hay 6", "city", "trade hay hay", "why")
+    given, said = with_land(
+        "1/3", "camel oil 10 wheat 8", "camel levi hay 6", "city", "trade hay hay", "why", "no"
+    )
     assert given == ["1/3"]
     for reason in (
+        "No: Not now — the current step is: trading and building.",
         "A camel is already on that edge. (PP-9.2)",
         "A camel must connect to your own camel, tent or city",
         "You need 1 Wheat, 1 Wine, 1 Oil; missing 1 Wheat, 1 Wine, 1 Oil. (PP-9.5)",
