@@ -247,11 +247,9 @@ def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iter
             return
     near = named(text, list(known.items()), lambda pair: _said(text, *pair))
     in_order = [pair for pair in near if any(_in_order(text, said) for said in _said(text, *pair))]
-    best = (in_order or near)[:1]
-    unlisted = {question.key(value) for value in question.sayable}
-    wanted = _tokens(text)
-    for key, label in best:
-        if key not in unlisted or any(_whole_words(wanted, said) > 0 for said in _said(text, key, label)):
+    unlisted, words = {question.key(value) for value in question.sayable}, _tokens(text)
+    for key, label in (in_order or near)[:1]:
+        if key not in unlisted or any(_whole_words(words, said) > 0 for said in _said(text, key, label)):
             yield key  # but `no` does not stand for what lies in the north
 
 
