@@ -43,13 +43,15 @@ class UseExtraDraw(OfTurn):
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
-        """In the Resource Phase with nothing to decide: NOABILITY, READY; OPTION if neither is named; afterwards PHASE."""
+        """In the Resource Phase with nothing to decide: NOABILITY, READY; OPTION if neither is named; after the draw PHASE."""
         if table.turn.phase != "resource":
             return wrong_phase(table)
         reasons = [cls(charge).against(table, table.active) for charge in ("farmer", "canal")]
-        if table.turn.drawing and not all(reasons):
+        if all(reasons):
+            return max(reasons, key=_is_used_up)
+        if table.turn.drawing:
             return refuse("LF-X-OPTION", cls.rule, "Say which of the two draws one more: farmer or canal.")
-        return max(reasons, key=_is_used_up)
+        return refuse("LF-X-PHASE", cls.rule, "You have drawn already: this is said before drawing.")
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """One more, and the tracker is USED."""

@@ -115,6 +115,20 @@ def test_who_shows_what_was_drawn_has_drawn() -> None:
     assert "B02" in draw.table.ready
 
 
+@pytest.mark.parametrize("drawn", ["draw-now", ["R31"]])
+def test_after_the_draw_it_is_too_late_for_the_canal(drawn: str | list[str]) -> None:
+    """LF-5.2, LF-4.4: cleared and READY, and not used before the draw: PHASE, whoever is on turn; the Farmer's is not hers."""
+
+    def laid(table: LostFound) -> None:
+        complete(table, "C09")
+
+    draw = Position("merchant mason", laid).play((A, drawn)).refuses(A, "use-extra-draw farmer", "NOABILITY")
+    draw.refuses(A, "use-extra-draw canal", "PHASE").refuses(B, "use-extra-draw canal", "TURN")
+    (reason,) = draw.game.judge(Answer(A, "use-extra-draw canal"))
+    assert str(reason.reason) == "You have drawn already: this is said before drawing."
+    assert "B10" in draw.play((None, "E08")).table.ready
+
+
 def test_what_was_held_before_is_told_before_the_draw() -> None:
     """LF-2.16, LF-5.3: one card is unseen from before: alone it is that one, and two more are drawn; the canal makes them three."""
 
