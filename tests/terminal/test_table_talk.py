@@ -177,6 +177,24 @@ def test_what_a_hand_or_the_land_forbids_is_understood_in_words() -> None:
         assert reason in said
 
 
+def test_a_first_tent_elsewhere_is_understood_in_words() -> None:
+    """PP-3.6, R-21: what the set-up does not list, said as it would be listed."""
+    desk = load_title("prophets-and-patriarchs")
+    game = Game.open(desk.book, NAMES[:2], box=desk.box)
+    for seat, data in (
+        (None, "lay-default"),
+        (Seat(0), "JUD"),
+        (Seat(1), "LEV"),
+        (Seat(0), "6"),
+        (Seat(1), "1"),
+    ):
+        assert game.give(Answer(seat, data)) == ()
+    _, said = typed(
+        "tent benjamin hay 6 water 7 camel benjamin hay 6", title="prophets-and-patriarchs", game=game
+    )
+    assert "No: Your first tent goes on a corner of the Judah tile. (PP-3.6)" in said
+
+
 def test_a_tile_is_named_by_what_is_printed_on_it() -> None:
     """PP-5.3: by its code or id, in any letters, as by its name; of cards that are alike the first is meant."""
     for line in ("HX-SHE-11", "hx-she-11", "HX-SHEEP-11", "hx-sheep-11", "sheep 11", "h-1,3"):
