@@ -84,12 +84,14 @@ class _Files(StaticFiles):
 
 @lru_cache(64)
 def bare(text: str) -> str:
-    r"""A script or a style sheet without its comments that have lines of their own, and without what sets lines in.
+    r"""A script or a style sheet without its comments, and without what sets lines in.
 
-    >>> bare("// why\n/** what\n * it does */\nf(1) // one\n  g()")
-    'f(1) // one\ng()'
+    A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.
+
+    >>> bare("// why\n/** what\n * it does */\nf(1) // one\n  g('a // b')")
+    "f(1)\ng('a // b')"
     """
-    lines = re.sub(r"^[ \t]*//.*\n", "", text, flags=re.MULTILINE)
+    lines = re.sub(r"(?:^[ \t]*//.*\n)|(?:[ \t]+// [^'\"`\n]*$)", "", text, flags=re.MULTILINE)
     code = re.sub(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", "", lines, flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"^\s+", "", code, flags=re.MULTILINE)
 

@@ -252,14 +252,14 @@ def test_the_end_of_a_turn_is_said_once(title: str, name: str) -> None:
 
 
 def test_the_first_page_is_small() -> None:
-    """Page, styles and scripts of a seat together are below 28.5 KB as they are sent (gzip)."""
+    """Page, styles and scripts of a seat together are below 28.2 KB as they are sent (gzip)."""
     own, game = loaded("mecca"), recorded("mecca", "dead", 41)
     html = PAGES.seat(own, game, PageContext(csrf="c", seat=A), LINKS)
     names = re.findall(r'(?:href|src)="[^"]*?([\w-]+\.(?:css|js))"', html)
     files = [STATIC / name for name in names if (STATIC / name).exists()]
     assert {file.name for file in files} == {"companion.css", "seat.css", "companion.js"}
     sent = [html, *(bare(file.read_text(encoding="utf-8")) for file in files)]
-    assert sum(len(gzip.compress(text.encode())) for text in sent) < 28_500
+    assert sum(len(gzip.compress(text.encode())) for text in sent) < 28_200
 
 
 def test_bold_is_bold_in_a_font_of_one_weight() -> None:
@@ -281,7 +281,10 @@ def test_scripts_and_styles_are_sent_without_comments() -> None:
             if line and not inside and not line.startswith("//"):
                 wanted.append(line)
             inside = inside and not line.endswith("*/")
-        assert sent.splitlines() == wanted, file.name
+        for line, kept in zip(wanted, sent.splitlines(), strict=True):
+            left_out = line.removeprefix(kept).strip()
+            assert line.startswith(kept), file.name
+            assert not left_out or (left_out.startswith("// ") and not re.search(r"[`'\"]", left_out)), line
         assert "/**" not in sent
 
 
