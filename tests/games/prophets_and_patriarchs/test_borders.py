@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from printkit.games.prophets_and_patriarchs.land import Corner
 from printkit.games.prophets_and_patriarchs.pieces import NO_CARDS, Cards
 from printkit.games.prophets_and_patriarchs.turn import end
 from printkit.referee import Seat
@@ -24,16 +21,9 @@ from tests.games.prophets_and_patriarchs.tables import (
     trading,
     whole_turn,
 )
+from tests.games.prophets_and_patriarchs.test_places import RING, way
 from tests.games.prophets_and_patriarchs.test_scenes import with_discs
 from tests.games.prophets_and_patriarchs.test_setup import laying
-
-RING = [v(1, 4), v(2, 5), v(1, 7), v(-1, 8), v(-2, 7), v(-1, 5), v(1, 4)]
-"""Around Oil 7."""
-
-
-def way(*corners: Corner) -> list[tuple[Corner, Corner]]:
-    """Camels from corner to corner."""
-    return list(pairwise(corners))
 
 
 def test_sixteen_pips_are_not_too_many() -> None:
@@ -155,7 +145,7 @@ def test_camels_on_both_sides_of_a_strange_tent() -> None:
 def test_no_camel_of_a_ring_is_loose() -> None:
     """STRAY, PP-6.12: a ring of six without any building: nothing is lost, and no Shield is asked for."""
     table = table_of("LEV", "JUD", stacks="WAR2+PEN1")
-    put(table, "LEV", camels=way(*RING))
+    put(table, "LEV", camels=way(*RING, RING[0]))
     shielded(table, "LEV", "PEN1-10.1")
     assert drawing(table, "LEV", "WAR2-12").done
     assert (len(table.camels), table.shields[seat(table, "LEV")]) == (6, ["PEN1-10.1"])
