@@ -361,3 +361,29 @@ def _drawn(words: Mapping[str, object], seed: int = 7) -> Canvas:
     canvas = composition._canvas(words, *Canvas.units(57, 38)[:2], seed, STUDIO)
     composition._draw(canvas, words, STUDIO)
     return canvas
+
+
+@pytest.mark.parametrize("ink", ["low", "bw"])
+@pytest.mark.parametrize("name", ["ladder", "fountain"])
+def test_a_light_line_is_seen_on_paper(name: str, ink: Ink) -> None:
+    scene = {"sky": False, "ground": ["plain"], "subject": [{name: True, "at": [0.5, 0.9], "size": 1.0}]}
+    marks = sound(draw_scene(scene, 57, 38, STUDIO, ink=ink))
+    lines = {mark.segments: index for index, mark in enumerate(marks) if mark.stroke and not mark.fill}
+    cased = [
+        (mark, marks[lines[mark.segments]])
+        for index, mark in enumerate(marks)
+        if mark.stroke == "#ffffff" and not mark.fill and lines[mark.segments] > index
+    ]
+    assert cased
+    for paper, line in cased:
+        assert line.stroke != "#ffffff"
+        assert paper.width > line.width + 4
+
+
+def test_a_symbol_stands_on_its_foot() -> None:
+    scene = {"sky": False, "subject": [{"symbol": "box", "at": [0.5, 0.9], "size": 1.0}]}
+    drawn = [mark for mark in sound(draw_scene(scene, 57, 38, STUDIO)) if len(mark.segments) >= 4]
+    foot = max(
+        hull(mark.segments)[3] for mark in drawn if hull(mark.segments)[3] - hull(mark.segments)[1] > 60
+    )
+    assert foot == pytest.approx(0.9 * 380, abs=3.0)  # its shaded side is drawn a little lower, and cut off

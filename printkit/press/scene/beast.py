@@ -59,7 +59,7 @@ def camel(pen: Pen, variant: str) -> None:
             "M-38 -78C-28 -95 -18 -105 -10 -105C0 -103 6 -88 12 -76L10 -50Q-12 -42 -33 -52Z",
             cloth,
             "lit",
-            "white",
+            "lit",
         )
         pen.fill("M-10 -105C0 -103 6 -88 12 -76L10 -50Q2 -46 -6 -46C2 -66 0 -90 -10 -105Z", cloth, "shade")
         pen.line("M-36 -63Q-12 -54 11 -63", band, "body", 3)
@@ -86,7 +86,7 @@ def _seated(pen: Pen) -> None:
     pen.line("M-26 -14Q-12 -9 1 -14", "trim", "body", 2)
 
 
-@thing("sheep", 58, 46, "white", "dark", "lamb")
+@thing("sheep", 58, 46, "white", "dark", "lamb", "ram")
 def sheep(pen: Pen, variant: str) -> None:
     """A sheep: fleece of discs, a dark head."""
     if variant == "lamb":
@@ -124,6 +124,11 @@ def sheep(pen: Pen, variant: str) -> None:
         "shade",
         "ink",
     )
+    if variant == "ram":
+        horn = [(22, -34, 3.6), (15, -38, 4.4), (9, -32, 4.2), (11, -24, 3.4), (18, -22, 2.4), (22, -26, 1.4)]
+        pen.fill(limb(horn), "wheat", "body")
+        pen.line("M19 -40l1 5M12 -41l3 5M5 -36l5 2M5 -28l6 -2M11 -20l2 -4", "wood", "body", 1.2)
+        return
     pen.fill("M17 -31C12 -33 9 -30 9 -27C13 -26 16 -27 18 -30Z", "ink", "shade", "ink")
 
 

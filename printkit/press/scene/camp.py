@@ -96,7 +96,13 @@ def well(pen: Pen, variant: str) -> None:
     if variant == "stopped":
         pen.fill(ellipse(0, -46, 40, 10.5), "earth", "shade")
         pen.fill("M-36 -46C-20 -62 20 -66 36 -46C20 -40 -20 -40 -36 -46Z", "earth", "body")
-        pen.fill(joined(disc(-12, -54, 8), disc(8, -58, 9), disc(20, -50, 7)), "rock", "lit")
+        for stone, shade in (
+            ("M-30 -46L-25 -57L-12 -60L-5 -51L-9 -43Z", "M-12 -60L-5 -51L-9 -43L-16 -45Z"),
+            ("M6 -46L2 -57L12 -65L25 -60L26 -48L17 -43Z", "M12 -55L25 -60L26 -48L17 -43Z"),
+            ("M-12 -44L-8 -53L3 -54L9 -46L1 -41Z", "M3 -54L9 -46L1 -41L-2 -47Z"),
+        ):
+            pen.fill(stone, "rock", "lit")
+            pen.fill(shade, "rock", "deep", "shade")
     else:
         pen.fill(ellipse(0, -46, 40, 10.5), "lapis", "deep", "ink")
         pen.fill(
@@ -117,7 +123,7 @@ def flame(pen: Pen, x: float, y: float, height: float) -> None:
     """A flame of three nested tongues about a foot."""
     for part, colour, role in (
         (1.0, "#e0662c", "lit"),
-        (0.7, "#ffb648", "white"),
+        (0.7, "#ffb648", "lit"),
         (0.42, "#fff2c0", "white"),
     ):
         h, w = height * part, height * 0.3 * part
@@ -225,7 +231,7 @@ def pillar(pen: Pen, variant: str) -> None:
 def ladder(pen: Pen, _: str) -> None:
     """A ladder of light up to the stars."""
     rungs = "".join(f"M{-24 + i * 1.6:.1f} {-i * 19}L{24 - i * 1.6:.1f} {-i * 19}" for i in range(1, 13))
-    pen.line(f"M-26 0L-6 -250M26 0L6 -250{rungs}", "#fff0c0", "flat", 3, "white")
+    pen.line(f"M-26 0L-6 -250M26 0L6 -250{rungs}", "#fff0c0", "flat", 3, "cased")
     for i, (x, y) in enumerate(((-38, -120), (36, -170), (-26, -214), (30, -236), (42, -90))):
         pen.fill(star(x, y, 7 - i * 0.6, 4, 0.22), "#fff6d8", "flat", "star")
 

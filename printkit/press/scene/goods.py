@@ -333,8 +333,8 @@ def loom(pen: Pen, _: str) -> None:
     pen.line("M-52 0V-132M52 0V-132M-60 -126H60M-60 -16H60", "wood", "body", 7, cap="butt")
     pen.line("".join(f"M{-44 + i * 6} -122V-18" for i in range(15)), "wool", "half", 1.1)
     pen.fill("M-44 -18H44V-72H-44Z", "cloth", "body")
-    for y, material in ((-28, "trim"), (-44, "lapis"), (-60, "paper")):
-        pen.fill(f"M-44 {y}H44V{y - 7}H-44Z", material, "body", "white")
+    for y, material, role in ((-28, "trim", "lit"), (-44, "lapis", "ink"), (-60, "paper", "lit")):
+        pen.fill(f"M-44 {y}H44V{y - 7}H-44Z", material, "body", role)
     pen.fill(
         joined(*(poly((x, -37), (x + 6, -32), (x, -27), (x - 6, -32)) for x in (-33, -11, 11, 33))),
         "trim",
@@ -366,23 +366,22 @@ def harp(pen: Pen, _: str) -> None:
 
 @thing("horn", 90, 60)
 def horn(pen: Pen, _: str) -> None:
-    """A ram's horn."""
+    """A ram's horn, its mouth held up by a fork."""
+    pen.line("M22 -30L8 3M22 -30L40 3", "wood", "deep", 5)
     pen.fill(
-        limb(
-            [(-44, -12, 2.4), (-26, -10, 4.6), (-6, -12, 7.4), (14, -22, 10.6), (28, -40, 14), (34, -56, 17)]
-        ),
+        limb([(-44, -3, 2.4), (-26, -5, 4.6), (-6, -10, 7.4), (14, -21, 10.6), (28, -39, 14), (34, -56, 17)]),
         "wheat",
         "shade",
         "mass",
     )
     pen.fill(
-        limb([(-44, -13, 1), (-26, -12, 2), (-8, -15, 3.2), (10, -25, 4.4), (22, -42, 5.4)]),
+        limb([(-44, -4, 1), (-26, -7, 2), (-8, -13, 3.2), (10, -24, 4.4), (22, -41, 5.4)]),
         "wheat",
         "lit",
         "glow",
     )
     pen.fill(ellipse(36, -60, 16, 8), "wood", "deep", "ink")
-    pen.line("M-30 -15l2 10M-18 -16l2 12M-4 -20l5 15", "wood", "body", 1.6)
+    pen.line("M-30 -10l2 9M-18 -13l3 11M-4 -19l5 14", "wood", "body", 1.6)
 
 
 @thing("crown", 80, 50)

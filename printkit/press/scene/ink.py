@@ -101,6 +101,8 @@ class Printer(Struct):
             )
         elif role == "bar":
             yield from self._bar(mark, outline, wide)
+        elif role == "cased":
+            yield from self._cased(mark, outline, wide)
         elif mark.width and role == "rod":
             yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         elif mark.width and role != "white":
@@ -133,6 +135,12 @@ class Printer(Struct):
             return
         yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         yield Path(outline, stroke=self.white, width=round(core, 2), cap=mark.cap, join="round")
+
+    def _cased(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
+        """A light line as a dark one with paper to either side, so that it is seen on paper and on a ruled sky."""
+        width = max(self.thin, min(mark.width, wide))
+        yield Path(outline, stroke=self.white, width=round(width + 2 * _CORE, 2), cap=mark.cap, join="round")
+        yield Path(outline, stroke=self.dark, width=round(width, 2), cap=mark.cap, join="round")
 
     def _hatched(self, outline: Outline, plane: int) -> Iterator[Op]:
         pitch, width, angle = _HATCH[plane]

@@ -23,13 +23,14 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
         size: height in units at size 1.
     """
     scale = size / symbol.height
-    left, top = -symbol.width * scale / 2, -size
+    left = -symbol.width * scale / 2
     plate = pen.canvas.light.hour is HOURS["plate"]
+    bottom, stands = _foot(symbol)
+    top = -bottom * scale
     if plate:
-        bottom, stands = _foot(symbol)
         if stands:
             _stand(pen, size)
-        top = -size * _RAISED - bottom * scale
+        top -= size * _RAISED
     elif shadow:
         pen.fill(lens(size * 0.08, -size * 0.03, size * 0.42, size * 0.05), "earth", "deep", "shade")
     depth = size * 0.035

@@ -533,7 +533,7 @@ def fountain(pen: Pen, _: str) -> None:
         "foam",
         "lit",
         2.2,
-        "white",
+        "cased",
     )
 
 
