@@ -192,7 +192,51 @@ def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
                 gone.setdefault((key, kind), []).append((end, -change))
             elif change > 0:
                 come.setdefault((key, kind), []).append((end, change))
-    return (*_paired(known, gone, come), *_through(known, hiding, gone, come))
+    found = [*_named(known, gone, come)]
+    for pieces in _split_up(come):
+        found += _shuffled(known[pieces], pieces, before, gone, come)
+    return (*found, *_paired(known, gone, come), *_through(known, hiding, gone, come))
+
+
+def _split_up(come: Mapping[tuple[int, str], list[tuple[End, int]]]) -> list[int]:
+    """Components shuffled and split into several decks."""
+    return [
+        pieces
+        for (pieces, kind), ends in come.items()
+        if kind == UNSEEN and sum(end.face_down for end, _ in ends) > 1
+    ]
+
+
+def _shuffled(
+    of: Pieces,
+    pieces: int,
+    before: Counted,
+    gone: dict[tuple[int, str], list[tuple[End, int]]],
+    come: dict[tuple[int, str], list[tuple[End, int]]],
+) -> Iterator[Movement]:
+    """How many went into which deck; which of them nobody knows. Who drew meanwhile drew from the deck that ran out."""
+    ends = come.pop((pieces, UNSEEN))
+    decks = [end for end, _ in ends if end.face_down]
+    ran_out = min(decks, key=lambda end: sum(before[end.path].numbers.values()))
+    drawn = [(end, number) for end, number in ends if not end.face_down]
+    for end, number in drawn:
+        yield Movement(of, UNSEEN, number, ran_out, end)
+    more = sum(number for _, number in drawn)
+    targets = [(end, number + more * (end is ran_out)) for end, number in ends if end.face_down]
+    keys = [key for key in gone if key[0] == pieces]
+    sources = [end for key in keys for end in gone.pop(key)]
+    yield from _matched(of, UNSEEN, sources, targets)
+
+
+def _named(
+    known: Mapping[int, Pieces],
+    gone: dict[tuple[int, str], list[tuple[End, int]]],
+    come: dict[tuple[int, str], list[tuple[End, int]]],
+) -> Iterator[Movement]:
+    """What is called alike before and after."""
+    for (pieces, kind), sources in gone.items():
+        targets = come.get((pieces, kind), [])
+        yield from _matched(known[pieces], kind, sources, targets)
 
 
 def _paired(
@@ -200,9 +244,6 @@ def _paired(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    for (pieces, kind), sources in gone.items():
-        targets = come.get((pieces, kind), [])
-        yield from _matched(known[pieces], kind, sources, targets)
     for (pieces, kind), targets in come.items():  # what was unseen and is named now, and the other way round
         unseen = gone.get((pieces, UNSEEN), [])
         yield from _matched(known[pieces], kind, unseen, targets)

@@ -439,7 +439,6 @@ class DrawCard(Move[Belaad]):
         if table.faces[self.deck]:
             card = table.faces[self.deck].pop()
             table.hands[seat].shown.append(card)
-            table.announce("{who:seat} takes {card:piece}.", seat, card)
         else:
             table.decks[self.deck].draw_unseen()
             table.hands[seat].unseen += 1

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from printkit.games.belaad.book import BOOK
 from printkit.games.belaad.pieces import Tokens
 from printkit.games.belaad.scoring import active, scored_team
+from printkit.referee import Answer, Game
 from printkit.referee.cards import Hand
 from tests.games.belaad.tables import (
+    SCHOLARS,
     A,
     B,
     C,
     D,
     E,
     below,
+    box,
     chest,
     employed,
     fighting,
@@ -217,6 +221,25 @@ def test_the_last_scholar_ends_a_draw() -> None:
     assert trial.done
     assert (sum(table.bag), table.bottoms["PBAH"].ORG) == (69, 1)
     sound(table)
+
+
+def test_a_shuffle_sends_no_card_to_a_deck() -> None:
+    """BEL-3.6, BEL-3.7: A takes A28, told once; which of the discards and tops lies in which new deck nobody knows."""
+    game = Game.open(BOOK, ["A", "B"], box=box())
+    assert game.give(Answer(None, list(SCHOLARS))) == ()
+    changes = {"decks.1.unseen": 0, "faces.1": ["A28"], "decks.2.unseen": 15, "faces.2": ["A50"]}
+    assert game.correct({**changes, "discard": [f"A{n}" for n in range(30, 46)]}) == ()
+    assert game.give(Answer(A, "play-card A03")) == ()
+    assert game.give(Answer(A, "draw-card 1")) == ()
+    for seat in (None, A, B):
+        lines = [line.text for line in game.event_log(seat) if line.entry == len(game) - 1]
+        assert lines[1:] == [
+            "Shuffle the discard and the action decks and split them: 17, 16, 16.",
+            "A takes A28 from deck 1.",
+            "From deck 2 to deck 1: 1 action card.",
+            "From the discard to deck 1: 16 action cards.",
+            "From the discard to deck 2: 1 action card.",
+        ]
 
 
 def test_payments_of_every_kind_at_once() -> None:
