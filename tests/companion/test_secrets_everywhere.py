@@ -36,7 +36,7 @@ PLACES = [
 ]
 MOST = 2
 """So many secrets are exchanged for each who looks."""
-BESIDE = ("replay", "picture.png", "export", "correct")
+BESIDE = ("replay", "chart.svg", "picture.png", "export", "correct")
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def test_no_page_tells_what_is_hidden(tmp_path: Path, title: str, name: str, upt
         hidden = list(secrets(held.game))
         held.channel.changed()
         for one in looking:
-            for page in ("picture.png", "export"):
+            for page in ("chart.svg", "picture.png", "export"):
                 assert "200" not in (await one.get(f"/t/{place.code}/{page}")).split("\n", 1)[0]
             kept = [(spot, value) for spot, value in hidden if not may_know(held.game, spot, one.who)][-MOST:]
             before = await told(one, title, place.code)
