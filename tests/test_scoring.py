@@ -115,6 +115,14 @@ def test_belaad_by_codes() -> None:
             ["ayubistan", "--seat", "A", "--seat", "B", "--set", "tiebreak=dice"],
             "dice is not possible; use one of fewest_sayeat, share",
         ),
+        (
+            ["prophets-and-patriarchs", "--seat", "A=LEV", "--seat", "B=LEV"],
+            "Levi is named twice, for A and B",
+        ),
+        (
+            ["prophets-and-patriarchs", "--seat", "A=LEV", "--seat", "B=BEN+JUD"],
+            "each of 2 players has 1; B has 2",
+        ),
         (["ayubistan", "--seat", "A", "--set", "hasanat"], "write NAME=VALUE"),
         (["ayubistan", "--set", "tiebreak=share"], "say who played"),
     ],

@@ -193,8 +193,8 @@ def out_of_range(name: str, count: ScoreCount, text: str) -> SightError:
     return SightError(f"{name}: {text} cannot be; {can}")
 
 
-def refuse_picks(asked: ScoreForm, claims: Sequence[Claim]) -> None:
-    """Everybody has so many of what is picked, and nobody what another has.
+def refuse_picks(asked: ScoreForm, claims: Sequence[Claim], *, needed: bool) -> None:
+    """Everybody has so many of what is picked, or nothing of it where it is not `needed`; nobody has what another has.
 
     Raises:
         SightError: somebody has too few or too many, or two have the same.
@@ -203,7 +203,7 @@ def refuse_picks(asked: ScoreForm, claims: Sequence[Claim]) -> None:
         owner: dict[str, str] = {}
         for claim in claims:
             own = claim.picks.get(pick.name, ())
-            if len(own) != pick.number:
+            if len(own) != pick.number and (own or needed):
                 raise SightError(
                     f"{pick.label}: each of {len(claims)} players has {pick.number}; {claim.name} has {len(own)}. "
                     f"Write --seat {claim.name}={'+'.join(list(pick.choices.values())[: pick.number])}"

@@ -66,8 +66,9 @@ def score(
     board = None
     strangers: tuple[str, ...] = ()
     shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
-    if photos and alone.board is not None:
-        refuse_picks(asked, claims)
+    of_board = bool(photos) and alone.board is not None
+    refuse_picks(asked, claims, needed=of_board)
+    if of_board:
         shown = _board(title, box, photos, progress)
         board, strangers = shown.data, other_titles(shown.foreign, box.code)
     elif photos and not any(count.component for count in asked.table):
