@@ -10,6 +10,7 @@ import pytest
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
+from printkit.measure import contrast
 from printkit.press.booklet.make import Booklet, make_booklet
 from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
 from printkit.press.booklet.setting.anatomy import spread
@@ -301,3 +302,20 @@ def test_the_quick_reference_grows_towards_the_foot(tmp_path: Path) -> None:
     high = heights(made(tmp_path, tight).pages[-1], "words")
     apart = [[b - a for a, b in pairwise(found)] for found in (low, high)]
     assert all(1 < wide - narrow <= 8 for wide, narrow in zip(*apart, strict=True))
+
+
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_figures_are_seen_where_their_colour_is_left_white(tmp_path: Path, ink: str) -> None:
+    def drawn(ops: tuple[Op, ...]) -> list[Text]:
+        out: list[Text] = []
+        for op in ops:
+            if isinstance(op, Text):
+                out.append(op)
+            elif isinstance(op, Group):
+                out += drawn(op.ops)
+        return out
+
+    said = [text for page in made(tmp_path, EVERY, ink).pages for text in drawn(page)]
+    figures = [text for text in said if text.text.strip() in ("7", "8", "Ann")]
+    assert len(figures) > 4
+    assert all(contrast(text.colour, "#ffffff") >= 3 for text in figures)

@@ -17,6 +17,8 @@ from printkit.press.ops import Op, Path
 from printkit.press.palette import CONTRAST
 from printkit.press.text import Style
 
+_SEEN = 3.0
+"""The least contrast to paper of large figures, people and lines."""
 BALL = 2.15
 """Radius of a ball with a figure, mm."""
 RADIUS = 1.6
@@ -66,6 +68,15 @@ def panel(
     return (Path(rectangle(*rect, RADIUS), fill=fill, stroke=line, width=0.35 if line else 0.0),)
 
 
+def _seen(look: BookletStyle, name: str) -> str:
+    """A colour as it is seen on the page: grounds that this ink leaves white give way to what is written on them."""
+    colour = look.colours[name]
+    if look.full or contrast(colour, look.paper) >= _SEEN:
+        return colour
+    written = look.colours.get(f"on-{name}", look.ink)
+    return written if contrast(written, look.paper) >= _SEEN else look.ink
+
+
 def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> str:
     """A colour of the palette, or of the booklet's roles; a problem where there is none."""
     look = compositor.look
@@ -83,7 +94,7 @@ def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> st
     if not name:
         return fallback
     if name in look.colours:
-        return look.colours[name]
+        return _seen(look, name)
     if name in roles:
         return roles[name]
     known = [*look.colours, *roles]
