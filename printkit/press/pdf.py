@@ -12,12 +12,13 @@ import gc
 import itertools
 import math
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any, BinaryIO, Final, Literal
+from typing import Any, BinaryIO, Final, Literal, TypeAlias
 
+from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
@@ -131,6 +132,53 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
         return written_out
 
 
+_Thing: TypeAlias = Group | Gradient | str | int
+"""What a form names: another form, a shading, a picture's file; of a font the object's number."""
+
+
+class _Form(Struct, frozen=True):
+    """What stands in a form, and under which names it needs what."""
+
+    data: bytes
+    """Compressed."""
+    box: str
+    needs: tuple[tuple[str, _Thing], ...]
+
+    @property
+    def fits_all(self) -> bool:
+        """Whether it is the same in every file; a text is not: each file numbers glyphs."""
+        return not any(isinstance(thing, int) for _, thing in self.needs)
+
+
+class _Forms:
+    """Forms by the identity of their operations: a box's sheets and booklets show the same pictures."""
+
+    _MOST = 8_000_000
+    """Bytes."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[Group, _Form]] = {}
+        self._bytes = 0
+
+    def find(self, group: Group, make: Callable[[Group], _Form]) -> _Form:
+        """The form of a group; made where it is met for the first time."""
+        key = id(group.ops), id(group.clip)
+        known = self._known.get(key)
+        if known is not None:
+            return known[1]
+        form = make(group)
+        if form.fits_all:
+            self._bytes += len(form.data)
+            if self._bytes > self._MOST:
+                self._known.clear()
+                self._bytes = len(form.data)
+            self._known[key] = group, form
+        return form
+
+
+_FORMS = _Forms()
+
+
 class _Document:
     """The file as it grows: its objects, and what pages share."""
 
@@ -150,8 +198,8 @@ class _Document:
         self.heavy: frozenset[int] = frozenset()
         """Black texts of this page that leave their ground out, by identity."""
         self.resources = self.reserve()
-        self.used: dict[str, int] = {}
-        """What the operations that are being painted have named so far: name -> number of the object."""
+        self.needs: dict[int, tuple[str, _Thing]] | None = None
+        """What the form that is being painted has named so far, by the object's number."""
 
     def reserve(self) -> int:
         """A number for an object that is written later."""
@@ -242,24 +290,41 @@ class _Document:
 
     def form(self, group: Group) -> str:
         """The name under which a shared group's operations are stored."""
+        return self._use("X", self._form(group), group)
+
+    def _form(self, group: Group) -> tuple[int, int]:
         name = self._stored(group)
         known = self.forms.get(name)
         if known is None:
-            outer, self.used = self.used, {}
-            content = Painter(self).paint(group.ops, group.clip).encode("ascii")
+            form = self._content(group) if self.separation else _FORMS.find(group, self._content)
             # Only what it names: some viewers make all fonts that a form might use ready each time it is drawn.
-            needs, self.used = self._named(self.used), outer
-            box = extent((Group(group.ops, clip=group.clip),))
-            edges = " ".join(map(written, box)) if box else "0 0 0 0"
-            entries = f"/Type/XObject/Subtype/Form/BBox[{edges}]/Resources{needs}".encode()
-            known = self.forms[name] = (len(self.forms) + 1, self.put_stream(content, entries))
-        return self._use("X", known)
+            needs = self._named({name: self._number(thing) for name, thing in form.needs})
+            entries = f"/Type/XObject/Subtype/Form/BBox[{form.box}]/Resources{needs}/Filter/FlateDecode"
+            number = self.put_stream(form.data, entries.encode(), packed=True)
+            known = self.forms[name] = (len(self.forms) + 1, number)
+        return known
 
-    def _use(self, letter: str, known: tuple[int, int]) -> str:
-        """The name of something shared, which is used here."""
-        name = f"{letter}{known[0]}"
-        self.used[name] = known[1]
-        return name
+    def _content(self, group: Group) -> _Form:
+        outer, self.needs = self.needs, {}
+        content = Painter(self).paint(group.ops, group.clip).encode("ascii")
+        needs, self.needs = tuple(self.needs.values()), outer
+        box = extent((Group(group.ops, clip=group.clip),))
+        edges = " ".join(map(written, box)) if box else "0 0 0 0"
+        return _Form(zlib.compress(content, _LEVEL), edges, needs)
+
+    def _use(self, letter: str, known: tuple[int, int], thing: _Thing) -> str:
+        """The name of something shared, which is used here; forms name things for themselves, pages for all."""
+        if self.needs is None:
+            return f"{letter}{known[0]}"
+        return self.needs.setdefault(known[1], (f"{letter}{len(self.needs) + 1}", thing))[0]
+
+    def _number(self, thing: _Thing) -> int:
+        """Of the object that a form needs."""
+        if isinstance(thing, Group):
+            return self._form(thing)[1]
+        if isinstance(thing, Gradient):
+            return self._shading(thing)[1]
+        return self._image(thing)[1] if isinstance(thing, str) else thing
 
     def _named(self, used: Mapping[str, int]) -> str:
         """A dictionary of resources (ISO 32000-1, 7.8.3)."""
@@ -272,10 +337,13 @@ class _Document:
 
     def image(self, file: str) -> str:
         """The name under which a picture is stored."""
+        return self._use("I", self._image(file), file)
+
+    def _image(self, file: str) -> tuple[int, int]:
         known = self.images.get(file)
         if known is None:
             known = self.images[file] = (len(self.images) + 1, self._put_image(file))
-        return self._use("I", known)
+        return known
 
     def _put_separated(self, file: str, separation: Separation) -> int:
         width, height, data, opacity = separation.picture(FilePath(file))
@@ -325,13 +393,14 @@ class _Document:
 
     def shading(self, gradient: Gradient) -> str:
         """The name under which a gradient is stored."""
+        return self._use("S", self._shading(gradient), gradient)
+
+    def _shading(self, gradient: Gradient) -> tuple[int, int]:
         known = self.shadings.get(gradient)
         if known is None:
-            known = self.shadings[gradient] = (
-                len(self.shadings) + 1,
-                self.put(_shading(gradient, self.separation)),
-            )
-        return self._use("S", known)
+            number = self.put(_shading(gradient, self.separation))
+            known = self.shadings[gradient] = (len(self.shadings) + 1, number)
+        return known
 
     def font(self, key: str) -> Embedded:
         """The embedded font of a key."""
@@ -345,7 +414,8 @@ class _Document:
             if same not in self.embedded:
                 self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve())
             font = self.fonts[key] = self.embedded[same]
-        self.used[font.name] = font.number
+        if self.needs is not None:
+            self.needs[font.number] = (font.name, font.number)
         return font
 
     def _exchange(self, separation: Separation) -> None:

@@ -348,3 +348,20 @@ def test_postscript_outlines(tmp_path: Path) -> None:
     # two blocks of 0.6 em and 0.7 em height, 72 pt = 25.4 mm, ten dots a mm
     box = page.convert("L").point(lambda v: 255 - v).getbbox()
     assert box == pytest.approx((100, 500 - 177.8, 100 + 304.8, 500), abs=2)
+
+
+def test_what_was_written_before_does_not_show(tmp_path: Path) -> None:
+    """A picture with a gradient and a picture in it, in a second file in which other pictures come first."""
+
+    def picture(name: str, colour: str) -> Group:
+        square = (("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",))
+        shade = Gradient(((0.0, colour), (1.0, "#ffffff")), (0.0, 0.0, 9.0, 9.0))
+        part = Group((Outline(square, colour),), 2.0, 2.0, shared=f"{name} part")
+        return Group((Outline(square, colour, gradient=shade), part), shared=name)
+
+    one, two = picture("one", "#aa0000"), picture("two", "#00aa00")
+    write_pdf(tmp_path / "before.pdf", [Sheet(50, 50, (one, two))])
+    write_pdf(tmp_path / "after.pdf", [Sheet(50, 50, (two, one))])
+    fresh = picture("two", "#00aa00"), picture("one", "#aa0000")
+    write_pdf(tmp_path / "fresh.pdf", [Sheet(50, 50, fresh)])
+    assert (tmp_path / "after.pdf").read_bytes() == (tmp_path / "fresh.pdf").read_bytes()
