@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from printkit.companion.pages import Change, Posted, Words
+from printkit.companion.pages import CorrectedField, Posted, Words
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import FormField, part_of
 from printkit.companion.pages.posted import whole
@@ -233,7 +233,7 @@ def chosen(posted: Posted) -> list[str]:
     return sets
 
 
-def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Change]:
+def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[CorrectedField]:
     """What a correction would change, in words that everybody may read.
 
     A value that is not everybody's business is not told: to agree is to trust whoever asks.
@@ -255,7 +255,7 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Cha
         if against:
             continue
         if not field.known:
-            changes_told.append(Change(label, "", unseen))
+            changes_told.append(CorrectedField(label, "", unseen))
         elif isinstance(field.kind, Placed):
             said = {
                 place: (field.kind.things.get(field.now.get(place, ""), ""), thing)
@@ -263,14 +263,14 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Cha
             }
             public = {path for path in field.paths if path not in field.closed}
             changes_told += [
-                Change(say(field.kind.things[then]), "", unseen)
+                CorrectedField(say(field.kind.things[then]), "", unseen)
                 if then in field.closed or not (now or then in public)
-                else Change(say(field.kind.places[place]), say(now), say(field.kind.things[then]))
+                else CorrectedField(say(field.kind.places[place]), say(now), say(field.kind.things[then]))
                 for place, (now, then) in said.items()
             ]
         else:
             now, then = (_said(field.kind, value, say, gettext) for value in (field.now, data))
-            changes_told.append(Change(label, now, then))
+            changes_told.append(CorrectedField(label, now, then))
     return changes_told
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from printkit.companion.corrections import told
-from printkit.companion.pages import Change, Words
+from printkit.companion.pages import CorrectedField, Words
 from printkit.referee import Data, Game, Refusals, Seat
 from printkit.referee.correctable import changes_of
 from tests.companion.browser.table import recorded
@@ -107,7 +107,7 @@ def test_others_do_not_hear_which_card_it_is(game: Game[Any]) -> None:
     other = game.table.unknown_resources(Seat(1))[0]
     lines = told(game, {RESOURCES: {secret: "?", other: "hands.1"}, "hands.1.number": 3}, Words.of("en"))
     assert not any(game.table.printed(card) in repr(line) for card in (secret, other) for line in lines)
-    assert Change("Hand (Seat 2)", "", "what only its owner sees") in lines
+    assert CorrectedField("Hand (Seat 2)", "", "what only its owner sees") in lines
     assert any("how many cards" in line.what and line.now and line.then == "3" for line in lines)
 
 

@@ -4,7 +4,7 @@
 """
 
 from printkit.companion.pages.asked import ShownQuestion, shown
-from printkit.companion.pages.frame import Again, Change, Links, Note, PageContext, Proposal
+from printkit.companion.pages.frame import Again, CorrectedField, Links, Note, PageContext, Proposal
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.posted import Posted, answer_of
@@ -15,7 +15,7 @@ from printkit.companion.pages.words import Words, languages, preferred, tame
 
 __all__ = [
     "Again",
-    "Change",
+    "CorrectedField",
     "Found",
     "Links",
     "LoadedTitle",

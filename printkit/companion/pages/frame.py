@@ -51,7 +51,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Change:
+class CorrectedField:
     """What a correction makes of one thing, as far as everybody may know.
 
     Attributes:
@@ -90,7 +90,7 @@ class Proposal:
     may_answer: bool = False
     against: str = ""
     mine: bool = False
-    told: tuple[Change, ...] = ()
+    told: tuple[CorrectedField, ...] = ()
 
 
 @dataclass(frozen=True)

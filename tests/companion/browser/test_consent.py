@@ -56,6 +56,7 @@ def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
         expect(page.locator(".takeback")).to_have_count(0)  # a vote is no answer to be taken back
 
 
+@pytest.mark.slow
 def test_a_correction_is_large_on_the_tables_page(table: Table) -> None:
     """It stands where whose turn it is stands otherwise: what, the referee's number struck out, the table's; who is awaited."""
     phones = table("ayubistan", "deck", BEGIN)

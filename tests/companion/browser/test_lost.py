@@ -123,6 +123,7 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     assert len(held) >= 2
 
 
+@pytest.mark.slow
 def test_what_is_kept_can_be_taken_back(table: Table) -> None:
     """The page says what is kept and how old it is; taken back it is not sent when the table is there again, another is."""
     phones = table("ayubistan", "deck", 18)

@@ -207,20 +207,24 @@ CUT = """where => [...document.querySelectorAll(where)].filter(one => one.scroll
 @pytest.mark.parametrize(
     ("title", "game", "upto"),
     [
-        ("lost-and-found", "won-closed3", 16),
-        ("lost-and-found", "won-closed3", 220),
+        pytest.param("lost-and-found", "won-closed3", 16, marks=pytest.mark.slow),
+        pytest.param("lost-and-found", "won-closed3", 220, marks=pytest.mark.slow),
         ("ayubistan", "deck", 276),
-        ("lost-and-found", "won-closed3", 40),  # the next Event
-        ("lost-and-found", "won-closed5", 30),  # five seats, and all that is still needed
-        ("lost-and-found", "won-closed5", 10_000),
+        pytest.param("lost-and-found", "won-closed3", 40, marks=pytest.mark.slow),  # the next Event
+        pytest.param(
+            "lost-and-found", "won-closed5", 30, marks=pytest.mark.slow
+        ),  # five seats, and all that is still needed
+        pytest.param("lost-and-found", "won-closed5", 10_000, marks=pytest.mark.slow),
         ("lost-and-found", "won-closed4", 154),  # much is known: it stands beneath, in two columns
-        ("lost-and-found", "won-closed4", 145),
-        ("belaad", "scholars-6", 10_000),
-        ("belaad", "scholars-few-4", 32),  # tokens are drawn
+        pytest.param("lost-and-found", "won-closed4", 145, marks=pytest.mark.slow),
+        pytest.param("belaad", "scholars-6", 10_000, marks=pytest.mark.slow),
+        pytest.param("belaad", "scholars-few-4", 32, marks=pytest.mark.slow),  # tokens are drawn
         ("belaad", "scholars-few-4", 220),  # and hands have to pay for them
-        ("belaad", "scholars-few-4", 130),  # many scholars to choose from
+        pytest.param("belaad", "scholars-few-4", 130, marks=pytest.mark.slow),  # many scholars to choose from
         ("prophets-and-patriarchs", "points", 10_000),
-        ("prophets-and-patriarchs", "points", 124),  # a drawn card, and two who have to do something
+        pytest.param(
+            "prophets-and-patriarchs", "points", 124, marks=pytest.mark.slow
+        ),  # a drawn card, and two who have to do something
     ],
 )
 def test_the_tables_page_is_read_without_scrolling(
