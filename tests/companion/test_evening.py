@@ -113,6 +113,7 @@ def test_what_was_taken_back_is_no_moment() -> None:
     assert [line[-1] for line in after.points] == [line[-1] for line in before.points]
 
 
+@pytest.mark.slow
 def test_what_the_game_counts_and_a_picture_to_share(tmp_path: Path) -> None:
     """A chart of each kind of pieces that everybody sees; a picture with ranking and points, none before the end."""
 

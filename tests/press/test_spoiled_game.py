@@ -130,6 +130,7 @@ def _run(
 
 
 @pytest.mark.parametrize("name", SPOILED)
+@pytest.mark.slow
 def test_a_spoiled_game_is_told_and_not_printed(
     game: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

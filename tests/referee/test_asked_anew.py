@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -142,6 +143,7 @@ def test_a_correction_after_which_nobody_could_answer_is_refused() -> None:
     st.integers(0, 1),
     st.integers(0, 25),
 )
+@pytest.mark.slow
 def test_a_corrected_game_keeps_its_promises(seats: int, seed: int, steps: int, who: int, coins: int) -> None:
     """Wherever a purse is corrected: judge and give agree, the log plays back, undo and the same answer agree."""
     game = properties.game_at(BOOK, seats, seed, steps)

@@ -147,6 +147,7 @@ def test_a_hand_on_the_board(lying: list[Lying], sheets: Path) -> None:
 
 @pytest.mark.parametrize("colour", [(238, 236, 228), (214, 196, 160), (40, 38, 44)])
 @pytest.mark.parametrize("corner", [(60, 60), (180, 130), (100, 190)])
+@pytest.mark.slow
 def test_what_lies_on_the_board_hides_pilgrims_and_says_so(
     lying: list[Lying],
     photo: Photo,

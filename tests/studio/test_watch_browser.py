@@ -196,6 +196,7 @@ def test_a_pause_in_typing_loses_nothing(page: Page) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/card/flowers/MB", "/sheets", "/deck", "/problems", "/changes?since=HEAD"]
 )
+@pytest.mark.slow
 def test_nothing_overflows(page: Page, running: Running, width: int, path: str) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(running.address + path)

@@ -10,6 +10,7 @@ from tests.browsers import expect
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.slow
 def test_the_slider_stays_in_sight(table: Any, language: str) -> None:
     """The charts stand above it: after each move the page is where the moment is told, not at its head again."""
     phones = table("belaad", "scholars-few-4", 10_000, motion=False)

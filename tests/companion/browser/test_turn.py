@@ -102,6 +102,7 @@ ROWS = """all => Object.values(all.reduce((rows, one) => {
 @pytest.mark.parametrize(
     ("upto", "seat", "rows"), [(7, 0, [4]), (17, 1, [4, 3]), (20, 1, [3, 3])], ids=["four", "seven", "six"]
 )
+@pytest.mark.slow
 def test_numbers_stand_in_even_rows(
     table: Table, viewport: dict[str, int], upto: int, seat: int, rows: list[int]
 ) -> None:
@@ -187,6 +188,7 @@ HELD = """() => {
         ("prophets-and-patriarchs", "points", 49, 0),
     ],
 )
+@pytest.mark.slow
 def test_all_that_is_held_is_in_sight(
     table: Table, title: str, game: str, upto: int, seat: int, language: str
 ) -> None:
