@@ -58,7 +58,7 @@ def _stones(canvas: Canvas, vx: float, vy: float, rnd: Random) -> None:
             lean = s * (y - vy) * 0.06
             found.append(poly((x, y), (x + s * 13, y + lean), (x + s * 13, y + lean + 7), (x, y + 7)))
     canvas.fill(
-        joined(*found), mix(light.of("brick", "shade", 4), light.of("stone", "body", 4), 0.26), "skip", 4
+        joined(*found), mix(light.of("brick", "shade", 4), light.of("stone", "body", 4), 0.26), "mass", 4
     )
 
 
