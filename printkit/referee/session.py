@@ -134,7 +134,8 @@ class Session(Generic[T]):
             if not found:
                 return n, value, ()
             known = found[0].code != UNKNOWN
-            if not known and isinstance(self.asked, FirstOf) and n >= len(self.asked.asked):
+            is_free = isinstance(self.asked, FirstOf) and n >= len(self.asked.asked)
+            if not known and is_free and seat not in self.awaited():
                 continue  # who has free actions only is not asked; what else they say is out of turn
             if not against or (known and against[0].code in {UNKNOWN, ANSWERED}):
                 against = found

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from printkit.referee import Open
-from printkit.terminal.menu import MenuItem, examples, hint, numbered, without_number
+from printkit.referee import Open, Seat
+from printkit.terminal.menu import MenuItem, examples, hint, numbered, own_numbers, without_number
 from printkit.terminal.screen import Screen
 
 MANY = 16
 """So many lines are listed by themselves; more are shown by `list`."""
+FEW = 8
+"""So many of what may be done besides are listed; of more an example is shown."""
 
 
 def show_question(
@@ -44,7 +46,7 @@ def show_question(
 
 
 def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bool:
-    own = all(item.label.split(" ")[0] == str(n) for n, item in mine.items())
+    own = list(mine) == own_numbers([item.label for item in mine.values()])
     labels = {n: without_number(item.label) if own else item.label for n, item in mine.items()}
     if not any(labels.values()):
         screen.say("  " + ", ".join(map(str, labels)))
@@ -71,11 +73,30 @@ def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bo
     return True
 
 
-def show_free(screen: Screen, listed: Sequence[MenuItem], parts: range, names: Sequence[str]) -> None:
-    """Show in one line what others may do besides."""
-    by_label: dict[str, list[str]] = {}
+def show_free(
+    screen: Screen, listed: Sequence[MenuItem], parts: Collection[int], names: Sequence[str]
+) -> None:
+    """Show what may be done besides, though nobody waits for it: a line for each question, with whose it is."""
+    asked: dict[tuple[str, tuple[str, ...]], dict[Seat, list[int]]] = {}
+    by_part: dict[int, list[tuple[int, MenuItem]]] = {}
     for n, item in numbered(listed).items():
-        if item.entry.part in parts and item.seat is not None:
-            by_label.setdefault(item.label, []).append(f"{n} {names[item.seat]}")
-    for label, who in by_label.items():
-        screen.say(f"  Others may: {label} ({', '.join(who)})", "dim")
+        if item.entry.part in parts and item.seat is not None and not item.idle:
+            by_part.setdefault(item.entry.part, []).append((n, item))
+    for mine in by_part.values():
+        entry, seat = mine[0][1].entry, mine[0][1].seat
+        if seat is not None:
+            what = entry.question.prompt, tuple(item.label for _, item in mine)
+            asked.setdefault(what, {})[seat] = [n for n, _ in mine]
+    for (prompt, labels), whose in asked.items():
+        who = ", ".join(names[seat] for seat in whose)
+        if len(labels) > FEW:
+            name = names[next(iter(whose))]
+            screen.say(f"  {who} may: {prompt}; with the name, as in `{name}: {labels[0]}`", "dim")
+            continue
+        several = ["/".join(map(str, one)) for one in zip(*whose.values(), strict=True)]
+        lines = ", ".join(f"{n} {label}" for n, label in zip(several, labels, strict=True))
+        screen.say(f"  {who} may{'' if _says_so(prompt, labels) else f': {prompt}'}: {lines}", "dim")
+
+
+def _says_so(prompt: str, labels: Sequence[str]) -> bool:
+    return all(label.startswith(prompt) for label in labels)

@@ -10,8 +10,8 @@ from typing import Any
 
 from rich.console import Console
 
-from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat
-from printkit.referee.questions import Thrown, Together
+from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat, SomeOf
+from printkit.referee.questions import Judged, Thrown, Together
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
@@ -20,7 +20,7 @@ from printkit.terminal.log_file import LogFile, free_path
 from printkit.terminal.menu import MenuItem, free_parts, hint, items, numbered, own_numbers
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import understand
+from printkit.terminal.words import speaker, understand
 from printkit.title import Title
 
 RETOLD = 6
@@ -115,24 +115,28 @@ class Host:
             return
         if self._commands.obey(typed):
             return
-        if typed.isdecimal() and self._picks(int(typed)):
+        seat, words = speaker(typed, self.names)
+        if words.isdecimal() and self._picks(int(words), seat):
             return
         self._give(typed)
 
     def item(self, number: int) -> MenuItem | None:
         """The line with a number; None if there is none, or the number itself is the answer."""
-        if hint(self.current()):
-            return None  # pieces or a number are asked for
         listed = items(self.game)
+        if hint(
+            self.current()
+        ):  # pieces or a number are asked for: only what stands besides them has its line
+            besides = numbered(listed).get(number) if _is_listing(self.current()) else None
+            return besides if besides is not None and besides.entry.part != self.current().part else None
         if not self._pickable and not own_numbers([item.label for item in listed]):
             return None
         return numbered(listed).get(number)
 
-    def _picks(self, number: int) -> bool:
-        """Take the line with a number; False if the number is to be read as it is."""
+    def _picks(self, number: int, seat: Seat | None) -> bool:
+        """Take the line with a number, for whoever says it; False if the number is to be read as it is."""
         item = self.item(number)
         if item is not None:
-            self._take(item)
+            self._take(item, seat)
             return True
         listed = numbered(items(self.game))
         if hint(self.current()) or own_numbers([item.label for item in listed.values()]):
@@ -184,6 +188,9 @@ class Host:
             if not refused or _plain(refused) > _plain(found):
                 refused = found
         self.screen.refuse(refused)
+        if meaning.named:
+            shown = " or ".join(f"`{line}`" for line in meaning.named)
+            self.screen.say(f"With the name of who does it, it is possible: {shown}.", "yellow")
 
     def _answer(self, answer: Answer) -> None:
         hidden = self.is_secret()
@@ -349,6 +356,11 @@ class Host:
                 return None
             self.save(typed)
         return None
+
+
+def _is_listing(entry: Open) -> bool:
+    """Whether pieces are asked for that stand in the list, with their numbers."""
+    return isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf)
 
 
 def _plain(refused: Refusals) -> int:

@@ -11,7 +11,8 @@ from printkit.referee import Choice, Data, Draw, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import Counts, Whole
 from printkit.referee.questions import FirstOf, Form, Judged
 
-_NUMBER = re.compile(r"(\d+)\b\s*")
+_NUMBER = re.compile(r"^(\d+)\b\s*")
+_CODE = re.compile(r"([A-Z]+)0*(\d+)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,14 @@ def numbered(listed: Sequence[MenuItem]) -> Mapping[int, MenuItem]:
 
 
 def own_numbers(labels: Sequence[str]) -> list[int]:
-    """The numbers that all labels begin with; none if one has no number or two have the same."""
+    """The numbers that all labels begin with, or that their codes end with; none if two have the same, or one has none.
+
+    A12 is 12 among cards that are all called A: who reads its code does not mean the twelfth line.
+    """
     found = [int(match.group(1)) for label in labels if (match := _NUMBER.match(label))]
+    codes = [match.groups() for label in labels if (match := _CODE.match(label))]
+    if not found and len({letters for letters, _ in codes}) == 1:
+        found = [int(number) for _, number in codes]
     return found if len(set(found)) == len(labels) else []
 
 
@@ -89,12 +96,17 @@ def without_number(label: str) -> str:
     return _NUMBER.sub("", label, count=1)
 
 
-def free_parts(game: Game[Any]) -> range:
-    """Tell which parts are free actions of others, not what the game waits for."""
+def free_parts(game: Game[Any]) -> frozenset[int]:
+    """Tell which parts are free actions, not what the game waits for, nor another way of saying that."""
     asked = game.session.asked
-    if isinstance(asked, FirstOf) and asked.asked:
-        return range(len(asked.asked), len(asked.parts))
-    return range(0)
+    if not isinstance(asked, FirstOf) or not asked.asked:
+        return frozenset()
+    awaited = {(question.seats, question.rule) for question in asked.asked}
+    return frozenset(
+        part
+        for part, question in enumerate(asked.parts)
+        if part >= len(asked.asked) and (question.seats, question.rule) not in awaited
+    )
 
 
 def examples(entry: Open, most: int = 3) -> str:
@@ -121,6 +133,8 @@ def hint(entry: Open) -> str:
         there = ", ".join(f"{typable(kind, k)} {n}" for k, n in kind.shown.items())
         return f"how many of each, as in `{typable(kind, next(iter(kind.shown)))} 2` (there are: {there})"
     if isinstance(kind, SomeOf):
+        if not kind.pieces:
+            return "nothing of that kind is known to be there"
         return _some_of(kind, kind.ordered and (not isinstance(question, Draw) or question.in_order))
     return "the answer as JSON"
 

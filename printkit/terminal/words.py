@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from printkit.box import Piece
@@ -16,12 +17,14 @@ from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
 from printkit.referee.moves import by_verb
 from printkit.referee.questions import Judged
-from printkit.terminal.menu import MenuItem, answering, free_parts, items, own_numbers
+from printkit.referee.refusals import UNKNOWN
+from printkit.terminal.menu import MenuItem, answering, free_parts, items, numbered, own_numbers
 from printkit.title import Title
 
 T = TypeVar("T")
 
 _WORDS = re.compile(r"[,\s]+")
+_AND = re.compile(r"\s+and\s+")
 _TOKENS = re.compile(r"(?<!\w)[+-]\d+|[^\W_]+")
 MINUS = "\u2212"
 """As labels are set; people type a hyphen."""
@@ -37,16 +40,54 @@ class Meaning:
         item: the one line of the list that it names, None if it is none of them.
         answers: what else it may be, most likely first.
         several: the labels it fits, where it fits more than one.
+        named: the line with the name of whoever it would do for, though nobody waits for it.
     """
 
     item: MenuItem | None = None
     answers: tuple[Answer, ...] = ()
     several: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
-    """Find what a line means. `Bilal: agree` says who speaks; otherwise the main questions come first."""
-    seat, text = speaker(typed, game.setup.names)
+    """Find what a line means. `Bilal: agree` says who speaks; otherwise what is waited for comes first.
+
+    What nobody waits for is done without a name only if it is the one's who is asked, and the line means nothing else.
+    """
+    names = game.setup.names
+    seat, text = speaker(typed, names)
+    meaning, strange = _meaning(seat, text, game, title)
+    if seat is not None or meaning.item is not None or meaning.several:
+        return meaning
+    free = free_parts(game)
+    may = dict.fromkeys(who for entry in game.open_questions() if entry.part in free for who in entry.seats)
+    would = []
+    for who in may:
+        besides, _ = _meaning(who, text, game, title)
+        if strange and _is_asked(who, game, title) and _is_listed(besides, text):
+            return besides
+        if besides.item is not None or besides.several or _is_legal(besides, game):
+            would.append(f"{names[who]}: {text}")
+    return replace(meaning, named=tuple(would))
+
+
+def _is_asked(seat: Seat, game: Game[Any], title: Title) -> bool:
+    """Whether a line without a name is this seat's; where the table is asked, the player's on turn."""
+    return seat in (game.session.awaited() or (title.book.turn(game.table),))
+
+
+def _is_listed(meaning: Meaning, text: str) -> bool:
+    """Whether a line is one of the list, or several, by a whole word and not by beginnings alone."""
+    found = meaning.several or ((meaning.item.label, meaning.item.name) if meaning.item is not None else ())
+    return any(_whole_words(_tokens(text), said) > 0 for said in found)
+
+
+def _is_legal(meaning: Meaning, game: Game[Any]) -> bool:
+    return any(not game.judge(answer) for answer in meaning.answers)
+
+
+def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tuple[Meaning, bool]:
+    """What a seat's words mean; without a seat, as to what is waited for. And whether they mean nothing that is asked."""
     free = free_parts(game)
     asked = [
         entry
@@ -55,7 +96,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         and (seat is not None or entry.part not in free)
     ]
     if not asked:
-        return Meaning(answers=(Answer(seat, text),))
+        return Meaning(answers=(Answer(seat, text),)), True
     parts = {entry.part for entry in asked}
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
     exact = [i for i in listed if text.lower() in _exact_names(i)]
@@ -63,17 +104,26 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         text, listed, lambda item: _said(text, item.name, item.label), lambda item: _verb(item.name)
     )
     if not exact:
-        found = [] if _turned_round(text, found, asked) else _best_in_order(text, found)
+        unoffered = _turned_round(text, found, asked) or _nearer_elsewhere(text, found, asked)
+        found = [] if unoffered else _best_in_order(text, found)
     if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
-        return Meaning(item=found[0])
+        return Meaning(item=found[0]), False
     if found:
-        return Meaning(several=tuple(item.label for item in found))
-    answers = [
-        Answer(seat if seat is not None else answering(entry), data, entry.number, entry.part)
-        for entry in asked
-        for data in _meanings(text, entry, game.table, title)
-    ]
-    is_move = text.split(" ")[0] in by_verb(title.book.moves)
+        return Meaning(several=tuple(item.label for item in found)), False
+    answers, strange = [], True
+    lines = numbered(items(game))
+    for entry in asked:
+        who = seat if seat is not None else answering(entry)
+        shown = {
+            str(n): item.data[0]
+            for n, item in lines.items()
+            if item.entry.part == entry.part and isinstance(item.data, list)
+        }
+        for data in _meanings(text, entry, game.table, title, shown):
+            answers.append(Answer(who, data, entry.number, entry.part))
+            against = entry.question.read(who, data)[1]
+            strange = strange and bool(against) and against[0].code == UNKNOWN
+    is_move = _verb(text) in by_verb(title.book.moves)
     if is_move or not answers:
         first = asked[0]
         who = seat if seat is not None else answering(first)
@@ -82,7 +132,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         answers.append(
             Answer(who, text, first.number, None)
         )  # the book itself may know what is wrong with it
-    return Meaning(answers=tuple(answers))
+    return Meaning(answers=tuple(answers)), strange
 
 
 def _exact_names(item: MenuItem) -> tuple[str, ...]:
@@ -94,8 +144,7 @@ def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
     """What typed words may be of: the label; what logs call it, which nobody sees, only if the line begins like that."""
     words, there = typed.lower().split(), key.lower().split()
     begins = len(words) <= len(there) and all(
-        known == word or (known.startswith(word) and not word.isdecimal())
-        for word, known in zip(words, there, strict=False)
+        known == word or _begins(word, known) for word, known in zip(words, there, strict=False)
     )
     return (label, key) if begins else (label,)
 
@@ -118,6 +167,21 @@ def _turned_round(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) 
     )
 
 
+def _nearer_elsewhere(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> bool:
+    """Whether what is not offered is called just so, where words of what is offered only begin with what was typed."""
+    words = _tokens(typed)
+    best = max(
+        (_whole_words(words, text) for item in found for text in _said(typed, item.name, item.label)),
+        default=len(words),
+    )
+    return best < len(words) and any(
+        _whole_words(words, question.label(value)) > best
+        for entry in asked
+        if isinstance(question := entry.question, Choice)
+        for value in (*question.sayable, *question.others)
+    )
+
+
 def _best_in_order(typed: str, found: list[MenuItem]) -> list[MenuItem]:
     """Those that say the words in their order, if any do: `hay for oil` is not oil for hay."""
     best = [
@@ -129,10 +193,7 @@ def _best_in_order(typed: str, found: list[MenuItem]) -> list[MenuItem]:
 def _in_order(typed: str, text: str) -> bool:
     """Whether typed words are, or begin, words of a text one after the other."""
     there = iter(_tokens(text))
-    return all(
-        any(known == word or (known.startswith(word) and not _is_number(word)) for known in there)
-        for word in _tokens(typed)
-    )
+    return all(any(known == word or _begins(word, known) for known in there) for word in _tokens(typed))
 
 
 def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
@@ -213,19 +274,19 @@ def _whole_words(wanted: Sequence[str], text: str) -> int:
             there.remove(same)
             whole += 1
             continue
-        longer = [known for known in there if known.startswith(word)]
-        if not longer or len(word) < SHORTEST_BEGINNING or _is_number(word):
+        longer = [known for known in there if _begins(word, known)]
+        if not longer or len(word) < SHORTEST_BEGINNING:
             return -1
         there.remove(longer[0])
     return whole
 
 
-def _meanings(text: str, entry: Open, table: Any, title: Title) -> Iterator[Data]:
+def _meanings(text: str, entry: Open, table: Any, title: Title, shown: Mapping[str, str]) -> Iterator[Data]:
     question = entry.question
     if isinstance(question, Choice):
         yield from _choices(text, question, table, title)
     elif isinstance(question, Judged):
-        yield read_kind(text, question.kind, title)
+        yield read_kind(text, question.kind, title, shown)
     if text[:1] in "[{":
         try:
             yield json.loads(text)
@@ -253,12 +314,21 @@ def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iter
             yield key  # but `no` does not stand for what lies in the north
 
 
-def read_kind(text: str, kind: Kind[Any], title: Title) -> Data:
-    """Turn a typed line into data of a kind, as far as the line allows."""
+def read_kind(
+    text: str, kind: Kind[Any], title: Title, shown: Mapping[str, str] = MappingProxyType({})
+) -> Data:
+    """Turn a typed line into data of a kind, as far as the line allows.
+
+    Args:
+        text: the typed line.
+        kind: what is asked.
+        title: for names of pieces.
+        shown: the keys of pieces by the numbers that stand beside them; no other number stands for one.
+    """
     if isinstance(kind, Counts):
         return _counts(text, {kind.key(k): kind.label(k) for k in kind.stock})
     if isinstance(kind, SomeOf):
-        return _pieces(text, kind, title)
+        return _pieces(text, kind, title, shown)
     if text[:1] in "[{":
         try:
             return json.loads(text)
@@ -274,6 +344,8 @@ def _counts(text: str, names: Mapping[str, str]) -> Data:
         text: the typed line.
         names: what may be counted, by its key, with its label: both name it.
     """
+    if not any(map(_AND.search, names.values())):
+        text = _AND.sub(", ", text)
     words = [word for word in _WORDS.split(text.strip().lower()) if word]
     if words in (["none"], ["nothing"]):
         return {}
@@ -308,6 +380,14 @@ def _amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
     return found
 
 
+def _begins(word: str, known: str) -> bool:
+    """Whether a word stands for a longer one: no number does, and E1 is not E10."""
+    longer = known[len(word) : len(word) + 1]
+    return (
+        known.startswith(word) and not _is_number(word) and not (word[-1:].isdecimal() and longer.isdecimal())
+    )
+
+
 def _is_number(word: str) -> bool:
     return word.lstrip("+-").isdecimal()
 
@@ -321,29 +401,62 @@ def _counted_name(name: str, names: Mapping[str, str]) -> str:
     return near[0] if len(near) == 1 else name
 
 
-def _pieces(text: str, kind: SomeOf[Any], title: Title) -> Data:
-    """Read keys, labels, numbers on the list or piece codes with commas (or blanks) between.
+def _pieces(text: str, kind: SomeOf[Any], title: Title, shown: Mapping[str, str]) -> Data:
+    """Read keys, labels, numbers that are shown or piece codes with commas, `and` or blanks between.
 
     Of pieces that are alike so many may be named at once: `2 player 1 mushrik`.
     """
     pieces = list({kind.key(piece): piece for piece in kind.pieces}.values())
     labels = {kind.key(piece): kind.label(piece).lower() for piece in pieces}
-    own = own_numbers([kind.label(piece) for piece in pieces]) or range(1, len(pieces) + 1)
-    by_number = dict(zip(map(str, own), map(kind.key, pieces), strict=True))
+    own = own_numbers([kind.label(piece) for piece in pieces])
+    numbers = {**dict(zip(map(str, own), labels, strict=False)), **shown}
     if text.lower() == "none":
         return []
     if len(pieces) < len(kind.pieces):
         counted = _counts(text, labels)
-        if isinstance(counted, dict):
+        if isinstance(counted, dict) and min(counted.values(), default=0) >= 0:
             return [key for key, number in counted.items() for _ in range(min(number, len(kind.pieces)))]
-    words = text.split(",") if "," in text else [text] if text.lower() in labels.values() else text.split()
     found: list[str] = []
-    for word in (word.strip() for word in words):
-        if word:
-            near = named(word, list(labels.items()), lambda pair: pair)
-            key = word if word in labels else by_number.get(word) or (near[0][0] if len(near) == 1 else "")
-            found.append(key or _piece_key(word, labels, title))
+    for word in _separate(text, labels, title):
+        left = [pair for pair in labels.items() if pair[0] not in found]
+        if word in labels:
+            found.append(word)
+        elif word in numbers:
+            found.append(numbers[word])
+        else:
+            alike = [] if _is_number(word) else _alike(word, left)  # no amount in a label is a piece's number
+            found += alike or [_piece_key(word, labels, title)]
     return found
+
+
+def _separate(text: str, labels: Mapping[str, str], title: Title) -> list[str]:
+    """The parts of a line: by commas and `and`; by blanks only where all of it is no name: `2 Dinarim` is one thing."""
+
+    def is_name(part: str) -> bool:
+        numbers_only = all(map(_is_number, _tokens(part)))
+        return not numbers_only and bool(named(part, list(labels.items()), lambda pair: pair))
+
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    parts = [one for part in parts for one in ([part] if is_name(part) else _AND.split(part))]
+    words = text.split()
+    amounts = any(map(str.isdecimal, words)) and not all(
+        word.isdecimal() or word in labels or piece_of(title, word) for word in words
+    )  # `2 wool` is not the second piece and the wool
+    return parts if len(parts) != 1 or amounts or is_name(text) else words
+
+
+def _alike(word: str, left: Sequence[tuple[str, str]]) -> list[str]:
+    """The piece that words name, the first of copies; `2 Alms Dinar` are two copies. None if it may be several."""
+
+    def copies(name: str) -> list[str]:
+        near = named(name, left, lambda pair: pair)
+        return [key for key, _ in near] if len({label for _, label in near}) == 1 else []
+
+    number, _, name = word.partition(" ")
+    if not number.isdecimal() or any(_in_order(word, label) for _, label in left):
+        return copies(word)[:1]
+    several = copies(name)
+    return several[: int(number)] if len(several) >= int(number) else []
 
 
 def _piece_key(word: str, known: dict[str, str], title: Title) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -297,6 +298,72 @@ def test_what_is_left_out_of_a_move_is_said() -> None:
     game, printed = typed(*set_up, *turn, title="lost-and-found", names=names, width=200)
     assert "say what it is for, then the cards, with commas between. (LF-10.3)" in printed
     assert game.table.laid("C05") == 3
+
+
+def resumed(title: str, name: str, at: int) -> Game[Any]:
+    """A recorded game after so many entries."""
+    folder = Path(__file__).parent.parent / "games" / title.replace("-", "_") / "recorded"
+    log = read_log((folder / f"{name}.jsonl").read_text().splitlines())
+    desk = load_title(title)
+    return Game.resume(desk.book, replace(log, entries=log.entries[:at]), box=desk.box)
+
+
+def in_recorded(title: str, name: str, at: int, *lines: str) -> tuple[list[Any], str]:
+    """Lines typed in a recorded game after so many entries: what was answered, and what was printed since."""
+    game, said = typed(*lines, title=title, game=resumed(title, name, at), width=200, secrets=False)
+    return answers_after(game, at), " ".join(said.split())
+
+
+def test_a_square_is_none_that_begins_like_it() -> None:
+    """MEC-3.5: E1 is an entrance; E10, which is free, is not meant, in no way of saying it."""
+    for line in ("black on E1", "black e1", "E1 black", "place E1 K", "e1"):
+        given, said = in_recorded("mecca", "dead", 25, line)
+        assert given == []
+        assert "No: Nobody is placed on an entrance after set-up. (MEC-3.5)" in said
+    assert in_recorded("mecca", "dead", 25, "black on e10")[0] == ["place E10 K"]
+
+
+def test_what_nobody_waits_for_is_said_in_the_words_it_is_offered_in() -> None:
+    """LF-10.4, LF-2.18, LF-5.3, LF-12.1: by who is asked, or is on turn, without a name; others say who they are."""
+    for name, at, line, answer in (
+        ("won", 44, "exchange repair the house", "exchange-family F4-B"),
+        ("nobody", 283, "i cannot", "cannot"),
+        ("destitute", 129, "2 cards of absent roles", "pass-over 2"),
+        ("won", 143, "tawbah for traveler's cloak", "tawbah R80"),
+        ("community", 34, "not now", "back-out"),
+        ("community", 34, "Seat 4: 8", "back-out"),
+    ):
+        assert in_recorded("lost-and-found", name, at, line)[0] == [answer]
+    given, said = in_recorded(
+        "lost-and-found", "won-closed2", 123, "sheep", "seat 1: sheep", "why seat 1: 1 dinar"
+    )
+    assert "With the name of who does it, it is possible: `Seat 2: sheep` or `Seat 1: sheep`." in said
+    assert (
+        "Seat 1, Seat 2 may: Show the referee Resources you hold, if you like; with the name, as in" in said
+    )
+    assert (len(given), "That is legal now." in said) == (1, True)
+
+
+def test_cards_are_named_one_by_one_or_counted() -> None:
+    """LF-10.2: `2 Dinarim` is that card, not number 2 and another; copies are counted; `and` as a comma."""
+    for line in ("2 alms dinar and 2 dinarim", "2 Dinarim, 2 Alms Dinar", "4, 5, 7", "P03 P04 R05"):
+        given, _ = in_recorded("lost-and-found", "community", 34, line)
+        assert sorted(given[0]) == ["P03", "P04", "R05"]
+    given, said = in_recorded("lost-and-found", "community", 34, "2 chisels", "3 alms dinar", "2 dinarim")
+    assert given == []
+    assert "No: 2 chisels is not one of the choices." in said
+    assert "No: You pay 2 din, 4 din is needed. (LF-10.2)" in said
+    given, _ = in_recorded("lost-and-found", "won-closed2", 123, "2 skein of wool")
+    assert len(given[0]) == 2
+
+
+def test_a_number_is_the_one_that_is_shown() -> None:
+    """Cards stand there as 17 to 27: 7 is none of them, nor is one that costs 7; A12 is 12 among cards called A."""
+    given, said = in_recorded("lost-and-found", "won", 44, "22, 9, 10", "22, 19, 20")
+    assert "No: 9 is not one of the choices." in said
+    assert sorted(given[0]) == ["F4-B", "R14", "R16"]
+    given, _ = in_recorded("belaad", "scholars-4", 60, "12")
+    assert given == ["A12"]
 
 
 def test_the_number_on_a_card_means_the_card() -> None:
