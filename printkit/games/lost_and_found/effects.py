@@ -176,6 +176,8 @@ def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
     """LOSE (LF-7.13) or TAKE: what is done with a card that was chosen or picked; False if there was none."""
     if not card:
         return False
+    if not table.settling:  # people have put right where the Event lies: nothing is done with it
+        return True
     then = effect["then"]
     assert isinstance(then, Operation)
     if then.name == "TAKE":
@@ -224,6 +226,8 @@ def _keep(table: LostFound, effect: Operation) -> None:
     """KEEP_AS, LF-2.15, LF-6.6, LF-6.12: the Event stays before the chooser until it is used, traded, or the end."""
     del effect
     (seat,) = targets(table, "CHOOSER")
+    if not table.settling:  # people have put right where the Event lies
+        return
     event = table.settling.pop()
     table.held[seat].append(event)
     table.announce("{who:seat} keeps {card:piece}.", seat, event)

@@ -40,7 +40,7 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
         return
     table.reckoning = Reckoning(seat)
     question: Question[Any] = Draw(
-        list(table.ihtesaab.cards),
+        lambda: table.ihtesaab.cards,
         number,
         rule="LF-14.6",
         prompt=table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number, seat),
@@ -50,9 +50,10 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
         waiting="taking part in the reckoning",
         in_order=True,
     )
-    table.dealt = list((yield from ask(table, question)).answer)
-    table.ihtesaab.cards = [card for card in table.ihtesaab.cards if card not in table.dealt]
-    for card in list(table.dealt):
+    dealt = tuple((yield from ask(table, question)).answer)
+    table.ihtesaab.cards = [card for card in table.ihtesaab.cards if card not in dealt]
+    table.dealt += dealt
+    for card in dealt:
         table.reckoning.card = card
         yield from _apply(table, seat, card)
     table.ihtesaab.cards += table.dealt

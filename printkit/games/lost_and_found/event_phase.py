@@ -244,7 +244,7 @@ def _choose(table: LostFound, event: Event) -> Play[str]:
     happening = table.event
     assert happening is not None
     chooser = happening.chooser
-    while True:
+    while table.settling:  # empty where people have put right where the Event lies
         chosen: ChooseOption = (yield from ask(table, table.standing(_which_option, chooser))).answer
         option = next(one for one in event.options if one.key == chosen.key)
         happening.option = option.key
@@ -258,7 +258,8 @@ def _choose(table: LostFound, event: Event) -> Play[str]:
             table.announce("{who:seat} cannot pay for it, and chooses again.", chooser)
             continue
         table.announce("No suitable card: {card:piece} has no effect.", event.id)
-        return "N"
+        break
+    return "N"
 
 
 def _which_option(table: LostFound, chooser: Seat) -> Menu[ChooseOption]:

@@ -243,7 +243,7 @@ def _seeking(table: LostFound, facts: Festival) -> Play[None]:
     for seat, card in items:
         if not (yield from _sought(table, facts, seat, card)):
             facts.missing.append((seat, card))
-    if facts.missing and not charge_of_project(table, "CRIER"):
+    if not_found(table) and not charge_of_project(table, "CRIER"):
         question: Question[Any] = Menu(
             table,
             facts.drawer,
@@ -270,7 +270,9 @@ def _items(table: LostFound, facts: Festival) -> list[tuple[Seat, str]]:
 
 
 def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bool]:
-    """LF-8.4, LF-8.6: one card is dealt for a Resource, and takes effect at once. Gives whether the owner is found."""
+    """LF-8.4, LF-8.6: one card is dealt for a Resource, and takes effect at once. Gives whether nobody seeks its owner any more."""
+    if not lies_there(table, seat, card):
+        return True
     if not table.ihtesaab.cards:  # LF-8.5
         table.ihtesaab.cards += table.dealt
         table.dealt.clear()
@@ -287,6 +289,8 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
     dealt: str = (yield from ask(table, question)).answer
     table.ihtesaab.cards.remove(dealt)
     table.dealt.append(dealt)
+    if not lies_there(table, seat, card):
+        return True
     found = table.cards.category[card] in table.cards.ihtesaab[dealt].found
     if not found:
         table.announce("The owner of {card:piece} is not found.", card)
@@ -300,9 +304,20 @@ def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bo
     return found
 
 
+def lies_there(table: LostFound, seat: Seat, card: str) -> bool:
+    """Whether a Resource whose owner is sought is still with its player; else people have put right where it lies."""
+    return card in table.in_hand(seat) or card in table.lost[seat]
+
+
+def not_found(table: LostFound) -> list[tuple[Seat, str]]:
+    """LF-8.6: the Resources whose owners were sought in vain, and whose they are."""
+    missing = table.festival.missing if table.festival else ()
+    return [(seat, card) for seat, card in missing if lies_there(table, seat, card)]
+
+
 def _not_found(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    missing = [card for _, card in table.festival.missing] if table.festival else []
+    missing = [card for _, card in not_found(table)]
     return OneOf(missing, known=table.any_card, label=table.printed)
 
 
@@ -327,7 +342,7 @@ class Crier(Needed):
     def offers(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
         """Every Resource whose owner was not found."""
         del seat
-        return [kept(cls, card) for _, card in table.festival.missing] if table.festival else ()
+        return [kept(cls, card) for _, card in not_found(table)]
 
     @classmethod
     def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
@@ -344,7 +359,7 @@ class Crier(Needed):
         against = charge_of_project(table, "CRIER")
         if against:
             return against
-        if all(card != self.card for _, card in table.festival.missing):
+        if all(card != self.card for _, card in not_found(table)):
             return table.refuse(
                 "LF-X-FILTER",
                 self.rule,
@@ -355,8 +370,7 @@ class Crier(Needed):
 
     def of(self, table: LostFound) -> Seat:
         """Whose card it is."""
-        assert table.festival is not None
-        return next(seat for seat, card in table.festival.missing if card == self.card)
+        return next(seat for seat, card in not_found(table) if card == self.card)
 
 
 @move

@@ -155,6 +155,15 @@ def hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
     return judged(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
 
 
+def _gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
+    """LF-X-ZONE: people have put right since where a card lies that the other side laid down."""
+    for card in own_spares(table, seat, laid):
+        if judge_card(table, seat, card, CLEAN, "LF-8.8"):
+            text = "{card:piece} is not in {who:seat}'s hand."
+            return table.refuse("LF-X-ZONE", "LF-8.16", text, card, seat)
+    return ()
+
+
 @move
 class TradePropose(Needed):
     """LF-8.7: propose an exchange to another player."""
@@ -210,12 +219,13 @@ class TradeAccept(Needed):
     name: ClassVar[str] = "Accept"
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
-        """Whether the one who is asked has what is wanted: that is told to nobody else."""
+        """Whether the one who is asked has what is wanted: that is told to nobody else; and what lies there, if it was put right."""
         exchange = table.exchange
         assert exchange is not None
-        if seat == exchange.partner:
-            return hidden(table, seat, tuple(exchange.get))
-        return judged(table, seat, exchange.give, CLEAN, "LF-8.8")
+        one, other = exchange.proposer, exchange.partner
+        if seat == other:
+            return hidden(table, seat, tuple(exchange.get)) or _gone(table, one, exchange.give)
+        return judged(table, seat, exchange.give, CLEAN, "LF-8.8") or _gone(table, other, exchange.get)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """LF-8.9: what is exchanged belongs to its new holder."""

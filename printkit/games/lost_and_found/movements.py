@@ -71,6 +71,12 @@ class Movements(Belongings):
             case _:
                 self.discard.append(card)
 
+    def end_titles(self) -> None:
+        """LF-2.6: a card that people have put right out of all hands and lost zones has no title any more."""
+        for card in list(self.titles):
+            if not any(card in (*self.in_hand(seat), *self.lost[seat]) for seat in self.order(FIRST_SEAT)):
+                del self.titles[card]
+
     def show(self, seat: Seat, card: str) -> None:
         """A card in a hand is shown to all."""
         if card in self.cards.resources and card not in self.lost[seat] and card not in self.face_up[seat]:

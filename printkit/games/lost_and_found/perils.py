@@ -255,6 +255,7 @@ def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
     table.turn.deciding = "crisis"
     yield from fail(table, effects)
     table.turn.deciding = ""
-    table.crises[seat].remove(event)
     clear_beside(table, event)
-    table.event_discard.append(event)
+    if event in table.crises[seat]:  # else people have put right where it lies
+        table.crises[seat].remove(event)
+        table.event_discard.append(event)

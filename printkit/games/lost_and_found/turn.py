@@ -38,6 +38,7 @@ MAIN = (
 def take_turn(table: LostFound, seat: Seat) -> Play[None]:
     """LF-4.1, LF-11.4: start step, Resource, Event, then Action, Responsibility and Discard in any order that is left (LF-4.5)."""
     table.active, table.turn = seat, Turn()
+    table.end_titles()
     table.announce("{who:seat}'s turn.", seat)
     if table.crises[seat]:
         yield from crisis_fails(table, seat)  # LF-4.2
