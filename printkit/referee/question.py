@@ -58,6 +58,8 @@ class Question(Asked, Generic[T]):
     seats: tuple[Seat, ...]
     chance = False
     """Whether chance answers in a simulation."""
+    keeps = False
+    """Whether an answer that names no question is for this one before others, and for no other if a rule refuses it."""
 
     def __init__(
         self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: str

@@ -125,6 +125,8 @@ class Session(Generic[T]):
         ]
         if part is not None:
             mine = [n for n in mine if n == part]
+        else:
+            mine.sort(key=lambda n: not parts[n].keeps)
         against: Refusals = ()
         for n in mine:
             if n in self.sealed:
@@ -134,6 +136,8 @@ class Session(Generic[T]):
             if not found:
                 return n, value, ()
             known = found[0].code != UNKNOWN
+            if known and part is None and parts[n].keeps:
+                return 0, None, found
             is_free = isinstance(self.asked, FirstOf) and n >= len(self.asked.asked)
             if not known and is_free and seat not in self.awaited():
                 continue  # who has free actions only is not asked; what else they say is out of turn

@@ -41,9 +41,9 @@ class Trial(Generic[T]):
         """Judge an answer without giving it."""
         return renamed(self.session.read(_seat(seat), data, None, self.foreign)[2], self.codes)
 
-    def give(self, seat: Seat | int | None, data: Data) -> Trial[T]:
-        """Give a legal answer; the trial itself is returned, so that answers can be chained."""
-        part, value, refusals = self.session.read(_seat(seat), data, None, self.foreign)
+    def give(self, seat: Seat | int | None, data: Data, *, part: int | None = None) -> Trial[T]:
+        """Give a legal answer; the trial itself is returned, so that answers can be chained. `part` names its question."""
+        part, value, refusals = self.session.read(_seat(seat), data, part, self.foreign)
         if refusals:
             said = "\n  ".join(f"{r.code}: {r}" for r in renamed(refusals, self.codes))
             raise AssertionError(f"{data!r} of seat {seat} was refused:\n  {said}\n{self.describe()}")

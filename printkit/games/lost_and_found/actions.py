@@ -73,7 +73,7 @@ class ReturnCard(OfAction):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, then the card."""
-        return action_phase(table) or returnable(table, seat, self.card, self.rule)
+        return action_phase(table) or returnable(table, seat, held_as(table, seat, self.card), self.rule)
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """LF-2.14."""

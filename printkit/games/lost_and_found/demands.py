@@ -38,6 +38,13 @@ from printkit.referee.refusals import refuse
 Cards = tuple[str, ...]
 
 
+class Demanded(Judged[Cards]):
+    """Cards that are asked for: those that are refused were not told to the referee instead (LF-4.4, LF-2.19)."""
+
+    __slots__ = ()
+    keeps = True
+
+
 def cards_question(
     table: LostFound,
     seat: Seat,
@@ -55,7 +62,7 @@ def cards_question(
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
     kind = partial(OwnCards, table, seat, use, least=least, number=number)
-    return Judged(
+    return Demanded(
         seat,
         kind,
         rule=rule,

@@ -239,12 +239,19 @@ def _return_all(table: LostFound, effect: Operation) -> Play[bool]:
     return True
 
 
+class Forgiven(Some[str]):
+    """Cards of the own Transgressions: others were not told to the referee instead (LF-4.4)."""
+
+    __slots__ = ()
+    keeps = True
+
+
 def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
     """FORGIVE: up to so many cards leave the own Transgressions without restitution."""
     (seat,), most = targets(table, effect["target"]), _number(effect)
     if not table.transgressions[seat]:
         return True
-    question: Question[Any] = Some(
+    question: Question[Any] = Forgiven(
         seat,
         lambda: table.transgressions[seat],
         rule="LF-2.8",

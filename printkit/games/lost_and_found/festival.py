@@ -9,7 +9,7 @@ from printkit.games.lost_and_found.asking import ask
 from printkit.games.lost_and_found.demands import Cards, Needed, cards_question
 from printkit.games.lost_and_found.facts import Festival
 from printkit.games.lost_and_found.market import open_market
-from printkit.games.lost_and_found.payments import OwnCards, each, named, returnable, twice
+from printkit.games.lost_and_found.payments import OwnCards, each, named, own_spares, returnable, twice
 from printkit.games.lost_and_found.projects import reveal_project
 from printkit.games.lost_and_found.refusals import charge_of_project, open_decision, wrong_phase
 from printkit.games.lost_and_found.state import LostFound
@@ -116,8 +116,9 @@ class FestivalGive(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
-        return twice(table, self.cards) or each(
-            table, seat, self.cards, lambda card: returnable(table, seat, card, self.rule)
+        cards = own_spares(table, seat, self.cards)
+        return twice(table, cards) or each(
+            table, seat, cards, lambda card: returnable(table, seat, card, self.rule)
         )
 
     def do(self, table: LostFound, seat: Seat) -> None:
@@ -157,9 +158,8 @@ class FestivalDeclare(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
-        return twice(table, self.cards) or each(
-            table, seat, self.cards, lambda card: may_declare(table, seat, card)
-        )
+        cards = own_spares(table, seat, self.cards)
+        return twice(table, cards) or each(table, seat, cards, lambda card: may_declare(table, seat, card))
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """They are seen by all."""

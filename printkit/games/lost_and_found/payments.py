@@ -348,14 +348,15 @@ def twice(table: LostFound, cards: Sequence[str]) -> Refusals:
 
 
 def own_spares(table: LostFound, seat: Seat, cards: Sequence[str]) -> list[str]:
-    """Read Spares as those that a player holds, as far as there are some of the type."""
+    """Read Spares as those that a player holds, as far as there are some of the type, else as lost ones; these are themselves."""
     resources = table.cards.resources
-    hand = table.in_hand(seat)
+    hand, lost = table.in_hand(seat), table.lost[seat]
     read: list[str] = []
     for card in cards:
         one = resources.get(card)
-        if one is not None and one.type and (card not in hand or card in read):
-            same = [p for p in table.cards.types[one.type] if p in hand and p not in read and p not in cards]
+        if one is not None and one.type and (card not in (*hand, *lost) or card in read):
+            free = [p for p in table.cards.types[one.type] if p not in read and p not in cards]
+            same = [p for p in free if p in hand] or [p for p in free if p in lost]
             read.append(same[0] if same else card)
         else:
             read.append(card)

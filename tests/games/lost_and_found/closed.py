@@ -62,7 +62,7 @@ class _Closing:
         """Cards of absent roles are scanned."""
         for card in entry.data if isinstance(entry.data, list) else []:
             if card in self.truth.table.cards.owner and self.truth.table.absent(card):
-                given(self.game, entry.seat, [card])
+                shown(self.game, entry.seat, [card])
         self._tell(entry)
 
     def _tell(self, entry: Answered) -> None:
@@ -141,6 +141,12 @@ def given(game: Game[Any], seat: Seat | None, data: Data) -> None:
     """Give an answer that must be right."""
     refused = game.give(Answer(seat, data))
     assert not refused, f"{seat}: {data}: {refused}"
+
+
+def shown(game: Game[Any], seat: Seat | None, data: Data) -> None:
+    """Cards that are told, whatever is asked for meanwhile."""
+    parts = [one.part for one in game.questions_for(seat) if one.question.rule == TELLING]
+    assert any(not game.give(Answer(seat, data, part=part)) for part in parts), f"{seat}: {data}"
 
 
 def word(game: Game[Any], held: list[list[str]]) -> None:

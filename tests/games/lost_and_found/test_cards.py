@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.games.lost_and_found.asking import ask
+from printkit.games.lost_and_found.asking import TELLING, ask
 from printkit.games.lost_and_found.effects import fail
 from printkit.games.lost_and_found.paying import pay
 from printkit.games.lost_and_found.payments import (
@@ -19,6 +19,7 @@ from printkit.games.lost_and_found.payments import (
 )
 from printkit.games.lost_and_found.resource_phase import event_question
 from printkit.referee.state import view
+from tests.games.lost_and_found.positions import wrong
 from tests.games.lost_and_found.tables import (
     A,
     B,
@@ -192,8 +193,26 @@ def test_the_holders_word() -> None:
     happening.refuses(A, "cannot", "LF-X-HAVE")
     table = table_of("weaver", "mason")
     unseen(table, A, 1)
-    happening = event(table, "E13").give(A, ["R16"])
+    happening = event(table, "E13").refuses(A, ["R16"], "LF-X-FILTER")  # laid down it is no animal
+    (telling,) = [part for part, one in enumerate(happening.session.parts) if one.rule == TELLING]
+    happening.give(A, ["R16"], part=telling)
     assert happening.done  # the whole hand is known now, and no animal is in it
+
+
+def test_what_is_laid_down_is_not_told_instead() -> None:
+    """LF-4.4, LF-2.19, EX-5, EX-7, EX-10: unseen cards that are refused, and of which nothing is known after it."""
+    table = table_of("weaver", "apothecary")
+    unseen(table, A, 2)
+    unseen(table, B, 1)
+    rent = event(table, "E07").refuses(B, ["R45"], "LF-X-ABSENT").refuses(B, ["R55"], "LF-X-NOTOWN")
+    rent.refuses(A, ["R01"], "LF-X-SUM").refuses(A, ["R45"], "LF-X-ABSENT").give(A, ["R77"])
+    fire = event(table, "E20")
+    fire.refuses(A, ["R85"], "LF-X-NOTOWN").refuses(A, ["R45"], "LF-X-ABSENT")
+    assert (table.hands[A].unseen, table.hands[A].told, table.discard) == (1, [], [])
+    wronged = table_of("weaver", "mason")
+    wrong(wronged, A, "R55")
+    unseen(wronged, A, 1)
+    event(wronged, "E27").give(A, "choose-option E27 A").refuses(A, ["R74"], "LF-X-ZONE")
 
 
 def test_all_matching_cards_are_named() -> None:

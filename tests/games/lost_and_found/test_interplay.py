@@ -160,6 +160,31 @@ def test_any_copy_of_a_spare_stands_for_the_one_held() -> None:
     assert "E22" in lost.event_discard
 
 
+def test_any_copy_of_a_spare_is_refused_for_what_it_is() -> None:
+    """LF-2.11, LF-9.1, LF-8.2, LF-8.3: a loaf held is one's own whichever is scanned: OWN, DECLARE; none of a type: ZONE."""
+    table = table_of("mason", "weaver")
+    hold(table, A, "P07", "R05")
+    turn = acting(table, A)
+    turn.refuses(A, "return-card P10", "LF-X-OWN").refuses(A, "return-card P11", "LF-X-ZONE")
+    fair = event(table, "E01")
+    fair.refuses(A, {"do": "festival-give", "card": "P10"}, "LF-X-OWN")
+    fair.refuses(A, {"do": "festival-declare", "card": "P10"}, "LF-X-DECLARE")
+
+
+def test_a_lost_spare_is_named_beside_one_that_is_held() -> None:
+    """LF-8.14, LF-7.13: of two loaves one lies under an Event: named first it is sought first, by any copy; it pays nothing."""
+    for named, others in (("P07", ("P08", "R77")), ("P09", ("R77",))):
+        table = table_of("mason", "weaver")
+        hold(table, A, *others)
+        pull(table, "P07", "E04")
+        table.lost[A], table.lost_under[A] = ["P07"], ["E04"]
+        project = {"do": "contribute-communal", "project": "C01", "cards": [named]}
+        acting(table, A).refuses(A, project, "LF-X-ZONE")
+        event(table, "E10").give(A, [named, "R77"])
+        assert table.festival is not None
+        assert table.festival.declared == [(A, "P07"), (A, "R77")]
+
+
 def test_no_card_is_named_twice() -> None:
     """LF-4.4: wherever several cards are named, also in two places of one act, and those of a partner."""
     table = table_of("mason", "weaver")
