@@ -91,7 +91,7 @@ def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Card
         return against
     if not (give or get):
         return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
-    return laid_out(table, seat, give) or elsewhere(table, partner, get)
+    return laid_out(table, seat, give) or elsewhere(table, partner, get, (*table.in_hand(seat), *give))
 
 
 def _left_out() -> Refusals:
@@ -123,8 +123,8 @@ def is_spare(table: LostFound, card: str) -> bool:
     return resource is not None and bool(resource.type)
 
 
-def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
-    """LF-8.16: what everybody can see of the cards that are asked for, also how many Spares there are (LF-2.11)."""
+def elsewhere(table: LostFound, partner: Seat, cards: Cards, own: Cards) -> Refusals:
+    """LF-8.16: what everybody can see of the cards that are asked for, also how many Spares there are (LF-2.11), and the proposer."""
     held = own_spares(table, partner, cards)
     for at, card in enumerate(cards):
         if against := of_family(table, card):
@@ -136,7 +136,7 @@ def elsewhere(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
         elif event is not None or (
             held[at] not in table.in_hand(partner) or held[at] in held[:at]
             if is_spare(table, card)
-            else _openly_elsewhere(table, partner, card)
+            else card in own or _openly_elsewhere(table, partner, card)
         ):
             return table.refuse(
                 "LF-X-ZONE", "LF-8.16", "{card:piece} is not in {who:seat}'s hand.", card, partner

@@ -288,6 +288,10 @@ def test_what_is_asked_for_is_judged_by_the_partner_alone() -> None:
     assert table.in_hand(A) == ["R16"]
     table.hands[C].told, table.hands[C].shown = [], ["R24"]
     happening.refuses(A, {**ask, "give": ["R16"], "get": ["R24"]}, "LF-X-ZONE")
+    unseen(table, A, 1)
+    for own in ("R16", "R06"):  # what one holds, or lays down unseen, the other cannot have
+        happening.accepts(A, {**ask, "give": [own], "get": ["R07"]})
+        happening.refuses(A, {**ask, "give": [own], "get": [own]}, "LF-X-ZONE")
     happening.give(A, "market-closed")
     assert table.market is None
 
