@@ -147,9 +147,10 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
 
 
 class Picked(Reveal[str]):
-    """One card of a hand becomes known: any copy of a Spare stands for the one that is held (LF-2.11)."""
+    """One card of a hand becomes known: any copy of a Spare stands for the one that is held (LF-2.11); others were not told instead."""
 
     __slots__ = ("_holder", "_table")
+    keeps = True
 
     def __init__(
         self, table: LostFound, holder: Seat, candidates: Callable[[], list[str]], **rest: Any
