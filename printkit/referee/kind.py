@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -12,6 +13,8 @@ from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
 from printkit.referee.words import say, several
 
 T = TypeVar("T")
+
+_NUMBERS = re.compile(r"\d+")
 
 Data: TypeAlias = Any
 """What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
@@ -39,12 +42,18 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
 
 
 def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
-    """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once."""
+    """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once.
+
+    One with other numbers is no nearest match: who says A99 does not mean A49.
+    """
     text = as_key(data)
-    near = closest(text, keys) if text else ""
+    numbers = [int(number) for number in _NUMBERS.findall(text or "")]
+    alike = [key for key in keys if not numbers or [int(n) for n in _NUMBERS.findall(key)] == numbers]
+    near = closest(text, alike) if text else ""
     legal = say("Choose one of: {items}.", one_of([*dict.fromkeys(labels)])) if labels else ""
     if near and near != text:
-        legal = say("Did you mean {near:name}? {choices}", near, legal)
+        called = labels[keys.index(near)] if len(labels) == len(keys) else near
+        legal = say("Did you mean {near:name}? {choices}", called, legal)
     return Refusal(
         UNKNOWN,
         say("{what:name} is not one of the choices.", text if text is not None else repr(data)),

@@ -9,7 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from printkit.referee import Open, Seat
-from printkit.terminal.menu import MenuItem, examples, hint, numbered, own_numbers, without_number
+from printkit.terminal.menu import (
+    MenuItem,
+    are_figures,
+    examples,
+    hint,
+    numbered,
+    own_numbers,
+    without_number,
+)
 from printkit.terminal.screen import Screen
 
 MANY = 16
@@ -48,8 +56,8 @@ def show_question(
 def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bool:
     own = list(mine) == own_numbers([item.label for item in mine.values()])
     labels = {n: without_number(item.label) if own else item.label for n, item in mine.items()}
-    if not any(labels.values()):
-        screen.say("  " + ", ".join(map(str, labels)))
+    if not any(labels.values()) or are_figures(list(labels.values())):
+        screen.say("  " + ", ".join(label or str(n) for n, label in labels.items()))
         return True
     lines = [Text(f"{n:>3}  {label}") for n, label in labels.items()]
     across = max(1, screen.console.width // (max(map(len, lines)) + 3))

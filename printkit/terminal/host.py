@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
@@ -17,10 +17,10 @@ from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keyboard import read_line
 from printkit.terminal.log_file import LogFile, free_path
-from printkit.terminal.menu import MenuItem, free_parts, hint, items, numbered, own_numbers
+from printkit.terminal.menu import MenuItem, are_figures, free_parts, hint, items, numbered, own_numbers
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import speaker, understand
+from printkit.terminal.words import is_begun, speaker, understand
 from printkit.title import Title
 
 RETOLD = 6
@@ -113,7 +113,7 @@ class Host:
     def _obey(self, typed: str) -> None:
         if typed.lower() == "throw" and self._throw():
             return
-        if self._commands.obey(typed):
+        if not is_begun(typed, self.game) and self._commands.obey(typed):
             return
         seat, words = speaker(typed, self.names)
         if words.isdecimal() and self._picks(int(words), seat):
@@ -128,7 +128,8 @@ class Host:
         ):  # pieces or a number are asked for: only what stands besides them has its line
             besides = numbered(listed).get(number) if _is_listing(self.current()) else None
             return besides if besides is not None and besides.entry.part != self.current().part else None
-        if not self._pickable and not own_numbers([item.label for item in listed]):
+        labels = [item.label for item in listed]
+        if are_figures(labels) or (not self._pickable and not own_numbers(labels)):
             return None
         return numbered(listed).get(number)
 
@@ -138,8 +139,8 @@ class Host:
         if item is not None:
             self._take(item, seat)
             return True
-        listed = numbered(items(self.game))
-        if hint(self.current()) or own_numbers([item.label for item in listed.values()]):
+        labels = [item.label for item in items(self.game)]
+        if hint(self.current()) or own_numbers(labels) or are_figures(labels):
             return False
         self.screen.say(
             f"No: the list has no {number}. An empty line shows it again."
@@ -175,9 +176,7 @@ class Host:
             self._take(meaning.item)
             return
         if meaning.several:
-            shown = "; ".join(meaning.several[:6])
-            more = f"; and {len(meaning.several) - 6} more" if len(meaning.several) > 6 else ""
-            self.screen.say(f"Which one? {shown}{more}", "yellow")
+            self.screen.say(f"Which one? {_some(meaning.several)}", "yellow")
             return
         refused: Refusals = ()
         for answer in meaning.answers:
@@ -187,7 +186,12 @@ class Host:
                 return
             if not refused or _plain(refused) > _plain(found):
                 refused = found
-        self.screen.refuse(refused)
+        if meaning.near and not any(reason.rule for reason in refused):
+            self.screen.say(
+                f"No: {typed} is not one of the choices. Near to it: {_some(meaning.near)}", "yellow"
+            )
+        else:
+            self.screen.refuse(refused)
         if meaning.named:
             shown = " or ".join(f"`{line}`" for line in meaning.named)
             self.screen.say(f"With the name of who does it, it is possible: {shown}.", "yellow")
@@ -356,6 +360,11 @@ class Host:
                 return None
             self.save(typed)
         return None
+
+
+def _some(labels: Sequence[str], most: int = 6) -> str:
+    more = f"; and {len(labels) - most} more" if len(labels) > most else ""
+    return "; ".join(labels[:most]) + more
 
 
 def _is_listing(entry: Open) -> bool:

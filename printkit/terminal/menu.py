@@ -91,6 +91,13 @@ def own_numbers(labels: Sequence[str]) -> list[int]:
     return found if len(set(found)) == len(labels) else []
 
 
+def are_figures(labels: Sequence[str]) -> bool:
+    """Whether all labels are nothing but numbers, two or more (a throw of two dice): no line has a number besides."""
+    return bool(labels) and all(
+        len(re.findall(r"\d+", label)) > 1 and not re.search(r"[^\W\d]", label) for label in labels
+    )
+
+
 def without_number(label: str) -> str:
     """`31 Market Day` without its number."""
     return _NUMBER.sub("", label, count=1)

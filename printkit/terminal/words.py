@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from printkit.box import Piece
-from printkit.codes import Code, CodeError
+from printkit.codes import Code, CodeError, bare
 from printkit.codes.identity import find
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
@@ -24,10 +24,13 @@ from printkit.title import Title
 T = TypeVar("T")
 
 _WORDS = re.compile(r"[,\s]+")
+_CODES = re.compile(r"(?<= )[A-Z]+\d[A-Z\d-]*")
 _AND = re.compile(r"\s+and\s+")
+_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _TOKENS = re.compile(r"(?<!\w)[+-]\d+|[^\W_]+")
 MINUS = "\u2212"
 """As labels are set; people type a hyphen."""
+ARTICLES = frozenset({"a", "an", "the"})
 SHORTEST_BEGINNING = 2
 """Letters of a word that stand for a longer one."""
 
@@ -41,12 +44,14 @@ class Meaning:
         answers: what else it may be, most likely first.
         several: the labels it fits, where it fits more than one.
         named: the line with the name of whoever it would do for, though nobody waits for it.
+        near: labels that say some of the words, where none says all.
     """
 
     item: MenuItem | None = None
     answers: tuple[Answer, ...] = ()
     several: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
 
 
 def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
@@ -68,7 +73,42 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
             return besides
         if besides.item is not None or besides.several or _is_legal(besides, game):
             would.append(f"{names[who]}: {text}")
-    return replace(meaning, named=tuple(would))
+    near = _near(text, game) if strange else ()
+    if strange and not near and not would:
+        return replace(meaning, answers=(*_other_numbers(text, game), *meaning.answers))
+    return replace(meaning, named=tuple(would), near=near)
+
+
+def _other_numbers(text: str, game: Game[Any]) -> Iterator[Answer]:
+    """A move that is not offered and is said with other numbers: `trade 4 hay oil`, where three are given for one."""
+    plain = [word for word in _tokens(text) if not _is_number(word)]
+    without = " ".join(plain)
+    for entry in game.open_questions():
+        question = entry.question
+        if len(plain) > 1 and isinstance(question, Choice) and entry.part not in free_parts(game):
+            for value in (*question.sayable, *question.others):
+                key, label = question.key(value), question.label(value)
+                if any(_in_order(without, said) for said in _said(without, key, label)):
+                    yield Answer(answering(entry), key, entry.number, entry.part)
+                    return
+
+
+def _near(text: str, game: Game[Any]) -> tuple[str, ...]:
+    """What is offered to who is asked, and says some of the words or is about the piece; nothing is done by it."""
+    free = free_parts(game)
+    listed = [item for item in items(game) if item.entry.part not in free and not item.idle]
+    about = [item.label for item in listed if text.upper() in _CODES.findall(item.name)]
+    if about:
+        return tuple(dict.fromkeys(about))
+    labels = [item.label for item in listed]
+    said = {word for label in labels for word in _tokens(label)}
+    words = [word for word in _tokens(text) if word in said]
+    plain = [word for word in words if not _is_number(word)]
+    if not any(len(word) > SHORTEST_BEGINNING for word in plain):
+        return ()
+    one_by_one = [(label,) for label in labels]
+    found = named(" ".join(words), one_by_one, tuple) or named(" ".join(plain), one_by_one, tuple)
+    return tuple(dict.fromkeys(label for (label,) in found))
 
 
 def _is_asked(seat: Seat, game: Game[Any], title: Title) -> bool:
@@ -99,17 +139,20 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
         return Meaning(answers=(Answer(seat, text),)), True
     parts = {entry.part for entry in asked}
     listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
-    exact = [i for i in listed if text.lower() in _exact_names(i)]
-    found = exact[:1] or named(
+    exact = _exact(text, listed)
+    found = exact or named(
         text, listed, lambda item: _said(text, item.name, item.label), lambda item: _verb(item.name)
     )
     if not exact:
         unoffered = _turned_round(text, found, asked) or _nearer_elsewhere(text, found, asked)
         found = [] if unoffered else _best_in_order(text, found)
+    rival = "" if exact else _rival(text, found, asked)
+    if rival:
+        return Meaning(several=(*dict.fromkeys(item.label for item in found), rival)), False
     if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
         return Meaning(item=found[0]), False
     if found:
-        return Meaning(several=tuple(item.label for item in found)), False
+        return Meaning(several=tuple(dict.fromkeys(item.label for item in found))), False
     answers, strange = [], True
     lines = numbered(items(game))
     for entry in asked:
@@ -135,18 +178,50 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
     return Meaning(answers=tuple(answers)), strange
 
 
-def _exact_names(item: MenuItem) -> tuple[str, ...]:
-    """What names a line outright. A form's own name does not: `donate` may mean a line that needs no form."""
-    return (item.label.lower(),) if item.form is not None else (item.label.lower(), item.name.lower())
+def is_begun(typed: str, game: Game[Any]) -> bool:
+    """Whether a choice, offered or not, begins with all these words, so that the first is no command: `help clear`."""
+    words = _tokens(typed)
+    questions = [entry.question for entry in game.open_questions()]
+    labels = [item.label for item in items(game)]
+    labels += [one.label(value) for one in questions if isinstance(one, Choice) for value in one.others]
+    return len(words) > 1 and any(_tokens(label)[: len(words)] == words for label in labels)
+
+
+def _exact(text: str, listed: Sequence[MenuItem]) -> list[MenuItem]:
+    """The line that is named outright: by its label, or as logs call it where no other line can be read in it.
+
+    Logs count seats from 0: `attack 1` is asked about where another is called Seat 1. A form's own name names none:
+    `donate` may mean a line that needs no form.
+    """
+    labelled = [item for item in listed if text.lower() == item.label.lower()]
+    if labelled:
+        return labelled[:1]
+    logged = [item for item in listed if item.form is None and text.lower() == item.name.lower()][:1]
+    read = named(text, listed, lambda item: (item.label,)) if logged else []
+    return logged + [item for item in read if item.label != logged[0].label]
 
 
 def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
     """What typed words may be of: the label; what logs call it, which nobody sees, only if the line begins like that."""
-    words, there = typed.lower().split(), key.lower().split()
+    words, there = _key_words(typed), _key_words(key)
     begins = len(words) <= len(there) and all(
         known == word or _begins(word, known) for word, known in zip(words, there, strict=False)
     )
-    return (label, key) if begins else (label,)
+    codes = [word.lower() for word in _CODES.findall(key)]
+    with_code = (f"{label} {' '.join(codes)}",) if codes and _has_code(typed, codes) else ()
+    return (label, *with_code, key) if begins else (label, *with_code)
+
+
+def _has_code(typed: str, codes: Sequence[str]) -> bool:
+    """Whether words and a piece's code are typed: `employ SC03`. The code alone does not say what is to be done with it."""
+    words, known = _tokens(typed), {word for code in codes for word in _tokens(code)}
+    return any(word in known for word in words) and any(word not in known for word in words)
+
+
+def _key_words(key: str) -> list[str]:
+    """`build-city c5,8` by its words, as people say them: `build city`."""
+    verb, _, rest = key.lower().partition(" ")
+    return [*verb.replace("-", " ").split(), *rest.split()]
 
 
 def _turned_round(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> bool:
@@ -180,6 +255,41 @@ def _nearer_elsewhere(typed: str, found: Sequence[MenuItem], asked: Sequence[Ope
         if isinstance(question := entry.question, Choice)
         for value in (*question.sayable, *question.others)
     )
+
+
+def _rival(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> str:
+    """A move of another kind, not offered, that the words name as well.
+
+    With a number in them they may: `draw 2` is two tokens, or deck 2. And what begins with the first of them does:
+    `tent wine` is no moving of the tent at Wine 8.
+    """
+    words, verbs = _tokens(typed), {_verb(item.name) for item in found}
+    if not found or not words:
+        return ""
+    for entry in asked:
+        if isinstance(question := entry.question, Choice):
+            likely = question.others if any(map(_is_number, words)) else ()
+            begun = [
+                value
+                for value in (*question.others, *question.sayable)
+                if _first(question.label(value)) == words[0]
+            ]
+            for value in (*likely, *begun):
+                label = question.label(value)
+                if _verb(question.key(value)) not in verbs and _says_whole(typed, label):
+                    return label
+    return ""
+
+
+def _first(label: str) -> str:
+    """The word with which a label begins, without its article."""
+    return next((word for word in _tokens(label) if word not in ARTICLES), "")
+
+
+def _says_whole(typed: str, text: str) -> bool:
+    """Whether a text has all typed words, whole and in their order."""
+    words = _tokens(typed)
+    return _in_order(typed, text) and _whole_words(words, text) == len(words)
 
 
 def _best_in_order(typed: str, found: list[MenuItem]) -> list[MenuItem]:
@@ -260,8 +370,8 @@ def _numbers(text: str) -> list[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red."""
-    return _TOKENS.findall(text.lower().replace(MINUS, "-"))
+    """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red. A6 is A06."""
+    return [_ZEROS.sub("", word) for word in _TOKENS.findall(text.lower().replace(MINUS, "-"))]
 
 
 def _whole_words(wanted: Sequence[str], text: str) -> int:
@@ -287,11 +397,27 @@ def _meanings(text: str, entry: Open, table: Any, title: Title, shown: Mapping[s
         yield from _choices(text, question, table, title)
     elif isinstance(question, Judged):
         yield read_kind(text, question.kind, title, shown)
+        less = _unasked(text, question.prompt)
+        if less:
+            yield read_kind(less, question.kind, title, shown)
     if text[:1] in "[{":
         try:
             yield json.loads(text)
         except (ValueError, RecursionError):
             return
+
+
+def _unasked(text: str, prompt: str) -> str:
+    """What was typed without the words that the question itself says: `2 orange tokens` where tokens are drawn."""
+    said = [word for word in _tokens(prompt) if len(word) > SHORTEST_BEGINNING and not _is_number(word)]
+    typed = [(word, _WORDS.sub("", word).lower()) for word in text.replace(",", ", ").split()]
+    left = [word for word, bare_word in typed if not any(_is_same(bare_word, one) for one in said)]
+    return " ".join(left) if 0 < len(left) < len(typed) else ""
+
+
+def _is_same(word: str, other: str) -> bool:
+    """Whether two words are the same but for a plural's, or a verb's, s."""
+    return word.removesuffix("s") == other.removesuffix("s")
 
 
 def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iterator[Data]:
@@ -381,11 +507,12 @@ def _amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def _begins(word: str, known: str) -> bool:
-    """Whether a word stands for a longer one: no number does, and E1 is not E10."""
+    """Whether a word stands for another: a longer one, or one without the plural's s. No number does; E1 is not E10."""
+    if _is_number(word):
+        return False
     longer = known[len(word) : len(word) + 1]
-    return (
-        known.startswith(word) and not _is_number(word) and not (word[-1:].isdecimal() and longer.isdecimal())
-    )
+    is_shorter = known.startswith(word) and not (word[-1:].isdecimal() and longer.isdecimal())
+    return is_shorter or (len(known) > SHORTEST_BEGINNING and word == f"{known}s")
 
 
 def _is_number(word: str) -> bool:
@@ -421,8 +548,8 @@ def _pieces(text: str, kind: SomeOf[Any], title: Title, shown: Mapping[str, str]
         left = [pair for pair in labels.items() if pair[0] not in found]
         if word in labels:
             found.append(word)
-        elif word in numbers:
-            found.append(numbers[word])
+        elif (number := _ZEROS.sub("", word)) in numbers:
+            found.append(numbers[number])
         else:
             alike = [] if _is_number(word) else _alike(word, left)  # no amount in a label is a piece's number
             found += alike or [_piece_key(word, labels, title)]
@@ -479,7 +606,8 @@ def piece_of(title: Title, typed: str) -> Piece | None:
     try:
         code = find(typed, [Code(title.box.code, piece) for piece in title.pieces])
     except CodeError:
-        return None
+        same = [piece for piece in title.pieces if _ZEROS.sub("", bare(piece)) == _ZEROS.sub("", bare(typed))]
+        return title.pieces[same[0]] if len(same) == 1 else None
     return title.pieces.get(code.piece)
 
 

@@ -17,6 +17,7 @@ from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.dealer import deal
 from printkit.terminal import Host
+from printkit.terminal.menu import items
 from printkit.terminal.screen import FORGET_SCROLLED
 from printkit.title import load_title
 
@@ -364,6 +365,72 @@ def test_a_number_is_the_one_that_is_shown() -> None:
     assert sorted(given[0]) == ["F4-B", "R14", "R16"]
     given, _ = in_recorded("belaad", "scholars-4", 60, "12")
     assert given == ["A12"]
+
+
+def test_zeros_and_plurals_are_left_out_as_people_do() -> None:
+    """`6` and `A6` are A06; `tokens` is said of one token, too; words of the question say nothing."""
+    for line in ("48 13 47 06", "A48, A13, A47 and A6"):
+        assert in_recorded("belaad", "scholars-3", 1, line)[0] == [["A48", "A13", "A47", "A06"]]
+    assert in_recorded("belaad", "scholars-3", 7, "play a6")[0] == ["play-card A06"]
+    assert in_recorded("belaad", "scholars-3", 9, "draw 1 tokens")[0] == ["gain A06/2"]
+    for line in ("1 orange token", "draw orange", "orange tokens"):
+        assert in_recorded("belaad", "scholars-3", 10, line)[0] == [["ORG"]]
+    assert "No: 2 named, 1 expected." in in_recorded("belaad", "scholars-3", 10, "2 orange")[1]
+
+
+def test_words_and_a_code_name_a_move() -> None:
+    """BEL-10.1: `employ sc03`; the code alone does not say what for."""
+    assert in_recorded("belaad", "scholars-3", 58, "employ sc03")[0] == ["employ A23 SC03"]
+    given, said = in_recorded("belaad", "scholars-3", 58, "SC03")
+    assert given == []
+    assert "Near to it: A23: Employ Ibn al-Baytar (4 gold)" in said
+
+
+def test_a_throw_of_two_dice_is_no_line_of_the_list() -> None:
+    """PP-4.2: who types their sum is told what dice show; no line has a number beside its own."""
+    given, said = in_recorded("prophets-and-patriarchs", "points", 27, "7", "4 3")
+    assert given == ["4/3"]
+    assert "No: Dice show 1 to 6. (PP-4.2)" in said
+    assert " 1 + 1, 1 + 2," in said
+
+
+def test_what_could_also_be_a_move_that_is_not_offered_is_asked() -> None:
+    """BEL-3.6, PP-9.2: `draw 2` may be tokens that nobody can pay; `camel water 6` is no moving of a tent with its camel."""
+    for line in ("draw 2", "deck 2"):
+        given, said = belaad("play a09", line, coins=[[0, 0], [1, 1], [1, 1]], pool=[998, 998])
+        assert given == ["play-card A09", *(["draw-card 2"] if line == "deck 2" else [])]
+        assert ("Which one? Draw from deck 2; A09: Draw 2 tokens (2 gold)" in said) == (line == "draw 2")
+    for line in ("camel water 6", "tent wine"):
+        given, said = in_recorded("prophets-and-patriarchs", "points", 105, line)
+        assert (given, "Which one? The tent " in said) == ([], True)
+    given, said = in_recorded("ayubistan", "deck", 50, "attack 1", "donate 1")
+    assert given == []
+    assert "Which one? Attack Seat 2; Attack Seat 1" in said
+
+
+def test_nothing_is_done_by_half_of_the_words_but_what_is_near_is_told() -> None:
+    """PP-8.2: with another number the trade hears its own reason; what is offered is shown, not taken."""
+    given, said = in_recorded(
+        "prophets-and-patriarchs", "points", 20, "trade 4 hay oil", "buy 2 water", "build city", "sell hay"
+    )
+    assert given == []
+    for told in (
+        "No: You need 3 Hay; you have 0. (PP-8.2)",
+        "No: buy 2 water is not one of the choices. Near to it: Buy 1 Water for 1 Shekel",
+        "No: You need 2 Wheat, 2 Wine, 1 Oil",
+        "No: sell hay is not one of the choices. Near to it: Buy 1 Hay for 1 Shekel",
+    ):
+        assert told in said
+
+
+def test_a_choice_that_begins_like_a_command_is_a_choice() -> None:
+    """*Help clear the bricks* is an answer; `help` alone helps."""
+    game = resumed("lost-and-found", "won-closed4", 16)
+    (label,) = [item.label for item in items(game) if item.label.startswith("Help clear")]
+    for line in (label, label.lower(), "help clear"):
+        given, said = in_recorded("lost-and-found", "won-closed4", 16, "help", line)
+        assert len(given) == 1
+        assert said.count("take back the last answer") == 1
 
 
 def test_the_number_on_a_card_means_the_card() -> None:

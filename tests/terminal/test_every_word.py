@@ -1,0 +1,106 @@
+"""Every line that is offered, typed as it stands there, is done or asked about; what is forbidden never becomes something else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from printkit.referee import Answer, Choice, Game, Seat, read_log
+from printkit.terminal import Host
+from printkit.terminal.menu import MenuItem, free_parts, items
+from printkit.title import Title, load_title
+
+GAMES = Path(__file__).parent.parent / "games"
+TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
+
+
+class Listening(Host):
+    """The host with its ears only: what would be done is noted, not done."""
+
+    def __init__(self, game: Game[Any], title: Title) -> None:
+        self.out = StringIO()
+        super().__init__(game, title, console=Console(file=self.out, width=300), secrets=False)
+        self.done: Any = None
+        self._show_questions()
+
+    def _answer(self, answer: Answer) -> None:
+        self.done = answer.value
+
+    def _take(self, item: MenuItem, seat: Seat | None = None) -> None:  # noqa: ARG002
+        self.done = item.form.name if item.form is not None else item.data
+
+    def hear(self, line: str) -> tuple[Any, str]:
+        """What a line does, None if nothing, and what is said to it."""
+        self.done = None
+        self.out.seek(0)
+        self.out.truncate()
+        self._obey(line)
+        return self.done, self.out.getvalue()
+
+
+def positions(title: Title, number: int, chance: random.Random) -> Iterator[tuple[str, Listening]]:
+    """Some moments of the recorded games of a title, with where they are."""
+    recorded = sorted((GAMES / title.book.meta.title.replace("-", "_") / "recorded").glob("*.jsonl"))
+    for path in chance.choices(recorded, k=number):
+        log = read_log(path.read_text().splitlines())
+        at = chance.randrange(len(log.entries))
+        game = Game.resume(title.book, replace(log, entries=log.entries[:at]), box=title.box)
+        if game.outcome is None:
+            yield f"{path.stem}, entry {at}", Listening(game, title)
+
+
+def ways(label: str) -> Iterator[str]:
+    """A label as it stands there, in small letters, and without any signs but those of numbers."""
+    yield label
+    yield label.lower()
+    yield " ".join(re.findall(r"(?<!\w)[+\u2212-]\d+|[^\W_]+", label.lower()))
+
+
+def check(name: str, number: int, most: int, seed: str) -> None:
+    """Look at some moments of a title."""
+    chance, title = random.Random(seed), load_title(name)  # noqa: S311
+    for where, host in positions(title, number, chance):
+        free, listed = free_parts(host.game), items(host.game)
+        lines = [item for item in listed if item.entry.part not in free and not item.idle]
+        lines = [item for item in lines if isinstance(item.entry.question, Choice)]
+        offered = {item.label for item in listed}
+        for item in chance.sample(lines, min(most, len(lines))):
+            same = [one.name if one.form else one.data for one in listed if one.label == item.label]
+            for line in ways(item.label):
+                done, said = host.hear(line)
+                assert done in same or "Which one?" in said, (where, line, done, said)
+        for entry in host.game.open_questions():
+            question = entry.question
+            if not isinstance(question, Choice) or entry.part in free:
+                continue
+            wanted = [*question.others, *question.sayable]
+            for value in chance.sample(wanted, min(most, len(wanted))):
+                label = question.label(value)
+                # `Steal from Bilal` may well be the offered `Steal from Bilal (2 gold)`
+                is_offered = any(one.startswith(label) for one in offered)
+                for line in ways(label) if not is_offered else ():
+                    done, said = host.hear(line)
+                    assert done is None, (where, line, done)
+                    assert "No: " in said or "Which one?" in said, (where, line, said)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_what_is_shown_is_understood(name: str) -> None:
+    """A few moments of each title."""
+    check(name, 6, 8, "few")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_shown_is_understood_everywhere(name: str, seed: int) -> None:
+    """Moments of all recorded games."""
+    check(name, 20, 20, f"many {seed}")
