@@ -12,6 +12,7 @@ from printkit.games.lost_and_found.duties import ExchangeFamily, UseDoubleDuty
 from printkit.games.lost_and_found.ending import ReckonNothing, ReckonVoid, end_game
 from printkit.games.lost_and_found.event_phase import CancelEvent, CarryOut, ChooseOption
 from printkit.games.lost_and_found.festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
+from printkit.games.lost_and_found.laying import is_target
 from printkit.games.lost_and_found.market import (
     BarterPropose,
     MarketClosed,
@@ -25,7 +26,7 @@ from printkit.games.lost_and_found.market import (
 from printkit.games.lost_and_found.meta import META
 from printkit.games.lost_and_found.opening import set_up
 from printkit.games.lost_and_found.perils import DisasterDone, Donate, NobodyGivesMore
-from printkit.games.lost_and_found.refusals import open_decision, wrong_phase
+from printkit.games.lost_and_found.refusals import not_your_turn, open_decision, wrong_phase
 from printkit.games.lost_and_found.resource_phase import DrawNow, UseExtraDraw, extra_draw_lacks
 from printkit.games.lost_and_found.scoring import outcome, score
 from printkit.games.lost_and_found.state import LostFound, invariants, new_table
@@ -75,12 +76,20 @@ def why_not(table: LostFound, seat: Seat | None, data: Data) -> Refusals:
     """LF-4.4: OPEN or PHASE for a card that the table turns up at the wrong time; of a bonus to draw more, what is lacking."""
     cards = table.cards
     if seat is not None:
-        return extra_draw_lacks(table, seat, data)
+        return extra_draw_lacks(table, seat, data) or _laid_meanwhile(table, seat, data)
     if data.__class__ is not str or not any(
         data in deck for deck in (cards.events, cards.projects, cards.ihtesaab)
     ):
         return ()
     return open_decision(table) or (wrong_phase(table) if table.turn.phase != "start" else ())
+
+
+def _laid_meanwhile(table: LostFound, seat: Seat, data: Data) -> Refusals:
+    """LF-4.4: OPEN for cards laid down by somebody who is not asked for them: PAY and its like know no TURN; an act of the turn does."""
+    if not isinstance(data, list) or not all(str(card) in table.cards.names for card in data):
+        return ()
+    of_turn = any(is_target(table, seat, str(card)) for card in data)
+    return (of_turn and not_your_turn(table, seat)) or open_decision(table) or not_your_turn(table, seat)
 
 
 def sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:

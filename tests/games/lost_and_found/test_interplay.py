@@ -128,6 +128,16 @@ def test_the_apothecary_who_is_asked_says_cover() -> None:
     assert poor.ending == "destitute"
 
 
+def test_the_payer_lays_cards_down_while_the_apothecary_is_asked() -> None:
+    """LF-3.12, LF-4.4: 2 of 3 din are there; it is the payer's turn, and the Apothecary's word comes first: OPEN."""
+    table = table_of("mason", "apothecary")
+    hold(table, A, "R01", "R02")
+    keep(table, B, "E17")
+    rent = event(table, "E07").refuses(A, ["R01", "R02"], "LF-X-OPEN").refuses(A, "cannot", "LF-X-OPEN")
+    rent.give(B, ["E17"])
+    assert table.event_discard == ["E17", "E07"]
+
+
 # Cards that stand for others, and cards named twice
 
 

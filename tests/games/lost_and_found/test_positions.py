@@ -864,7 +864,7 @@ def test_what_is_offered_is_known_from_then_on() -> None:
         unseen(table, B, 1)
 
     fair = Position("mason farmer", laid, seat=B).play((None, "E01"), (B, "found-done"), (A, "found-done"))
-    fair.play((B, "market-pass"), (A, propose(B, "R31", "R05"))).refuses(A, ["R33"], "TURN")
+    fair.play((B, "market-pass"), (A, propose(B, "R31", "R05"))).refuses(A, ["R33"], "OPEN")
     assert (fair.table.whole(A), fair.held(A)) == (True, ["R31"])
     fair.play((B, {"do": "trade-counter", "get": ["R35"]}))
     assert (fair.table.hands[B].unseen, fair.held(B)) == (2, ["R05", "R35"])

@@ -244,7 +244,8 @@ def test_market_tax_for_five() -> None:
     for seat, card in ((C, "R01"), (E, "R05"), (B, "R02")):
         hold(table, seat, card)
     happening = event(table, "E16", C)
-    happening.refuses(E, ["R05"], "LF-X-TURN")
+    happening.refuses(E, ["R05"], "LF-X-OPEN")  # LF-4.4: paying knows no TURN
+    happening.refuses(E, ["C01", "R05"], "LF-X-TURN")
     happening.give(C, ["R01"])  # then D pays nothing
     happening.give(E, ["R05"])
     happening.give(A, "use-safety-net")  # A holds nothing
