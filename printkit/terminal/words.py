@@ -146,10 +146,11 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
     if not exact:
         unoffered = _turned_round(text, found, asked) or _nearer_elsewhere(text, found, asked)
         found = [] if unoffered else _best_in_order(text, found)
-    rival = "" if exact else _rival(text, found, asked)
+    is_one = len({item.label for item in found}) == 1
+    rival = _rival(text, found, asked) if is_one and not exact else ""
     if rival:
-        return Meaning(several=(*dict.fromkeys(item.label for item in found), rival)), False
-    if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
+        return Meaning(several=(found[0].label, rival)), False
+    if is_one:  # offered to several seats, or of several copies: the first
         return Meaning(item=found[0]), False
     if found:
         return Meaning(several=tuple(dict.fromkeys(item.label for item in found))), False
@@ -208,8 +209,10 @@ def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
         known == word or _begins(word, known) for word, known in zip(words, there, strict=False)
     )
     codes = [word.lower() for word in _CODES.findall(key)]
-    with_code = (f"{label} {' '.join(codes)}",) if codes and _has_code(typed, codes) else ()
-    return (label, *with_code, key) if begins else (label, *with_code)
+    also = [f"{label} {' '.join(codes)}"] if codes and _has_code(typed, codes) else []
+    if words[:1] == there[:1]:  # the move's verb, though its line says another: `attack bilal` for a battle
+        also.append(" ".join((*_key_words(_verb(key)), label, *codes)))
+    return (label, *also, key) if begins else (label, *also)
 
 
 def _has_code(typed: str, codes: Sequence[str]) -> bool:

@@ -386,6 +386,18 @@ def test_words_and_a_code_name_a_move() -> None:
     assert "Near to it: A23: Employ Ibn al-Baytar (4 gold)" in said
 
 
+def test_a_move_is_said_by_its_verb_too() -> None:
+    """BEL-9.1: `attack seat 3` is the battle against its team; oneself is refused for what it is."""
+    for line, answer in (("attack seat 3", "attack A48 2"), ("attack Seat 2", "attack A48 1")):
+        assert in_recorded("belaad", "order-3", 91, line)[0] == [answer]
+    given, said = in_recorded("belaad", "order-3", 91, "attack seat 1", "attack")
+    assert given == []
+    assert "No: The target must belong to an opposing team. (BEL-9.1)" in said
+    assert (
+        "Which one? A48: Battle against the People (Seat 2); A48: Battle against the Order (Seat 3)" in said
+    )
+
+
 def test_a_throw_of_two_dice_is_no_line_of_the_list() -> None:
     """PP-4.2: who types their sum is told what dice show; no line has a number beside its own."""
     given, said = in_recorded("prophets-and-patriarchs", "points", 27, "7", "4 3")
