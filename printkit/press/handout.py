@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from printkit.box.schema import Box
+from printkit.box.schema import Box, Ink
 from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.component import Made
@@ -18,7 +19,7 @@ from printkit.press.footer import ruler
 from printkit.press.hints import STOCK_OF, read_hints
 from printkit.press.layout import resolve
 from printkit.press.lettering import Lettering
-from printkit.press.ops import Group, Op, Sheet
+from printkit.press.ops import Group, Op, Sheet, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.options import Options
 from printkit.press.pdf import write_pdf
@@ -34,6 +35,12 @@ STOCKS = {
 """What the names of stocks mean to somebody who buys them."""
 _ACCENT = "#b03a2e"
 _GREY = "#6b6b6b"
+_BAND, _PIECE, _EDGE = "#efe9dc", "#e7ddc8", "#b9ab8d"
+_INKS: Mapping[str, Mapping[str, str]] = {
+    "low": {_BAND: "#ffffff", _PIECE: "#ffffff"},
+    "bw": {_BAND: "#ffffff", _PIECE: "#ffffff", _EDGE: "#9b9b9b", _ACCENT: "#000000"},
+}
+"""What other inks print instead: grounds are left white."""
 _LINE = 3.5
 _SKETCHES = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0, 22.0)
 """Largest side of a sheet's picture, mm."""
@@ -245,19 +252,32 @@ def _pages(
                 if x == _LEFT:
                     x, y = _LEFT + column + 6, (52.0 if number == 1 else 24.0)
                 else:
-                    yield _sheet(paper, ops, letters)
+                    yield _sheet(paper, ops, letters, options.ink)
                     ops, x, y, number = [], _LEFT, 24.0, number + 1
             if index == 0:
                 ops += _stock_line(stock, x, y, column, letters)
                 y += lead
             ops.append(Group(drawn, x, y))
             y += tall + _APART
-    yield _sheet(paper, ops, letters)
+    yield _sheet(paper, ops, letters, options.ink)
 
 
-def _sheet(paper: Size, ops: Iterable[Op], letters: Lettering) -> Sheet:
+def _sheet(paper: Size, ops: Iterable[Op], letters: Lettering, ink: Ink) -> Sheet:
     foot = ruler(letters, paper.width - _LEFT - 50, paper.height - 10)
-    return Sheet(paper.width, paper.height, (*ops, *foot))
+    colours = _INKS.get(ink, {})
+    return Sheet(paper.width, paper.height, (*(_inked(op, colours) for op in ops), *foot))
+
+
+def _inked(op: Op, colours: Mapping[str, str]) -> Op:
+    """The same operation in the colours of an ink."""
+    if isinstance(op, Group):
+        return replace(op, ops=tuple(_inked(each, colours) for each in op.ops))
+    if isinstance(op, Outline):
+        fill, stroke = (colours.get(each, each) if each else each for each in (op.fill, op.stroke))
+        return replace(op, fill=fill, stroke=stroke)
+    if isinstance(op, Text) and op.colour in colours:
+        return replace(op, colour=colours[op.colour])
+    return op
 
 
 def _heading(
@@ -284,7 +304,7 @@ def _heading(
 
 def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering) -> Iterator[Op]:
     name = STOCKS.get(stock, stock[:1].upper() + stock[1:])
-    yield Outline(rectangle(x, y, width, 5.4), fill="#efe9dc")
+    yield Outline(rectangle(x, y, width, 5.4), fill=_BAND)
     size = min(9.0, 9.0 * (width - 3) / letters.width(name, 9, weight=700))
     yield from letters.line(name, x + 1.5, y + 3.9, size, weight=700)
 
@@ -324,16 +344,14 @@ def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op,
     ops: list[Op] = [Outline(rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
     for block in sketch.blocks:
         for net in block.nets:
-            ops.append(
-                Group((Outline(net, fill="#e7ddc8", stroke="#b9ab8d", width=0.1 / scale),), scale=scale)
-            )
+            ops.append(Group((Outline(net, fill=_PIECE, stroke=_EDGE, width=0.1 / scale),), scale=scale))
         for x, y, across, down in block.rects if not block.nets else ():
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(
                     marks.trim(block.shape, rect, 0, block.die),
-                    fill="#e7ddc8",
-                    stroke="#b9ab8d",
+                    fill=_PIECE,
+                    stroke=_EDGE,
                     width=0.1,
                 )
             )

@@ -130,6 +130,16 @@ def test_every_block_has_a_setter() -> None:
     assert FENCE_SETTERS.keys() == set(FENCES)
 
 
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_a_box_of_the_quick_reference_has_one_frame(tmp_path: Path, ink: str) -> None:
+    """Without grounds its head drew a second one, and white over the first."""
+    back = paths(made(tmp_path, EVERY, ink).pages[-1])
+    first = next(n for n, path in enumerate(back) if path.stroke)
+    assert sum(path.stroke is not None and path.fill is not None for path in back) == 2
+    later = [path for path in back[first:] if path.fill == "#ffffff" and not path.stroke]
+    assert not later
+
+
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
 def test_every_block_is_set_in_every_ink(tmp_path: Path, ink: str) -> None:
     """Totals are worked out, a quick reference stands on the back."""

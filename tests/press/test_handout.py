@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from printkit.box import load_box, titles
+from printkit.box.schema import Ink
 from printkit.press.build import Report, build_title
 from printkit.press.component import Made
 from printkit.press.handout import NAME, write_handout
@@ -56,6 +57,23 @@ def test_every_title_has_one_page(tmp_path: Path) -> None:
         assert write_handout(box, report.files, Options(), tmp_path) > 1000
         with (tmp_path / title / NAME).open("rb") as stream:
             assert len(pypdf.PdfReader(stream).pages) == 1, title
+
+
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_the_page_is_printed_in_its_ink(tmp_path: Path, ink: Ink) -> None:
+    """With little ink no ground is filled; in black and white nothing has a colour."""
+    build_title(load_box(EXAMPLE), Options(ink=ink), tmp_path)
+    with (tmp_path / "moth-and-lantern" / NAME).open("rb") as stream:
+        drawn = pypdf.PdfReader(stream).pages[0].get_contents()
+        assert drawn is not None
+        told = drawn.get_data().decode("latin-1")
+    colours = re.findall(r"(?:([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)|([\d.]+) (g|G))\b", told)
+    assert colours
+    for red, green, blue, paint, *_ in colours:
+        if paint and ink == "bw":
+            assert red == green == blue
+        if paint == "rg":
+            assert (red, green, blue) == ("1", "1", "1") or float(red) < 0.75, (red, green, blue)
 
 
 def test_a_part_of_a_box_has_no_page(tmp_path: Path) -> None:

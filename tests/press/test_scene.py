@@ -170,6 +170,21 @@ def test_a_picture_of_a_row_is_told_by_its_id_and_shared(tmp_path: Path) -> None
     assert all(name.startswith("scene ") for name in names)
 
 
+@pytest.mark.parametrize("ink", ["low", "bw"])
+def test_a_picture_that_is_cut_has_no_line_on_the_cut(ink: Ink) -> None:
+    """Its edge is drawn only where it lies within the paper."""
+    words = {"sky": "dusk", "ground": ["dunes"]}
+    lined = draw_scene(words, 57, 38, STUDIO, ink=ink)
+    bare = draw_scene(words, 57, 38, STUDIO, ink=ink, lined=False)
+    assert lined.shared != bare.shared
+    assert isinstance(lined.ops[0], Group)
+    assert isinstance(bare.ops[0], Group)
+    assert bare.ops[0].ops == lined.ops[0].ops[:-1]
+    assert isinstance(edge := lined.ops[0].ops[-1], Outline)
+    assert edge.stroke
+    assert not edge.fill
+
+
 def test_a_row_without_its_scene_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "scenes.yaml").write_text("scenes:\n  A01: {sky: dusk}\n", encoding="utf-8")
     faces = make_faces(tmp_path, 'elements:\n- {id: a, scene: "{{ id }}", box: [0, 0, 57, 38]}\n')

@@ -19,21 +19,22 @@ _KEYS: Mapping[str, Any] = {"scene": None, "seed": "", "frame": "rect", "radius"
 def scene(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture that fills its box; the same one on another piece is the same group."""
     values_of = tools.values(element, _KEYS)
+    lined = element.data.get("box") != "bleed"  # a line there would stand on the cut
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         given = {key: value.get(values) for key, value in values_of.items()}
         if not given["scene"]:
             return ()
-        key = repr((given, round(rect.width, 4), round(rect.height, 4)))
+        key = repr((given, lined, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.scenes:
-            tools.scenes[key] = _drawn(tools, given, rect)
+            tools.scenes[key] = _drawn(tools, given, rect, lined=lined)
         group = tools.scenes[key]
         return (Group(group.ops, rect.x, rect.y, shared=group.shared),)
 
     return Content(paint, frozenset().union(*(value.names for value in values_of.values())))
 
 
-def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect) -> Group:
+def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bool) -> Group:
     from printkit.press.scene import SceneError, draw_scene  # noqa: PLC0415  # only for components with pictures
 
     try:
@@ -46,6 +47,7 @@ def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect) -> Group:
             seed=str(given["seed"]),
             frame=str(given["frame"]),
             radius=as_number(given["radius"], "radius"),
+            lined=lined,
         )
     except SceneError as error:
         raise Trouble(str(error), "scene") from None

@@ -65,6 +65,7 @@ def draw_scene(
     seed: str = "",
     frame: str = "rect",
     radius: float = 0.0,
+    lined: bool = True,
 ) -> Group:
     """A picture in a box of `width` x `height` mm whose top left corner is the origin.
 
@@ -77,6 +78,7 @@ def draw_scene(
         seed: what varies it: a row's id.
         frame: what it is cut to: rect, round, hex, arch or keel.
         radius: mm, of a rect's corners.
+        lined: whether a line goes round it where it is not in colour.
 
     Raises:
         SceneError: unknown words, with the nearest known ones.
@@ -89,9 +91,9 @@ def draw_scene(
     canvas = _canvas(words, across, down, number, studio)
     _draw(canvas, words, studio)
     key = f"{zlib.crc32(repr((words, sorted(studio.materials.items()))).encode()):08x}"
-    shared = f"scene {key} {number:08x} {ink} {width:g}x{height:g} {frame}"
+    shared = f"scene {key} {number:08x} {ink} {width:g}x{height:g} {frame}{'' if lined else ' bare'}"
     printer = Printer(canvas, ink, studio.dark, unit, f"scene {key} {number:08x} {ink} {width:g}")
-    ops: tuple[Op, ...] = framed(canvas, printer, edge_of(canvas, frame, radius / unit))
+    ops: tuple[Op, ...] = framed(canvas, printer, edge_of(canvas, frame, radius / unit), lined=lined)
     return Group((Group(ops, scale=round(unit, 6)),), shared=shared)
 
 

@@ -246,14 +246,15 @@ def _even(outline: Outline) -> Outline:
     return tuple(out)
 
 
-def framed(canvas: Canvas, printer: Printer, edge: Outline) -> tuple[Op, ...]:
-    """The picture within its edge, on white and with a line round it where it is not in colour."""
+def framed(canvas: Canvas, printer: Printer, edge: Outline, *, lined: bool = True) -> tuple[Op, ...]:
+    """The picture within its edge, where it is not in colour on white and with a line round it if `lined`."""
     inside = printer.ops(canvas.items)
     if printer.ink == "full":
         return (Group(inside, clip=edge),)
     width = max(2.0, printer.thin)
     ground = Path(edge, printer.white)
-    return (Group((ground, *inside), clip=edge), Path(edge, stroke=printer.dark, width=width, join="round"))
+    line = (Path(edge, stroke=printer.dark, width=width, join="round"),) if lined else ()
+    return (Group((ground, *inside), clip=edge), *line)
 
 
 def edge_of(canvas: Canvas, frame: str, radius: float = 0.0) -> Outline:

@@ -299,13 +299,14 @@ def _band(compositor: Compositor, panel: Panel, width: float, kind: str) -> Flow
             x -= _PAD
             y -= _ABOVE
         bar = Path(rectangle(x, y, width, height, RADIUS), fill=fill, stroke=line, width=0.3 if line else 0.0)
-        square = (
-            Path(rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill) if kind == "quick" else None
-        )
+        grounds = [bar]
+        if kind == "quick" and look.full:
+            grounds.append(Path(rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill))
+        elif kind == "quick":  # the panel's own frame stands round it already
+            grounds = [Path(rectangle(x, y + height, width, 0.2), fill=look.line)]
         picture = (Group(sign.ops, x + _PAD, y + (height - sign.height) / 2),) if sign else ()
         return (
-            bar,
-            *((square,) if square else ()),
+            *grounds,
             *picture,
             *title.draw(x + _PAD + room, y + (height - title.height) / 2),
         )

@@ -227,7 +227,7 @@ def _band(compositor: Compositor, name: str, width: float, line: int) -> FlowIte
     height = text.height + 1.2
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        shape = Path(rectangle(x, y, width, height), fill=look.tint)
-        return (shape, *text.draw(x + _PAD, y + 0.6))
+        shape = (Path(rectangle(x, y, width, height), fill=look.tint),) if look.full else ()
+        return (*shape, *text.draw(x + _PAD, y + 0.6))
 
     return FlowItem(height, draw)
