@@ -103,8 +103,11 @@ def show_free(
             continue
         several = ["/".join(map(str, one)) for one in zip(*whose.values(), strict=True)]
         lines = ", ".join(f"{n} {label}" for n, label in zip(several, labels, strict=True))
-        screen.say(f"  {who} may{'' if _says_so(prompt, labels) else f': {prompt}'}: {lines}", "dim")
+        screen.say(f"  {who} may{_before(prompt, labels)} {lines}", "dim")
 
 
-def _says_so(prompt: str, labels: Sequence[str]) -> bool:
-    return all(label.startswith(prompt) for label in labels)
+def _before(prompt: str, labels: Sequence[str]) -> str:
+    """The question before what may be done, unless all of that begins with it."""
+    if all(label.startswith(prompt) for label in labels):
+        return ":"
+    return f": {prompt}" if prompt.endswith(("?", ".", "!")) else f": {prompt}:"

@@ -579,7 +579,9 @@ def _alike(word: str, left: Sequence[tuple[str, str]]) -> list[str]:
     """The piece that words name, the first of copies; `2 Alms Dinar` are two copies. None if it may be several."""
 
     def copies(name: str) -> list[str]:
-        near = named(name, left, lambda pair: pair)
+        near, words = named(name, left, lambda pair: pair), _tokens(name)
+        # a card of 2 Dinarim is called so; a purse of 2 Dinarim is not
+        near = [pair for pair in near if _tokens(pair[1])[: len(words)] == words] or near
         return [key for key, _ in near] if len({label for _, label in near}) == 1 else []
 
     number, _, name = word.partition(" ")

@@ -360,6 +360,8 @@ def test_cards_are_named_one_by_one_or_counted() -> None:
 
 def test_a_number_is_the_one_that_is_shown() -> None:
     """Cards stand there as 17 to 27: 7 is none of them, nor is one that costs 7; A12 is 12 among cards called A."""
+    given, said = in_recorded("lost-and-found", "won", 44, "build a mosque, 2 dinarim")
+    assert given == [["C01", "R05"]]  # and not the Merchant's Purse (2 Dinarim)
     given, said = in_recorded("lost-and-found", "won", 44, "22, 9, 10", "22, 19, 20")
     assert "No: 9 is not one of the choices." in said
     assert sorted(given[0]) == ["F4-B", "R14", "R16"]
