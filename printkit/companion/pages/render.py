@@ -61,7 +61,7 @@ class Pages:
         say: Callable[[str], str] = str
         if loaded is not None:
             say = Words.of(frame.language).book(loaded.book.meta.title).say
-            more = {"theme": loaded.theme, **more}
+            more = {"theme": loaded.theme, "has_board": loaded.board is not None, **more}
         return self._renderer.page(name, frame, links, **{"say": say, **more})
 
     # -- the table and the seats ---------------------------------------------------------------------------------

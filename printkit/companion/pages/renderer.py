@@ -147,6 +147,7 @@ class Renderer:
             "scores": (),
             "score_title": "",
             "board": "",
+            "has_board": False,
             "q": None,
             "found": (),
             "tried": False,

@@ -1,5 +1,5 @@
-// A board: come closer to it by a tap, go further by buttons, and what can be tapped is brought into sight. Only pages with
-// a board fetch this, when they are shown.
+// A board: come closer to it by a tap, go further by buttons, and what can be tapped is brought into sight. Pages of titles
+// with a board load it at once, so that the first tap already comes closer.
 
 const body = document.body
 

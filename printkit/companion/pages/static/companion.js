@@ -792,7 +792,7 @@ let boards = null
 
 /** Bring what can be tapped on a board into sight. */
 async function panned(within) {
-  if (!document.querySelector('[data-pan], #board svg')) return
+  if (!document.querySelector('[data-pan], #board svg, svg a.spot')) return
   try { boards ||= await import('./board.js') } catch { return } // without network at the next exchange
   within.querySelectorAll?.('[data-pan]').forEach(boards.pan)
 }
