@@ -41,14 +41,19 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
     )
 
 
+def _numbers_in(text: str) -> list[str]:
+    """Its numbers without leading zeros, as digits: somebody may send thousands of them."""
+    return [number.lstrip("0") for number in _NUMBERS.findall(text)]
+
+
 def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
     """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once.
 
     One with other numbers is no nearest match: who says A99 does not mean A49.
     """
     text = as_key(data)
-    numbers = [int(number) for number in _NUMBERS.findall(text or "")]
-    alike = [key for key in keys if not numbers or [int(n) for n in _NUMBERS.findall(key)] == numbers]
+    numbers = _numbers_in(text or "")
+    alike = [key for key in keys if not numbers or _numbers_in(key) == numbers]
     near = closest(text, alike) if text else ""
     legal = say("Choose one of: {items}.", one_of([*dict.fromkeys(labels)])) if labels else ""
     if near and near != text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +27,9 @@ from printkit.title import Title
 RETOLD = 6
 """So much of the log is told again when a game goes on."""
 STOP = frozenset({"quit", "exit", ":q"})
+
+_ENDLESS = re.compile(r"\d{19,}")
+"""More digits than any number that can be meant: read as a number they would end the program."""
 
 
 class Host:
@@ -104,11 +108,14 @@ class Host:
     def typed(self, prompt: str) -> str | None:
         """Read a line without blanks around it; None if there is no more (Ctrl-D) or Ctrl-C was pressed."""
         try:
-            return self._read(prompt).strip()
+            while _ENDLESS.search(line := self._read(prompt).strip()):
+                self.screen.say("No number of the game has so many digits; say it again.", "yellow")
         except (EOFError, KeyboardInterrupt, OSError):
             with suppress(OSError):  # the window may be gone
                 self.screen.console.print()
             return None
+        else:
+            return line
 
     def _obey(self, typed: str) -> None:
         if typed.lower() == "throw" and self._throw():

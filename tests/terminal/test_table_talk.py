@@ -65,6 +65,14 @@ def test_words_name_answers() -> None:
     assert "Which one? Donate for 1 Hasana, 2 Dirhams go to Bilal; Donate for 1 Hasana" in said
 
 
+@pytest.mark.parametrize("line", ["{}", "recruit {}", "{} tens", "undo {}", "why {}"])
+def test_a_number_without_end_is_said_again(line: str) -> None:
+    """Python reads no number of more than 4,300 digits."""
+    game, said = typed("amina", line.format("9" * 5000), "collect", "quit")
+    assert answers(game) == ["0", "collect-income"]
+    assert "No number of the game has so many digits" in said
+
+
 def belaad(*lines: str, **corrected: Any) -> tuple[list[Any], str]:
     """Lines typed in Amina's first turn: what was answered, and what was printed since."""
     desk = load_title("belaad")
