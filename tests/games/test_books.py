@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -36,6 +37,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "belaad": {"reports": "all", "guard_turns": 2000},
 }
 """For games that bots play."""
+GAMES = int(os.environ.get("PRINTKIT_GAMES", "400"))
+"""Random games for each number of seats: 2,000 a title, in all. Before a release `PRINTKIT_GAMES=2000` plays 10,000."""
 
 
 @cache
@@ -217,16 +220,16 @@ def test_random_games_end_by_themselves(title: str, seats: int) -> None:
 @pytest.mark.minutes
 @every_title
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_ten_thousand_random_games(title: str, seats: int) -> None:
-    """2,000 games for each of the five numbers of seats; the first fifty of them twice, under two hash seeds.
+def test_thousands_of_random_games(title: str, seats: int) -> None:
+    """`GAMES` for each number of seats; the first fifty of them twice, under two hash seeds.
 
     Every invariant is checked at every thirtieth answer and at the end (pieces that are lost stay lost); the logs of both times are equal.
     """
     _seats(title, seats)
-    found = properties.digests_under_hash_seeds(title, seats, 2000, _guard(title))
+    found = properties.digests_under_hash_seeds(title, seats, GAMES, _guard(title))
     assert found[0]["logs"] == found[1]["logs"]
     assert set(found[0]["reasons"]) <= ENDINGS[title]
-    assert found[0]["games"] == 2000
+    assert found[0]["games"] == GAMES
 
 
 def _guard(title: str) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """axe-core on every kind of page, of every title: light and dark, small phone and laptop, English and Arabic.
 
 A page is opened once; its colours and its width are changed where it stands, as phones do when they are turned or when
-night falls. What people look at all evening, their own pages and the table's while somebody is asked, is looked at in
-both languages for every title. Pages beside the game come in both languages too, each title's in one of them.
+night falls. Every kind of page comes in both languages, each title's in one of them.
 """
 
 from __future__ import annotations
@@ -50,7 +49,6 @@ ENDS = {**{title: name for title, (name, _) in PLACES.items()}, "ayubistan": "gu
 
 pytestmark = pytest.mark.slow
 languages = pytest.mark.parametrize("language", ["en", "ar"])
-titles = pytest.mark.parametrize("title", PLACES)
 
 
 def by_turns(first: str, second: str) -> pytest.MarkDecorator:
@@ -168,8 +166,7 @@ def lost(page: Any) -> None:
     page.wait_for_timeout(500)
 
 
-@languages
-@titles
+@by_turns("ar", "en")
 def test_a_turn(table: Table, look: Look, title: str, language: str) -> None:
     """Seats and the table while somebody is asked: turn, question, board, a wish, what an answer did, no connection."""
     phones = table(title, *PLACES[title], motion=False)
