@@ -147,7 +147,8 @@ def read_board(
         strangers = other_titles(board.foreign, chosen.box.code)
         data = {**board.data, "findings": list(checked.data)} if checked.data else board.data
         data = {**data, "foreign": list(strangers)} if strangers else data
-        lines = (*(checked.lines or board.lines), *strangers)
+        data = {**data, "nearer": list(board.nearer)} if board.nearer else data
+        lines = (*(checked.lines or board.lines), *strangers, *board.nearer)
         typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(lines))
         if picture is not None:
             for number, file in enumerate(_pictures(picture, len(photos))):

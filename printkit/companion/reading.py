@@ -184,7 +184,7 @@ def _board(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dic
         raise SightError("this title has no board that photos show")
     kit = board.kit(_title(title).box, about["options"])
     shown = read_loaded(kit, _known(title), list(_opened(photos)), before=about["before"])
-    return {"board": shown.data, "small": shown.small}
+    return {"board": shown.data, "small": bool(shown.nearer)}
 
 
 def _opened(photos: Sequence[bytes]) -> Iterator[Any]:

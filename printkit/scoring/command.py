@@ -64,13 +64,13 @@ def score(
     options = _options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
     board = None
-    strangers: tuple[str, ...] = ()
+    of_photos: tuple[str, ...] = ()
     shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
     of_board = bool(photos) and alone.board is not None
     refuse_picks(asked, claims, needed=of_board)
     if of_board:
         shown = _board(title, box, photos, progress)
-        board, strangers = shown.data, other_titles(shown.foreign, box.code)
+        board, of_photos = shown.data, (*other_titles(shown.foreign, box.code), *shown.nearer)
     elif photos and not any(count.component for count in asked.table):
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
     _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
@@ -87,7 +87,7 @@ def score(
     _refuse(worked, shared, claims, photo_of_board=alone.board is not None)
     assert worked.verdict.outcome is not None
     notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
-    return Scored(worked.verdict.outcome, tuple(seats), (*strangers, *notes, *map(str, worked.verdict.notes)))
+    return Scored(worked.verdict.outcome, tuple(seats), (*of_photos, *notes, *map(str, worked.verdict.notes)))
 
 
 def _asked_of(claim: Claim, asked: ScoreForm) -> list[ScoreCount]:

@@ -15,8 +15,8 @@ from printkit.sight.merge import merge
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.shelf import other_titles
-from printkit.sight.show import where
-from printkit.sight.sighting import Known
+from printkit.sight.show import told_empty, told_nearer, where
+from printkit.sight.sighting import Known, PhotoReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,13 @@ def looked_at(
     if not claim.photos:
         return LookedAt(draft)
     photos = [load_photo(file) for file in claim.photos]
-    readings = []
+    readings: list[PhotoReading] = []
     for number, photo in enumerate(photos):
         if progress:
             progress(f"{claim.called}: {photo.name}")
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
-    merged = merge(combine(photos, readings, known))
+    readings = combine(photos, readings, known)
+    merged = merge(readings)
     strangers = other_titles(merged.foreign, box.code)
     shown = [count for count in counts if count.component]
     counting = {count.component for count in shown}
@@ -75,6 +76,9 @@ def looked_at(
         f"{claim.called}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
         f"look what it is, and type {what}."
         for blank in merged.unread
+    ]
+    notes += [
+        f"{claim.called}: {line}" for line in (*told_empty(photos, readings), *told_nearer(photos, readings))
     ]
     if not pieces:
         none = " and ".join(f"no {count.label}" for count in shown)

@@ -16,7 +16,7 @@ from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, Photo, load_photo
 from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
-from printkit.sight.show import told_squares
+from printkit.sight.show import told_nearer, told_squares
 from printkit.sight.sighting import Foreign, Known, PhotoReading
 from printkit.sight.squares import merge_squares, read_squares
 
@@ -35,8 +35,8 @@ class BoardPhotos:
     """The photo of that number with what was read drawn over it."""
     foreign: tuple[Foreign, ...] = ()
     """Codes that are none of the board's, each once."""
-    small: bool = False
-    """Whether codes are so small in a photo that pieces may be missing."""
+    nearer: tuple[str, ...] = ()
+    """In lines: photos in which codes are so small that pieces may be missing."""
 
 
 def read_board(
@@ -79,8 +79,7 @@ def read_loaded(
     told = (
         _hexes(kit, photos, readings, before) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
     )
-    small = any(reading.nearer for reading in readings)
-    return replace(told, foreign=tuple(foreign.values()), small=small)
+    return replace(told, foreign=tuple(foreign.values()), nearer=tuple(told_nearer(photos, readings)))
 
 
 def _hexes(

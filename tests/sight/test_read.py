@@ -263,6 +263,16 @@ def test_scan_and_read_board(file: Path, tmp_path: Path, lying: list[Lying], she
     assert cv2.imread(str(picture)).shape == (1200, 1600, 3)  # type: ignore[union-attr]
 
 
+def test_a_board_from_too_far_away_is_told(file: Path) -> None:
+    """In the words and the data of `read-board`: pilgrims may be missing."""
+    said = RUN.invoke(app, ["read-board", "mecca", str(file)])
+    assert said.stdout.splitlines()[-1].startswith(
+        "board.jpg: the smaller codes have about 1.4 pixels a module"
+    )
+    data = json.loads(RUN.invoke(app, ["read-board", "mecca", str(file), "--json"]).stdout)
+    assert [line.startswith("board.jpg: the smaller codes") for line in data["nearer"]] == [True]
+
+
 def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
     """The points of a photo are those of the pilgrims that lie there: one each, and one more on an own crescent."""
     seats = {"Amina": ("red+black",), "Bilal": ("white", "blue"), "Caro": ("green, yellow",)}
@@ -272,7 +282,9 @@ def test_score_mecca(file: Path, lying: list[Lying], sheets: Path) -> None:
         own = [(name, at[0]) for name, at in true_squares(lying, sheets).items() if name[0] in letters]
         points = len(own) + sum(crescents.get(square) == name[0] for name, square in own)
         assert next(s.total for s in tally.outcome.scores if s.seats == (seat,)) == points
-    assert [note.split(" can still")[0] for note in tally.notes] == ["Amina, Bilal, Caro"]
+    far, *rest = tally.notes
+    assert far.startswith("board.jpg: the smaller codes have about 1.4 pixels a module, 1.5 are needed")
+    assert [note.split(" can still")[0] for note in rest] == ["Amina, Bilal, Caro"]
 
 
 @pytest.mark.parametrize(

@@ -151,6 +151,33 @@ def test_unread_token_is_told(sheets: Path, tmp_path: Path) -> None:
     assert score(load_title("ayubistan"), [], seats, typed).notes == ()
 
 
+def test_a_photo_from_too_far_away_is_told(shots: dict[str, str], tmp_path: Path) -> None:
+    """What is scored may lack pieces then: whose photo it is and how many pixels would do, until all is typed."""
+    near = cv2.imread(shots["bilal"])
+    assert near is not None
+    far = str(tmp_path / "far.png")
+    cv2.imwrite(far, cv2.resize(near, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    seats = {"Amina": (shots["amina"],), "Bilal": (far,)}
+    notes = score(load_title("ayubistan"), [], seats, {}).notes
+    assert [note for note in notes if "Come nearer" in note] == [notes[-1]]
+    assert notes[-1].startswith("Bilal: far.png: the smaller codes have about 1.")
+    assert "2 are needed in this light" in notes[-1]
+    typed = {"Bilal.hasanat": "4", "Bilal.sayeat": "0"}
+    assert score(load_title("ayubistan"), [], seats, typed).notes == ()
+
+
+def test_one_of_a_players_photos_that_shows_nothing_is_named(shots: dict[str, str], tmp_path: Path) -> None:
+    """Pieces may lie in it: it is not passed over because the other photo shows some."""
+    blank = str(tmp_path / "blank.png")
+    cv2.imwrite(blank, np.full((600, 800, 3), 128, np.uint8))
+    seats = {"Amina": (shots["amina"], blank), "Bilal": (shots["bilal"],)}
+    tally = score(load_title("ayubistan"), [], seats, {})
+    assert [one.total for one in tally.outcome.scores] == [3, 4]
+    assert tally.notes == (
+        "Amina: blank.png shows no piece that could be read. Take it again, nearer and in good light.",
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
