@@ -27,6 +27,10 @@ _EDGE = 1.6
 """Kept free along a label's edges, mm."""
 _QUIET = 2
 """Modules kept white around a symbol."""
+_LEADING, _CAPITALS = 2.6, 1.6
+"""mm from line to line, and of a line's capitals."""
+_SMALL = 5.0
+"""Points of the smallest names."""
 
 
 class Labels(Struct, frozen=True):
@@ -138,18 +142,61 @@ def _label(
     yield QrCode(left, top, side, piece.payload, level)
     start = left + side + quiet + 1
     room = x + grid.width - _EDGE - start
-    name = str(piece.row.values.get("name") or piece.row.id)
-    lines = ((name, 7.0, 700), (part.name, 6.0, 400), (piece.payload, 6.0, 400))
-    down = y + grid.height / 2 - 1.8
+    texts = (box.called(piece), part.name, piece.payload)
+    lines = _lettered(texts, room, grid.height - 2 * _EDGE, letters)
+    down = y + (grid.height - (len(lines) - 1) * _LEADING + _CAPITALS) / 2
     for text, size, weight in lines:
-        fitting = min(size, size * room / max(0.1, letters.width(text, size, weight=weight)))
-        shown = text if fitting >= 4 else _shortened(text, room, letters, weight)
-        yield from letters.line(shown, start, down, max(4.0, fitting), weight=weight)
-        down += 2.9
+        yield from letters.line(text, start, down, size, weight=weight)
+        down += _LEADING
 
 
-def _shortened(text: str, room: float, letters: Lettering, weight: int) -> str:
-    """As much of a name as fits at 4 points; the code's own text is never so long."""
-    while len(text) > 1 and letters.width(text + "…", 4, weight=weight) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+def _lettered(
+    texts: tuple[str, str, str], room: float, height: float, letters: Lettering
+) -> list[tuple[str, float, int]]:
+    """Lines with sizes and weights: the piece's name, its component's, the code's own text."""
+    name, part, code = texts
+    most = int((height - _CAPITALS) / _LEADING) + 1
+    bold = _Line(letters, room, 700)
+    plain = _Line(letters, room, 400)
+    names, size = bold.broken(name, max(1, min(3, most - 2)), 7.0)
+    lines = [(line, size, 700) for line in names]
+    parts, size = plain.broken(part, max(1, min(3, most - len(names) - 1)), 6.0)
+    lines += [(line, size, 400) for line in parts]
+    return [*lines, (code, min(6.0, 6.0 * room / plain.long(code, 6.0)), 400)]
+
+
+class _Line(Struct, frozen=True):
+    """The room of a line, mm, and how it is lettered."""
+
+    letters: Lettering
+    room: float
+    weight: int
+
+    def long(self, text: str, size: float) -> float:
+        """The length of a text, mm."""
+        return self.letters.width(text, size, weight=self.weight)
+
+    def broken(self, text: str, most: int, size: float) -> tuple[list[str], float]:
+        """A text in so many lines at most, at the largest size that fits; its end left out where none does."""
+        while True:
+            lines = [""]
+            for word in text.split():
+                longer = f"{lines[-1]} {word}".strip()
+                if lines[-1] and self.long(longer, size) > self.room:
+                    lines.append(word)
+                else:
+                    lines[-1] = longer
+            if len(lines) <= most and all(self.long(line, size) <= self.room for line in lines):
+                return lines, size
+            if size <= _SMALL:
+                kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+                return list(map(self.shortened, kept)), size
+            size -= 0.25
+
+    def shortened(self, text: str) -> str:
+        """As much of a line as fits at the smallest size."""
+        if self.long(text, _SMALL) <= self.room:
+            return text
+        while len(text) > 1 and self.long(f"{text}…", _SMALL) > self.room:
+            text = text[:-1]
+        return f"{text.rstrip()}…"

@@ -361,6 +361,26 @@ def test_every_code_of_every_title_is_on_a_label(tmp_path: Path, title: str) -> 
         assert sorted(payload for page in read for payload, at in page.items() for _ in at) == coded
 
 
+def test_labels_say_what_a_piece_is_called(tmp_path: Path) -> None:
+    """In lines that are large enough to read, the end of none left out."""
+    for title in sorted(titles()):
+        box = load_box(titles()[title])
+        write_stickers(box, "l7651", tmp_path)
+        with pypdfium2.PdfDocument(tmp_path / "stickers.pdf") as document:
+            printed = " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in document)
+            sizes = {
+                round(item.get_font_size(), 2)
+                for page in document
+                for item in page.get_objects()
+                if isinstance(item, pypdfium2.PdfTextObj)
+            }
+        assert "…" not in printed
+        for piece in box.pieces().values():
+            if box.components[piece.component].code:
+                assert box.called(piece) in printed
+        assert min(sizes) >= 4.99 / 72 * 25.4, title  # the file counts in mm
+
+
 def test_unknown_labels_name_the_nearest(tmp_path: Path) -> None:
     """And too many skipped places."""
     with pytest.raises(BoxError, match=r'"l7650" is unknown\. Did you mean "l7651"'):

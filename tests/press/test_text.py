@@ -234,7 +234,7 @@ def test_breaks_after_hyphens(setter: Typesetter) -> None:
 
 
 def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
-    """One word comes down from a line that stays four fifths full; none where the line above would look short."""
+    """Words come down from a line that stays seven tenths full, to a fifth of the width; none where it would not."""
     style = Style(LATIN, size=10, min=10)
     text = "one two three four five six seven eight nine ten a"
     room = runs(setter, text[:-2], style, 200)[0].width + 0.02
@@ -242,7 +242,7 @@ def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     assert [op.text for op in setter.place(block, 0, 0, room) if isinstance(op, Text)] == [text[:-2], "a"]
     spared = eased(block, room)
     drawn = [op for op in setter.place(spared, 0, 0, room) if isinstance(op, Text)]
-    assert [op.text for op in drawn] == ["one two three four five six seven eight nine", "ten a"]
+    assert [op.text for op in drawn] == ["one two three four five six seven eight", "nine ten a"]
     assert [op.width for op in drawn] == pytest.approx(
         [runs(setter, op.text, style, 200)[0].width for op in drawn]
     )

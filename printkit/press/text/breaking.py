@@ -16,7 +16,7 @@ _STEP = 0.25
 """Points between the sizes that are tried."""
 _SLACK = 0.01
 """mm that rounding may cost."""
-_LONE, _FULL = 0.12, 0.8
+_SHORT, _FULL = 0.2, 0.72
 """Parts of the width: a last line below the first looks lost, a line above the second still looks full."""
 
 
@@ -130,24 +130,26 @@ def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, he
 
 
 def eased(block: Block, width: float) -> Block:
-    """The block with company for words that end a paragraph alone, where the line above can spare one."""
+    """The block with company for words that end a paragraph alone, where the line above can spare some."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
     for index in range(1, len(lines)):
         above, last = lines[index - 1 : index + 1]
-        ends = index + 1 == len(lines) or lines[index + 1].first
-        if last.first or not ends or last.advance * em > _LONE * width or len(above.units) < 3:
+        if last.first or not (index + 1 == len(lines) or lines[index + 1].first):
             continue
-        kept, word = above.units[:-1], above.units[-1]
-        rest = above.advance - word.advance - kept[-1].space
-        if kept[-1].space and word.space and rest * em >= _FULL * width:
+        while last.advance * em <= _SHORT * width and len(above.units) >= 3:
+            kept, word = above.units[:-1], above.units[-1]
+            rest = above.advance - word.advance - kept[-1].space
+            if not (kept[-1].space and word.space and rest * em >= _FULL * width):
+                break
             moved = above.words[-1:]
-            lines[index - 1] = above._replace(units=kept, advance=rest, words=above.words[:-1])
-            lines[index] = last._replace(
+            above = above._replace(units=kept, advance=rest, words=above.words[:-1])
+            last = last._replace(
                 units=[word, *last.units],
                 advance=word.advance + word.space + last.advance,
                 words=[*moved, *last.words],
             )
+        lines[index - 1 : index + 1] = above, last
     return replace(block, lines=tuple(lines))
 
 

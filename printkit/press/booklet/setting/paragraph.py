@@ -21,6 +21,8 @@ _CITED = re.compile(r"\[([A-Z]{2,5}-\d[\w.]*(?:[,·\s]+[A-Z]{2,5}-\d[\w.]*)*)\]"
 """Ids of rules in brackets."""
 _LONG = 12
 """Lines from which on a lone last word is not noticed."""
+_KEPT = 3
+"""Ids of rules that stay in one line; more may break after a dot."""
 UNSETTABLE = (FontError, SymbolError, ValueError)
 """Why a text cannot be set: an unknown family, symbol or colour."""
 
@@ -112,7 +114,8 @@ def cited(compositor: Compositor, text: str, line: int) -> str:
         prefix = names[0].partition("-")[0]
         short = [name.removeprefix(f"{prefix}-") for name in names]
         noted = any(name.partition(".")[0] in compositor.noted.replace(",", " ").split() for name in names)
-        shown = "\u00a0· ".join(short if noted else [names[0], *short[1:]])
+        gap = "\u00a0" if len(names) <= _KEPT else " "
+        shown = f"\u00a0·{gap}".join(short if noted else [names[0], *short[1:]])
         return f"{{{compositor.look.muted}|{shown}}}"
 
     return _CITED.sub(named, text)
