@@ -222,10 +222,12 @@ class Menu(Choice[T]):
             verb, *words = data.split(" ")
             cls = by_verb(self.classes).get(verb)
             if cls is not None and not isinstance(cls, Word):
-                value = typed(cls, self._table, self._seat, words)
+                value, wrong = typed(cls, self._table, self._seat, words)
                 if value is not None:
-                    against = value.against(self._table, self._seat)
+                    against = value.against(self._table, self._seat) or wrong
                     return (None, against) if against else (value, ())
+                if wrong:
+                    return None, wrong
         return Choice.read(self, seat, data)
 
     def _form_of(self, value: T) -> Form[T] | None:

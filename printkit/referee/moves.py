@@ -285,19 +285,25 @@ def forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ..
     return tuple(made for cls in classes if (made := form(cls, table, seat)) is not None)
 
 
-def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> Any:
-    """Read the parts of a typed move, `donate 2`; None if they are no parts of it. Limits are left to `against`.
+def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> tuple[Any, Refusals]:
+    """Read the parts of a typed move, `donate 2`; None if they are no parts of it.
 
-    What may be left out stands last, and may be left out.
+    Besides the move the reasons of its parts' limits, which come after the move's own as in a form; without a move those
+    of a number that is none, if all else fits. What may be left out stands last, and may be left out.
     """
     about = parts(cls)
     needed = sum(not spare for *_, spare in about)
     if not needed <= len(words) <= len(about):
-        return None
+        return None, ()
     found: list[Any] = []
-    for (_, kind, _, _), word in zip(about, words, strict=False):
-        value, wrong = kind_of(kind, table, seat).read(word)
-        if wrong:
-            return None
+    limits: Refusals = ()
+    no_number: Refusals = ()
+    for (_, made, _, _), word in zip(about, words, strict=False):
+        kind = kind_of(made, table, seat)
+        value, wrong = kind.read(word)
+        if wrong and not isinstance(kind, Whole):
+            return None, ()
+        no_number += wrong
+        limits += () if wrong else kind.limits(value)
         found.append(value)
-    return cls(*found)
+    return (None, no_number) if no_number else (cls(*found), limits)

@@ -87,6 +87,7 @@ BOOK = Book(
         "over": "R-OVER",
         "turn": "R-TURN",
         "unknown": "R-PHASE",
+        "answered": "R-PHASE",
         "range": "R-AMOUNT",
         "twice": "R-STACK",
         "count": "R-STACK",

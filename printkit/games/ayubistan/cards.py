@@ -12,7 +12,16 @@ from printkit.box import Operation
 from printkit.games.ayubistan.invasion import invade
 from printkit.games.ayubistan.kinds import Tender, another, own_notes
 from printkit.games.ayubistan.money import half
-from printkit.games.ayubistan.refusals import collecting, not_self, payment, pool, purchase, supply
+from printkit.games.ayubistan.refusals import (
+    amount,
+    collecting,
+    not_in_deck,
+    not_self,
+    payment,
+    pool,
+    purchase,
+    supply,
+)
 from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.games.ayubistan.theft import steal
 from printkit.games.ayubistan.words import DIRHAMS, HASANAT, SAYEAT, TROOPS, both
@@ -143,6 +152,11 @@ class TakeOffer(Move[Ayubistan]):
             return ()
         return gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
 
+    @classmethod
+    def idle(cls, table: Ayubistan, seat: Seat) -> bool:
+        """AYU-2.10: notes are named for what is paid to the bank; a gift is collected (AYU-2.6)."""
+        return table.offer is not None and table.offer.gift
+
     def label(self, table: Ayubistan) -> Message:
         offer = table.offer
         if not self.k or offer is None:
@@ -156,23 +170,38 @@ class TakeOffer(Move[Ayubistan]):
         )
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        """Section 6.1: whom, how many, then stocks and money."""
         offer = current(table.offer)
-        if self.k > offer.most:
-            return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
         if not self.k:
             return ()
-        if offer.gift:
-            return self._gift_reasons(table, seat)
         return (
-            supply(table, self.k * offer.troops, self.rule)
+            self._receiver_reasons(offer, seat)
+            or self._number_reasons(offer)
+            or supply(table, self.k * offer.troops, self.rule)
             or pool(table, self.k * offer.hasanat, self.rule)
-            or purchase(table, seat, self.k * offer.price, self.tender)
+            or self._price_reasons(table, offer, seat)
         )
 
-    def _gift_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
-        if self.receiver is None or self.receiver == seat:
-            return not_self(seat, seat, self.rule)
-        return collecting(table, seat, current(table.offer).price, self.rule)
+    def _receiver_reasons(self, offer: Offer, seat: Seat) -> Refusals:
+        if offer.gift:
+            receiver = seat if self.receiver is None else self.receiver
+            return not_self(seat, receiver, self.rule)
+        if self.receiver is not None:
+            return refuse("R-PHASE", self.rule, "This is paid to the bank: name no player.")
+        return ()
+
+    def _number_reasons(self, offer: Offer) -> Refusals:
+        if self.k < 0:
+            return amount(0, offer.most, self.rule)
+        if self.k > offer.most:
+            return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
+        return ()
+
+    def _price_reasons(self, table: Ayubistan, offer: Offer, seat: Seat) -> Refusals:
+        price = self.k * offer.price
+        if offer.gift:
+            return collecting(table, seat, price, self.rule)
+        return purchase(table, seat, price, self.tender)
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
         offer = current(table.offer)
@@ -324,6 +353,8 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
             lambda: [card for card in table.deck.cards if card not in table.deck.top],
             hidden,
             seat=drawer,
+            judge=lambda seen: not_in_dream(table, seen),
+            known=lambda: list(table.cards),
             rule="AYU-7.6",
             prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
             verb="I have seen them",
@@ -353,6 +384,11 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
         waiting="putting the cards in order",
     )
     table.deck.top[:number] = ordered
+
+
+def not_in_dream(table: Ayubistan, seen: Sequence[str]) -> Refusals:
+    """R-CARD: what was not seen in a dream since it is not in the deck; the first such card is told."""
+    return next((found for card in seen if (found := not_in_deck(table, card))), ())
 
 
 def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusals:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from printkit.games.ayubistan.kinds import Tender, own_notes
 from printkit.games.ayubistan.money import half
-from printkit.games.ayubistan.refusals import own_troops, payment, purchase, recruit_limit, supply
+from printkit.games.ayubistan.refusals import amount, own_troops, payment, purchase, recruit_limit, supply
 from printkit.games.ayubistan.state import ARMIES, Ayubistan, Declared, Invasion, Side
 from printkit.games.ayubistan.words import DIRHAMS, MUSHRIKEEN, TROOPS, both
 from printkit.referee import (
@@ -93,6 +93,8 @@ class Declare(Move[Ayubistan]):
         if self.side == "join" and seat == invasion.drawer:
             text = "The player who drew the invasion leads the defence."
             return refuse("R-JOIN-DRAWER", self.rule, text)
+        if min(self.own, self.bought) < 0:
+            return amount(0, None, self.rule)
         if self.side == "defend" and self.own + self.bought < 1:
             return refuse("R-DEFEND-MIN", self.rule, "Contribute at least 1 Troop, or stay out.")
         return (

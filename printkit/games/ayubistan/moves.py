@@ -58,10 +58,14 @@ class CollectIncome(Move[Ayubistan]):
 
     @classmethod
     def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
-        if seat == table.active and table.turn.income == "forfeited":
+        """R-INCOME-LOST after the draw or attack, whatever became of the income; the words say what."""
+        if seat != table.active or table.trade is not None or table.turn.income == "open":
+            return ()
+        if table.turn.income == "forfeited":
             text = "You drew or attacked first: this turn's income is lost."
             return refuse("R-INCOME-LOST", cls.rule, text)
-        return ()
+        text = "You drew or attacked: no more income this turn, its {n} Dirhams are already collected."
+        return refuse("R-INCOME-LOST", cls.rule, text, table.numbers.income)
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
         table.turn.income = "taken"

@@ -17,6 +17,7 @@ from printkit.referee import (
     Play,
     Refusals,
     Seat,
+    Whole,
     current,
     menu,
     move,
@@ -32,9 +33,10 @@ class NotesOf(OneOf[Notes]):
     __slots__ = ()
 
     def read(self, data: Data) -> tuple[Notes | None, Refusals]:
-        numbers = str(data).split("/")
-        if len(numbers) == len(WORTH) and all(n.isdecimal() for n in numbers):
-            return Notes(*map(int, numbers)), ()
+        found = [Whole().read(number)[0] for number in str(data).split("/")]
+        numbers = [number for number in found if number is not None]
+        if len(numbers) == len(found) == len(WORTH):
+            return Notes(*numbers), ()
         return super().read(data)
 
 
@@ -57,7 +59,7 @@ class TakeNotes(Move[Ayubistan]):
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         wallet = table.wallets[current(table.battle).target]
         x = half(wallet.value)
-        if not wallet.holds(self.notes) or self.notes.value != x:
+        if min(self.notes) < 0 or not wallet.holds(self.notes) or self.notes.value != x:
             text = "Choose notes of the loser worth exactly {n}."
             return refuse("R-NOTES", self.rule, text, x)
         return ()

@@ -94,3 +94,15 @@ def recruit_limit(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
         text = "At most {most} Troops may be recruited per turn; {left} left for you."
         return refuse("R-RECRUIT-LIMIT", rule, text, most, left)
     return ()
+
+
+def not_in_deck(table: Ayubistan, card: str) -> Refusals:
+    """R-CARD: why a card cannot be one of the deck's, on top of it (C-1) or seen in a dream (C-3)."""
+    number = table.cards[card].number
+    if card in table.discard:
+        return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: already discarded.", number)
+    if card in table.drawn_card:
+        return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: it is being carried out.", number)
+    if card in table.aside:
+        return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: still aside.", number)
+    return ()

@@ -17,6 +17,7 @@ from printkit.games.ayubistan.moves import (
     ProposeTrade,
 )
 from printkit.games.ayubistan.pvp import attack, commitment
+from printkit.games.ayubistan.refusals import not_in_deck
 from printkit.games.ayubistan.scoring import trigger
 from printkit.games.ayubistan.state import Ayubistan, Turn
 from printkit.games.ayubistan.words import DIRHAMS, TROOPS
@@ -119,8 +120,8 @@ def draw(table: Ayubistan, seat: Seat) -> Play[None]:
     table.drawn_card.append(card)
     yield from resolve(table, seat, table.cards[card].effects)
     table.discard.append(table.drawn_card.pop())
-    if not table.deck.cards and table.aside:
-        enter_armies(table)  # AYU-5.7
+    if not table.deck.cards and not trigger(table):  # AYU-5.7; no longer when the game ends, AYU-10.2
+        enter_armies(table)
 
 
 def top_card(table: Ayubistan) -> Reveal[str]:
@@ -128,23 +129,13 @@ def top_card(table: Ayubistan) -> Reveal[str]:
     return reveal(
         lambda: table.deck.cards,
         others=lambda: list(table.cards),
-        why_not=partial(card_reasons, table),
+        why_not=partial(not_in_deck, table),
         judge=partial(dream_reasons, table),
         rule="AYU-4.15",
         prompt=lambda: table.say("{who:seat} draws the top Action Card and shows it.", table.active),
         label=table.printed,
         waiting="drawing an Action Card",
     )
-
-
-def card_reasons(table: Ayubistan, card: str) -> Refusals:
-    """R-CARD: why a card cannot have been drawn."""
-    number = table.cards[card].number
-    if card in table.discard:
-        return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: already discarded.", number)
-    if card in table.aside:
-        return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: still aside.", number)
-    return ()
 
 
 def dream_reasons(table: Ayubistan, card: str) -> Refusals:

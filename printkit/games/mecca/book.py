@@ -11,7 +11,7 @@ from printkit.games.mecca.scoring import ALONE, conclude, dead, score, standings
 from printkit.games.mecca.setup import set_up
 from printkit.games.mecca.state import Mecca, invariants, new_table
 from printkit.games.mecca.turn import turn
-from printkit.referee import Book, Outcome, Play
+from printkit.referee import Book, Outcome, Play, Seat
 
 
 def play(table: Mecca) -> Play[Outcome]:
@@ -31,8 +31,7 @@ def rounds(table: Mecca) -> Play[Outcome]:
         seat = table.active
         yield from turn(table, seat)
         if table.finished(seat) and not table.final_round:
-            table.final_round, table.trigger = True, seat
-            table.announce("{who:seat} has placed all pilgrims: this is the final round.", seat)
+            declare_final_round(table, seat)
         if dead(table):
             return conclude(standings(table), "dead", "MEC-7.1")
         last = seat == table.turn_order[-1]
@@ -42,6 +41,15 @@ def rounds(table: Mecca) -> Play[Outcome]:
             return conclude(standings(table), "max_rounds", "MEC-7.3")
         table.round += last
         table.active = table.turn_order[(table.turn_order.index(seat) + 1) % len(table.turn_order)]
+
+
+def declare_final_round(table: Mecca, seat: Seat) -> None:
+    """MEC-7.2, MEC-7.3: the final round, with the players who have a turn in it."""
+    table.final_round, table.trigger = True, seat
+    table.announce("{who:seat} has placed all pilgrims: this is the final round.", seat)
+    following = table.turn_order[table.turn_order.index(seat) + 1 :]
+    if following:
+        table.announce("Still to move: {all:seats}.", tuple(following))
 
 
 def figures(table: Mecca) -> Mapping[str, float]:

@@ -110,6 +110,7 @@ def judge(
     *,
     placing: bool = False,
     moved: tuple[tuple[str, Square, Square], ...] = (),
+    placed: tuple[Placement, ...] = (),
 ) -> TurnVerdict:
     """Judge a board against the one before (MEC-9.3 to MEC-9.6).
 
@@ -119,20 +120,26 @@ def judge(
         after: the board as read.
         placing: the photo was taken in the middle of the placing phase (MEC-9.5).
         moved: token identities that stood on one square and stand on another: (identity, from, to).
+        placed: this turn's placements that were accepted already, in order; they stand on the board before (MEC-9.7).
     """
     change = difference(before, after)
-    wrong = prechecks(turn, change, moved)
+    wrong = prechecks(turn, change, moved, placed)
     if wrong:
         return TurnVerdict("ILLEGAL", wrong)
     if placing:
         return _judge_placing(turn, before, change)
-    verdict = _search(turn, before, change.added, change.removed, ())
-    if verdict.name != "ILLEGAL":
+    verdict = _search(turn, before, change.added, change.removed, placed)
+    if verdict.name != "ILLEGAL" or placed:
         return verdict
     return _hidden_first(turn, before, change) or verdict
 
 
-def prechecks(turn: Judging, change: Difference, moved: tuple[tuple[str, Square, Square], ...]) -> Refusals:
+def prechecks(
+    turn: Judging,
+    change: Difference,
+    moved: tuple[tuple[str, Square, Square], ...],
+    accepted: tuple[Placement, ...] = (),
+) -> Refusals:
     """MEC-9.3: everything that no order of placements could mend."""
     found: Refusals = ()
     for here, old, new in change.changed:
@@ -144,14 +151,15 @@ def prechecks(turn: Judging, change: Difference, moved: tuple[tuple[str, Square,
             found += refuse("ENTRANCE_REMOVED", "MEC-6.5", text, here)
     for here, colour in change.added.items():
         found += closed_reasons(turn.ground, here) + _colour_reasons(turn, here, colour)
+    colours = [*(colour for _, colour in accepted), *change.added.values()]
     for colour in turn.colours:
-        placed = sum(other == colour for other in change.added.values())
+        placed = colours.count(colour)
         if placed > turn.reserve[colour]:
             text = "You have no {colour} pilgrim left: {placed} placed, {n} in reserve."
             found += refuse("RESERVE_EMPTY", "MEC-5.1", text, COLOURS[colour], placed, turn.reserve[colour])
-    if len(change.added) > turn.most:
+    if len(colours) > turn.most:
         text = "{n} pilgrims were placed; at most {most} are allowed this turn."
-        found += refuse("TOO_MANY_PLACED", "MEC-5.2", text, len(change.added), turn.most)
+        found += refuse("TOO_MANY_PLACED", "MEC-5.2", text, len(colours), turn.most)
     for identity, old_square, new_square in moved:
         if old_square in change.removed and new_square in change.added:
             text = "{pilgrim:name} moved from {old:name} to {new:name}."
@@ -224,7 +232,7 @@ def _search(
     removed: tuple[Square, ...],
     first: tuple[Placement, ...],
 ) -> TurnVerdict:
-    """Steps 1 to 5 of MEC-9.4; `first` is the hidden first placement of step 6, already on `before`."""
+    """Steps 1 to 5 of MEC-9.4 on a board where `first` was placed already, this turn or hidden (then it is `removed`)."""
     order = find_order(turn, before, added, len(first))
     if order is None:
         return _diagnosis(turn, before, added, len(first))
@@ -233,8 +241,7 @@ def _search(
     whole = (*first, *order)
     following = tuple(turn.next_placements(board, placed))
     goes_on = bool(following) and not (turn.voluntary_stop and placed)
-    gone = tuple(sorted({*removed, *dict(first)}))
-    if not gone:
+    if not removed:
         if goes_on:
             return TurnVerdict("CONTINUE", must_continue(turn, len(placed), following), whole, open=following)
         return TurnVerdict("LEGAL", (), whole)
@@ -243,7 +250,7 @@ def _search(
     refused = right_reasons(turn, len(placed))
     if refused:
         return TurnVerdict("ILLEGAL", refused, whole)
-    return _judge_removal(turn, board, gone, whole)
+    return _judge_removal(turn, board, removed, whole)
 
 
 def right_reasons(turn: Judging, placed: int) -> Refusals:
@@ -359,7 +366,8 @@ def _hidden_first(turn: Judging, before: Position, change: Difference) -> TurnVe
                 continue
             if not fits(turn.ground, before, here, colour, 1):
                 continue
-            verdict = _search(turn, {**before, here: colour}, added, removed, ((here, colour),))
+            gone = tuple(sorted((*removed, here)))
+            verdict = _search(turn, {**before, here: colour}, added, gone, ((here, colour),))
             if verdict.name == "LEGAL":
                 candidates.append((here, colour))
                 result = result or verdict

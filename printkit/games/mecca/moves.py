@@ -392,14 +392,24 @@ class Photo(Move[Mecca]):
 
 
 def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:
-    """The verdict on a photo, with the board before this turn as the last accepted one."""
+    """The verdict on a photo, with the board before this turn as the last accepted one.
+
+    So the photo may put right what was entered in this turn. What it cannot show (MEC-9.7) is known from what was
+    entered or photographed before: a pilgrim that was placed and is taken back.
+    """
     before = table.before
     reading = read_photo(table.ground, before, photo.board)
     if reading.wrong:
         return TurnVerdict("REPHOTO", reading.wrong)
     shifted = moved(table.tokens, reading.tokens)
     placing_only = photo.mode == "placing"
-    verdict = judge(table.judging(before), before, reading.board, placing=placing_only, moved=shifted)
+    turn, placed = table.judging(before), tuple(table.placed)
+    verdict = judge(turn, before, reading.board, placing=placing_only, moved=shifted)
+    if placed and verdict.name != "LEGAL" and not placing_only:
+        known = judge(turn, table.board, reading.board, moved=shifted, placed=placed)
+        placing_over = not can_go_on(table, table.active) and reading.board.items() <= table.board.items()
+        if placing_over or (known.name != "ILLEGAL" and known.removed is not None):
+            return known
     missing = [here for here, _ in table.placed if here not in reading.board]
     if missing and verdict.name == "LEGAL" and placing_only:
         text = "{squares:name} was placed this turn and is not in the picture."

@@ -79,9 +79,7 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
         here = ground.grid.cell_at(token.x, token.y)
         off = ground.grid.offset(token.x, token.y)
         if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
-            between = _between(here, off)
-            text = "Centre the {colour} pilgrim between {one:name} and {other:name}."
-            wrong += refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.colour], here, between)
+            wrong += _off_centre(ground, token, here, _between(here, off))
             continue
         if token.id in places:
             text = "{pilgrim:name} is seen on {one:name} and on {other:name}; only one can be it."
@@ -114,6 +112,20 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
 def _on_the_board(ground: Ground, token: Token) -> bool:
     width, height = ground.grid.size
     return 0 <= token.x < width and 0 <= token.y < height
+
+
+def _off_centre(ground: Ground, token: Token, here: Square, other: Square) -> Refusals:
+    """PHOTO_STRADDLE: between which squares, or on which at the rim of the grid, where there is no other."""
+    if other not in ground.cells:
+        return refuse(
+            "PHOTO_STRADDLE",
+            RULE,
+            "Centre the {colour} pilgrim on {square:name}.",
+            COLOURS[token.colour],
+            here,
+        )
+    text = "Centre the {colour} pilgrim between {one:name} and {other:name}."
+    return refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.colour], here, other)
 
 
 def _between(here: Square, off: tuple[float, float]) -> Square:

@@ -32,6 +32,8 @@ def set_up(table: Mecca) -> Play[None]:
         table.order(Seat(0)), rule="MEC-3.6", prompt="Who is the youngest?", label=table.name
     )
     table.announce("{who:seat} begins.", table.starter)
+    purple = table.ground.limits.purple  # MEC-3.1, step S1
+    table.announce("The purple mats are open." if purple else "The purple mats are closed.")
     seating = tuple(table.order(table.starter))
     for seat in seating:
         yield from choose_colours(table, seat)

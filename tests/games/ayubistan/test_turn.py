@@ -201,7 +201,13 @@ def test_wrong_player_before_wrong_phase() -> None:
     trial.refuses(B, "draw", "R-PHASE").refuses(A, "draw", "R-PHASE").refuses(C, "exchange", "R-TURN")
 
 
-def test_income_already_taken_is_not_lost() -> None:
-    """AYU-4.10: after an attack the income that was taken in time is not called lost."""
-    trial = in_turn(fresh(2)).give(A, "collect-income").refuses(A, "collect-income", "R-INCOME-TAKEN")
-    trial.give(A, "attack 1").refuses(A, "collect-income", "R-PHASE")
+def test_income_after_the_draw_or_attack_is_refused_in_true_words() -> None:
+    """Section 6.1: R-INCOME-LOST stands first after DRAW or ATTACK of the same turn; what was collected is not called lost."""
+    for first in ("attack 1", "draw"):
+        trial = in_turn(fresh(2)).give(A, "collect-income").refuses(A, "collect-income", "R-INCOME-TAKEN")
+        trial.give(A, first).refuses(A, "collect-income", "R-INCOME-LOST")
+        assert "already collected" in trial.judge(A, "collect-income")[0].reason
+        trial = in_turn(fresh(2)).give(A, first)
+        assert "income is lost" in trial.judge(A, "collect-income")[0].reason
+    trial = in_turn(fresh(2)).give(A, "collect-income")
+    trial.give(A, "propose-trade 1 sell 1 0").refuses(A, "collect-income", "R-PHASE")
