@@ -100,7 +100,7 @@ def test_what_is_shown_is_understood(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TITLES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_shown_is_understood_everywhere(name: str, seed: int) -> None:
     """Moments of all recorded games."""
-    check(name, 20, 20, f"many {seed}")
+    check(name, 12, 20, f"many {seed}")
