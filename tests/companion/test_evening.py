@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -11,7 +12,8 @@ import pytest
 from PIL import Image
 
 from printkit.companion.pages.linked import named_cards
-from printkit.companion.pages.replay import course_of
+from printkit.companion.pages.replay import HIGH, Course, chart_alone, course_of
+from printkit.companion.pages.theme import Theme
 from printkit.referee import Answer, Answered, Game, Log
 from printkit.title import load_title
 from tests.companion.phones import planted, recorded
@@ -269,3 +271,16 @@ def test_one_entry_of_a_log() -> None:
     title, log = load_title("ayubistan"), recorded("deck")
     game = Game.resume(title.book, Log(log.header, log.entries[:60]), box=title.box)
     assert [game.entry(number) for number in range(len(game))] == list(game.entries)
+
+
+def test_numbers_under_a_chart_do_not_run_together() -> None:
+    """Turns that are short at the beginning: of two numbers that would touch one stands; and the highest number is not cut off."""
+    course = Course(at=(0, 100), points=((0, 37),), length=100, turns=(1, 3, 6, 8, 40, 44, 80, 90))
+    drawn = chart_alone(course, ["Amina"], "Points", theme=Theme({}, {}), scheme="light", marks="")
+    svg = ET.fromstring(drawn)  # noqa: S314  # our own
+    _, top, _, _ = map(float, svg.attrib["viewBox"].split())
+    written = [(one.text, float(one.attrib["x"]), float(one.attrib["y"])) for one in svg.findall(".//{*}text")]
+    turns = [x for text, x, y in written if y == HIGH - 4]
+    assert all(right - left >= 44 for left, right in pairwise(turns))  # two digits of 38 px
+    assert len(turns) == 3
+    assert next(y for text, _, y in written if text == "37") - 28 > top  # digits of 38 px are 28 high

@@ -16,6 +16,8 @@ from printkit.referee.log import Entry
 WIDE: Final = 640
 HIGH: Final = 260
 _LEFT, _FOOT, _TOP = 52, 24, 22
+_APART: Final = 48.0
+"""Between two numbers under a chart: room for two digits of the largest writing."""
 DASHES: Final = ("", "8 5", "2 4", "10 4 2 4", "14 6", "4 2", "1 3", "12 3 3 3")
 """Lines differ by dash as well as by colour."""
 MOST_POINTS: Final = 240
@@ -219,10 +221,12 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
             f'<path class="grid" d="M{_LEFT} {y(value):.1f}H{WIDE - 8}"/>'
             f'<text class="tick" x="{_LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
         )
+    told = -_APART
     for turn in _ticks(len(course.turns)):
-        parts.append(
-            f'<text class="tick turn" x="{x(course.turns[turn - 1]):.1f}" y="{HIGH - 4}">{turn}</text>'
-        )
+        at = x(course.turns[turn - 1])
+        if at - told >= _APART:  # short turns: their numbers would read as one
+            told = at
+            parts.append(f'<text class="tick turn" x="{at:.1f}" y="{HIGH - 4}">{turn}</text>')
     for seat, line in enumerate(drawn):
         path = "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in zip(course.at, line, strict=True))
         dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
@@ -236,6 +240,7 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
 BEFORE: Final = 40
 BEHIND: Final = 240
 BENEATH: Final = 20
+ABOVE: Final = 12
 """Room for numbers and names about a chart that stands alone, in writing that can be read on a phone."""
 LINE: Final = 40
 MOST_LETTERS: Final = 10
@@ -275,7 +280,7 @@ def chart_alone(
     )
     seats = "".join(f".s{seat}{{--seat:var(--seat-{seat})}}" for seat in range(8))
     head = f'<svg xmlns="http://www.w3.org/2000/svg" data-theme="{scheme}" class="{marks}" '
-    size = f'viewBox="{-BEFORE} 0 {BEFORE + WIDE + BEHIND} {HIGH + BENEATH}" '
+    size = f'viewBox="{-BEFORE} {-ABOVE} {BEFORE + WIDE + BEHIND} {ABOVE + HIGH + BENEATH}" '
     body = drawn.partition(f'viewBox="0 0 {WIDE} {HIGH}" ')[2]
     opening, _, rest = body.partition(">")
     return f"{head}{size}{opening}><style>{seats}{css_of(theme)}{_STYLE}</style>{rest}{told}</svg>"
