@@ -265,6 +265,7 @@ def menu(
     auto: bool = False,
     others: Callable[[Any, Seat], Sequence[Any]] | None = None,
     exact: bool = False,
+    says: Callable[[Any, Seat], Sequence[Any]] | None = None,
     then: Follows | None = None,
 ) -> Callable[[Prompt[TableT]], Callable[[TableT, Seat], Menu[Any]]]:
     """Make a question of the function that words it: `yield from muster(table, seat)` asks it.
@@ -280,6 +281,7 @@ def menu(
         auto: a single option is taken without asking.
         others: (table, seat) -> what is not listed, though players may want it and hear why not.
         exact: what the classes list themselves is legal as it is listed.
+        says: (table, seat) -> what people may say besides, though it is listed nowhere.
         then: what is asked at once after a move, whatever happens.
     """
 
@@ -297,6 +299,7 @@ def menu(
                 auto=auto,
                 others=partial(others, table, seat) if others is not None else (),
                 exact=exact,
+                says=says,
                 then=then,
             )
 

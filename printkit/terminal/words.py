@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -74,6 +74,8 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
         if besides.item is not None or besides.several or _is_legal(besides, game):
             would.append(f"{names[who]}: {text}")
     near = _near(text, game) if strange else ()
+    if strange and not would:
+        meaning = replace(meaning, answers=(*_not_there(text, game, title), *meaning.answers))
     if strange and not near and not would:
         return replace(meaning, answers=(*_other_numbers(text, game), *meaning.answers))
     return replace(meaning, named=tuple(would), near=near)
@@ -88,9 +90,27 @@ def _other_numbers(text: str, game: Game[Any]) -> Iterator[Answer]:
         if len(plain) > 1 and isinstance(question, Choice) and entry.part not in free_parts(game):
             for value in (*question.sayable, *question.others):
                 key, label = question.key(value), question.label(value)
+                if not question.why_not(value):
+                    continue  # nothing is done that was said with other numbers
                 if any(_in_order(without, said) for said in _said(without, key, label)):
                     yield Answer(answering(entry), key, entry.number, entry.part)
                     return
+
+
+def _not_there(text: str, game: Game[Any], title: Title) -> Iterator[Answer]:
+    """Pieces that a question knows though they are not there, such as a colour that is taken: they hear their reason."""
+    for entry in game.open_questions():
+        question = entry.question
+        if (
+            isinstance(question, Judged)
+            and isinstance(question.kind, SomeOf)
+            and entry.part not in free_parts(game)
+        ):
+            kind, who = question.kind, answering(entry)
+            data = _pieces(text, kind, title, {}, known=list(kind.known))
+            against = question.read(who, data)[1]
+            if against and against[0].rule:
+                yield Answer(who, data, entry.number, entry.part)
 
 
 def _near(text: str, game: Game[Any]) -> tuple[str, ...]:
@@ -165,18 +185,25 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
         }
         for data in _meanings(text, entry, game.table, title, shown):
             answers.append(Answer(who, data, entry.number, entry.part))
-            against = entry.question.read(who, data)[1]
-            strange = strange and bool(against) and against[0].code == UNKNOWN
-    is_move = _verb(text) in by_verb(title.book.moves)
+            strange = strange and _strange(entry, who, data)
+    logged = _as_move(text, by_verb(title.book.moves))
+    is_move = bool(logged)
     if is_move or not answers:
         first = asked[0]
         who = seat if seat is not None else answering(first)
         if who is None and is_move:  # the table is asked: a move is said by the player on turn
             who = title.book.turn(game.table)
+        strange = strange and all(_strange(entry, who, logged) for entry in asked if is_move)
         answers.append(
-            Answer(who, text, first.number, None)
+            Answer(who, logged or text, first.number, None)
         )  # the book itself may know what is wrong with it
     return Meaning(answers=tuple(answers)), strange
+
+
+def _strange(entry: Open, seat: Seat | None, data: Data) -> bool:
+    """Whether a question knows nothing of the kind."""
+    against = entry.question.read(seat, data)[1]
+    return bool(against) and against[0].code == UNKNOWN
 
 
 def is_begun(typed: str, game: Game[Any]) -> bool:
@@ -321,6 +348,16 @@ def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
 
 def _verb(key: str) -> str:
     return key.split(" ", maxsplit=1)[0]
+
+
+def _as_move(typed: str, verbs: Container[str]) -> str:
+    """Words that begin with a move of the title, as logs call it: `propose surrender` is `propose-surrender`; else ""."""
+    words = typed.split()
+    for number in range(len(words), 0, -1):
+        verb = "-".join(words[:number]).lower()
+        if verb in verbs:
+            return " ".join((verb, *words[number:]))
+    return ""
 
 
 def _one_kind(thing: Any) -> str:
@@ -531,24 +568,26 @@ def _counted_name(name: str, names: Mapping[str, str]) -> str:
     return near[0] if len(near) == 1 else name
 
 
-def _pieces(text: str, kind: SomeOf[Any], title: Title, shown: Mapping[str, str]) -> Data:
+def _pieces(
+    text: str, kind: SomeOf[Any], title: Title, shown: Mapping[str, str], known: Sequence[Any] = ()
+) -> Data:
     """Read keys, labels, numbers that are shown or piece codes with commas, `and` or blanks between.
 
-    Of pieces that are alike so many may be named at once: `2 player 1 mushrik`.
+    Of pieces that are alike so many may be named at once: `2 player 1 mushrik`. `known` may be named besides, and again.
     """
-    pieces = list({kind.key(piece): piece for piece in kind.pieces}.values())
+    pieces = list({kind.key(piece): piece for piece in (*kind.pieces, *known)}.values())
     labels = {kind.key(piece): kind.label(piece).lower() for piece in pieces}
     own = own_numbers([kind.label(piece) for piece in pieces])
     numbers = {**dict(zip(map(str, own), labels, strict=False)), **shown}
     if text.lower() == "none":
         return []
-    if len(pieces) < len(kind.pieces):
+    if len(pieces) < len(kind.pieces) and not known:
         counted = _counts(text, labels)
         if isinstance(counted, dict) and min(counted.values(), default=0) >= 0:
             return [key for key, number in counted.items() for _ in range(min(number, len(kind.pieces)))]
     found: list[str] = []
     for word in _separate(text, labels, title):
-        left = [pair for pair in labels.items() if pair[0] not in found]
+        left = [pair for pair in labels.items() if known or pair[0] not in found]
         if word in labels:
             found.append(word)
         elif (number := _ZEROS.sub("", word)) in numbers:

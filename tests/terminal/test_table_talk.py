@@ -679,3 +679,49 @@ def test_the_keyboard_throws() -> None:
     assert said.count("No: ") == 1
     assert len(game) == 7
     assert set(answers(game)[4:]) <= {1, 2, 3, 4, 5, 6, "1", "2", "3", "4", "5", "6"}
+
+
+def test_declarations_that_cannot_be_made_hear_their_reason() -> None:
+    """At the keyboard: more Troops than owned, too many bought, joining the own invaders, less than nothing, surrender too late."""
+    game = Game.open(load_title("ayubistan").book, NAMES, box=load_title("ayubistan").box)
+    game.give(Answer(None, "0"))
+    deck = game.table.deck.cards
+    assert game.correct({"deck.cards": [*deck, "A39"], "aside": ["A40", "A41"]}) == ()
+    _, out = typed(
+        "recruit 2",
+        "draw",
+        "39",
+        "muster",
+        "defend with 2 troops and 2 bought now",
+        "defend with 9 troops",
+        "defend with 0 troops",
+        "join the invaders with 1 troop",
+        "declare defend -1 2",
+        "propose surrender",
+        "defend with 2 troops",
+        game=game,
+    )
+    said = [line for line in out.splitlines() if line.startswith("No: ")]
+    assert said == [
+        "No: At most 3 Troops may be recruited per turn; 1 left for you. (AYU-9.4)",
+        "No: You have only 5 Troops. (AYU-9.4)",
+        "No: Contribute at least 1 Troop, or stay out. (AYU-9.4)",
+        "No: The player who drew the invasion leads the defence. (AYU-9.4)",
+        "No: Enter a whole number from 0 up. (AYU-9.4)",
+        "No: Only the player who drew the invasion may propose surrender, before any declaration. (AYU-9.2)",
+    ]
+    assert "Amina: Defend with 2 Troops" in out
+
+
+def test_pieces_that_cannot_be_named_hear_their_reason() -> None:
+    """At the keyboard, too, a taken colour is taken, red twice is one colour, and an army that is aside is no dream."""
+    _, out = typed(
+        "amina", "red, red", "red, black", "black, white", "white white", title="mecca", names=NAMES[:2]
+    )
+    assert [line for line in out.splitlines() if line.startswith("No: ")] == [
+        "No: Choose 2 colours. (MEC-3.2)",
+        "No: Black is already taken by Amina. (MEC-3.2)",
+        "No: Choose 2 colours. (MEC-3.2)",
+    ]
+    _, out = typed("amina", "draw", "1", "25, 9, 40", "25, 9, crusaders", "25, 9, 33")
+    assert out.count("No: Card 40 cannot be drawn: still aside.") == 2

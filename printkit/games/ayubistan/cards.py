@@ -169,6 +169,14 @@ class TakeOffer(Move[Ayubistan]):
             DIRHAMS(self.k * offer.price),
         )
 
+    def told(self, table: Ayubistan) -> Message:
+        """The offer is gone when the log tells of it; what it brought is told as it moves."""
+        if not self.k:
+            return say("Decline")
+        if self.receiver is not None:
+            return table.say("Give to {who:seat}", self.receiver)
+        return say("Take up the offer") if self.k == 1 else say("Take up the offer {n} times", self.k)
+
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         """Section 6.1: whom, how many, then stocks and money."""
         offer = current(table.offer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, partial
 from typing import ClassVar
 
@@ -215,7 +216,14 @@ def vote_prompt(table: Ayubistan) -> Message:
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
-@menu(Declare, rule="AYU-9.4", waiting="declaring")
+def said_of_declarations(table: Ayubistan, seat: Seat) -> Sequence[Declare]:
+    """What people may say of an invasion, however many Troops they have: it hears its reason."""
+    return Declare("defend", 0, 0), *sensible(
+        table.numbers.troops, table.numbers.max_recruit + 1, may_join=True
+    )
+
+
+@menu(Declare, rule="AYU-9.4", waiting="declaring", says=said_of_declarations)
 def declaration(table: Ayubistan, seat: Seat) -> Message:
     """AYU-9.4: what a player may do in an invasion, once each."""
     invasion = current(table.invasion)

@@ -96,6 +96,12 @@ class Donate(Move[Ayubistan]):
     def left(cls, table: Ayubistan, seat: Seat) -> Message:
         return say("{n} left", table.numbers.max_donate - table.turn.donated)
 
+    @classmethod
+    def idle(cls, table: Ayubistan, seat: Seat) -> bool:
+        return (
+            table.turn.donated >= table.numbers.max_donate or table.value(seat) < table.numbers.price_hasana
+        )
+
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         if seat == self.beneficiary:
             return not_self(seat, seat, self.rule)
@@ -140,6 +146,10 @@ class Recruit(Move[Ayubistan]):
     def left(cls, table: Ayubistan, seat: Seat) -> Message:
         return say("{n} left", table.numbers.max_recruit - table.turn.recruited[seat])
 
+    @classmethod
+    def idle(cls, table: Ayubistan, seat: Seat) -> bool:
+        return bool(cls(1).against(table, seat))
+
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         n, numbers = self.n, table.numbers
         if not 1 <= n <= numbers.max_recruit:
@@ -179,6 +189,10 @@ class ProposeTrade(Move[Ayubistan]):
     @classmethod
     def left(cls, table: Ayubistan, seat: Seat) -> Message:
         return say("{n} left", table.numbers.max_trade - table.turn.traded)
+
+    @classmethod
+    def idle(cls, table: Ayubistan, seat: Seat) -> bool:
+        return table.turn.traded >= table.numbers.max_trade
 
     def trade(self, seat: Seat) -> Trade:
         """Who sells what to whom."""

@@ -45,10 +45,8 @@ def anywhere(table: Mecca, seat: Seat) -> list[Place]:
 @menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
     """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
-    text = (
-        "Place your pilgrim number {k}: it must touch exactly {k}, all of different colours, none of its own."
-    )
-    return say(text, len(table.placed) + 1)
+    text = "Place your pilgrim number {k} of at most {most}: it must touch exactly {k}, all of different colours, none of its own."
+    return say(text, len(table.placed) + 1, table.most)
 
 
 def may_remove(table: Mecca) -> bool:

@@ -9,8 +9,9 @@ import pytest
 from printkit.games.ayubistan.book import BOOK, turns
 from printkit.games.ayubistan.cards import offer_question
 from printkit.games.ayubistan.state import Ayubistan, Offer
+from printkit.referee import Answer, Choice, Game
 from printkit.referee.trial import Trial
-from tests.games.ayubistan.tables import A, B, C, card, fresh, in_turn, sound, table
+from tests.games.ayubistan.tables import A, B, C, box, card, fresh, in_turn, sound, table
 
 
 def game(made: Ayubistan) -> Trial[Any]:
@@ -109,3 +110,37 @@ def test_numbers_that_are_none() -> None:
         A, "propose-trade 0 sell 0 -1", "R-SELF"
     )
     trial.refuses(A, "donate x", "R-PHASE").refuses(A, "recruit 1 2 3", "R-PHASE")
+
+
+def test_forms_that_can_only_be_refused_are_not_shown() -> None:
+    """AYU-4.11 to AYU-4.13: after the donation, three recruits or three traded Troops their forms are idle; Exchange is not."""
+    made = table((10, 6, 6), (10, 6, 6), troops=[5, 3])
+    trial = in_turn(made)
+
+    def idle() -> list[str]:
+        question = trial.session.parts[0]
+        assert isinstance(question, Choice)
+        return [form.name for form in question.forms if question.is_idle(form)]
+
+    assert idle() == []
+    trial.give(A, "donate 1").give(A, "recruit 3").give(A, "propose-trade 1 sell 3 0").give(B, "accept")
+    assert idle() == ["donate", "recruit", "propose-trade"]
+
+
+def test_an_offer_that_was_taken_is_told_as_taken() -> None:
+    """Section 10: the result of an offer is public; the log says two Hasanat were taken, not that they were declined."""
+    game = Game.open(BOOK, ("Amina", "Bilal"), box=box())
+    for seat, answer in (
+        (None, "0"),
+        (A, "draw"),
+        (None, "A18"),
+        (A, "take-offer 2"),
+        (B, "draw"),
+        (None, "A24"),
+    ):
+        assert game.give(Answer(seat, answer)) == ()
+    assert game.give(Answer(B, {"do": "take-offer", "k": 1, "tender": {"tens": 1}})) == ()
+    told = [line.text for line in game.event_log(None)]
+    assert "Amina: Take up the offer 2 times" in told
+    assert "Bilal: Take up the offer" in told
+    assert not [line for line in told if "Decline" in line]

@@ -152,4 +152,4 @@ def test_a_placement_that_was_put_right_is_none_any_more() -> None:
     assert len(game.table.placed) == count - 1
     assert not game.judge(Answer(seat, f"place {here} {colour}"))
     prompt = game.open_questions()[0].question.prompt
-    assert prompt.startswith(f"Place your pilgrim number {count}:")
+    assert prompt.startswith(f"Place your pilgrim number {count} of at most ")
