@@ -110,13 +110,14 @@ def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list
 
 
 def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
-    """Centred lines of like length: the narrowest measure that needs no further line."""
+    """Centred lines of like length: the narrowest measure that needs no further line.
+
+    Of longer texts only those that end with a word alone.
+    """
     count = len(block.lines)
-    if (
-        block.style.align != "centre"
-        or not len(paragraphs) < count <= 2 * len(paragraphs) + 2
-        or not block.fits
-    ):
+    if block.style.align != "centre" or count <= len(paragraphs) or not block.fits:
+        return block
+    if count > 2 * len(paragraphs) + 2 and len(block.lines[-1].units) > 1:
         return block
     low, high, best = width * 0.4, width, block
     for _ in range(7):
