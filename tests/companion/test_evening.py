@@ -279,7 +279,9 @@ def test_numbers_under_a_chart_do_not_run_together() -> None:
     drawn = chart_alone(course, ["Amina"], "Points", theme=Theme({}, {}), scheme="light", marks="")
     svg = ET.fromstring(drawn)  # noqa: S314  # our own
     _, top, _, _ = map(float, svg.attrib["viewBox"].split())
-    written = [(one.text, float(one.attrib["x"]), float(one.attrib["y"])) for one in svg.findall(".//{*}text")]
+    written = [
+        (one.text, float(one.attrib["x"]), float(one.attrib["y"])) for one in svg.findall(".//{*}text")
+    ]
     turns = [x for text, x, y in written if y == HIGH - 4]
     assert all(right - left >= 44 for left, right in pairwise(turns))  # two digits of 38 px
     assert len(turns) == 3

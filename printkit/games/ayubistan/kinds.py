@@ -24,6 +24,12 @@ def recruits(table: Ayubistan, seat: Seat) -> Whole:
     return Whole(1, table.numbers.max_recruit)
 
 
+@fixed
+def tradable(table: Ayubistan, seat: Seat) -> Whole:
+    """So many Troops a turn (AYU-4.13)."""
+    return Whole(1, table.numbers.max_trade)
+
+
 def own_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
     """Notes of the own wallet."""
     return Counts(lambda: table.wallets[seat]._asdict(), label=NOTE_LABELS.__getitem__)  # noqa: PLW0108  # the wallet of then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from printkit.games.ayubistan.kinds import Tender, all_notes, another, own_notes, recruits
+from printkit.games.ayubistan.kinds import Tender, all_notes, another, own_notes, recruits, tradable
 from printkit.games.ayubistan.money import NOTHING, WORTH, notes
 from printkit.games.ayubistan.refusals import (
     amount,
@@ -183,7 +183,7 @@ class ProposeTrade(Move[Ayubistan]):
     direction: Literal["sell", "buy"] = part(
         OneOf(("sell", "buy"), label=DIRECTIONS.__getitem__), "sell or buy"
     )
-    n: int = part(Whole(1), "how many Troops")
+    n: int = part(tradable, "how many Troops")
     price: int = part(Whole(0), "price in Dirhams")
 
     @classmethod

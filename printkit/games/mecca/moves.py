@@ -50,6 +50,14 @@ class Squares(OneOf[Square]):
         return (here, ()) if here is not None else super().read(data)
 
 
+class Entrances(Squares):
+    """A door by its number, or a square by its name (MEC-3.4)."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground)
+        self.named = {**ground.named, **{str(door): here for door, here in ground.entrances.items()}}
+
+
 class Photographed(Free[Observation]):
     """What a photo of the board shows."""
 
@@ -60,6 +68,11 @@ class Photographed(Free[Observation]):
 def squares(table: Mecca, seat: Seat) -> Squares:
     """All cells."""
     return table.once("squares", lambda: Squares(table.ground))
+
+
+def entrances(table: Mecca, seat: Seat) -> Entrances:
+    """All cells; those of entrances by the numbers of their doors, too."""
+    return table.once("entrances", lambda: Entrances(table.ground))
 
 
 def photographed(table: Mecca, seat: Seat) -> Photographed:
@@ -79,7 +92,7 @@ class Enter(Move[Mecca]):
     rule: ClassVar[str] = "MEC-3.4"
     group: ClassVar[str] = "Enter"
 
-    square: Square = part(squares, "where")
+    square: Square = part(entrances, "where")
     colour: str = part(COLOUR, "colour")
 
     @classmethod
@@ -115,7 +128,7 @@ class Enter(Move[Mecca]):
 
     @classmethod
     def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
-        if seat is None or not table.doors[seat]:
+        if seat is None or len(table.doors[seat]) < table.entrance_pilgrims:
             return ()
         return refuse("ONE_ENTRANCE_EACH", cls.rule, "You already stand at door {n}.", table.doors[seat][0])
 

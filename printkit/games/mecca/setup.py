@@ -37,7 +37,7 @@ def set_up(table: Mecca) -> Play[None]:
     seating = tuple(table.order(table.starter))
     for seat in seating:
         yield from choose_colours(table, seat)
-    for lap in range(table.ground.limits.colours if table.per_colour else 1):
+    for lap in range(table.entrance_pilgrims):
         for seat in seating:
             if len(table.doors[seat]) == lap:  # else a photo has reported it
                 move = yield from entrance(table, seat)

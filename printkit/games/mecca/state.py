@@ -171,6 +171,11 @@ class Mecca(Table):
         return not any(self.reserves(seat).values())
 
     @property
+    def entrance_pilgrims(self) -> int:
+        """MEC-3.4: how many each player puts at doors; with `per_colour` one of each colour."""
+        return self.ground.limits.colours if self.per_colour else 1
+
+    @property
     def in_game(self) -> tuple[str, ...]:
         """All colours that somebody plays, in the order of the seats."""
         return tuple(colour for colours in self.colours for colour in colours)

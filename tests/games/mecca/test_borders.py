@@ -122,6 +122,36 @@ def test_which_mats_are_open_is_told(players: int) -> None:
     )
 
 
+def test_a_door_is_named_by_number_or_square() -> None:
+    """Section 6, `place_entrance`: door 4 is K1; D5 is none, and there is no door 7."""
+    made, trial = entering(3)
+    trial.refuses(0, "enter D5 R", "NOT_AN_ENTRANCE").refuses(0, "enter 4 W", "NOT_YOUR_COLOUR")
+    trial.refuses(0, "enter 7 R", "WRONG_PHASE").give(0, "enter 4 R")
+    assert made.board == position("R K1")
+    trial.refuses(1, "enter 4 B", "DOOR_TAKEN").refuses(1, "enter K1 B", "DOOR_TAKEN").give(1, "enter A7 B")
+    assert made.doors == [[4], [6], []]
+
+
+def test_whoever_enters_once_more_is_out_of_turn() -> None:
+    """`per_colour`: Ana, who has entered, will enter again in the second lap: NOT_YOUR_TURN; else ONE_ENTRANCE_EACH."""
+    _, trial = entering(3, entrance_pilgrims="per_colour")
+    trial.give(0, "enter 4 R").refuses(0, "enter 5 G", "NOT_YOUR_TURN")
+    trial.give(1, "enter 1 K").give(2, "enter 2 W").give(0, "enter 5 G").refuses(
+        0, "enter 6 R", "ONE_ENTRANCE_EACH"
+    )
+    _, trial = entering(3)
+    trial.give(0, "enter 4 R").refuses(0, "enter 5 G", "ONE_ENTRANCE_EACH")
+
+
+def entering(players: int, **options: Any) -> tuple[Mecca, Trial[Any]]:
+    """Two colours each are chosen; Ana enters first."""
+    made = BOOK.table(Setup(NAMES[:players], BOOK.meta.read_options(options), load_title("mecca").box))
+    trial = Trial.of(BOOK, made, set_up(made)).give(None, "0")
+    for seat, colours in zip(range(players), ("RG", "KB", "WY"), strict=False):
+        trial.give(seat, list(colours))
+    return made, trial
+
+
 def test_who_is_still_to_move_in_the_final_round_is_told() -> None:
     """Section 10, MEC-7.3: Bo empties the reserve as second of three: Cy alone is still to move; after the last nobody is."""
     for seat, told in ((1, ["Still to move: Cy."]), (2, [])):
