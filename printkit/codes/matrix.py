@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Literal, TypeAlias
+
+from printkit.codes.mask import Masks
 
 Level: TypeAlias = Literal["L", "M", "Q", "H"]
 Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
@@ -19,6 +22,8 @@ def capacity(level: Level) -> int:
 
 _MODULES = bytes(value < 128 for value in range(256))
 """Grey values of a picture as bytes of 1, dark, and 0."""
+_LARGEST = 41
+"""Modules a side of version 6; larger symbols are drawn seldom, and say their version besides."""
 _DIGITS = bytes((48, 49, *range(2, 256)))
 """Bytes of 0 and 1 as digits."""
 
@@ -36,11 +41,33 @@ def modules(text: str, level: Level) -> tuple[int, bytes]:
     """The smallest symbol that holds `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
     if drawn := _DRAWN.get((text, level)):
         return drawn
+    first = _drawn(text, level, dataMask=0)
+    side = math.isqrt(len(first))
+    if (side, level) not in _MASKS:
+        _MASKS[side, level] = _masks(text, level, side)
+    masks = _MASKS[side, level]
+    return side, masks.best(first) if masks else _drawn(text, level)
+
+
+_MASKS: dict[tuple[int, Level], Masks | None] = {}
+"""By modules a side and level; none where the library chooses another way than ours."""
+
+
+def _masks(text: str, level: Level, side: int) -> Masks | None:
+    """The masks of symbols like that of `text`, if the library chooses the same for it."""
+    if side > _LARGEST:
+        return None
+    masks = Masks(side, [_drawn(text, level, dataMask=number) for number in range(8)])
+    return masks if masks.best(_drawn(text, level, dataMask=0)) == _drawn(text, level) else None
+
+
+def _drawn(text: str, level: Level, **options: int) -> bytes:
+    """A symbol as the library draws it."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
-    barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
+    barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level, **options)
     image = zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False)
-    return image.shape[1], bytes(memoryview(image)).translate(_MODULES)  # type: ignore[arg-type]
+    return bytes(memoryview(image)).translate(_MODULES)  # type: ignore[arg-type]
 
 
 def bits(text: str, level: Level) -> tuple[int, ...]:
