@@ -41,7 +41,7 @@ _TOKEN = re.compile(
     r"|(?P<line>\n)",
     re.DOTALL,
 )
-_SPECIAL = re.compile(r"[\\*:{}\n]")
+_SPECIAL = "\\*:{}\n"
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 """Line breaks as other programs leave them in cells."""
 _BLANK = re.compile(r"[ \t]+")
@@ -82,13 +82,13 @@ def faults(source: str) -> tuple[Fault, ...]:
 
 @lru_cache(maxsize=4096)
 def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
-    text = _BREAKS.sub("\n", source)
+    text = source if source.isprintable() else _BREAKS.sub("\n", source)
     if "  " in text or "\t" in text:
         text = _BLANK.sub(" ", text)
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
     found = _html(text)
-    if _SPECIAL.search(text) is None:
+    if not any(map(text.__contains__, _SPECIAL)):
         text = text.strip(" ")
         return ((Run(text),),) if text else (), found
     literal: set[int] = set()
@@ -104,7 +104,7 @@ def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
 
 
 def _html(text: str) -> tuple[Fault, ...]:
-    tag = _HTML.search(text)
+    tag = _HTML.search(text) if "<" in text or "&" in text else None
     if tag is None:
         return ()
     if tag.group().startswith("&"):

@@ -45,8 +45,9 @@ class TextPainter(Struct, frozen=True):
 
     def line(self, block: Block, line: TextLine, x: float, baseline: float, width: float) -> list[Op]:
         """Operations of one line of a block, aligned in a width."""
-        style, em = block.style, block.size / POINTS_PER_MM
-        indent = indent_of(style, line, em)
+        style, size = block.style, block.size
+        em = size / POINTS_PER_MM
+        indent = indent_of(style, line, em) if style.indent or line.hang else 0.0
         free = width - indent - line.advance * em
         align = style.align if style.align != "start" else ("right" if line.base else "left")
         if align == "centre":
@@ -55,30 +56,29 @@ class TextPainter(Struct, frozen=True):
             left = x + free if line.base else x + indent + free
         else:
             left = x if line.base else x + indent
-        return self._drawn(line, left, baseline, block)
-
-    def _drawn(self, line: TextLine, left: float, baseline: float, block: Block) -> list[Op]:
-        size, em = block.size, block.size / POINTS_PER_MM
-        tracking = round(block.style.tracking * size / block.style.size, 4)
-        if not line.units[0].pieces[0].text:
+        first = line.units[0].pieces[0]
+        if not first.text:
             return []  # a blank line
-        if line.plain:
-            piece = line.units[0].pieces[0]
-            text = " ".join(line.words)
-            width = round(line.advance * em, 4)
-            return [
-                Text(
-                    round(left, 4),
-                    round(baseline, 4),
-                    text,
-                    piece.font.key,
-                    size,
-                    piece.colour,
-                    width,
-                    False,
-                    tracking,
-                )
-            ]
+        tracking = round(style.tracking * size / style.size, 4)
+        if not line.plain:
+            return self._mixed(line, left, baseline, size, tracking)
+        return [
+            Text(
+                round(left, 4),
+                round(baseline, 4),
+                " ".join(line.words),
+                first.font.key,
+                size,
+                first.colour,
+                round(line.advance * em, 4),
+                False,
+                tracking,
+            )
+        ]
+
+    def _mixed(self, line: TextLine, left: float, baseline: float, size: float, tracking: float) -> list[Op]:
+        """A line of several looks, directions or symbols."""
+        em = size / POINTS_PER_MM
         ops: list[tuple[int, Op]] = []
         for piece in _merged(_in_order(line)):
             width = piece.advance * em
