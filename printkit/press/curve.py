@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from printkit.press.ops import Segment
 
@@ -14,6 +15,7 @@ _KAPPA = 0.5522847498
 """Control points of a quarter circle, as a part of its radius."""
 
 
+@lru_cache(maxsize=512, typed=True)  # the same on every card, and then written out once
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
     """A rectangle, its corners rounded where a radius is given."""
     r = min(radius, width / 2, height / 2)
