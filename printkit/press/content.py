@@ -173,8 +173,7 @@ class Painter:
         self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
         self._fill("#000000")
         for polygon in outlines:
-            line = " l ".join(polygon).replace(" l ", " m ", 1)
-            self.out.append(f"{line} l h")
+            self.out.append(f"{polygon[0]} m {' l '.join(polygon[1:])} l h")
         self.out.append("f*")
         self._restore()
 

@@ -55,7 +55,7 @@ class FontFile(Struct, frozen=True):
         return max(self.weights[0] - weight, weight - self.weights[1], 0)
 
 
-class Glyph(NamedTuple):
+class Glyph(Struct, frozen=True):
     """One drawn glyph; lengths in font units."""
 
     id: int
@@ -165,14 +165,14 @@ class Font:
         clusters = [info.cluster for info in infos]
         one_by_one = not rtl and clusters == list(range(len(text)))
         stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
-        glyphs = []
+        glyphs, ink = [], self._ink
         advance = top = bottom = 0
         for info, place, characters in zip(infos, buffer.glyph_positions, stand_for, strict=True):
             number = info.codepoint
             x, y, width, _ = place.position
             glyphs.append(Glyph(number, width, x, y, characters))
             advance += width
-            above, below = self._ink[number]
+            above, below = ink[number]
             top = max(top, above + y)
             bottom = max(bottom, below - y)
         return ShapedWord(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
