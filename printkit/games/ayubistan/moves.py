@@ -302,7 +302,11 @@ class Attack(Move[Ayubistan]):
         return say("1 Sayeat")
 
     def harm(self, table: Ayubistan, seat: Seat) -> Message:
-        return table.say("You take 1 Sayeat at once and attack {who:seat}. Your turn ends.", self.target)
+        text = "You take 1 Sayeat at once and attack {who:seat}. Your turn ends."
+        if table.turn.income == "open":
+            text = "You take 1 Sayeat at once and attack {who:seat}. Your turn ends, and its income of {money} is lost."
+            return table.say(text, self.target, DIRHAMS(table.numbers.income))
+        return table.say(text, self.target)
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
         if self.target == seat:
@@ -321,6 +325,12 @@ class Draw(Move[Ayubistan]):
     name: ClassVar[str] = "Draw an Action Card"
     sign: ClassVar[str] = "card"
     ends: ClassVar[bool] = True
+
+    def harm(self, table: Ayubistan, seat: Seat) -> Message | str:
+        """AYU-4.15: asked once more while income is not collected."""
+        if table.turn.income != "open":
+            return ""
+        return say("Income not collected: {money} would be lost. Draw anyway?", DIRHAMS(table.numbers.income))
 
 
 MAIN: tuple[Any, ...] = (Draw, CollectIncome, Donate, Recruit, Attack, ProposeTrade, Exchange)

@@ -8,6 +8,7 @@ import pytest
 
 from printkit.games.ayubistan.book import BOOK, turns
 from printkit.games.ayubistan.cards import offer_question
+from printkit.games.ayubistan.moves import Attack, Draw
 from printkit.games.ayubistan.state import Ayubistan, Offer
 from printkit.referee import Answer, Choice, Game
 from printkit.referee.trial import Trial
@@ -144,3 +145,13 @@ def test_an_offer_that_was_taken_is_told_as_taken() -> None:
     assert "Amina: Take up the offer 2 times" in told
     assert "Bilal: Take up the offer" in told
     assert not [line for line in told if "Decline" in line]
+
+
+def test_the_companion_asks_before_income_is_lost() -> None:
+    """AYU-4.15, AYU-6.1: drawing or attacking with income still open is asked once more, and not any more when it is taken."""
+    made = fresh(3)
+    assert "Income not collected" in Draw().harm(made, A)
+    assert "income of 2 Dirhams is lost" in Attack(B).harm(made, A)
+    in_turn(made).give(A, "collect-income")
+    assert Draw().harm(made, A) == ""
+    assert "income" not in Attack(B).harm(made, A)
