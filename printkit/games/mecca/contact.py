@@ -49,7 +49,7 @@ def contact_reasons(ground: Ground, position: Position, here: Square, colour: st
         found += refuse("SAME_COLOUR", "MEC-5.1", text, here, names(own))
     for letter in COLOURS:
         twice = [near for near, other in around if other == letter]
-        if len(twice) > 1 and letter != colour:
+        if len(twice) > 1:  # the own colour, too: only ALONE excludes the others (section 6)
             text = "{square:name} touches {colour} twice ({squares:name})."
             found += refuse("COLOUR_REPEATED", "MEC-5.1", text, here, COLOURS[letter], names(twice))
     if len(around) != k:

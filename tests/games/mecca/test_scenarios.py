@@ -91,7 +91,8 @@ def test_all_reasons_of_contact_are_told_in_their_order() -> None:
     assert codes(4, around, "E10", "R", 2) == ["SAME_COLOUR", "COLOUR_REPEATED", "WRONG_COUNT"]
     assert codes(4, around, "E10", "R", 4) == ["SAME_COLOUR", "COLOUR_REPEATED"]
     assert codes(4, around, "E10", "Y", 4) == ["COLOUR_REPEATED"]
-    assert codes(4, around, "E10", "G", 4) == ["SAME_COLOUR"]  # which names both squares
+    assert codes(4, around, "E10", "G", 4) == ["SAME_COLOUR", "COLOUR_REPEATED"]  # green twice, and its own
+    assert codes(4, around, "E10", "G", 3) == ["SAME_COLOUR", "COLOUR_REPEATED", "WRONG_COUNT"]
     assert codes(4, around, "H3", "R", 2) == ["ALONE"]
 
 
