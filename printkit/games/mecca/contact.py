@@ -9,7 +9,7 @@ from typing import TypeAlias
 from printkit.boards.square import Square, names
 from printkit.games.mecca.bits import contacts, fitting, listed
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.referee import Refusals, refuse
+from printkit.referee import Plural, Refusals, refuse
 
 Position: TypeAlias = Mapping[Square, str]
 """Occupied squares and the letters of the colours that stand on them."""
@@ -17,6 +17,8 @@ Position: TypeAlias = Mapping[Square, str]
 
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th", 6: "6th"}
 """As in "your 3rd must touch exactly 3"."""
+
+TOUCHED = Plural("{n} pilgrim", "{n} pilgrims")
 
 
 def touching(ground: Ground, position: Position, here: Square) -> list[tuple[Square, str]]:
@@ -53,8 +55,8 @@ def contact_reasons(ground: Ground, position: Position, here: Square, colour: st
             text = "{square:name} touches {colour} twice ({squares:name})."
             found += refuse("COLOUR_REPEATED", "MEC-5.1", text, here, COLOURS[letter], names(twice))
     if len(around) != k:
-        text = "{square:name} touches {n} pilgrims; your {th} must touch exactly {k}."
-        found += refuse("WRONG_COUNT", "MEC-5.1", text, here, len(around), ORDINALS[k], k)
+        text = "{square:name} touches {pilgrims}; your {th} must touch exactly {k}."
+        found += refuse("WRONG_COUNT", "MEC-5.1", text, here, TOUCHED(len(around)), ORDINALS[k], k)
     return found
 
 

@@ -177,6 +177,17 @@ def one_left(seat: int) -> Mecca:
     return made
 
 
+def test_one_pilgrim_is_told_as_one() -> None:
+    """MEC-5.1: after L12, E3 touches F4 alone and H5 touches G5 and H4; the second must touch two."""
+    trial = playing(table(position(P1), "RGBY")).give(0, "place L12 R")
+    [wrong] = trial.judge(0, "place E3 R")
+    assert (wrong.code, wrong.reason) == (
+        "WRONG_COUNT",
+        "E3 touches 1 pilgrim; your 2nd must touch exactly 2.",
+    )
+    trial.accepts(0, "place H5 R")
+
+
 def test_nobody_but_the_active_player_removes() -> None:
     """Section 6: NOT_YOUR_TURN before everything; in `removing` placing and passing are WRONG_PHASE."""
     trial = playing(table(position(P1), "RGBY"))
