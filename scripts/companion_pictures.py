@@ -45,6 +45,7 @@ def shot(page: Any, path: str = "") -> Image.Image:
         page.goto(path)
     page.wait_for_load_state("networkidle" if path else "load")
     page.evaluate("document.fonts.ready")
+    page.evaluate("document.documentElement.style.scrollbarGutter = 'auto'")  # phones have none
     size = {
         "width": page.evaluate("document.documentElement.clientWidth"),
         "height": page.viewport_size["height"],
@@ -105,6 +106,7 @@ def scored(browser: Any, base: str) -> list[Image.Image]:
 
 def draw(folder: Path) -> None:
     """Photograph the pages."""
+    folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         named(Path(place))
         table.RECORDED = Path(place)
@@ -116,6 +118,9 @@ def draw(folder: Path) -> None:
             board = table.Phones.at(browser, server, "prophets-and-patriarchs", "points", 128)
             notes = table.Phones.at(browser, server, "ayubistan", "deck", 24)
             fort = table.Phones.at(browser, server, "belaad", "scholars-few-4", 80)
+            for phones in (board, notes):
+                for seat in range(len(phones.plan.setup.names)):
+                    table.caught_up(phones.page(seat))  # nobody is away
             stage, wallet = shot(board.page("host")), shot(notes.page(0))
             small(beside([stage, wallet, shot(fort.page(3))], 620), folder / "companion.png")
             small(shot(notes.page("host")), folder / "table.png")

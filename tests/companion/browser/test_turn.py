@@ -122,8 +122,8 @@ def test_at_the_end_another_game_is_the_widest_button(table: Table) -> None:
     assert buttons.evaluate_all(ROWS) == [1, 2, 2]
     boxes = [buttons.nth(place).bounding_box() for place in range(buttons.count())]
     assert boxes[0]["width"] > 1.9 * max(box["width"] for box in boxes[1:])
-    chart = page.locator("#end .points")
-    page.wait_for_function("document.querySelector('#end .points').naturalWidth > 0")
+    chart = page.locator("#end .curve")
+    page.wait_for_function("document.querySelector('#end .curve').naturalWidth > 0")
     assert chart.bounding_box()["y"] > boxes[-1]["y"]
 
 
