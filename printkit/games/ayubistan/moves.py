@@ -236,7 +236,15 @@ class Accept(Move[Ayubistan]):
     name: ClassVar[str] = "Accept"
 
     def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        return able(table, table.trade, seat) if table.trade else ()
+        trade = table.trade
+        if trade is None:
+            return ()
+        other = trade.buyer if seat == trade.seller else trade.seller
+        if not (found := able(table, trade, seat)) and able(
+            table, trade, other
+        ):  # since something was put right
+            return table.refuse("R-PHASE", self.rule, "{who:seat} cannot do this any more; reject it.", other)
+        return found
 
     def do(self, table: Ayubistan, seat: Seat) -> None:
         trade = current(table.trade)

@@ -155,3 +155,23 @@ def test_the_companion_asks_before_income_is_lost() -> None:
     in_turn(made).give(A, "collect-income")
     assert Draw().harm(made, A) == ""
     assert "income" not in Attack(B).harm(made, A)
+
+
+@pytest.mark.parametrize(
+    ("offer", "correction"),
+    [
+        ("propose-trade 1 sell 3 10", {"troops.0": 1, "troop_supply": 76}),
+        ("propose-trade 1 buy 3 90", {"wallets.0": [0, 0, 1], "bank": [90, 44, 43]}),
+    ],
+)
+def test_a_trade_whose_proposer_cannot_do_it_any_more(offer: str, correction: dict[str, Any]) -> None:
+    """AYU-4.13, AYU-2.8: A's Troops or money are put right while B is asked: no debt, no half payment; B may reject."""
+    game = Game.open(BOOK, ("Amina", "Bilal"), box=box())
+    for seat, answer in ((None, "0"), (A, offer)):
+        assert game.give(Answer(seat, answer)) == ()
+    assert game.correct(correction) == ()
+    assert [(one.code, one.reason) for one in game.give(Answer(B, "accept"))] == [
+        ("R-PHASE", "Amina cannot do this any more; reject it.")
+    ]
+    assert game.give(Answer(B, "reject")) == ()
+    assert game.problems() == ()
