@@ -193,8 +193,8 @@ def test_the_end_shows_the_points_during_the_game(tmp_path: Path) -> None:
             at, phones = await ended(here)
             for phone, page in zip(phones, ("seat", "seat", "seat", "table"), strict=True):
                 html = (await phone.get(f"{at}/{page}")).text
-                assert html.count('class="points"') == 1
-                address = re.search(r'class="points" src="([^"]*)"', html)
+                assert html.count('class="curve"') == 1
+                address = re.search(r'class="curve" src="([^"]*)"', html)
                 assert address is not None
                 reply = await phone.get(address[1])
                 assert reply.headers["content-type"] == "image/svg+xml"
