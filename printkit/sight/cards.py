@@ -197,7 +197,10 @@ def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
 
 
 def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
-    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first."""
+    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first.
+
+    Last those that the codes have beside the largest: a single second one among first ones leans the table otherwise.
+    """
     largest: dict[str, float] = {}
     for hit in cards:
         largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), side(hit.quad))
@@ -214,10 +217,16 @@ def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
         ]
 
     made = [guess(None)] if any(hit.size for hit in cards) else []
-    for which in (0, 1):
-        if guess(which) not in made:
-            made.append(guess(which))
+    for sizes in (guess(0), guess(1), _by_the_largest(cards)):
+        if sizes not in made:
+            made.append(sizes)
     yield from made
+
+
+def _by_the_largest(cards: Sequence[Hit]) -> list[float]:
+    """Sizes as if all lay equally far away, and the largest were a first code."""
+    scale = max(side(hit.quad) / hit.known.sizes[0] for hit in cards)
+    return [nearest_size(hit.known, side(hit.quad) / scale) for hit in cards]
 
 
 def _pairs(cards: Sequence[Hit], sizes: Sequence[float]) -> int:

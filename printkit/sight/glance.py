@@ -14,7 +14,7 @@ import numpy as np
 from printkit.codes import payload
 from printkit.codes.matrix import modules as drawn
 from printkit.sight.bank import Bank
-from printkit.sight.locate import Effort, search, shared_fit
+from printkit.sight.locate import Effort, apart, search, shared_fit
 from printkit.sight.patch import Pyramid, modules
 from printkit.sight.photo import Array
 from printkit.sight.refine import refine
@@ -28,33 +28,47 @@ SLANTS = (0.8, 1.25)
 """By how much a code may be narrowed or widened in any of four directions, as a slanting view shows it."""
 WORTH = 0.43
 """Correlation with what all symbols share from which a closer look is worth its while; see docs/sight.md."""
+WORTH_TOGETHER = 0.385
+"""The same of the mean of the likeliest places of one size."""
+SEVERAL = 4
+"""So many of them."""
 EXAMPLES = 64
 """Made-up codes whose symbols are compared for what all share."""
 
 
 def blank(grey: Array) -> bool:
-    """Whether nothing in a picture looks like a code; the sizes that take least time are looked for first."""
+    """Whether nothing in a picture looks like a code; the sizes that take least time are looked for first.
+
+    Nor must several places of one size look a little like codes: so do many faint ones in poor light.
+    """
     pyramid = Pyramid(grey)
-    return all(likeness(pyramid, step) < WORTH for step in reversed(STEPS))
+    for step in reversed(STEPS):
+        likeliest = likeness(pyramid, step)
+        if likeliest[0] >= WORTH or likeliest.mean() >= WORTH_TOGETHER:
+            return False
+    return True
 
 
-def likeness(pyramid: Pyramid, step: float) -> float:
-    """How much the likeliest place of a picture looks like a code, of about so many pixels a module."""
+def likeness(pyramid: Pyramid, step: float) -> Array:
+    """How much the likeliest places of a picture look like codes of about so many pixels a module, best first."""
     level = pyramid.level(step * 1.9 / (2 * QUICKLY.module))
     part = 2**level * QUICKLY.module / step
     picture = cv2.resize(pyramid.levels[level], None, fx=part, fy=part, interpolation=cv2.INTER_LINEAR)
     bank = _any_codes()
     quads, _ = search(picture, bank, QUICKLY)
     if not len(quads):
-        return 0.0
+        return np.zeros(SEVERAL)
     quads = _slanting((quads + 0.5) * (step / QUICKLY.module) - 0.5)
     fit = shared_fit(modules(pyramid, quads, bank.side), bank)
     shared = bank.templates[1]
     likeliest = quads[np.argsort(-fit)[:LIKELIEST]]
-    _, fit = refine(
+    quads, fit = refine(
         pyramid, likeliest, bank.side, shared.mean, shared.basis[:4], steps=(1.8, 1.2, 0.6, 0.3), rounds=1
     )
-    return float(fit.max())
+    places = apart(quads.mean(axis=1), fit, bank.side * step / 2, most=SEVERAL)
+    found = np.zeros(SEVERAL)
+    found[: len(places)] = fit[places]
+    return found
 
 
 def _slanting(quads: Array) -> Array:

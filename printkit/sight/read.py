@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
@@ -53,12 +53,18 @@ ROUNDS = 4
 """How often codes are looked for while every round finds more and tells better how the table lies."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
+EXACT = 0.03
+"""Part by which a size may differ from that for which it was looked for: faint codes are found within less than 8 %."""
 ABOUT_SAME_PLANE = 0.06
 """The same as long as nothing is in doubt."""
 
 Progress = Callable[[str], None]
 _Doubt = tuple[Array, float, tuple[str, ...]]
 """A place, how much it looks like a code, and what it may be."""
+_Kind = tuple[int, float]
+"""Modules and mm of a code's side: what is looked for in one go."""
+_ANY: _Kind = (0, 0.0)
+"""Of places whose size nobody knows."""
 
 
 def read_photo(
@@ -117,11 +123,11 @@ class _Reader:
         self.foreign: list[Foreign] = []
         self.broken: list[Array] = []
         self.lost: list[Array] = []
-        self.unsure: dict[int, list[_Doubt]] = {}
+        self.unsure: dict[_Kind, list[_Doubt]] = {}
         self.seconds: dict[str, float] = {}
         self.sides: dict[str, int] = {}
         self._sizes: Sizes | None = None
-        self._used: dict[int, Plane] = {}
+        self._used: dict[_Kind, Plane] = {}
         """The plane on which each size of code was looked for last."""
         self._fitted: tuple[int, Plane] | None = None
         """The plane that so many hits gave."""
@@ -143,16 +149,28 @@ class _Reader:
             self._tick("match")
             self._lose(pyramid, every)
             self._tick("losses")
-            if self.lost or self.broken or any(self.unsure.values()):
+            faint = not any(hit.decoded for hit in self.hits)
+            if faint or self.lost or self.broken or any(self.unsure.values()):
                 self._look_again(pyramid, every)
         return self._reading()
 
     def _look_again(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """Something is in doubt: look for every size once more on the plane as it is known by now."""
+        """Something is in doubt, or too faint for the decoder: look once more on the plane as it is known by now.
+
+        Sizes that were seen are looked for as they are, too, and not only among those that are about as large.
+        """
         if not self.hits:
             return
         before = len(self.hits)
-        self._match(pyramid, every, SAME_PLANE)
+        seen = sorted({hit.size for hit in self.hits if hit.size})
+        exact = [
+            (bank, size)
+            for bank in every
+            for size in seen
+            if any(size in item.sizes for item in bank.known)
+            and all(abs(log(size / about)) > EXACT for about in groups(bank.known))
+        ]
+        self._match(pyramid, every, SAME_PLANE, exact)
         self._tick("again")
         if len(self.hits) > before:
             self.lost = []
@@ -165,7 +183,7 @@ class _Reader:
         pyramid = self._prepare(every)
         self._settle(pyramid, every)
         plane = flat_plane(self.width, self.height, scale)
-        doubts = self.unsure.setdefault(0, [])
+        doubts = self.unsure.setdefault(_ANY, [])
         for bank in every:
             for size in groups(bank.known):
                 self._search(pyramid, plane, bank, size, doubts)
@@ -245,10 +263,16 @@ class _Reader:
                 self.lost += found
                 taken += found
 
-    def _match(self, pyramid: Pyramid, every: tuple[Bank, ...], same: float = ABOUT_SAME_PLANE) -> None:
+    def _match(
+        self,
+        pyramid: Pyramid,
+        every: tuple[Bank, ...],
+        same: float = ABOUT_SAME_PLANE,
+        exact: Sequence[tuple[Bank, float]] = (),
+    ) -> None:
         """The closed set: only known symbols, on the plane that the codes read so far lie on.
 
-        A size is looked for again where planes differ by more than `same`.
+        A size is looked for again where planes differ by more than `same`; those in `exact` are looked for as well.
         """
         plane = self._plane() if self.hits else self._climb(pyramid, every)
         if plane is None:
@@ -258,17 +282,18 @@ class _Reader:
         todo.sort(key=lambda item: not any(_alike(item[1], size) for size in shown))
         used = self._used
         for _ in range(ROUNDS):
-            for number, (bank, size) in enumerate(todo):
-                if number in used and _difference(used[number], plane) < same:
+            for bank, size in (*exact, *todo):
+                kind = bank.side, size
+                if kind in used and _difference(used[kind], plane) < same:
                     continue
-                used[number] = plane
+                used[kind] = plane
                 before = len(self.hits)
-                self.unsure[number] = []
-                more = self._search(pyramid, plane, bank, size, self.unsure[number])
+                self.unsure[kind] = []
+                more = self._search(pyramid, plane, bank, size, self.unsure[kind])
                 if len(self.hits) > before:
                     plane = self._plane()
                     if more:  # where those lie, nothing is looked at any more
-                        del used[number]
+                        del used[kind]
 
     def _plane(self) -> Plane:
         if self._fitted is None or self._fitted[0] != len(self.hits):
@@ -318,7 +343,7 @@ class _Reader:
                 break
         if self.hits:
             return self._plane()
-        self.unsure[-1] = [
+        self.unsure[_ANY] = [
             doubt for doubt in doubts if doubt[1] > LIKE_A_CODE
         ]  # told, though the plane is not known
         return None

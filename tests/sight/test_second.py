@@ -10,6 +10,7 @@ import pytest
 import zxingcpp
 
 from printkit.box import find_box, load_box
+from printkit.sight.bank import banks
 from printkit.sight.cards import Hit, Sizes, other_code, seconds_of_firsts
 from printkit.sight.known import known_codes
 from printkit.sight.merge import merge
@@ -150,3 +151,15 @@ def test_a_bent_cards_larger_code_is_its_first() -> None:
     plane = Sizes(Pyramid(np.full((3000, 4000), 200, np.uint8)), (), 4000, 3000).plane(hits)
     assert [hit.size for hit in hits] == [14.0, *[12.0, 10.0] * 4]
     assert len(seconds_of_firsts(hits, plane)) == 4
+
+
+def test_a_first_and_another_cards_second_are_told_apart() -> None:
+    """Two codes alone, of two cards: that one is smaller by 14 to 10 leans no table."""
+    above = Plane(4000, 3000, USUAL_FOCAL, (0.08, 0.03), 900.0)
+    places = [(7, (1550.0, 1150.0)), (5, (2350.0, 1800.0))]
+    quads = [above.to_pixels(UNIT * half + above.to_mm(np.array(middle))) for half, middle in places]
+    hits = [Hit(card, quad, False, 0.8) for card, quad in zip(CARDS[:2], quads, strict=True)]
+    table = Pyramid(np.full((3000, 4000), 200, np.uint8))
+    plane = Sizes(table, banks(CARDS), 4000, 3000).plane(hits)
+    assert [hit.size for hit in hits] == [14.0, 10.0]
+    assert plane.lean == pytest.approx(above.lean, abs=0.1)
