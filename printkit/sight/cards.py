@@ -55,6 +55,8 @@ class Sizes:
         self.pyramid = pyramid
         self.banks = {item.payload: bank for bank in every for item in bank.known}
         self.width, self.height = width, height
+        self.guess = 0
+        """Which of their sizes marks have that are printed in several, as long as nothing else tells."""
 
     def plane(self, hits: Sequence[Hit]) -> Plane:
         """How the table lies, by codes whose sizes are told first."""
@@ -67,7 +69,7 @@ class Sizes:
 
     def _fit_told(self, hits: Sequence[Hit]) -> Plane:
         sure = [hit for hit in hits if hit.size] or hits
-        return self._fit(sure, [hit.size or hit.known.sizes[0] for hit in sure], steep=True)
+        return self._fit(sure, [hit.size or hit.known.sizes[self.guess] for hit in sure], steep=True)
 
     def _fit(self, hits: Sequence[Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
         quads = np.array([hit.quad for hit in hits])

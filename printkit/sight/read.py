@@ -144,7 +144,7 @@ class _Reader:
             every = banks(self.known.values())
             pyramid = self._prepare(every)
             self._settle(pyramid, every)
-            self._match(pyramid, every)
+            self._match_at_scale(pyramid, every)
             self._doubt(pyramid, every)
             self._tick("match")
             self._lose(pyramid, every)
@@ -262,6 +262,20 @@ class _Reader:
                 found = list(lost_codes(pyramid, plane, bank, size, own=examples, taken=taken))
                 self.lost += found
                 taken += found
+
+    def _match_at_scale(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """The closed set; where all that was read is printed in several sizes, as a board's marks are, by each of them."""
+        assert self._sizes is not None
+        some = [hit.known.sizes for hit in self.hits if hit.known.beside is None]
+        before = len(self.hits)
+        self._match(pyramid, every)
+        if len(some) < before:
+            return
+        for guess in range(1, min(map(len, some), default=0)):
+            if len(self.hits) > before:
+                return
+            self._sizes.guess, self._fitted, self._used = guess, None, {}
+            self._match(pyramid, every)
 
     def _match(
         self,

@@ -146,17 +146,17 @@ def test_reach(sheets: Path, scene: str, share: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", ["full", "mini"])
+@pytest.mark.parametrize("scene", ["full", "mini", "mecca60"])
 def test_very_poor_light(sheets: Path, scene: str) -> None:
-    """Faint, blurred by three pixels and by as much of motion, the decoder reads nothing: of forty cards nine in ten are read.
+    """Out of focus by three pixels, moved by three, noisy, with glare: nineteen of twenty are read, none falsely.
 
-    Before, 2 of the large cards were, of which one code was taken for a card's other; with small ones the photo was left
-    at a glance.
+    The decoder reads nothing of it but a board's marks. Before, one card's second code was taken for its first (2 of 36
+    read), the small cards were left at a glance (0 of 35), and marks were taken for those of the larger board (3 of 63).
     """
     marks = Marks()
     sample = second(scene, 301, sheets, "poor")
     mark(marks, sample, read_photo(sample.picture, sample.known))
-    assert marks.read >= 0.9 * marks.codes, marks.missed
+    assert marks.read >= 0.94 * marks.codes, marks.missed
     assert marks.lies == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,10 +22,10 @@ from printkit.games.mecca.ground import ground_of
 from printkit.games.mecca.photo import Observation, observation, read_photo
 from printkit.referee import Refusal
 from printkit.scoring.command import score
-from printkit.sight.decode import Passes
+from printkit.sight.decode import Decoded, Passes, decode
 from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
-from printkit.sight.photo import of_pixels
+from printkit.sight.photo import Array, of_pixels
 from printkit.sight.shelf import Shelf
 from printkit.sight.show import told_foreign, told_squares
 from printkit.sight.sighting import Foreign, PhotoReading
@@ -123,6 +124,21 @@ def test_the_judge_takes_the_observation(
     assert judged.wrong == ()
     truth = {name: square for name, (square, _, _) in true_squares(lying, sheets).items()}
     assert {token: here.name for here, token in judged.tokens.items()} == truth
+
+
+def test_marks_alone_do_not_tell_how_large_the_board_is(
+    photo: Photo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the decoder reads nothing else, the pilgrims are found by trying both sizes in which marks are printed."""
+    texts = {text for text, item in KNOWN.items() if item.component != "pilgrims"}
+
+    def marks(grey: Array) -> Iterator[list[Decoded]]:
+        yield [item for item in decode(grey) if item.text in texts]
+
+    monkeypatch.setattr("printkit.sight.decode._passes", marks)
+    seen = read(photo, KNOWN)
+    assert {item.payload for item in seen.sightings} == photo.visible.keys()
+    assert sum(item.how == "decoded" for item in seen.sightings) == 4
 
 
 def test_unknown_pieces_are_not_taken_for_others(photo: Photo) -> None:
