@@ -58,6 +58,7 @@ TITLE = {
     "full": "40 cards, 90 x 60 cm",
     "mini": "40 mini cards, 90 x 60 cm",
     "tokens": "40 tokens, 45 x 34 cm",
+    "fan": "7 cards fanned in a hand",
     "crowd": "up to 150 pieces side by side",
     "mecca60": "Mecca, 60 pilgrims",
     "mecca108": "Mecca, 108 pilgrims",
@@ -134,6 +135,10 @@ class Result:
     wrong: int
     seconds: float
     off: list[float] = field(default_factory=list)
+    told: int = 0
+    """Codes that were not read and whose place is told."""
+    silent: int = 0
+    """Those of which nothing is told: neither a place, nor that one must come nearer or that nothing was found."""
 
 
 def main() -> None:
@@ -299,6 +304,7 @@ def measure(task: Task, prints: Path, version: str, options: argparse.Namespace)
         unknown_false=lies, zxing=len({item.text for item in plain if item.valid} & sample.open.keys()),
         opencv=opencv, places=marks.places, right=marks.right, wrong=marks.wrong, seconds=round(seconds, 3),
         off=[round(value, 3) for value in marks.off],
+        told=marks.told, silent=marks.silent,
     )  # fmt: skip
 
 
@@ -314,8 +320,8 @@ def table(results: Iterable[Result]) -> Iterator[str]:
     lines: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         lines.setdefault((result.generator, result.scene, result.quality), []).append(result)
-    yield "| generator | scene | quality | photos | codes | read | false | unread | zxing-cpp | OpenCV | places | 99 % within mm | CPU s | most |"
-    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    yield "| generator | scene | quality | photos | codes | read | false | unread | missed | told | in silence | zxing-cpp | OpenCV | places | 99 % within mm | CPU s | most |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
     order = [*FIRST, *(name for name in TITLE if name not in FIRST)]
     for (generator, scene, quality), some in sorted(
         lines.items(), key=lambda item: (item[0][0], order.index(item[0][1]), QUALITIES.index(item[0][2]))
@@ -326,6 +332,7 @@ def table(results: Iterable[Result]) -> Iterator[str]:
         cells = (
             generator, TITLE[scene], quality, len(some), codes, _share(sum(one.read for one in some), codes),
             sum(len(one.false) + len(one.unknown_false) for one in some), sum(one.unread for one in some),
+            codes - sum(one.read for one in some), sum(one.told for one in some), sum(one.silent for one in some),
             _share(sum(one.zxing for one in some), codes),
             _share(sum(one.opencv or 0 for one in asked), sum(one.codes for one in asked)),
             _share(sum(one.right for one in some), sum(one.places for one in some)),

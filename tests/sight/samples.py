@@ -20,6 +20,7 @@ from printkit.sight.photo import Photo, load_photo, of_pixels
 from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import read_squares
 from tests.sight import photos, scenes
+from tests.sight.fans import fan
 from tests.sight.heldout.odd import ODD, on_screen, screened
 from tests.sight.heldout.table import WHOLE
 from tests.sight.heldout.tables import TABLES, shoot
@@ -73,6 +74,10 @@ class Marks:
     read: int = 0
     false: int = 0
     unread: int = 0
+    told: int = 0
+    """Missed codes whose places are told."""
+    silent: int = 0
+    """Missed codes of which nothing is told, nor that one must come nearer or that nothing was found."""
     places: int = 0
     right: int = 0
     wrong: int = 0
@@ -137,7 +142,7 @@ def second(
     if scene == "screen":
         table = on_screen(*screened(seed, folder))
     else:
-        table = {**TABLES, **ODD}[scene](seed, folder)
+        table = {**TABLES, **ODD, "fan": fan}[scene](seed, folder)
     made = shoot(table, seed, quality, tilt=tilt)
     codes = tuple(
         Code(c.payload, c.corners, c.x, c.y, c.open > WHOLE and c.burnt < BURNT) for c in made.truth
@@ -146,7 +151,7 @@ def second(
 
 
 GENERATORS = {"first": first, "second": second}
-SCENES = {"first": tuple(FIRST), "second": tuple(TABLES)}
+SCENES = {"first": tuple(FIRST), "second": (*TABLES, "fan")}
 STRANGE = (*ODD, "screen")
 """Scenes of the second generator in which much is not what it seems."""
 
@@ -159,10 +164,22 @@ def mark(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
     marks.codes += len(there)
     marks.read += len(found & there)
     marks.unread += len(reading.unread)
-    marks.missed += sorted(there - found)
+    missed = there - found
+    marks.missed += sorted(missed)
+    untold = sum(
+        not any(_told(code, reading) for code in sample.codes if code.payload == text) for text in missed
+    )
+    marks.told += len(missed) - untold
+    marks.silent += untold if reading.sightings and not reading.nearer else 0
     lies = false_reads(sample, reading)
     marks.false += len(lies)
     marks.lies += lies
+
+
+def _told(code: Code, reading: PhotoReading) -> bool:
+    """Whether a place that could not be read is told where a code lies."""
+    reach = np.linalg.norm(code.corners[1] - code.corners[0]) / 2
+    return any(np.hypot(*(code.corners.mean(0) - place.centre)) < reach for place in reading.unread)
 
 
 def false_reads(sample: Sample, reading: PhotoReading) -> list[str]:
