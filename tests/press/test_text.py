@@ -13,7 +13,7 @@ from printkit.press.fonts import FontError, Library
 from printkit.press.markup import Mark, Run
 from printkit.press.ops import Group, Text
 from printkit.press.symbols import Symbols
-from printkit.press.text import Align, Block, Style, Typesetter, eased
+from printkit.press.text import Align, Block, Style, Typesetter
 
 LIBRARY = Library()
 MM = 25.4 / 72
@@ -238,9 +238,7 @@ def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     style = Style(LATIN, size=10, min=10)
     text = "one two three four five six seven eight nine ten a"
     room = runs(setter, text[:-2], style, 200)[0].width + 0.02
-    block = setter.compose(text, style, room)
-    assert [op.text for op in setter.place(block, 0, 0, room) if isinstance(op, Text)] == [text[:-2], "a"]
-    spared = eased(block, room)
+    spared = setter.compose(text, style, room)
     drawn = [op for op in setter.place(spared, 0, 0, room) if isinstance(op, Text)]
     assert [op.text for op in drawn] == ["one two three four five six seven eight", "nine ten a"]
     assert [op.width for op in drawn] == pytest.approx(
@@ -249,8 +247,7 @@ def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     few = setter.compose(
         "a an extraordinary a", style, runs(setter, "a an extraordinary", style)[0].width + 0.02
     )
-    assert len(few.lines) == 2
-    assert eased(few, few.width) == few
+    assert [len(line.units) for line in few.lines] == [3, 1]
 
 
 @pytest.mark.parametrize("align", ["left", "centre", "right"])

@@ -3,9 +3,9 @@
 Lines are broken first, then reordered (UAX #9).
 """
 
-from printkit.press.text.breaking import Block, eased
+from printkit.press.text.breaking import Block
 from printkit.press.text.setter import Typesetter
 from printkit.press.text.style import Align, Style
 from printkit.press.text.unit import TextLine
 
-__all__ = ["Align", "Block", "Style", "TextLine", "Typesetter", "eased"]
+__all__ = ["Align", "Block", "Style", "TextLine", "Typesetter"]

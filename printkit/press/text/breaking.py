@@ -47,7 +47,7 @@ def fitted(paragraphs: Sequence[ParagraphRun], style: Style, width: float, heigh
     lowest = min(style.min, style.size)
     block = _broken(paragraphs, style, style.size, width, height)
     if block.fits or lowest >= style.size:
-        return _balanced(paragraphs, block, width, height)
+        return _evened(paragraphs, block, width, height)
     steps = int((style.size - lowest) / _STEP)
     # lines of a paragraph cover an area, so the fitting size is near the root of what there is to what is needed
     part = min(
@@ -66,7 +66,7 @@ def fitted(paragraphs: Sequence[ParagraphRun], style: Style, width: float, heigh
     while not block.fits and step > 0:
         step -= 1
         block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
-    return _balanced(paragraphs, block, width, height)
+    return _evened(paragraphs, block, width, height)
 
 
 def _broken(
@@ -109,13 +109,22 @@ def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list
         at = end
 
 
+def _evened(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
+    """Lines without a word that stands alone: centred ones of like length, others where a word can be spared."""
+    if len(block.lines) < 2 or not block.fits:
+        return block
+    if block.style.align == "centre":
+        return _balanced(paragraphs, block, width, height)
+    return _eased(block, width)
+
+
 def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
     """Centred lines of like length: the narrowest measure that needs no further line.
 
     Of longer texts only those that end with a word alone.
     """
     count = len(block.lines)
-    if block.style.align != "centre" or count <= len(paragraphs) or not block.fits:
+    if count <= len(paragraphs):
         return block
     if count > 2 * len(paragraphs) + 2 and len(block.lines[-1].units) > 1:
         return block
@@ -130,7 +139,7 @@ def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, he
     return best
 
 
-def eased(block: Block, width: float) -> Block:
+def _eased(block: Block, width: float) -> Block:
     """The block with company for words that end a paragraph alone, where the line above can spare some."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
@@ -151,7 +160,7 @@ def eased(block: Block, width: float) -> Block:
                 words=[*moved, *last.words],
             )
         lines[index - 1 : index + 1] = above, last
-    return replace(block, lines=tuple(lines))
+    return block if lines == list(block.lines) else replace(block, lines=tuple(lines))
 
 
 def indent_of(style: Style, line: TextLine, em: float) -> float:

@@ -13,7 +13,7 @@ from printkit.press.booklet.manuscript import Paragraph
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.fonts import FontError
 from printkit.press.symbols import SymbolError
-from printkit.press.text import Block, Style, TextLine, eased
+from printkit.press.text import Block, Style, TextLine
 
 BASELINE = 0.76
 """Where a line's baseline lies in its height."""
@@ -56,7 +56,7 @@ def set_text(
         compositor.wrong(line, str(error))
         return []
     if style.align != "centre":  # centred lines are of like length already
-        block = _in_company(compositor, text, style, eased(block, width), width)
+        block = _in_company(compositor, text, style, block, width)
     if block.missing_width > 0.3:
         compositor.wrong(line, f'"{text[:40]}": a word is {block.missing_width:.1f} mm wider than its column')
     tall = line_height(style, block.size)
