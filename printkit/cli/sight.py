@@ -63,7 +63,8 @@ def scan(
         from printkit.sight.picture import check_picture, draw_reading, save_picture
 
         with seeing():
-            check_picture(picture)
+            for drawn in (picture, *_pictures(picture, len(files))):
+                check_picture(drawn, files)
     loaded, bad = [], []
     for file in files:
         try:
@@ -136,7 +137,8 @@ def read_board(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
             )
         if picture is not None:
-            check_picture(picture)
+            for drawn in _pictures(picture, len(photos)):
+                check_picture(drawn, photos)
         try:
             kit = chosen.board.kit(chosen.box, options)
             board = read(chosen.box, kit, photos, progress=whisper)

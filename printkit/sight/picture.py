@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import cv2
@@ -107,16 +107,18 @@ def draw_squares(photo: Photo, board: SquareBoard, grid: SquareGrid, number: int
     return sheet.image
 
 
-def check_picture(file: Path) -> None:
+def check_picture(file: Path, photos: Iterable[Path] = ()) -> None:
     """Refuse a name to which no picture can be written, before anything is read.
 
     Raises:
-        PhotoError: the ending is no picture's, or the folder does not exist.
+        PhotoError: the ending is no picture's, the folder does not exist, or it is one of the photos.
     """
     if file.suffix.lower() not in (".png", ".jpg", ".jpeg", ".webp"):
         raise PhotoError(f"{file}: a picture's name ends in .png, .jpg or .webp")
     if not file.parent.is_dir():
         raise PhotoError(f"there is no folder {file.parent}")
+    if file.resolve() in {photo.resolve() for photo in photos}:
+        raise PhotoError(f"{file} is a photo that is to be read; give the picture another name")
 
 
 def save_picture(image: Array, file: Path) -> None:

@@ -166,6 +166,18 @@ def test_a_bad_ending_is_refused_before_reading(command: list[str]) -> None:
     assert "out.pdf: a picture's name ends in .png, .jpg or .webp" in said.output
 
 
+@pytest.mark.parametrize("command", [["scan"], ["read-board", "mecca"]])
+def test_no_photo_is_drawn_over(command: list[str], tmp_path: Path) -> None:
+    """A picture that would take the place of a photo, by its own name or by its number, is refused; the photo stays."""
+    photos = [shown(tmp_path / name, PILGRIMS) for name in ("table-1.png", "b.png")]
+    before = Path(photos[0]).read_bytes()
+    for words in ([photos[0], "--picture", photos[0]], [*photos, "--picture", str(tmp_path / "table.png")]):
+        said = RUN.invoke(app, [*command, *words])
+        assert said.exit_code == 2
+        assert "table-1.png is a photo that is to be read" in said.output
+    assert Path(photos[0]).read_bytes() == before
+
+
 @pytest.mark.slow
 def test_only_what_a_hand_needs_is_loaded(tmp_path: Path) -> None:
     """The command answers at once: nothing is imported that no photo of a hand needs."""
