@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -350,12 +350,14 @@ def _verb(key: str) -> str:
     return key.split(" ", maxsplit=1)[0]
 
 
-def _as_move(typed: str, verbs: Container[str]) -> str:
-    """Words that begin with a move of the title, as logs call it: `propose surrender` is `propose-surrender`; else ""."""
+def _as_move(typed: str, verbs: Mapping[str, Any]) -> str:
+    """Words that begin with a move of the title or its kind, as logs call it: `take back e13` is `remove e13`; else ""."""
+    kinds = {getattr(cls, "group", "").lower().replace(" ", "-"): verb for verb, cls in verbs.items()}
     words = typed.split()
     for number in range(len(words), 0, -1):
-        verb = "-".join(words[:number]).lower()
-        if verb in verbs:
+        said = "-".join(words[:number]).lower()
+        verb = said if said in verbs else kinds.get(said, "")
+        if verb:
             return " ".join((verb, *words[number:]))
     return ""
 

@@ -725,3 +725,17 @@ def test_pieces_that_cannot_be_named_hear_their_reason() -> None:
     ]
     _, out = typed("amina", "draw", "1", "25, 9, 40", "25, 9, crusaders", "25, 9, 33")
     assert out.count("No: Card 40 cannot be drawn: still aside.") == 2
+
+
+def test_a_move_at_another_time_is_said_in_the_words_of_its_kind() -> None:
+    """MEC-4.3, MEC-5.4: `take back E13` and `stop placing`, which nobody is offered in round 1, hear their reasons."""
+    title = load_title("mecca")
+    game = Game.open(title.book, NAMES[:2], box=title.box)
+    said = ((None, "0"), (0, ["R", "K"]), (1, ["G", "W"]), (0, "enter E13 R"), (1, "enter K1 G"))
+    for seat, answer in said:
+        assert game.give(Answer(None if seat is None else Seat(seat), answer)) == ()
+    _, out = typed("take back E13", "stop placing", title="mecca", game=game)
+    assert [line for line in out.splitlines() if line.startswith("No: ")] == [
+        "No: Nobody removes a pilgrim in round 1. (MEC-4.3)",
+        "No: You can still place a 1st pilgrim (10 possibilities). (MEC-5.4)",
+    ]
