@@ -128,6 +128,20 @@ class FirstOf(Asked, Generic[T]):
             question.refresh()
 
 
+def besides(asked: Asked | None) -> range:
+    """Parts that nobody waits for: free actions of others, and other ways of saying what is awaited."""
+    if isinstance(asked, FirstOf) and asked.asked:
+        return range(len(asked.asked), len(asked.parts))
+    return range(0)
+
+
+def free_parts(asked: Asked | None) -> frozenset[int]:
+    """Parts that are free actions: neither what is waited for, nor another way of saying that."""
+    parts, further = parts_of(asked), besides(asked)
+    awaited = {(one.seats, one.rule) for part, one in enumerate(parts) if part not in further}
+    return frozenset(part for part in further if (parts[part].seats, parts[part].rule) not in awaited)
+
+
 def parts_of(asked: Asked | None) -> tuple[Question[Any], ...]:
     """List the single questions of whatever is asked."""
     return () if asked is None else asked.parts

@@ -13,12 +13,13 @@ from rich.console import Console
 
 from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat, SomeOf
 from printkit.referee.questions import Judged, Thrown, Together
+from printkit.referee.several import free_parts
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keyboard import read_line
 from printkit.terminal.log_file import LogFile, free_path
-from printkit.terminal.menu import MenuItem, are_figures, free_parts, hint, items, numbered, own_numbers
+from printkit.terminal.menu import MenuItem, are_figures, hint, items, numbered, own_numbers
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
 from printkit.terminal.words import is_begun, speaker, understand
@@ -299,7 +300,7 @@ class Host:
         self._shown_for = now
         asked = self.game.open_questions()
         listed = items(self.game)
-        free = free_parts(self.game)
+        free = free_parts(self.game.session.asked)
         hushed = self.secrets and not self.is_secret()
         self._pickable = True
         for entry in asked[:1] if isinstance(self.game.session.asked, Together) else asked:

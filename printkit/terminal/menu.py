@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.referee import Choice, Data, Draw, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import Counts, Whole
-from printkit.referee.questions import FirstOf, Form, Judged
+from printkit.referee.questions import Form, Judged
 
 _NUMBER = re.compile(r"^(\d+)\b\s*")
 _CODE = re.compile(r"([A-Z]+)0*(\d+)\b")
@@ -101,19 +101,6 @@ def are_figures(labels: Sequence[str]) -> bool:
 def without_number(label: str) -> str:
     """`31 Market Day` without its number."""
     return _NUMBER.sub("", label, count=1)
-
-
-def free_parts(game: Game[Any]) -> frozenset[int]:
-    """Tell which parts are free actions, not what the game waits for, nor another way of saying that."""
-    asked = game.session.asked
-    if not isinstance(asked, FirstOf) or not asked.asked:
-        return frozenset()
-    awaited = {(question.seats, question.rule) for question in asked.asked}
-    return frozenset(
-        part
-        for part, question in enumerate(asked.parts)
-        if part >= len(asked.asked) and (question.seats, question.rule) not in awaited
-    )
 
 
 def examples(entry: Open, most: int = 3) -> str:

@@ -18,7 +18,8 @@ from printkit.referee.kinds import PIECE_MARK, Counts, Kind
 from printkit.referee.moves import by_verb
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import UNKNOWN
-from printkit.terminal.menu import MenuItem, answering, free_parts, items, numbered, own_numbers
+from printkit.referee.several import free_parts
+from printkit.terminal.menu import MenuItem, answering, items, numbered, own_numbers
 from printkit.title import Title
 
 T = TypeVar("T")
@@ -64,7 +65,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
     meaning, strange = _meaning(seat, text, game, title)
     if seat is not None or meaning.item is not None or meaning.several:
         return meaning
-    free = free_parts(game)
+    free = free_parts(game.session.asked)
     may = dict.fromkeys(who for entry in game.open_questions() if entry.part in free for who in entry.seats)
     would = []
     for who in may:
@@ -87,7 +88,11 @@ def _other_numbers(text: str, game: Game[Any]) -> Iterator[Answer]:
     without = " ".join(plain)
     for entry in game.open_questions():
         question = entry.question
-        if len(plain) > 1 and isinstance(question, Choice) and entry.part not in free_parts(game):
+        if (
+            len(plain) > 1
+            and isinstance(question, Choice)
+            and entry.part not in free_parts(game.session.asked)
+        ):
             for value in (*question.sayable, *question.others):
                 key, label = question.key(value), question.label(value)
                 if not question.why_not(value):
@@ -104,7 +109,7 @@ def _not_there(text: str, game: Game[Any], title: Title) -> Iterator[Answer]:
         if (
             isinstance(question, Judged)
             and isinstance(question.kind, SomeOf)
-            and entry.part not in free_parts(game)
+            and entry.part not in free_parts(game.session.asked)
         ):
             kind, who = question.kind, answering(entry)
             data = _pieces(text, kind, title, {}, known=list(kind.known))
@@ -115,7 +120,7 @@ def _not_there(text: str, game: Game[Any], title: Title) -> Iterator[Answer]:
 
 def _near(text: str, game: Game[Any]) -> tuple[str, ...]:
     """What is offered to who is asked, and says some of the words or is about the piece; nothing is done by it."""
-    free = free_parts(game)
+    free = free_parts(game.session.asked)
     listed = [item for item in items(game) if item.entry.part not in free and not item.idle]
     about = [item.label for item in listed if text.upper() in _CODES.findall(item.name)]
     if about:
@@ -148,7 +153,7 @@ def _is_legal(meaning: Meaning, game: Game[Any]) -> bool:
 
 def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tuple[Meaning, bool]:
     """What a seat's words mean; without a seat, as to what is waited for. And whether they mean nothing that is asked."""
-    free = free_parts(game)
+    free = free_parts(game.session.asked)
     asked = [
         entry
         for entry in game.open_questions()

@@ -14,8 +14,9 @@ import pytest
 from rich.console import Console
 
 from printkit.referee import Answer, Choice, Game, Seat, read_log
+from printkit.referee.several import free_parts
 from printkit.terminal import Host
-from printkit.terminal.menu import MenuItem, free_parts, items
+from printkit.terminal.menu import MenuItem, items
 from printkit.title import Title, load_title
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -68,7 +69,7 @@ def check(name: str, number: int, most: int, seed: str) -> None:
     """Look at some moments of a title."""
     chance, title = random.Random(seed), load_title(name)  # noqa: S311
     for where, host in positions(title, number, chance):
-        free, listed = free_parts(host.game), items(host.game)
+        free, listed = free_parts(host.game.session.asked), items(host.game)
         lines = [item for item in listed if item.entry.part not in free and not item.idle]
         lines = [item for item in lines if isinstance(item.entry.question, Choice)]
         offered = {item.label for item in listed}

@@ -26,7 +26,7 @@ from printkit.companion.pages.zones import Naming, SeatArea, TableZones, Zones
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, verbs
-from printkit.referee.questions import FirstOf
+from printkit.referee.several import besides, free_parts
 
 T = TypeVar("T")
 MOST_LATELY = 60
@@ -107,28 +107,19 @@ class ViewModel:
 
     # -- what is asked -------------------------------------------------------------------------------------------
 
-    def free_parts(self) -> range:
-        """Parts that nobody waits for: free actions of others."""
-        asked = self.game.session.asked
-        if isinstance(asked, FirstOf) and asked.asked:
-            return range(len(asked.asked), len(asked.parts))
-        return range(0)
-
     def questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         """What a seat may answer; None: what anybody may."""
         return self.once("questions", lambda: self._questions(seat), seat)
 
     def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
-        free = self.free_parts()
+        free = free_parts(self.game.session.asked)
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
-        # What is waited for may be said in another way: that is a question of its own, and no less awaited.
-        awaited = {(entry.seats, entry.question.rule) for entry in entries if entry.part not in free}
         found = (
             shown(
                 entry,
                 self.say,
                 pieces=self.loaded.answers,
-                free=entry.part in free and (entry.seats, entry.question.rule) not in awaited,
+                free=entry.part in free,
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.lately,
@@ -166,14 +157,14 @@ class ViewModel:
         return self.once("waits", self._waits)
 
     def _waits(self) -> tuple[Wait, ...]:
-        free = self.free_parts()
+        unasked = besides(self.game.session.asked)
         gettext = self.words.gettext
         return tuple(
             Wait(
                 entry.seats,
                 self.say(self._awaited(entry.question)) or gettext("deciding"),
                 entry.question.rule,
-                entry.part in free,
+                entry.part in unasked,
             )
             for entry in self.game.open_questions()
         )
