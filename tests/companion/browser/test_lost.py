@@ -57,7 +57,7 @@ def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Ser
 @pytest.mark.slow
 def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
-    phones = table("ayubistan", "deck", 1)
+    phones = table("ayubistan", "deck", 3)
     step = next(phones.steps())
     page = phones.page(step.who)
     refused: list[str] = []
@@ -72,7 +72,27 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     page.route("**/answer", away)
     fill(page, step, wait=False)
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
-    page.locator("#q1-0").wait_for(state="detached")
+    page.locator("#q3-0").wait_for(state="detached")
+    assert len(refused) == 6
+
+
+@pytest.mark.slow
+def test_what_is_asked_once_more_when_the_server_is_back(table: Table) -> None:
+    """A draw that loses the income was kept: it arrives, the page asks whether it is meant, and the second answer counts."""
+    phones = table("ayubistan", "deck", 1)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    refused: list[str] = []
+
+    def away(route: Any) -> None:
+        if len(refused) < 6:
+            refused.append(route.request.url)
+            route.fulfill(status=502, body="Bad gateway")
+        else:
+            route.continue_()
+
+    page.route("**/answer", away)
+    fill(page, step)
     assert len(refused) == 6
 
 
@@ -106,7 +126,7 @@ def test_back_to_a_form_that_was_sent(table: Table) -> None:
 @pytest.mark.slow
 def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     """Nobody answers and nobody hangs up: the answer is kept, the page says so, and it counts once."""
-    phones = table("ayubistan", "deck", 1)
+    phones = table("ayubistan", "deck", 3)
     step = next(phones.steps())
     page = phones.page(step.who)
     held: list[Any] = []
@@ -119,7 +139,7 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     fill(page, step, wait=False)
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     page.context.unroute_all()
-    page.locator("#q1-0").wait_for(state="detached")
+    page.locator("#q3-0").wait_for(state="detached")
     assert len(held) >= 2
 
 

@@ -123,16 +123,16 @@ def test_a_phone_sleeps_and_wakes(table: Table) -> None:
 @pytest.mark.slow
 def test_the_server_is_killed_in_the_middle(table: Table, server: Server) -> None:
     """An answer tapped while the server is dead is sent when it is back, and counts once."""
-    phones = table("ayubistan", "deck", 1)
+    phones = table("ayubistan", "deck", 3)
     step = next(phones.steps())
     page, screen = phones.page(step.who), phones.page("host")
     server.kill()
     fill(page, step, wait=False)
     server.start()
     server.ready()
-    page.locator("#q1-0").wait_for(state="detached")
-    heard(screen, 2)
-    assert len(kept(server, phones)) == 2
+    page.locator("#q3-0").wait_for(state="detached")
+    heard(screen, 4)
+    assert len(kept(server, phones)) == 4
 
 
 def test_a_refusal_is_explained_on_the_page(table: Table) -> None:

@@ -152,3 +152,17 @@ def test_nothing_is_said_aloud_of_what_somebody_holds() -> None:
             "You attack Bilal. Commit how many of your Troops?",
             "Amina attacks you. Commit how many of your Troops?",
         }
+
+
+def test_no_correction_leaves_an_empty_deck_beside_cards_set_aside() -> None:
+    """AYU-5.7: told so while the top card is asked for, nobody could draw; all of them in the deck is fine."""
+    game = opened()
+    for seat, answer in ((None, "0"), (A, "collect-income"), (A, "draw")):
+        assert game.give(Answer(seat, answer)) == ()
+    [cards] = [field.now for field in game.correctable_fields(None) if field.name == "action-cards"]
+    empty = "Action Cards: the deck is empty, so those that are set aside are in it"
+    changes, _ = changes_of(game.correctable_fields(None), {"action-cards": dict.fromkeys(cards, "aside")})
+    assert [one.reason for one in game.correct(changes)] == [empty]
+    changes, _ = changes_of(game.correctable_fields(None), {"action-cards": dict.fromkeys(cards, "deck")})
+    assert game.correct(changes) == ()
+    assert all(entry.question.possible for entry in game.open_questions())

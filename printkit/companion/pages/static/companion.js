@@ -425,6 +425,7 @@ addEventListener('click', event => {
 function showSheet() {
   telling = 0
   if (!root.classList.contains('lost') && !unsent) return
+  if (sheet?.classList.contains('back')) { sheet.remove(); sheet = null } // lost again while it says that all has arrived
   if (!sheet) {
     sheet = document.getElementById('gone').content.firstElementChild.cloneNode(true)
     sheet.querySelector('.since').textContent += ` ${new Date(since).toLocaleTimeString(`${root.lang}-u-nu-latn`, { hour: 'numeric', minute: '2-digit' })}`
