@@ -313,9 +313,12 @@ def agree(page: Any) -> None:
 
 
 def unfold(element: Any) -> None:
-    """Open everything that an element is folded in."""
+    """Open everything that an element is folded in, and bring it to the middle, clear of what stands at the edges for a while."""
     element.evaluate(
-        "one => { for (let up = one; up; up = up.parentElement) { if (up.tagName === 'DETAILS') up.open = true } }"
+        """one => {
+          for (let up = one; up; up = up.parentElement) { if (up.tagName === 'DETAILS') up.open = true }
+          one.scrollIntoView({ block: 'center', behavior: 'instant' })
+        }"""
     )
 
 
