@@ -54,12 +54,8 @@ def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Ser
     expect(page.locator("#why")).to_have_value("We counted again")
 
 
-@pytest.mark.slow
-def test_a_proxy_whose_server_is_gone(table: Table) -> None:
-    """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
-    phones = table("ayubistan", "deck", 3)
-    step = next(phones.steps())
-    page = phones.page(step.who)
+def refusing(page: Any) -> list[str]:
+    """A proxy whose server is gone for the first six answers; gives those that it refused."""
     refused: list[str] = []
 
     def away(route: Any) -> None:
@@ -70,6 +66,16 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
             route.continue_()
 
     page.route("**/answer", away)
+    return refused
+
+
+@pytest.mark.slow
+def test_a_proxy_whose_server_is_gone(table: Table) -> None:
+    """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
+    phones = table("ayubistan", "deck", 3)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    refused = refusing(page)
     fill(page, step, wait=False)
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     page.locator("#q3-0").wait_for(state="detached")
@@ -82,16 +88,7 @@ def test_what_is_asked_once_more_when_the_server_is_back(table: Table) -> None:
     phones = table("ayubistan", "deck", 1)
     step = next(phones.steps())
     page = phones.page(step.who)
-    refused: list[str] = []
-
-    def away(route: Any) -> None:
-        if len(refused) < 6:
-            refused.append(route.request.url)
-            route.fulfill(status=502, body="Bad gateway")
-        else:
-            route.continue_()
-
-    page.route("**/answer", away)
+    refused = refusing(page)
     fill(page, step)
     assert len(refused) == 6
 
