@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
 
-from printkit.press import curve
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.outline import Outline, chained, disc, ellipse, joined, lens, limb, spline
+from printkit.press.scene.outline import chained, disc, ellipse, joined, lens, limb, spline
 from printkit.press.scene.thing import thing
 
 _CAMEL = (
@@ -368,31 +366,40 @@ def birds(pen: Pen, _: str) -> None:
     pen.fill(joined(*out), "ink", "half", "ink")
 
 
-@thing("falcon", 90, 60, casts=False)
+@thing("falcon", 110, 60, casts=False)
 def falcon(pen: Pen, _: str) -> None:
-    """A falcon with spread wings."""
-    wing: Outline = spline(
-        [
-            (0, -20),
-            (18, -44),
-            (48, -58),
-            (74, -56),
-            (62, -48),
-            (66, -40),
-            (54, -38),
-            (54, -30),
-            (40, -28),
-            (34, -20),
-            (16, -12),
-            (0, -4),
-        ],
-        tension=0.3,
-    )
-    left = curve.transformed(wing, (-1, 0, 0, 1, 0, 0))
-    pen.fill(chained(wing), "hide", "body")
-    pen.fill(chained(left), "hide", "shade", "mass")
-    pen.fill("M-7 -26C-4 -36 4 -36 7 -26L8 -6L14 14L0 8L-14 14L-8 -6Z", "hide", "deep", "ink")
-    pen.fill("M-3 -34L0 -28L3 -34L0 -38Z", "gold", "lit", "white")
+    """A falcon that banks with spread wings, its flight feathers apart."""
+    for side, upper, lower in ((-1.0, "body", "deep"), (1.0, "half", "shade")):
+        wing = pen.at(0, -22, flip=side < 0)
+        feathers = [
+            limb([(x * 0.45, y * 0.4 + 4, 3.0), (x * 0.8, y * 0.8, 3.4), (x, y, 1.0)])
+            for x, y in ((66, -30), (72, -21), (73, -12), (68, -3), (58, 5), (46, 10), (34, 13))
+        ]
+        wing.fill(joined(*feathers), "hide", lower, "ink")
+        arm = [
+            (2, -7),
+            (16, -22),
+            (34, -30),
+            (52, -30),
+            (66, -27),
+            (50, -18),
+            (40, -8),
+            (28, 2),
+            (12, 7),
+            (2, 6),
+        ]
+        wing.fill(spline(arm, closed=True, tension=0.4), "hide", upper)
+        edge = [(3, -7), (16, -22), (34, -30), (52, -30), (64, -27.500)]
+        wing.line(spline(edge), "hide", "lit", 2.0, "skip")
+        wing.line("M14 -8Q30 -18 48 -20M14 0Q28 -6 40 -9", "hide", "deep", 1.4)
+    tail = [limb([(0, -14, 3), (x * 0.6, 6, 3.2), (x, 19, 2.0)]) for x in (-11, -5.5, 0, 5.5, 11)]
+    pen.fill(joined(*tail), "hide", "deep", "ink")
+    pen.line("M-10 13Q0 17 10 13M-8 7Q0 10 8 7", "paper", "shade", 1.6, "inverse")
+    pen.fill("M-8 -30C-6 -42 6 -42 8 -30C10 -16 7 -2 0 8C-7 -2 -10 -16 -8 -30Z", "paper", "half", "mass")
+    pen.fill("M2 -38C8 -36 10 -20 8 -12C6 -2 4 4 0 8C2 -8 4 -24 2 -38Z", "hide", "half", "shade")
+    pen.line("M-4 -24l3 3M0 -18l3 3M-4 -12l3 3M-1 -30l3 2.500", "hide", "deep", 1.3)
+    pen.fill("M-7 -34C-7 -44 7 -44 7 -34C5 -30 -5 -30 -7 -34Z", "hide", "deep", "ink")
+    pen.fill("M4 -40L11 -38L5 -34Z", "gold", "lit", "white")
 
 
 @thing("fish", 60, 24, casts=False)
@@ -423,75 +430,3 @@ def serpent(pen: Pen, _: str) -> None:
     pen.fill(limb(coil), "accent", "body", "ink")
     pen.line(spline([(x, y) for x, y, _ in coil[1:-1]]), "trim", "lit", 1.6, "inverse", (4, 5))
     pen.line("M42 -37L50 -36M47 -36.500L51 -33", "accent", "deep", 1.2)
-
-
-_HORSE = (
-    (-47, -58), (-42, -69), (-26, -75), (-4, -70), (14, -74), (24, -84), (32, -98), (40, -110), (47, -116),
-    (54, -112), (62, -98), (69, -87), (68, -80), (61, -79), (52, -88), (46, -84), (43, -70), (38, -54), (28, -42),
-    (4, -38), (-18, -41), (-32, -44), (-44, -48),
-)  # fmt: skip
-
-
-_Legs: TypeAlias = tuple[tuple[tuple[float, float, float], ...], ...]
-_GALLOP: tuple[_Legs, _Legs] = (
-    (
-        ((30, -48, 7), (44, -34, 3.6), (60, -36, 2.8), (66, -28, 2.6)),
-        ((-36, -50, 8), (-56, -34, 4), (-70, -28, 2.8), (-80, -18, 2.6)),
-    ),
-    (
-        ((32, -50, 7.5), (52, -40, 3.8), (68, -26, 2.9), (78, -22, 2.8)),
-        ((-34, -52, 9), (-46, -30, 4.2), (-62, -18, 3), (-66, -6, 2.8)),
-    ),
-)
-_STILL: tuple[_Legs, _Legs] = (
-    (
-        ((28, -48, 6.5), (27, -26, 3.2), (26, -20, 3), (25, -3, 2.2), (28, 0, 3.2)),
-        ((-28, -48, 8), (-24, -28, 4), (-30, -18, 2.9), (-27, -3, 2.2), (-24, 0, 3.2)),
-    ),
-    (
-        ((34, -50, 7.5), (38, -28, 3.6), (36, -21, 3.2), (38, -3, 2.3), (41, 0, 3.4)),
-        ((-36, -52, 10), (-34, -28, 4.4), (-42, -18, 3.1), (-39, -3, 2.3), (-36, 0, 3.4)),
-    ),
-)
-"""The legs of a horse on the far and on the near side."""
-
-
-@thing("horse", 120, 122, "saddled", "plain", "running")
-def horse(pen: Pen, variant: str) -> None:
-    """A horse, saddled for a rider who is not there; or running."""
-    far, near = _GALLOP if variant == "running" else _STILL
-    pen.fill(joined(*(limb(leg) for leg in far)), "hide", "dark", "ink")
-    tail = "M-44 -66C-60 -68 -68 -50 -66 -26C-62 -34 -60 -30 -58 -22C-54 -40 -52 -50 -42 -56Z"
-    pen.fill(tail, "ink", "shade", "ink")
-    pen.fill(joined(spline(_HORSE, closed=True, tension=0.46), *(limb(leg) for leg in near)), "hide", "body")
-    belly = [
-        (-46, -52),
-        (-30, -52),
-        (4, -48),
-        (30, -56),
-        (42, -74),
-        (38, -54),
-        (28, -42),
-        (4, -38),
-        (-18, -41),
-        (-44, -48),
-    ]
-    pen.fill(spline(belly, closed=True, tension=0.4), "hide", "deep", "shade")
-    back = [(-42, -68), (-26, -74), (-4, -69), (14, -73), (8, -66), (-24, -68)]
-    pen.fill(spline(back, closed=True, tension=0.4), "hide", "lit", "glow")
-    pen.fill("M43 -113L44 -125L51 -114Z", "hide", "body")
-    mane = "M46 -117C36 -114 26 -100 20 -84L12 -73C10 -84 18 -104 30 -113C36 -118 42 -120 46 -117Z"
-    pen.fill(mane, "ink", "shade", "ink")
-    pen.fill(disc(54, -103, 1.7), "ink", "dark", "ink")
-    pen.line("M61 -97L52 -88M56 -92L66 -88M54 -90C44 -84 34 -76 20 -74", "trim", "body", 2)
-    if variant == "plain":
-        return
-    pen.fill("M-24 -75C-10 -70 2 -69 14 -75L18 -46C4 -40 -14 -40 -26 -46Z", "cloth", "body", "white")
-    pen.fill("M-2 -71C4 -71 10 -73 14 -75L18 -46C12 -43 6 -42 0 -42Z", "cloth", "deep", "shade")
-    pen.line("M-26 -47C-14 -41 4 -41 18 -47M-24 -54C-12 -49 4 -49 16 -54", "trim", "body", 2.2)
-    pen.fill(
-        "M-16 -78C-20 -86 -14 -88 -10 -80C-2 -76 4 -76 8 -82C14 -86 16 -80 12 -74C4 -69 -8 -69 -16 -78Z",
-        "wood",
-        "body",
-    )
-    pen.line("M-2 -70V-40", "wood", "deep", 2)

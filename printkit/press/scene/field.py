@@ -15,6 +15,7 @@ from printkit.press.ops import Gradient
 from printkit.press.scene.beast import donkey, goat, sheep
 from printkit.press.scene.camp import well
 from printkit.press.scene.canvas import Canvas, Pen
+from printkit.press.scene.fort import tower
 from printkit.press.scene.goods import cart, jar
 from printkit.press.scene.outline import (
     Outline,
@@ -32,7 +33,7 @@ from printkit.press.scene.outline import (
 from printkit.press.scene.plant import cypress, oak, olive, palm, sheaf, vine
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
-from printkit.press.scene.town import house, tower
+from printkit.press.scene.town import house
 
 _WIDE = 752.8
 """Units of the tile drawing: 69.28 x 80 mm with 3 mm bleed, in tenths of a mm."""

@@ -69,6 +69,8 @@ class Hour(Struct, frozen=True):
     """How much of the light lies on what faces it."""
     haze: tuple[float, float, float, float, float, float] = (0.9, 0.66, 0.46, 0.22, 0.04, 0.0)
     """How much of the horizon lies over each plane."""
+    tint: float = 0.0
+    """How much of the horizon's colour a low light spreads over all that stands near."""
     disc: Colour | None = "#fffbe6"
     """The sun or moon."""
     stars: int = 0
@@ -80,7 +82,7 @@ _AGAINST = (0.1, 0.3, 0.5, 0.62, 0.72, 0.86)
 HOURS: Mapping[str, Hour] = {
     "dawn": Hour(
         ((0, "#fff3cf"), (0.3, "#ffe3b4"), (0.42, "#fbc6a0"), (0.55, "#e2a3a0"), (0.75, "#9d8db4"), (1, "#5c70a8")),
-        "#f6cfae", "#524a80", "#ffe2b0", round=True, dim=(0, 0.08, 0.17, 0.28, 0.34, 0.72), warm=0.46,
+        "#f6cfae", "#524a80", "#ffe2b0", round=True, dim=(0, 0.08, 0.17, 0.28, 0.34, 0.72), warm=0.5, tint=0.16,
     ),
     "day": Hour(((0, "#6fb4cf"), (0.5, "#a9d6da"), (0.85, "#e3eed8"), (1, "#f8efd2")), "#e9ead0", "#4c5a80", "#fff2c8"),
     "noon": Hour(((0, "#2f8f8c"), (0.45, "#7fbfae"), (0.8, "#d8e0bf"), (1, "#f7e7bf")), "#f3e2b8", "#6e3b34", "#fff0c4"),
@@ -92,21 +94,21 @@ HOURS: Mapping[str, Hour] = {
     ),
     "evening": Hour(
         ((0, "#fff0c0"), (0.3, "#ffdf9e"), (0.45, "#f6b877"), (0.6, "#d98a6a"), (0.8, "#8d6a86"), (1, "#4d5088")),
-        "#eeb57e", "#44325c", "#ffd58f", round=True, dim=(0, 0.14, 0.24, 0.32, 0.36, 0.74), warm=0.45,
+        "#eeb57e", "#44325c", "#ffd58f", round=True, dim=(0, 0.14, 0.24, 0.32, 0.36, 0.74), warm=0.5, tint=0.2,
     ),
     "dusk": Hour(
         ((0, "#ffe6ac"), (0.34, "#ffdc9a"), (0.39, "#fbb670"), (0.47, "#e58566"), (0.56, "#b25c7c"), (0.68, "#6b4488"), (0.83, "#333070"), (1, "#161e4a")),
-        "#d58878", "#241a44", "#ffba7c", round=True, dim=_AGAINST, warm=0.6, disc=None, stars=90,
+        "#d58878", "#241a44", "#ffba7c", round=True, dim=_AGAINST, warm=0.6, disc=None, stars=90, tint=0.26,
         haze=(0.9, 0.62, 0.34, 0.14, 0.03, 0.0),
     ),
     "ember": Hour(
-        ((0, "#fff0c0"), (0.12, "#fde0a0"), (0.26, "#f2a85c"), (0.42, "#c9633f"), (0.6, "#8a3538"), (0.8, "#4c2236"), (1, "#2a1a31")),
-        "#d0734a", "#2a1222", "#ffb062", round=True, dim=(0.1, 0.25, 0.42, 0.5, 0.58, 0.88), warm=0.55, disc="#fff3cd",
+        ((0, "#fff0c0"), (0.32, "#fde2a4"), (0.4, "#f4b064"), (0.5, "#d26f44"), (0.64, "#96403c"), (0.82, "#52253a"), (1, "#2a1a31")),
+        "#d0734a", "#2a1222", "#ffb062", round=True, dim=(0.1, 0.25, 0.42, 0.5, 0.58, 0.88), warm=0.55, disc="#fff3cd", tint=0.34,
         haze=(0.9, 0.62, 0.36, 0.14, 0.02, 0.0),
     ),
     "night": Hour(
         ((0, "#0d1740"), (0.45, "#20367a"), (0.8, "#4a66a6"), (1, "#93a5c8")), "#6480b4", "#0a1c5e", "#cfe0ff",
-        dim=(0.2, 0.5, 0.6, 0.66, 0.62, 0.9), warm=0.4, disc="#f7f0d2", stars=110, haze=(0.9, 0.6, 0.36, 0.14, 0.02, 0.0),
+        dim=(0.2, 0.5, 0.6, 0.66, 0.62, 0.9), warm=0.4, disc="#f7f0d2", stars=110, tint=0.14, haze=(0.9, 0.6, 0.36, 0.14, 0.02, 0.0),
     ),
     "rain": Hour(
         ((0, "#39406f"), (0.5, "#6d7396"), (1, "#c3b9ae")), "#9a9bac", "#1c2048", "#d9d3cf", dim=(0.1, 0.3, 0.38, 0.46, 0.5, 0.8),
@@ -165,9 +167,9 @@ class Light(Struct):
         hour, base = self.hour, self.base(material)
         if tone in ("flat", "glow"):
             return base
-        body = mix(base, hour.shadow, hour.dim[plane])
+        body = mix(mix(base, hour.horizon, hour.tint), hour.shadow, hour.dim[plane])
         lit = mix(lighter(base, 0.05), hour.key, hour.warm)
-        lit = mix(lit, hour.shadow, hour.dim[plane] * 0.3)
+        lit = mix(lit, hour.shadow, hour.dim[plane] * 0.16)
         if tone == "lit":
             seen = lit
         elif tone == "half":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from contextlib import nullcontext
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Pen
@@ -26,7 +25,6 @@ from printkit.press.scene.outline import (
     star,
 )
 from printkit.press.scene.thing import thing
-from printkit.press.scene.tone import mix
 
 
 def windows(pen: Pen, places: Sequence[tuple[float, float]], width: float = 6, height: float = 12) -> None:
@@ -158,158 +156,6 @@ def mosque(pen: Pen, _: str) -> None:
     pen.fill(joined(*(keel(-112 + i * 28, 0, 18, 28) for i in range(9))), "stone", "deep", "ink")
     pen.fill(keel(0, 0, 34, 50), "stone", "lit")
     pen.fill(keel(0, 0, 24, 40), "wood", "deep", "ink")
-
-
-@thing("tower", 100, 210, "round", "square", "watch", "ruined")
-def tower(pen: Pen, variant: str) -> None:
-    """A tower; a round one in four tones, a watchtower with two faces."""
-    if variant in ("watch", "square"):
-        _watchtower(pen)
-        return
-    w, h = 84.0, 190.0
-    x0, x1, fl = -w / 2, w / 2, w * 0.07
-    ruined = variant == "ruined"
-    shaft = _ruin(x0, x1, fl, h) if ruined else poly((x0, -h + 20), (x1, -h + 20), (x1 + fl, 0), (x0 - fl, 0))
-    if ruined:  # the far side of the wall, seen through the breach
-        pen.fill(
-            poly(
-                (x0 + 16, -h + 60),
-                (x0 + 24, -h + 16),
-                (x0 + 40, -h + 26),
-                (x0 + 54, -h + 12),
-                (x1 - 4, -h + 60),
-            ),
-            "stone",
-            "shade",
-            "mass",
-        )
-    pen.fill(shaft, "stone", "body")
-    with pen.clip(shaft) if ruined else nullcontext():
-        _strips(pen, w, -h if ruined else -h + 20)
-    if ruined:
-        return
-    n = 10
-    corbels = [
-        poly(
-            (x0 - 8 + i * (w + 16) / n, -h + 16),
-            (x0 - 8 + (i + 1) * (w + 16) / n, -h + 16),
-            (x0 - 8 + (i + 0.72) * (w + 16) / n, -h + 31),
-            (x0 - 8 + (i + 0.28) * (w + 16) / n, -h + 31),
-        )
-        for i in range(n)
-    ]
-    pen.fill(joined(*corbels), "stone", "deep", "ink")
-    crown = merlons(x0 - 9, x1 + 9, -h, -h + 20, n // 2, 17, 0.4)
-    wide = w + 18
-    pen.fill(crown, "stone", "body")
-    with pen.clip(crown):
-        pen.fill(rect(x0 - 10, -h - 20, wide * 0.2, 44), "stone", "lit", "glow")
-        pen.fill(rect(x0 - 9 + wide * 0.68, -h - 20, wide * 0.4, 44), "stone", "deep", "shade")
-    pen.fill(joined(arch(0, -h + 92, 9, 30, 8), arch(-2, -h + 148, 9, 30, 8)), "ink", "deep", "ink")
-
-
-def _ruin(x0: float, x1: float, flare: float, h: float) -> Outline:
-    """A tower whose top has broken off."""
-    crest = ((4, 2), (20, 8), (27, 28), (38, 46), (50, 30), (62, 26), (72, 38))
-    return poly(
-        (x0 - flare, 0), (x0, -h + 22), *((x0 + x, -h + y) for x, y in crest), (x1, -h + 32), (x1 + flare, 0)
-    )
-
-
-def _strips(pen: Pen, w: float, top: float) -> None:
-    """The four tones of a round tower, and its stones."""
-    x0, x1, fl = -w / 2, w / 2, w * 0.07
-    pen.fill(poly((x0, top), (x0 + w * 0.12, top), (x0 + w * 0.1, 0), (x0 - fl, 0)), "stone", "lit", "glow")
-    half = poly((x0 + w * 0.12, top), (x0 + w * 0.34, top), (x0 + w * 0.32, 0), (x0 + w * 0.1, 0))
-    pen.fill(half, "stone", "half", "glow")
-    pen.fill(
-        poly((x0 + w * 0.66, top), (x1, top), (x1 + fl, 0), (x0 + w * 0.68, 0)), "stone", "deep", "shade"
-    )
-    rnd = pen.random
-    blocks = [
-        rect(rnd.uniform(-14, 12), -rnd.uniform(20, 144), rnd.choice((9, 12, 15)), 4.6, 1.2)
-        for _ in range(18)
-    ]
-    pen.fill(joined(*blocks), "stone", "shade", "glow")
-
-
-def _watchtower(pen: Pen) -> None:
-    pen.fill(poly((34, -4), (104, 16), (88, 26), (-6, 8)), "earth", "deep", "shade")
-    pen.fill(poly((-40, 0), (-32, -92), (8, -92), (8, 8)), "stone", "lit")
-    pen.fill(poly((8, 8), (8, -92), (34, -92), (42, -4)), "stone", "body")
-    pen.fill(poly((8, 8), (8, -92), (34, -92), (42, -4)), "stone", "deep", "shade")
-    pen.fill(merlons(-38, 14, -99, -90, 3, 8, 0.4), "stone", "lit")
-    pen.fill(merlons(14, 40, -99, -90, 2, 8, 0.4), "stone", "shade", "mass")
-    pen.fill(joined(arch(-14, 3, 18, 34), rect(-20, -72, 7, 13), rect(-4, -66, 7, 13)), "wood", "deep", "ink")
-
-
-def _leaves(pen: Pen) -> None:
-    """The two leaves of a gate with their posts and bar, torn out and set down."""
-    pen.shadow(112, x=14)
-    for side in (-1, 1):
-        leaf = pen.at(side * 50, 0, flip=side > 0)
-        planks = "M-44 0V-128C-20 -134 20 -146 38 -160V0Z"
-        leaf.fill(planks, "wood", "body")
-        with leaf.clip(planks):
-            leaf.fill(rect(-44, -170, 12, 170), "wood", "lit", "glow")
-            leaf.fill(rect(14, -170, 30, 170), "wood", "deep", "shade")
-            leaf.line("M-24 0V-150M-4 0V-150M16 0V-160", "wood", "deep", 2.0)
-        leaf.line("M-44 -32L38 -34M-44 -100L38 -112", "iron", "deep", 8, "bar", cap="butt")
-        leaf.fill(joined(*(disc(x, -66, 4) for x in (-34, -14, 6))), "metal", "lit", "ink")
-        leaf.fill(rect(-58, -172, 16, 172), "wood", "shade", "mass")
-        leaf.fill(rect(-62, -180, 24, 10), "iron", "deep", "ink")
-    pen.line("M-84 -74L88 -60", "wood", "deep", 11, "bar", cap="butt")
-    pen.line("M-84 -76L88 -62", "wood", "lit", 4, "skip", cap="butt")
-
-
-@thing("gate", 240, 190, "closed", "open", "broken", "leaves")
-def gate(pen: Pen, variant: str) -> None:
-    """A city gate between two towers; or its two leaves alone, torn out and set down."""
-    if variant == "leaves":
-        _leaves(pen)
-        return
-    for side in (-1, 1):
-        tower(pen.at(side * 88, 0, 0.86), "ruined" if variant == "broken" and side > 0 else "round")
-    pen.fill(merlons(-54, 54, -134, 0, 5, 14, 0.4), "stone", "body")
-    pen.fill(rect(-54, -128, 108, 5), "stone", "deep", "shade")
-    pen.fill(rect(-54, -134, 108, 3), "stone", "lit", "glow")
-    pen.fill(round_arch(0, 0, 78, 104), "stone", "lit")
-    inside = round_arch(0, 0, 64, 94)
-    if variant == "open":
-        x0, y0 = pen.place(0, -94)
-        x1, y1 = pen.place(0, 0)
-        horizon = pen.canvas.light.hour.horizon
-        pen.canvas.fill(
-            pen.placed(inside),
-            Gradient(
-                ((0, mix(horizon, "#ffffff", 0.1)), (1, mix(horizon, "#fff0b8", 0.6))), (x0, y0, x1, y1)
-            ),
-            "white",
-            pen.plane,
-        )
-        pen.fill("M-32 0V-62C-32 -72 -29 -80 -24 -86L-14 -70V6Z", "wood", "body", "ink")
-        pen.fill("M32 0V-62C32 -72 29 -80 24 -86L14 -70V6Z", "wood", "deep", "ink")
-    else:
-        pen.fill(inside, "wood", "body", "mass")
-        pen.line("M0 -92V0M-16 -88V0M16 -88V0", "wood", "deep", 1.8)
-        pen.line("M-32 -58H32M-32 -26H32", "iron", "deep", 5)
-        if variant == "broken":
-            pen.fill("M4 0L-2 -30L10 -44L6 -66L26 -58L32 -20L32 0Z", "ink", "deep", "ink")
-    pen.fill(joined(*(disc(x, -112, 6) for x in (-34, 0, 34))), "stone", "deep", "ink")
-
-
-@thing("wall", 300, 110)
-def wall(pen: Pen, _: str) -> None:
-    """A stretch of town wall."""
-    pen.fill(merlons(-150, 150, -96, 0, 13, 14, 0.4), "stone", "body")
-    pen.fill(rect(-150, -88, 300, 5), "stone", "deep", "shade")
-    pen.fill(rect(-150, -96, 300, 3), "stone", "lit", "glow")
-    rnd = pen.random
-    joints = "".join(
-        f"M{rnd.uniform(-146, 130):.0f} {-rnd.choice((14, 28, 42, 56, 70))}h{rnd.choice((12, 16, 20))}"
-        for _ in range(22)
-    )
-    pen.line(joints, "stone", "deep", 1.6)
 
 
 @thing("arcade", 330, 150, "day", "lamps")

@@ -8,11 +8,15 @@ from printkit.press.scene import (
     camp,
     desk,
     field,
+    fort,
     frames,
     goods,
+    helm,
     indoors,
     land,
     plant,
+    siege,
+    steed,
     streets,
     tool,
     town,
@@ -20,7 +24,26 @@ from printkit.press.scene import (
 )
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
-MODULES = (arms, beast, camp, desk, field, frames, goods, indoors, land, waters, streets, plant, tool, town)
+MODULES = (
+    arms,
+    beast,
+    camp,
+    desk,
+    field,
+    fort,
+    frames,
+    goods,
+    helm,
+    indoors,
+    land,
+    waters,
+    siege,
+    steed,
+    streets,
+    plant,
+    tool,
+    town,
+)
 """Where things and grounds are drawn."""
 
 __all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]
