@@ -1,4 +1,7 @@
-"""The event log: what happened in a game, in words, as far as a seat may know."""
+"""The event log: what happened in a game, in words, as far as a seat may know.
+
+What was secret is told to everybody once the table lies open (`Table.over`), as its zones are shown: all read one log.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,12 @@ def event_lines(
 
     def tell(number: int, first: int, last: int) -> None:
         for note in journal[first:last]:
-            if note[2] is None or seat in note[2]:
+            if note[2] is None:
+                out.append(EventLine(number, table.worded(note), doer=note[3]))
+            elif table.over:
+                what = table.say("Told to {all:seats} alone: {what}", note[2], table.worded(note))
+                out.append(EventLine(number, what, doer=note[3]))
+            elif seat in note[2]:
                 out.append(EventLine(number, table.worded(note), doer=note[3]))
 
     if since < 0:
@@ -128,7 +136,7 @@ def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) ->
     """Word an answer for a seat; what it may not know is only said to have been answered."""
     question, _, who, value, _, _ = given
     asked = question.seats[0] if question.seats else None
-    if (hidden or question.secret) and seat not in question.seats:
+    if (hidden or question.secret) and seat not in question.seats and not table.over:
         return (
             table.say("{who:seat} has answered.", asked)
             if asked is not None

@@ -46,7 +46,7 @@ class Game(Generic[TableT]):
         book: the rules.
         setup: names, options and box.
         table: the state now. Read it; only the book and `correct` write it.
-        starts: how often the log was played from its beginning; what was told before may be told otherwise since.
+        starts: how often the log was played from its beginning.
         watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
             when somebody asks for them.
         positions: what positions to think ahead from are made of, once `follow` was called.
@@ -546,7 +546,7 @@ class Game(Generic[TableT]):
     def event_log(
         self, seat: Seat | None = None, since: int = -1, *, upto: int | None = None
     ) -> tuple[EventLine, ...]:
-        """Tell what happened, as far as a seat may know.
+        """Tell what happened, as far as a seat may know: all of it to everybody when the game has ended.
 
         Args:
             seat: who reads; None for what everybody may know.
@@ -564,11 +564,23 @@ class Game(Generic[TableT]):
             hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),
         )
 
+    @property
+    def told_as(self) -> tuple[int, bool]:
+        """What the words of a settled entry hang on: they stay while nothing is taken back and the game does not end."""
+        return self.starts, self.table.over
+
+    def lay_open(self) -> None:
+        """Show and tell all that is secret, as when the game has ended: for a moment of a game that has."""
+        self.table.over = True
+
     def told_apart(self, number: int) -> bool:
         """Tell whether some may know more of an entry (-1: of what was before the first) than others.
 
-        Of any other all are told the same, but that everybody's own part stands first, and in words of its own.
+        Of any other all are told the same, but that everybody's own part stands first, and in words of its own; so they are
+        of every one when the table lies open.
         """
+        if self.table.over:
+            return False
         if told_apart(self._log, self.table, number, waiting=self._since):
             return True
         return number >= 0 and any(moved.is_secret for moved in self.movements(number))

@@ -6,7 +6,7 @@ gone there. Playouts, where nobody looks, pay nothing for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
@@ -75,7 +75,7 @@ class Movement:
         return seat is not None and seat in (self.source.seat, self.target.seat)
 
     def seen_by(self, seat: Seat | None) -> Movement | None:
-        """The movement as a reader may know it; None if not even how many may be known."""
+        """The movement as a reader may know it while the game runs; None if not even how many may be known."""
         ends = (self.source, self.target)
         if any(end.public or seat in end.seers for end in ends):
             return self
@@ -285,6 +285,13 @@ def _matched(
                 ends.pop(0)
 
 
+def seen(movements: Iterable[Movement], table: Any, seat: Seat | None) -> list[Movement]:
+    """The movements as far as a reader may know them: all, and as they were, once the table lies open."""
+    if table.over:
+        return list(movements)
+    return [shown for one in movements if (shown := one.seen_by(seat)) is not None]
+
+
 Worded: TypeAlias = "dict[tuple[str, str, Seat | None], HandsPart]"
 """Parts by the way of the pieces, and by who reads, where it is their own hands' part."""
 
@@ -309,9 +316,8 @@ def told(
         worded: keeps the parts for the next reader, where none of the movements is a secret.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
-    for movement in movements:
-        shown = movement.seen_by(seat)
-        if shown is not None and not shown.source.is_where(shown.target):
+    for shown in seen(movements, table, seat):
+        if not shown.source.is_where(shown.target):
             groups.setdefault(_way(shown.source, shown.target), []).append(shown)
     reader = None if past else seat
     known = {} if worded is None else worded
@@ -430,4 +436,4 @@ def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None
     return words
 
 
-__all__ = ["End", "HandsPart", "Movement", "Worded", "between", "counted", "told"]
+__all__ = ["End", "HandsPart", "Movement", "Worded", "between", "counted", "seen", "told"]

@@ -38,7 +38,8 @@ class Table:
     Attributes:
         names: the players' names in seat order.
         journal: what happened, in words.
-        over: whether the game has ended; the engine sets it, and what was secret is open then.
+        over: whether the game has ended, or is looked back at after its end; the engine sets it, and what was secret is
+            open then, in the zones as in the log.
         lists: what follows from box and seats alone, such as the moves that a menu lists; the engine lets all games with
             one box share it.
     """

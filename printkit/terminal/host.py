@@ -62,7 +62,8 @@ class Host:
         self.rescue = rescue
         self._read = read
         self._log_file = LogFile(save_to) if save_to is not None else None
-        self._told = max(0, len(game.event_log(None)) - RETOLD)
+        earlier = game.event_log(None)[:-RETOLD]
+        self._told = earlier[-1].entry + 1 if earlier else -1
         self._called = -1
         self._whole = False
         self._pickable = True
@@ -84,7 +85,7 @@ class Host:
     def _run(self) -> None:
         if self._log_file is None:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
-        if self._told:
+        if self._told >= 0:
             self.screen.say("  ... (`log` tells all)", "dim")
         self.keep()
         while self.game.outcome is None:
@@ -228,14 +229,13 @@ class Host:
 
     def tell(self) -> None:
         """Tell what is new in the log that everybody may know, and whose tokens changed."""
-        log = self.game.event_log(None)
-        for line in log[self._told :]:
+        for line in self.game.event_log(None, self._told):
             self.screen.say(f"  {line.text}", "cyan")
-        self._told = len(log)
+        self._told = len(self.game)
 
     def taken_back(self) -> None:
         """After an undo: keep it, and tell it; what it took back is no longer in the log."""
-        self._told = len(self.game.event_log(None)) - 1
+        self._told = len(self.game) - 1
         self.keep()
         self.show_again()
 

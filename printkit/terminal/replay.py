@@ -22,6 +22,8 @@ def show_log(
 ) -> Recovered:
     """Print the log in words and the position after so many entries.
 
+    Of a game that has ended nothing is hidden, at whatever moment it is looked at; as a seat, what that seat knew then.
+
     Args:
         log: the recorded game.
         title: book and box.
@@ -39,7 +41,11 @@ def show_log(
     meta = title.book.meta
     found = recovered(title.book, log, box=title.box, upto=at)
     game = found.game
+    if at is not None and seat is None and _ended(log, title):
+        game.lay_open()
     whose = "everybody" if seat is None else log.header.seats[seat]
+    if seat is None and game.table.over:
+        whose += " after the end"
     console.print(Text(f"{meta.name}: {', '.join(log.header.seats)}", style="bold"))
     told = [f"{name} {value}" for name, value in log.header.options.items()]
     console.print(
@@ -59,3 +65,8 @@ def show_log(
         console.print(Text(f"The log is damaged at {found.damage}", style="yellow"))
         console.print(Text("Everything before it is shown.", style="yellow"))
     return found
+
+
+def _ended(log: Log, title: Title) -> bool:
+    """Whether a game is over at the end of its log."""
+    return recovered(title.book, log, box=title.box).game.outcome is not None

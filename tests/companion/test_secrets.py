@@ -295,6 +295,41 @@ def test_whole_games(tmp_path: Path, name: str, every: int, look: Callable[..., 
     _play(name, tmp_path, look, every)
 
 
+def test_all_pages_tell_what_was_secret_when_the_game_has_ended(tmp_path: Path) -> None:
+    """Ayubistan's section 4: masked until the game's end. One answer before it nobody reads it, then everybody does."""
+
+    async def end(store: Store) -> int:
+        log, game = recorded("guard"), fresh_game(recorded("guard"))
+        *_, last = (step for step in steps(log, game))
+        twin = Game.resume(game.book, Log(log.header, log.entries[: last.entry]), box=game.setup.box)
+        private = [
+            (line.entry, line.text)
+            for seat in twin.table.order(Seat(0))
+            for line in twin.event_log(seat)
+            if line.text not in {known.text for known in twin.event_log(None)}
+        ][-12:]
+        room = Room(store)
+        table = planted(store, twin)
+        held, (watcher, *_) = await room.awake(table), room.browsers(table)[::-1]
+        before = html.unescape("".join((await watcher.everything()).values()))
+        assert not any(text in before for _, text in private)
+        seat = Seat(last.who) if isinstance(last.who, int) else None
+        assert not await held.give(Answer(seat, last.data, part=last.question.part), "the last")
+        assert held.game.outcome is not None
+        for one in room.browsers(table):
+            after = html.unescape("".join((await one.everything()).values()))
+            assert all(text in after for _, text in private), one.who
+            await one.client.aclose()
+        for entry, text in private:
+            moment = html.unescape(await watcher.get(f"/t/{table.code}/replay?at={entry + 1}"))
+            assert text in moment.partition('id="moment-h"')[2]
+        await watcher.client.aclose()
+        return len(private)
+
+    with closing(open_store(str(tmp_path / "tables"))) as store:
+        assert asyncio.run(end(store)) == 12
+
+
 @pytest.mark.parametrize("who", ["stranger", "watcher", 0, 1])
 def test_the_record_is_not_given_out_while_a_game_runs(tmp_path: Path, who: int | str) -> None:
     """It tells everything. Neither a seat, nor a spectator, nor a stranger gets it; a stranger gets no page at all."""

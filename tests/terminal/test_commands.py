@@ -106,6 +106,27 @@ def test_a_replay_at_an_entry_as_a_player(tmp_path: Path) -> None:
     assert "this is no printkit log" in RUN.invoke(app, ["replay", str(path)]).output
 
 
+def test_a_replay_hides_nothing_of_a_game_that_has_ended(tmp_path: Path) -> None:
+    """Ayubistan's section 4: its secrets are masked until the end; at any moment of a game that is over, but not as a seat."""
+    whole = Path(__file__).parents[1] / "games" / "ayubistan" / "recorded" / "pool.jsonl"
+    lines = whole.read_text(encoding="utf-8").splitlines()
+    unfinished = tmp_path / "unfinished.jsonl"
+    unfinished.write_text("\n".join(lines[:-1]), encoding="utf-8")
+
+    def said(path: Path, *more: str) -> str:
+        ran = RUN.invoke(app, ["replay", str(path), *more])
+        assert ran.exit_code == 0, ran.output
+        return " ".join(ran.output.split())
+
+    spied = "Told to Seat 3 alone: Seat 2 holds 1 ten, 1 five, 19 ones and 12 Troops."
+    for shown in (said(whole), said(whole, "--at", "90")):
+        assert "as seen by everybody after the end" in shown
+        assert spied in shown
+    for shown in (said(unfinished), said(unfinished, "--at", "90"), said(whole, "--at", "90", "--seat", "1")):
+        assert "after the end" not in shown
+        assert "Seat 2 holds" not in shown
+
+
 def test_a_simulation_prints_figures_and_keeps_games(tmp_path: Path) -> None:
     """Ten games: a table for people, JSON for programs, one log a game."""
     ran = RUN.invoke(app, ["simulate", "caravan", "--seats", "2", "--games", "10", "--log", str(tmp_path)])

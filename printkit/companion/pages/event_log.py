@@ -31,12 +31,12 @@ class Telling:
         """Word lines with `say`; `faces` tells the piece that looks as another."""
         self._say, self._faces = say, faces
         self._alike: dict[int, tuple[ToldLine, ...]] = {}
-        self._starts = 0
+        self._told_as: object = None
 
     def lines(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
         """The lines of an entry; -1 for what was before the first."""
-        if game.starts != self._starts:  # something was taken back: it may be told otherwise now
-            self._alike, self._starts = {}, game.starts
+        if game.told_as != self._told_as:
+            self._alike, self._told_as = {}, game.told_as
         if game.told_apart(number):
             return self._worded(game, number, seat)
         if number not in self._alike:
@@ -69,12 +69,13 @@ class _Shown:
 
     Attributes:
         fresh: how many of them are of the newest entry that has any.
+        told_as: how the game told its log then.
     """
 
     lines: list[str] = field(default_factory=list)
     fresh: int = 0
     upto: int = -1
-    starts: int = 0
+    told_as: object = None
 
 
 class EventLog:
@@ -88,8 +89,8 @@ class EventLog:
     def lines(self, game: Game[Any], seat: Seat | None) -> tuple[tuple[str, ...], int]:
         """The element of each line, newest first, and how many are of the newest entry; of a long log the newest ones."""
         shown = self._shown.get(seat)
-        if shown is None or shown.starts != game.starts:  # something was taken back: lines may have gone
-            shown = self._shown[seat] = _Shown(starts=game.starts)
+        if shown is None or shown.told_as != game.told_as:  # lines may have gone, or come
+            shown = self._shown[seat] = _Shown(told_as=game.told_as)
         settled = game.settled
         new, fresh = self._elements(game, seat, range(shown.upto, settled))
         shown.lines, shown.fresh = [*new, *shown.lines][:LINES], fresh or shown.fresh

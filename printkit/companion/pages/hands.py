@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printkit.companion.pages.event_log import Telling
 from printkit.referee import EventLine, Game, Movement, Seat
-from printkit.referee.movements import HandsPart, Worded, told
+from printkit.referee.movements import HandsPart, Worded, seen, told
 from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.zones import UNSEEN
 
@@ -190,8 +190,7 @@ def happening(
     said = tuple(line.text for line in lines if line.doer is None and not line.hands)
     if not parts and not by_hand and not said:
         return None
-    seen = [shown for one in found if (shown := one.seen_by(seat)) is not None]
-    card = faces.card(seen)
+    card = faces.card(seen(found, game.table, seat))
     todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     todos += [(todo.seat, todo) for todo in by_hand]
     partners = {
@@ -251,7 +250,7 @@ class Happenings:
         """Picture and word movements with `faces`, and say with `telling` what happened."""
         self._faces, self._telling = faces, telling
         self._known: dict[int, _Entry] = {}
-        self._starts = 0
+        self._told_as: object = None
 
     def newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
         """What may still be to be done, newest first.
@@ -287,9 +286,9 @@ class Happenings:
         return ()
 
     def _forget(self, game: Game[Any], oldest: int) -> None:
-        """Forget what nobody looks back to, and everything if something was taken back."""
-        if game.starts != self._starts:
-            self._known, self._starts = {}, game.starts
+        """Forget what nobody looks back to, and everything that may be told otherwise now."""
+        if game.told_as != self._told_as:
+            self._known, self._told_as = {}, game.told_as
         for number in [number for number in self._known if number < oldest]:
             del self._known[number]
 

@@ -139,7 +139,7 @@ class ViewModel:
             found: dict[str, Mapping[str, str]] = {}
             for number, question, value in self.game.lately(MOST_LATELY):
                 form = self._memory.keep(
-                    (filled, self.game.starts, number),
+                    (filled, self.game.told_as, number),
                     lambda: filled(question, value),  # noqa: B023  # called at once
                 )
                 if form is not None:

@@ -311,7 +311,7 @@ class Pages:
         at: int,
         minutes: int | None = None,
     ) -> str:
-        """How a game went: the points as a chart, and the table at one moment of it, as everybody saw it then."""
+        """How a game went: the points as a chart, and the table at one moment of it, laid open."""
         model = ViewModel(loaded, moment, frame, links)
         return self.page(
             "replay",

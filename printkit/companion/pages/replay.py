@@ -73,8 +73,10 @@ class Course:
 
 
 def until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
-    """The game as it was after so many entries."""
-    return Game.resume(game.book, Log(game.header, tuple(entries)), box=game.setup.box)
+    """A game that is over as it was after so many entries; nothing of it is a secret any more."""
+    moment = Game.resume(game.book, Log(game.header, tuple(entries)), box=game.setup.box)
+    moment.lay_open()
+    return moment
 
 
 class _Twin:

@@ -118,7 +118,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
     turn.drawing = False
     number = table.draw(seat, _to_draw(table))
     turn.extra = 0
-    table.announce("Draw {n} Resources.", number, to=(seat,))
+    table.announce("{who:seat} draws {n} from the Resource deck.", seat, number)
     table.learn(seat, *told)
     while not event:
         first = yield from ask(

@@ -77,7 +77,7 @@ def test_a_bonus_used_just_before_the_new_season() -> None:
 
 
 def test_a_draw_over_the_end_of_the_deck_is_told_whole() -> None:
-    """LF-5.1, LF-2.9: one card is left, then the discard is shuffled: two are drawn, and two is what the player is told."""
+    """LF-5.1, LF-2.9: one card is left, then the discard is shuffled: two are drawn, and two is what everybody is told."""
 
     def laid(table: LostFound) -> None:
         for card in list(table.deck.cards):
@@ -86,7 +86,7 @@ def test_a_draw_over_the_end_of_the_deck_is_told_whole() -> None:
             (table.deck.cards if card == "R01" else there).append(card)
 
     drawn = Position("mason farmer", laid)
-    assert str(drawn.game.event_log(A)[-1].text) == "Draw 2 Resources."
+    assert str(drawn.game.event_log()[-1].text) == "Anna draws 2 from the Resource deck."
     assert drawn.table.size(A) == 2
 
 
