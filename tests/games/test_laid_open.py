@@ -54,14 +54,18 @@ def test_nothing_is_hidden_after_the_end_and_all_is_before(path: Path) -> None:
     assert not any(game.told_apart(number) for number in range(-1, len(game)))
 
     before = logs(at(path, last))
-    assert any(one != before[None] for one in before.values()) == (f"{path.parent.parent.name}-{path.stem}" not in OPEN)
+    assert any(one != before[None] for one in before.values()) == (
+        f"{path.parent.parent.name}-{path.stem}" not in OPEN
+    )
     earlier = logs(game, last)
     assert all(len(before[None]) <= len(one) for one in earlier.values())
     assert not game.undo(by="A test")
     assert logs(game, last) == before
 
 
-@pytest.mark.parametrize("name", ["ayubistan/recorded/pool", "belaad/recorded/order-3", "lost_and_found/recorded/won-closed3"])
+@pytest.mark.parametrize(
+    "name", ["ayubistan/recorded/pool", "belaad/recorded/order-3", "lost_and_found/recorded/won-closed3"]
+)
 def test_a_moment_of_a_game_that_has_ended_is_told_as_at_its_end(name: str) -> None:
     """What happened until then, and what the zones held: as the log tells it after the end."""
     path = Path(__file__).parent / f"{name}.jsonl"

@@ -26,7 +26,7 @@ from printkit.press.scene import (
 )
 from printkit.press.scene.canvas import Canvas, SceneMark
 from printkit.press.scene.glow import halo, seen
-from printkit.press.scene.lane import HUNG
+from printkit.press.scene.hung import HUNG
 from printkit.press.scene.light import Light
 from printkit.press.scene.outline import hull, rect
 from printkit.press.scene.tone import lab

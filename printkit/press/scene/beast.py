@@ -1,8 +1,6 @@
-"""Animals: camels, sheep, goats, cattle, donkeys, hens, lions, birds, fish, snakes."""
+"""Animals: camels, sheep, hens, birds, fish, snakes. Goats, cattle, donkeys, lions and horses have modules of their own."""
 
 from __future__ import annotations
-
-import math
 
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.outline import chained, disc, ellipse, joined, lens, limb, spline
@@ -130,159 +128,6 @@ def sheep(pen: Pen, variant: str) -> None:
     pen.fill("M17 -31C12 -33 9 -30 9 -27C13 -26 16 -27 18 -30Z", "ink", "shade", "ink")
 
 
-@thing("goat", 56, 60, "horned", "kid")
-def goat(pen: Pen, variant: str) -> None:
-    """A goat with bent horns; or a kid, whose horns are buds."""
-    if variant == "kid":
-        pen = pen.at(0, 0, 0.74)
-    pen.fill(lens(0, 1, 28, 4), "earth", "deep", "shade")
-    legs = [
-        limb([(x, -24, 4), (x + d, -12, 2), (x + d * 0.4, 0, 2)])
-        for x, d in ((-18, -2), (-11, 2), (10, -1), (16, 3))
-    ]
-    pen.fill(joined(*legs), "hide", "deep", "ink")
-    body = [
-        (-24, -34),
-        (-10, -38),
-        (8, -37),
-        (17, -46),
-        (22, -53),
-        (29, -52),
-        (37, -45),
-        (35, -41),
-        (28, -41),
-        (24, -36),
-        (20, -26),
-        (8, -20),
-        (-10, -20),
-        (-22, -23),
-    ]
-    pen.fill(spline(body, closed=True, tension=0.45), "hide", "body")
-    pen.fill(
-        spline(
-            [(-22, -24), (-6, -28), (12, -27), (21, -34), (20, -26), (8, -20), (-10, -20)],
-            closed=True,
-            tension=0.4,
-        ),
-        "hide",
-        "deep",
-        "shade",
-    )
-    horns = (
-        "M22 -53L19 -58M26 -53L25 -59"
-        if variant == "kid"
-        else "M24 -53C22 -62 14 -66 8 -64M26 -53C27 -62 21 -68 14 -69"
-    )
-    pen.line(horns, "paper", "shade", 2.6)
-    if variant == "kid":
-        pen.fill("M19 -50C13 -50 10 -47 10 -44C15 -43 19 -45 21 -48Z", "hide", "deep", "ink")
-        pen.fill(disc(29, -48, 1.4), "ink", "deep", "ink")
-    pen.line("M31 -41L30 -33M-24 -33L-28 -40", "hide", "deep", 2)
-
-
-_PATCHES = (
-    spline([(-43, -52), (-32, -58), (-24, -54), (-23, -45), (-32, -38), (-42, -41)], closed=True),
-    spline([(-11, -57), (0, -59), (8, -54), (6, -44), (-4, -42), (-13, -48)], closed=True),
-    spline([(17, -63), (25, -59), (27, -51), (20, -45), (13, -52)], closed=True),
-)
-"""The white of a cow's coat."""
-
-
-@thing("ox", 110, 74, "plain", "yoked", "cow")
-def ox(pen: Pen, variant: str) -> None:
-    """An ox; yoked, with the beam of a plough; or a milk cow with her patches."""
-    pen.fill(lens(2, 1, 52, 6), "earth", "deep", "shade")
-    legs = [
-        limb([(x, -30, 6), (x + d, -16, 3.4), (x, 0, 3.6)])
-        for x, d in ((-34, -2), (-24, 3), (14, -2), (23, 3))
-    ]
-    pen.fill(joined(*legs), "hide", "deep", "ink")
-    body = "M-46 -50C-40 -60 -24 -60 -6 -57C4 -64 18 -66 26 -60C32 -54 32 -40 28 -32C20 -22 -22 -20 -38 -26C-46 -32 -48 -42 -46 -50Z"
-    if variant == "cow":
-        pen.fill(
-            "M-20 -28C-22 -14 -18 -11 -16 -11L-14 -15L-11 -11L-8 -15C-4 -14 -4 -20 -4 -28Z",
-            "clay",
-            "lit",
-            "mass",
-        )
-    pen.fill(body, "hide", "body")
-    if variant == "cow":
-        pen.fill(joined(*_PATCHES), "paper", "body", "mass")
-    pen.fill(
-        "M-44 -34C-20 -30 8 -30 30 -44C30 -38 30 -34 28 -32C20 -22 -22 -20 -38 -26C-41 -28 -43 -31 -44 -34Z",
-        "hide",
-        "deep",
-        "shade",
-    )
-    pen.line("M-45 -48C-52 -40 -50 -26 -52 -18", "hide", "deep", 2.4)
-    pen.fill(ellipse(-52, -16, 2.4, 4), "hide", "deep", "ink")
-    pen.fill(
-        "M38 -60C26 -62 22 -70 24 -78C30 -70 36 -68 42 -68C48 -68 54 -70 58 -78C60 -70 56 -60 46 -60Z",
-        "paper",
-        "lit",
-    )
-    pen.fill("M24 -58C18 -62 14 -60 12 -56C18 -52 24 -52 28 -54Z", "hide", "deep", "ink")
-    pen.fill(
-        "M26 -56C30 -66 48 -66 52 -58C56 -50 58 -44 62 -38C64 -32 58 -27 51 -28C44 -29 40 -34 36 -38C30 -42 24 -48 26 -56Z",
-        "hide",
-        "half",
-        "mass",
-    )
-    pen.fill(
-        "M50 -40C56 -42 61 -40 62 -37C64 -32 58 -27 51 -28C47 -31 47 -37 50 -40Z", "paper", "shade", "white"
-    )
-    pen.fill(joined(disc(43, -53, 2), disc(57, -35, 1.3)), "ink", "deep")
-    if variant == "yoked":
-        pen.line("M18 -68L30 -46M28 -70L10 -62M-74 -10L18 -54", "wood", "deep", 4)
-        pen.fill("M-78 -14L-62 0H-90Z", "iron", "body", "ink")
-
-
-@thing("donkey", 92, 80, "plain", "loaded")
-def donkey(pen: Pen, variant: str) -> None:
-    """A donkey, or a colt of one."""
-    pen.fill(lens(0, 1, 44, 5), "earth", "deep", "shade")
-    legs = [
-        limb([(x, -30, 5), (x + d, -15, 2.6), (x, 0, 2.8)])
-        for x, d in ((-26, -3), (-18, 3), (14, -2), (22, 2))
-    ]
-    pen.fill(joined(*legs), "hide", "deep", "ink")
-    body = [
-        (-34, -46),
-        (-18, -50),
-        (4, -48),
-        (16, -58),
-        (24, -70),
-        (31, -71),
-        (44, -60),
-        (47, -54),
-        (42, -51),
-        (34, -55),
-        (28, -44),
-        (22, -30),
-        (6, -25),
-        (-18, -25),
-        (-32, -32),
-    ]
-    pen.fill(spline(body, closed=True, tension=0.42), "hide", "body")
-    pen.fill("M25 -70L20 -88L29 -74ZM30 -71L31 -89L34 -72Z", "hide", "body", "ink")
-    pen.fill(
-        spline(
-            [(-33, -34), (-16, -34), (8, -34), (24, -40), (22, -30), (6, -25), (-18, -25)],
-            closed=True,
-            tension=0.4,
-        ),
-        "hide",
-        "deep",
-        "shade",
-    )
-    pen.line("M17 -58L26 -71M-34 -45C-40 -38 -38 -30 -40 -24", "ink", "shade", 3)
-    pen.fill("M42 -51L47 -54L46 -58L40 -56Z", "paper", "lit", "white")
-    if variant == "loaded":
-        pen.fill("M-20 -54C-24 -44 -22 -28 -14 -26H2C8 -30 8 -46 4 -54Z", "cloth", "body", "white")
-        pen.fill("M-6 -54H4C8 -46 8 -30 2 -26H-6Z", "cloth", "deep", "shade")
-        pen.line("M-21 -46H6M-21 -36H5", "trim", "body", 2)
-
-
 @thing("hen", 66, 62)
 def hen(pen: Pen, _: str) -> None:
     """A hen."""
@@ -312,25 +157,6 @@ def hen(pen: Pen, _: str) -> None:
     pen.fill("M27 -44C31 -42 31 -36 28 -36C25 -37 25 -42 27 -44Z", "accent", "body", "ink")
     pen.fill("M28.500 -51L36 -47L28 -45Z", "gold", "shade", "ink")
     pen.fill(disc(23, -50, 1.5), "ink", "deep", "ink")
-
-
-@thing("lion", 110, 66)
-def lion(pen: Pen, _: str) -> None:
-    """A lion at rest."""
-    pen.fill(lens(0, 1, 58, 6), "earth", "deep", "shade")
-    pen.fill(
-        "M-50 0C-58 -18 -50 -34 -34 -36C-14 -40 2 -40 12 -40L24 -14L50 -6C54 -4 54 0 50 0Z", "wheat", "body"
-    )
-    pen.fill("M-50 0C-40 -4 -20 -14 4 -12L30 -10L50 -6C54 -4 54 0 50 0Z", "wheat", "shade")
-    mane = [
-        disc(24 + 19 * math.cos(a), -42 + 20 * math.sin(a), 9.5) for a in [i * math.pi / 5 for i in range(10)]
-    ]
-    pen.fill(joined(*mane, disc(24, -42, 20)), "earth", "deep", "ink")
-    pen.fill("M14 -54C20 -58 32 -58 36 -52L44 -40C46 -34 40 -30 34 -31C24 -30 14 -36 14 -54Z", "wheat", "lit")
-    pen.fill("M44 -40L38 -40L40 -35Z", "ink", "deep")
-    pen.line("M27 -47H31M36 -33L28 -34", "ink", "deep", 1.6)
-    pen.line("M-50 -6C-66 -4 -74 -12 -76 -24", "wheat", "body", 4)
-    pen.fill(ellipse(-76, -27, 4, 6), "earth", "deep", "ink")
 
 
 @thing("dove", 60, 40, casts=False)

@@ -12,11 +12,12 @@ import random
 from collections.abc import Callable, Sequence
 
 from printkit.press.ops import Gradient
-from printkit.press.scene.beast import donkey, goat, sheep
+from printkit.press.scene.beast import sheep
 from printkit.press.scene.camp import well
 from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.fort import tower
 from printkit.press.scene.goods import cart, jar
+from printkit.press.scene.herd import donkey, goat
 from printkit.press.scene.outline import (
     Outline,
     Point,

@@ -199,3 +199,46 @@ def lamps(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         cores.append(disc(x, y + 14, 4.6))
     canvas.fill(joined(*shades), light.of("accent", "half", 4), "ink", 4)
     canvas.fill(joined(*cores), "#fff0bc", "white", 4)
+
+
+@ground("canopy", 0.0, "accent", "lapis", "cloth")
+def canopy(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
+    """Striped cloth slung across the upper edge in two sagging bays, with a fringe of scallops."""
+    light, width, height = canvas.light, canvas.width, canvas.height
+    rnd = canvas.chance("canopy")
+    left, right = width * rnd.uniform(0.08, 0.16), width * rnd.uniform(0.84, 0.92)
+    post, high = left + (right - left) * rnd.uniform(0.4, 0.6), height * 0.1
+    sag = height * 0.09
+    lip = [
+        (left, high), (left + (post - left) * 0.28, high + sag * 0.8), (left + (post - left) * 0.62, high + sag),
+        (post - 14, high + sag * 0.4), (post, high + sag * 0.16), (post + 14, high + sag * 0.4),
+        (post + (right - post) * 0.42, high + sag), (post + (right - post) * 0.76, high + sag * 0.7), (right, high),
+    ]  # fmt: skip
+    deep = height * 0.05
+    hem = [(x, y + deep) for x, y in lip[::-1]]
+    cloth = chained(poly((left, -8), closed=False), spline(lip), poly((right, -8), closed=False))
+    canvas.fill(chained(spline(lip), spline(hem)), light.of(variant, "deep", 5), "near", 5)
+    canvas.fill(cloth, light.of(variant, "shade", 4), "near", 5)
+    step = (right - left) / 9
+    stripes = [
+        chained(
+            spline(
+                [
+                    (left + k * step, -8),
+                    (left + k * step - 4, high * 0.6),
+                    (left + k * step + 5, high + sag + 8),
+                ]
+            ),
+            spline(
+                [
+                    (left + (k + 0.5) * step - 5, high + sag + 8),
+                    (left + (k + 0.5) * step + 3, high * 0.6),
+                    (left + (k + 0.5) * step, -8),
+                ]
+            ),
+        )
+        for k in range(9)
+    ]
+    with canvas.clip(cloth):
+        canvas.fill(joined(*stripes), light.of("trim", "body", 4), "white", 5)
+    canvas.line(spline(lip), light.of("trim", "half", 4), 1.8, "white", 5)

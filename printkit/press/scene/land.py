@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 from printkit.press.ops import Colour, Gradient
 from printkit.press.scene.canvas import Canvas
@@ -91,34 +92,74 @@ def mesas(canvas: Canvas, plane: int, y: float, _: str) -> None:
 
 @ground("mountains", -0.02)
 def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
-    """A range with lit and shaded faces."""
+    """A range of uneven peaks with lit and shaded faces, ravines and foothills."""
     rnd, light = canvas.random, canvas.light
-    top = canvas.height * (0.2 if plane == 1 else 0.15)
+    top = canvas.height * (0.23 if plane == 1 else 0.18)
     if plane == 1:
-        _behind(canvas, y, top * 1.18, 0.12, 120.0)
+        _behind(canvas, y, top * 0.82, 0.12, 120.0)
     aside = 1 if canvas.sun[0] <= 0.55 else -1
-    points, shades = [(-8.0, y)], []
-    x = rnd.uniform(10, 60)
-    while x < canvas.width:
-        high = top * rnd.uniform(0.5, 1.05)
-        step = rnd.uniform(60, 110)
-        points += [(x, y - high), (x + step * 0.5, y - high * rnd.uniform(0.3, 0.55))]
-        shades.append(
+    chief = canvas.width * (0.66 if canvas.sun[0] <= 0.5 else 0.3)
+    points: list[Point] = [(-8.0, y - top * 0.2)]
+    shades: list[Outline] = []
+    gleams: list[Outline] = []
+    x = rnd.uniform(-20, 40)
+    while x < canvas.width + 20:
+        step = rnd.uniform(80, 150) * (1 + 0.3 * max(0.0, 1 - abs(x - chief) / 120))
+        near = max(0.0, 1 - abs(x - chief) / (canvas.width * 0.24))
+        high = top * (rnd.uniform(0.36, 0.7) + 0.5 * near)
+        points += [
+            (x - step * 0.2, y - high * rnd.uniform(0.5, 0.62)),
+            (x - step * 0.09, y - high * rnd.uniform(0.82, 0.9)),
+            (x, y - high),
+            (x + step * 0.1, y - high * rnd.uniform(0.76, 0.88)),
+            (x + step * 0.22, y - high * rnd.uniform(0.6, 0.7)),
+            (x + step * 0.46, y - high * rnd.uniform(0.24, 0.42)),
+        ]
+        shades.append(_face(rnd, x, y, high, step * 0.42 * aside))
+        spur = x - aside * step * 0.2
+        shades.append(_face(rnd, spur, y, high * 0.44, step * 0.16 * aside))
+        gleams.append(
             poly(
                 (x, y - high),
-                (x + aside * step * 0.16, y - high * 0.72),
-                (x + aside * step * 0.1, y - high * 0.5),
-                (x + aside * step * 0.3, y - high * 0.2),
-                (x + aside * step * 0.2, y + 20),
-                (x - aside * 2, y + 20),
-                (x + aside * step * 0.05, y - high * 0.4),
+                (x - aside * step * 0.07, y - high * 0.66),
+                (x - aside * step * 0.03, y - high * 0.44),
+                (x - aside * step * 0.12, y - high * 0.2),
+                (x - aside * step * 0.17, y - high * 0.5),
+                (x - aside * step * 0.12, y - high * 0.74),
             )
         )
         x += step
-    points.append((canvas.width + 8, y))
+    points.append((canvas.width + 8, y - top * 0.2))
+    points.sort()
     body, shade = light.of("rock", "half", plane), light.of("rock", "shade", plane)
-    canvas.fill(ridge(points, canvas.height, 0.12), misty(body, canvas, y - top, y + 6), "mass", plane)
-    canvas.fill(joined(*shades), misty(shade, canvas, y - top, y + 6), "shade", plane)
+    range_ = ridge(points, canvas.height, 0.1)
+    canvas.fill(range_, misty(body, canvas, y - top, y + 6), "mass", plane)
+    with canvas.clip(range_):
+        canvas.fill(
+            joined(*gleams),
+            misty(light.of("rock", "lit", plane), canvas, y - top, y - top * 0.2),
+            "skip",
+            plane,
+        )
+        canvas.fill(joined(*shades), misty(shade, canvas, y - top, y + 6), "shade", plane)
+
+
+def _face(rnd: Random, x: float, y: float, high: float, reach: float) -> Outline:
+    """The side of a peak away from the light: its edge runs down in steps, ravines cut into its foot."""
+    return poly(
+        (x, y - high),
+        (x - reach * 0.1, y - high * 0.7),
+        (x + reach * 0.16, y - high * 0.56),
+        (x - reach * rnd.uniform(0.08, 0.2), y - high * 0.26),
+        (x + reach * 0.06, y + 14),
+        (x + reach * 0.36, y + 14),
+        (x + reach * rnd.uniform(0.3, 0.44), y - high * 0.26),
+        (x + reach * 0.62, y + 14),
+        (x + reach * 1.1, y + 14),
+        (x + reach * 0.9, y - high * 0.34),
+        (x + reach * 0.5, y - high * 0.66),
+        (x + reach * 0.22, y - high * 0.86),
+    )
 
 
 def _behind(canvas: Canvas, y: float, top: float, tension: float, step: float) -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Canvas
 from printkit.press.scene.land import below, uneven
 from printkit.press.scene.outline import (
     Outline,
-    chained,
-    disc,
     joined,
     lens,
     poly,
     rect,
     ridge,
-    spline,
 )
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
@@ -112,86 +107,6 @@ def banks(canvas: Canvas, plane: int, y: float, _: str) -> None:
     canvas.fill(
         ridge(uneven(canvas, y, 7, 7), y + 14), canvas.light.of("earth", "body", plane), "mass", plane
     )
-
-
-@ground("parted-sea", -0.1)
-def parted_sea(canvas: Canvas, plane: int, y: float, _: str) -> None:
-    """Two walls of water and dry ground between, in one-point perspective."""
-    light, width, height = canvas.light, canvas.width, canvas.height
-    vx = width * 0.56
-    left, right = vx - 40, vx + 40
-    hour = light.hour
-    canvas.fill(
-        poly((width * 0.1, height), (left, y + 20), (right, y + 20), (width * 0.96, height)),
-        Gradient(((0, light.of("sand", "lit", 3)), (1, light.of("earth", "body", 4))), (0, y, 0, height)),
-        "mass",
-        2,
-    )
-    gleams = []
-    for i in range(17):
-        q = (i / 16) ** 1.6
-        gleams.append(
-            lens(
-                vx + canvas.random.uniform(-10, 10) * (0.4 + q * 2),
-                y + 23 + q * (height - y - 30),
-                (11 + 46 * q) * canvas.random.uniform(0.6, 1),
-                1 + 5 * q,
-            )
-        )
-    canvas.fill(joined(*gleams), mix(hour.key, "#ffffff", 0.25), "white", 3)
-    base = light.base("water")
-    bands = [
-        mix(base, "#e8f6e6", 0.62),
-        mix(base, "#d8f0e0", 0.36),
-        base,
-        mix(base, "#0b3a5e", 0.36),
-        mix(base, "#0b2e54", 0.6),
-        mix(base, "#0a2348", 0.78),
-    ]
-    for side in (0, 1):
-        edge = left if side == 0 else right
-        outer = -8.0 if side == 0 else width + 8
-        floor = width * 0.1 if side == 0 else width * 0.96
-        tops = []
-        for k in range(6):
-            start, end = -20 + k * height * 0.165 + side * 30, y + 2 + k * 3.6
-            points = []
-            for i in range(10):
-                t = i / 9
-                wave = (13 - k) * (1 - t) ** 1.4 * math.sin(k * 1.2 + side + i * 1.55)
-                points.append((outer + (edge - outer) * t, start + (end - start) * t + wave))
-            tops.append(points)
-            colour = bands[k]
-            stops = (
-                (0.0, colour),
-                (0.55, mix(colour, "#5fb0b0", 0.2)),
-                (1.0, mix(colour, hour.horizon, 0.7)),
-            )
-            shape = chained(
-                spline(points), (("M", edge, y + 20), ("L", floor, height + 4), ("L", outer, height + 4))
-            )
-            canvas.fill(shape, Gradient(stops, (outer, 0, edge, 0)), "shade" if k in (3, 5) else "mass", 3)
-        foam, spray = [], []
-        for i in range(54):
-            t = 1 - (1 - i / 53) ** 1.35
-            (x0, y0), (x1, y1) = tops[0][0], tops[0][-1]
-            px = x0 + (x1 - x0) * t
-            py = y0 + (y1 - y0) * t + 13 * (1 - t) ** 1.4 * math.sin(side + t * 9 * 1.55)
-            r = ((1 - t) ** 1.15 * 12 + 1.5) * (1 if i % 3 else 0.76)
-            foam.append(disc(px, py, r))
-            spray.append(disc(px, py + 4, r * 1.25))
-        canvas.fill(joined(*spray), mix(base, "#e8f6e6", 0.5), "mass", 3)
-        canvas.fill(joined(*foam), "#f7f6e0", "white", 3)
-        foot, shade = [], []
-        for i in range(46):
-            q = (i / 45) ** 1.5
-            px, py = edge + (floor - edge) * q, y + 21 + (height - y - 20) * q
-            r = (1 + q * 9) * (1 if i % 3 else 0.7)
-            foot.append(disc(px, py, r))
-            shade.append(disc(px + (r if side == 0 else -r), py + r * 0.5, r))
-        canvas.fill(joined(*shade), light.of("earth", "shade", 4), "shade", 4)
-        canvas.fill(joined(*foot), "#eef6e2", "white", 4)
-    del plane
 
 
 @ground("quay", 0.3, "left", "right")
