@@ -18,6 +18,7 @@ from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.fort import tower
 from printkit.press.scene.goods import cart, jar
 from printkit.press.scene.herd import donkey, goat
+from printkit.press.scene.house import house
 from printkit.press.scene.outline import (
     Outline,
     Point,
@@ -34,7 +35,6 @@ from printkit.press.scene.outline import (
 from printkit.press.scene.plant import cypress, oak, olive, palm, sheaf, vine
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
-from printkit.press.scene.town import house
 
 _WIDE = 752.8
 """Units of the tile drawing: 69.28 x 80 mm with 3 mm bleed, in tenths of a mm."""

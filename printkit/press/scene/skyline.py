@@ -99,16 +99,14 @@ def city(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         if rnd.random() < 0.5:
             front.panes.append(rect(x - 3, front.y - 3, 2, 3.4))
         x += wide * rnd.uniform(0.9, 1.5)
+    if variant == "burning":
+        _fires(canvas, plane, middle, y)
     near = light.of("plaster", "body", plane)
     canvas.fill(joined(*front.bodies), near, "mass", plane)
     canvas.fill(joined(*front.shades), light.of("plaster", "shade", plane), "shade", plane)
     canvas.fill(joined(*front.panes), pane, "white" if dark else "skip", plane)
     if variant in ("walled", "", "burning", "ancient"):
         _wall(canvas, plane, y, middle, half, aside)
-    if variant == "burning":
-        for dx in (-60.0, 10.0, 80.0):
-            puffs = [disc(middle + dx + 26 * (i / 6) ** 2 * 2, y - 30 - i * 17, 7 + i * 4) for i in range(7)]
-            canvas.fill(joined(*puffs), light.of("rock", "shade", plane), "mass", plane)
 
 
 def _quarters(parts: _Parts, rnd: Random, middle: float, half: float) -> None:
@@ -244,3 +242,34 @@ def _close(canvas: Canvas, y: float) -> None:
         ),
     )
     canvas.fill(shade, mix(light.of("stone", "shade", 2), light.hour.horizon, 0.24), "shade", 1)
+
+
+def _fires(canvas: Canvas, plane: int, middle: float, y: float) -> None:
+    """Smoke over the roofs, lit from below, and fire at its feet."""
+    light, width, rnd = canvas.light, canvas.width, canvas.chance("fires")
+    side = -1.0 if canvas.sun[0] * width < middle else 1.0
+    dark, lit, fire = [], [], []
+    for dx, size in ((-0.22, 0.9), (0.03, 1.2), (0.24, 0.8)):
+        x0 = middle + dx * width
+        for i in range(9):
+            t = i / 8
+            x, yy, r = (
+                x0 + 64 * size * t**1.6 + rnd.uniform(-4, 4) * t,
+                y - 22 - 120 * size * t,
+                (4 + 22 * t) * size,
+            )
+            dark.append(disc(x, yy, r))
+            lit.append(disc(x + side * r * 0.28, yy + r * 0.1, r * 0.7))
+        for k in (-9, -4, 2, 7):
+            tip = y - 20 - rnd.uniform(0, 18) * size
+            fire.append(
+                spline(
+                    [(x0 + k - 4, y - 8), (x0 + k - 3, y - 16), (x0 + k + rnd.uniform(-1, 4), tip), (x0 + k + 4, y - 15), (x0 + k + 4, y - 8)],
+                    closed=True, tension=0.4,
+                )
+            )  # fmt: skip
+    canvas.fill(
+        joined(*dark), mix(light.of("rock", "deep", plane + 1), light.hour.horizon, 0.12), "mass", plane
+    )
+    canvas.fill(joined(*lit), light.of("rock", "shade", plane), "glow", plane)
+    canvas.fill(joined(*fire), mix(light.base("flame"), "#ffe9a8", 0.2), "white", plane)

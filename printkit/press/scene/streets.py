@@ -10,7 +10,6 @@ from printkit.press.scene.hung import HUNG, hung
 from printkit.press.scene.lane import Alley, doorstep, houses, pavement, puddles
 from printkit.press.scene.outline import (
     disc,
-    dome,
     joined,
     keel,
     poly,
@@ -19,31 +18,6 @@ from printkit.press.scene.outline import (
 )
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
-
-
-@ground("village", 0.04)
-def village(canvas: Canvas, plane: int, y: float, _: str) -> None:
-    """Roofs and palms on the far side."""
-    light, width, rnd = canvas.light, canvas.width, canvas.random
-    walls, shade, holes = [], [], []
-    x = rnd.uniform(-10, 20)
-    while x < width:
-        w, h = rnd.uniform(26, 54), rnd.uniform(18, 40)
-        walls.append(rect(x, y - h, w, h + 20))
-        shade.append(rect(x + w * 0.66, y - h, w * 0.34, h + 20))
-        holes += [rect(x + w * 0.2, y - h * 0.66, 4, 7), rect(x + w * 0.45, y - h * 0.66, 4, 7)]
-        walls.append(rect(x - 2, y - h - 2, w + 4, 4))
-        if rnd.random() < 0.3:
-            walls.append(dome(x + w / 2, y - h, w * 0.26, 0.9))
-        elif rnd.random() < 0.3:
-            walls.append(rect(x + w * 0.12, y - h - 13, w * 0.4, 14))
-        x += w * rnd.uniform(0.9, 1.5)
-    canvas.fill(joined(*walls), light.of("plaster", "body", plane), "mass", plane)
-    canvas.fill(joined(*shade), light.of("plaster", "shade", plane), "shade", plane)
-    if light.hour.dim[4] > 0.3:
-        canvas.fill(joined(*holes[::3]), mix(light.base("flame"), light.hour.horizon, 0.15), "white", plane)
-        del holes[::3]
-    canvas.fill(joined(*holes), light.of("wood", "deep", plane), "ink", plane)
 
 
 @ground("street", 0.0, "dry", "wet", *HUNG)

@@ -9,15 +9,12 @@ from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.glow import halo
 from printkit.press.scene.outline import (
-    Outline,
     arch,
     disc,
-    dome,
     ellipse,
     joined,
     keel,
     lens,
-    merlons,
     poly,
     rect,
     ring,
@@ -35,154 +32,6 @@ def windows(pen: Pen, places: Sequence[tuple[float, float]], width: float = 6, h
         pen.fill(every, "flame", "half", "white")
     else:
         pen.fill(every, "wood", "deep", "ink")
-
-
-@thing("house", 90, 90, "flat", "tall", "dome", "cord")
-def house(pen: Pen, variant: str) -> None:
-    """A house of mud brick with a roof terrace; or a tall one with a red cord from its window."""
-    tall = variant in ("tall", "cord")
-    h = 104.0 if tall else 66.0
-    pen.fill(poly((24, 0), (24, -h), (46, -h + 6), (46, 2)), "plaster", "deep", "shade")
-    pen.fill(rect(-44, -h, 68, h), "plaster", "body")
-    pen.fill(rect(-44, -h, 10, h), "plaster", "lit", "glow")
-    pen.fill(merlons(-46, 26, -h, -h + 5, 6, 6, 0.3), "plaster", "lit")
-    if variant == "dome":
-        pen.fill(dome(-10, -h - 2, 24, 1.0), "plaster", "lit")
-        pen.fill(
-            f"M-10 {-h - 26}C8 {-h - 22} 15 {-h - 10} 13 {-h - 2}H0C6 {-h - 12} 2 {-h - 22} -10 {-h - 26}Z",
-            "plaster",
-            "deep",
-            "shade",
-        )
-    pen.fill(arch(-8, 0, 18, 34), "wood", "deep", "ink")
-    pen.line("M-8 -2V-26", "wood", "body", 1.2, "skip")
-    windows(pen, [(x, -h + y) for x in (-30, 10) for y in ((34, 66) if tall else (34,))])
-    pen.line(f"M-44 {-h + 12}H24", "wood", "shade", 1.6, "skip")
-    if variant == "cord":
-        _cord(pen, 10, -h + 34)
-
-
-def _cord(pen: Pen, x: float, y: float) -> None:
-    """A lit window with a cord tied to it that hangs down the wall."""
-    pen.fill(arch(x, y + 3, 14, 20), "flame", "flat", "white")
-    pen.line(arch(x, y + 3, 14, 20), "ink", "flat", 1.6)
-    cord = (
-        f"M{x - 4} {y + 3}C{x - 7} {y + 20} {x + 5} {y + 30} {x} {y + 46}S{x + 3} {y + 60} {x - 2} {y + 66}"
-    )
-    pen.line(cord, "flame", "flat", 4.2, "bar")
-    pen.line(cord, "accent", "flat", 3.0, "rod")
-
-
-@thing("houses", 200, 90)
-def houses(pen: Pen, _: str) -> None:
-    """A huddle of houses on a slope."""
-    rnd = pen.random
-    for x, y, size in (
-        (-66, -26, 0.7),
-        (-16, -34, 0.78),
-        (40, -28, 0.7),
-        (80, -14, 0.66),
-        (-90, -4, 0.74),
-        (-34, 0, 0.86),
-        (30, 2, 0.84),
-        (78, 6, 0.7),
-    ):
-        house(pen.at(x, y, size), rnd.choice(("flat", "flat", "dome", "tall")))
-
-
-@thing("dome", 90, 100, "mosque", "tomb")
-def domed(pen: Pen, _: str) -> None:
-    """A domed hall."""
-    pen.fill(rect(-46, -40, 92, 40), "stone", "body")
-    pen.fill(rect(8, -40, 38, 40), "stone", "deep", "shade")
-    pen.fill(rect(-30, -52, 60, 13), "stone", "lit")
-    pen.fill(rect(4, -52, 26, 13), "stone", "deep", "shade")
-    pen.fill(dome(0, -51, 33), "stone", "lit")
-    pen.fill("M0 -89C20 -72 36 -64 31.500 -51H6C16 -64 12 -78 0 -89Z", "stone", "deep", "shade")
-    pen.line("M0 -88V-106", "gold", "body", 2)
-    pen.fill(joined(disc(0, -94, 2.6), disc(0, -100, 1.9)), "gold", "body", "ink")
-    windows(pen, [(-30, -10), (-12, -10), (12, -10), (30, -10)], 8, 20)
-
-
-@thing("minaret", 30, 176)
-def minaret(pen: Pen, _: str) -> None:
-    """A minaret: square, octagon, bulb."""
-    h, w = 172.0, 28.0
-
-    def balcony(y: float, wide: float) -> Outline:
-        return poly(
-            (-wide * 0.34, y + h * 0.035),
-            (-wide * 0.62, y),
-            (-wide * 0.62, y - h * 0.022),
-            (wide * 0.62, y - h * 0.022),
-            (wide * 0.62, y),
-            (wide * 0.34, y + h * 0.035),
-        )
-
-    bulb = f"M{-w * 0.17} {-h * 0.87}C{-w * 0.42} {-h * 0.905} {-w * 0.2} {-h * 0.945} 0 {-h * 0.965}C{w * 0.2} {-h * 0.945} {w * 0.42} {-h * 0.905} {w * 0.17} {-h * 0.87}Z"
-    pen.fill(
-        joined(
-            rect(-w / 2, -h * 0.5, w, h * 0.5),
-            rect(-w * 0.33, -h * 0.79, w * 0.66, h * 0.3),
-            rect(-w * 0.17, -h * 0.89, w * 0.34, h * 0.12),
-        ),
-        "stone",
-        "body",
-    )
-    pen.fill(bulb, "stone", "body")
-    pen.fill(
-        joined(
-            rect(2, -h * 0.5, w / 2 - 2, h * 0.5),
-            rect(2, -h * 0.79, w * 0.33 - 2, h * 0.3),
-            rect(1, -h * 0.89, w * 0.17 - 1, h * 0.12),
-        ),
-        "stone",
-        "shade",
-    )
-    pen.fill(joined(balcony(-h * 0.5, w * 1.12), balcony(-h * 0.78, w * 0.86)), "stone", "lit")
-    pen.line(f"M0 {-h * 0.96}V{-h * 1.03}", "gold", "body", 1.8)
-    windows(pen, [(0, -h * 0.3), (0, -h * 0.62)], 5, 14)
-
-
-@thing("mosque", 260, 180)
-def mosque(pen: Pen, _: str) -> None:
-    """A mosque: a great dome between two small ones, a minaret, an arcade."""
-    minaret(pen.at(98, 0, 1.04), "")
-    domed(pen.at(-62, -8, 0.7), "")
-    domed(pen.at(44, -8, 0.6), "")
-    domed(pen.at(-6, 0, 1.28), "")
-    pen.fill(rect(-126, -36, 250, 36), "stone", "body")
-    pen.fill(merlons(-126, 124, -36, -32, 25, 6, 0.4), "stone", "lit")
-    pen.fill(joined(*(keel(-112 + i * 28, 0, 18, 28) for i in range(9))), "stone", "deep", "ink")
-    pen.fill(keel(0, 0, 34, 50), "stone", "lit")
-    pen.fill(keel(0, 0, 24, 40), "wood", "deep", "ink")
-
-
-@thing("arcade", 330, 150, "day", "lamps")
-def arcade(pen: Pen, variant: str) -> None:
-    """An arcade of keel arches on columns."""
-    pen.fill(merlons(-166, 166, -140, 0, 17, 11, 0.42), "plaster", "body")
-    pen.fill(rect(-166, -134, 332, 4), "plaster", "shade", "shade")
-    glow = pen.canvas.light.hour.dim[4] > 0.3
-    for i in range(5):
-        x = -130.0 + i * 65
-        pen.fill(keel(x, 0, 54, 116), "plaster", "lit")
-        pen.fill(
-            keel(x, 0, 44, 104),
-            "flame" if glow else "wood",
-            "half" if glow else "deep",
-            "white" if glow else "ink",
-        )
-        if glow:
-            pen.fill(f"M{x - 22} 0V-76H{x - 12}V0Z", "wood", "deep", "shade")
-    for i in range(6):
-        x = -162.5 + i * 65.0
-        pen.fill(rect(x - 5, -78, 10, 78), "stone", "lit")
-        pen.fill(rect(x + 1, -78, 4, 78), "stone", "deep", "shade")
-        pen.fill(poly((x - 9, -84), (x + 9, -84), (x + 5, -76), (x - 5, -76)), "trim", "body")
-    if variant == "lamps":
-        for i in range(5):
-            lamp(pen.at(-130 + i * 65, -62, 0.34), "")
 
 
 @thing("door", 120, 170, "lit", "closed", "open")
@@ -209,22 +58,6 @@ def door(pen: Pen, variant: str) -> None:
     if variant == "open":
         pen.fill("M-36 0V-84L-14 -100V8Z", "wood", "body", "ink")
     pen.fill(rect(-66, 0, 132, 7), "stone", "lit")
-
-
-@thing("front", 250, 250, "lit", "closed", "open")
-def front(pen: Pen, variant: str) -> None:
-    """The front of a house: a door, a window on either side, a cornice with crenels."""
-    pen.shadow(150, x=14, y=3)
-    pen.fill(merlons(-116, 116, -250, -228, 9, 14, 0.45), "plaster", "body")
-    pen.fill(rect(-116, -236, 232, 236), "plaster", "body")
-    pen.fill(rect(-116, -236, 20, 236), "plaster", "lit", "glow")
-    pen.fill(rect(88, -236, 28, 236), "plaster", "shade", "shade")
-    pen.fill(rect(-122, -214, 244, 8), "stone", "lit")
-    pen.fill(rect(-122, -206, 244, 4), "stone", "deep", "shade")
-    pen.line("M-108 -30h22M-104 -52h14M66 -24h18M72 -46h12M-100 -186h30M58 -190h24", "plaster", "deep", 1.6)
-    windows(pen, [(-84, -108), (84, -108)], 26, 56)
-    pen.line("M-97 -112h26M71 -112h26", "stone", "deep", 4)
-    door(pen, variant)
 
 
 @thing("niche", 170, 200, casts=False)
