@@ -20,6 +20,7 @@ WANTED: dict[str, dict[str, list[SimulationPlan]]] = {
     "mecca": {
         "dead": [SimulationPlan("mecca", 2, 50, bots=("greedy",))],
         "round_end": [SimulationPlan("mecca", 4, 50)],
+        "match": [SimulationPlan("mecca", 3, 1, options={"match_play": True, "max_rounds": 3})],
         "max_rounds": [
             SimulationPlan("mecca", 3, 1, options={"max_rounds": 4, "entrance_pilgrims": "per_colour"})
         ],

@@ -25,7 +25,7 @@ from tests.referee import properties
 
 RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
 ENDINGS = {
-    "mecca": {"dead", "round_end", "max_rounds"},
+    "mecca": {"dead", "round_end", "max_rounds", "match"},
     "ayubistan": {"pool", "deck", "piles", "guard"},
     "prophets-and-patriarchs": {"points"},
     "belaad": {"scholars", "order", "unfinished"},

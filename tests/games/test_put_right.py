@@ -15,7 +15,12 @@ from tests.games.test_books import box_of
 from tests.referee import properties
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "mecca": [{}, {"entrance_pilgrims": "per_colour"}, {"final_round_truce": True, "max_rounds": 3}],
+    "mecca": [
+        {},
+        {"entrance_pilgrims": "per_colour"},
+        {"final_round_truce": True, "max_rounds": 3},
+        {"match_play": True, "max_rounds": 2},
+    ],
     "ayubistan": [{}, {"secret_holdings": False}],
     "belaad": [{"reports": "all"}, {"reports": "few"}],
     "lost-and-found": [{}, {"perils": "strict"}],

@@ -304,6 +304,8 @@ def _players(table: Mecca) -> list[str]:
     if table.turn_order:
         text = "Round {n}, the final round" if table.final_round else "Round {n}"
         lines.append(f"  {say(text, table.round)}")
+    if table.match_play:
+        lines.append(f"  {say('Game {n} of {all}', table.played + 1, table.games)}")
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.games.mecca.board import picture
+from printkit.games.mecca.match import NextGame, next_game, of_match
 from printkit.games.mecca.meta import META
 from printkit.games.mecca.moves import MOVES
 from printkit.games.mecca.scoring import ALONE, conclude, dead, score, standings
@@ -17,7 +18,18 @@ from printkit.referee import Book, Outcome, Play, Seat
 def play(table: Mecca) -> Play[Outcome]:
     """Set-up, then rounds until nobody can place or the final round is over."""
     yield from set_up(table)
-    return (yield from rounds(table))
+    return (yield from games(table))
+
+
+def games(table: Mecca) -> Play[Outcome]:
+    """The game that runs to its end; in a match (section 9.2) those that follow, too."""
+    while True:
+        ended = yield from rounds(table)
+        if not table.match_play:
+            return ended
+        if table.played + 1 == table.games:
+            return of_match(table, ended)
+        yield from next_game(table, ended)
 
 
 def rounds(table: Mecca) -> Play[Outcome]:
@@ -72,8 +84,8 @@ BOOK = Book(
     plays=lambda table: table.colours,
     table=new_table,
     play=play,
-    onward=rounds,
-    moves=MOVES,
+    onward=games,
+    moves=(*MOVES, NextGame),
     score=score,
     invariants=invariants,
     picture=picture,

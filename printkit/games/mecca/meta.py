@@ -43,6 +43,14 @@ META = Meta(
             said=("pilgrims may be removed", "nobody removes a pilgrim"),
         ),
         Option(
+            "match_play",
+            False,
+            (False, True),
+            label="Match",
+            rule="MEC-8.2",
+            said=("one game", "as many games as players, all points added"),
+        ),
+        Option(
             "max_rounds",
             None,
             low=1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.boards.square import Square
@@ -59,6 +59,11 @@ class Standing:
         return self.pilgrims * self.colours - self.reserve
 
     @property
+    def points(self) -> int:
+        """MEC-8.2: each pilgrim on the board, those on crescents of their colour twice."""
+        return self.on_board + self.crescents
+
+    @property
     def counts(self) -> dict[str, int]:
         """As the form of scoring alone asks for it."""
         return {"reserve": self.reserve, "crescents": self.crescents, "kaaba": self.kaaba}
@@ -87,7 +92,7 @@ def score_of(seat: Seat, found: Standing) -> Score:
         ),
         ScoreTerm("On a crescent of their colour", found.crescents, "MEC-8.2"),
     )
-    return Score((seat,), found.on_board + found.crescents, lines, (found.kaaba,))
+    return Score((seat,), found.points, lines, (found.kaaba,))
 
 
 def conclude(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
@@ -109,7 +114,15 @@ def score(table: Mecca) -> tuple[Score, ...]:
     """The score so far with its working."""
     if any(not colours for colours in table.colours):
         return ()
-    return tuple(score_of(seat, standings(table)[seat]) for seat in table.order(FIRST_SEAT))
+    scores = [score_of(Seat(seat), found) for seat, found in enumerate(standings(table))]
+    if table.played:  # section 9.2
+        scores = [_with_earlier(one, table.points[one.seats[0]]) for one in scores]
+    return tuple(scores)
+
+
+def _with_earlier(found: Score, points: int) -> Score:
+    earlier = ScoreTerm("Games before", points, "MEC-8.2")
+    return replace(found, total=found.total + points, lines=(*found.lines, earlier))
 
 
 def dead(table: Mecca) -> bool:

@@ -34,9 +34,14 @@ def set_up(table: Mecca) -> Play[None]:
     table.announce("{who:seat} begins.", table.starter)
     purple = table.ground.limits.purple  # MEC-3.1, step S1
     table.announce("The purple mats are open." if purple else "The purple mats are closed.")
-    seating = tuple(table.order(table.starter))
-    for seat in seating:
+    for seat in table.order(table.starter):
         yield from choose_colours(table, seat)
+    yield from enter(table)
+
+
+def enter(table: Mecca) -> Play[None]:
+    """Steps S5 to S8: everybody enters by a door, in seating order; the turn order follows."""
+    seating = tuple(table.order(table.starter))
     for lap in range(table.entrance_pilgrims):
         for seat in seating:
             if len(table.doors[seat]) == lap:  # else a photo has reported it

@@ -88,6 +88,8 @@ class Mecca(Table):
     truce: bool
     max_rounds: int | None
     hints: int
+    match_play: bool
+    """Section 9.2: as many games as players."""
     board: dict[Square, str] = zone(
         Board(
             "Pilgrims on the board",
@@ -107,6 +109,9 @@ class Mecca(Table):
     doors: list[list[int]] = by_seat(Said("Entrances", words=_doors), default_factory=list)
     """Doors at which each seat's entrance pilgrims stand."""
     turns_taken: list[int] = by_seat(Count("Turns taken", fixed=True), default_factory=list)
+    points: list[int] = by_seat(Count("Points of the games before", quiet=True), default_factory=list)
+    """Of this match."""
+    played: int = zone(Count("Games of the match before this one", fixed=True, quiet=True), default=0)
     starter: Seat = zone(Who("Starting player"), default=FIRST_SEAT)
     turn_order: list[Seat] = zone(Order("Turn order"), default_factory=list)
     round: int = zone(Count("Round", least=1, most=lambda table: table.max_rounds or LAST), default=1)
@@ -124,6 +129,22 @@ class Mecca(Table):
     removals: int = 0
     returned: int = 0
     """Pilgrims taken back as isolated."""
+
+    @property
+    def games(self) -> int:
+        """How many games there are: section 9.2 has as many as players in a match."""
+        return len(self.names) if self.match_play else 1
+
+    def clear(self) -> None:
+        """Everything as before the entrances: all pilgrims in reserve, no doors, no turns."""
+        for squares in (self.board, self.seen, self.last):
+            squares.clear()
+        self.turn_order.clear()
+        for doors in self.doors:
+            doors.clear()
+        self.turns_taken[:] = [0] * len(self.names)
+        self.round, self.turn = 1, None
+        self.final_round, self.trigger = False, None
 
     @property
     def placed(self) -> list[tuple[Square, str]]:
@@ -221,9 +242,11 @@ def new_table(setup: Setup) -> Mecca:
         truce=options["final_round_truce"],
         max_rounds=options["max_rounds"],
         hints=options["hints"],
+        match_play=options["match_play"],
         colours=[[] for _ in range(seats)],
         doors=[[] for _ in range(seats)],
         turns_taken=[0] * seats,
+        points=[0] * seats,
     )
 
 

@@ -24,6 +24,7 @@ def table(board: dict[Square, str], order: Sequence[str], **changes: object) -> 
         truce=False,
         max_rounds=None,
         hints=1,
+        match_play=False,
         board=dict(board),
         colours=[list(colours) for colours in order],
         doors=[
@@ -31,6 +32,7 @@ def table(board: dict[Square, str], order: Sequence[str], **changes: object) -> 
             for colours in order
         ],
         turns_taken=[1] * seats,
+        points=[0] * seats,
         turn_order=[Seat(seat) for seat in range(seats)],
         round=2,
         turn=Turn(),
