@@ -11,7 +11,7 @@ from printkit.referee.kinds import Data, Placed, Whole
 from printkit.referee.seats import Seat
 from printkit.referee.state import ZoneView, spots
 from printkit.referee.words import say
-from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, Pile, Stock
+from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, OneWord, Pile, Stock
 
 
 def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
@@ -55,6 +55,9 @@ def _sets(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
         bare = spot.zone.bare[0]
         now = {**spot.zone.plain(spot.value)}
         return lambda data: {spot.path: {at: on for at, on in {**now, **data}.items() if on != bare}}
+    if isinstance(spot.zone, OneWord) and spot.zone.bare:
+        empty = spot.zone.bare
+        return lambda data: {spot.path: "" if data == empty else data}
     return None
 
 

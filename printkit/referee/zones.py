@@ -450,19 +450,32 @@ class Flag(Zone[bool]):
 
 @dataclass(frozen=True)
 class OneWord(Zone[T]):
-    """One of a few words, each with what it is called."""
+    """One of a few words, each with what it is called.
 
-    words: Mapping[str, str] = field(default_factory=dict)
+    Attributes:
+        words: what each is called; or (table) -> that, where they are the table's, such as tiles.
+        bare: what people enter for the word "", where it is one of them; a form cannot hold that one.
+    """
 
-    def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
-        return OneOf(list(self.words), label=lambda word: self.words[word])
+    words: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)
+    bare: str = ""
+
+    def _words(self, table: Any) -> Mapping[str, str]:
+        return self.words(table) if callable(self.words) else self.words
+
+    def kind(self, table: Any) -> Kind[Any] | None:  # noqa: D102
+        words = {word or self.bare: called for word, called in self._words(table).items()}
+        return OneOf(list(words), label=words.__getitem__) if len(words) > 1 else None
+
+    def now(self, table: Any, value: T) -> Data:  # noqa: D102
+        return self.plain(value) or self.bare
 
     def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
-        word = self.words.get(str(value), "")
+        word = self._words(table).get(str(value), "")
         return say(word) if word else None
 
     def others(self, value: T, spare: Spare) -> Sequence[T]:  # noqa: D102
-        return tuple(word for word in self.words if word != value)  # type: ignore[misc]
+        return () if callable(self.words) else tuple(word for word in self.words if word != value)  # type: ignore[misc]
 
 
 @dataclass(frozen=True)

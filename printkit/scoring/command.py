@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,7 @@ def score(
     shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
     of_board = bool(photos) and alone.board is not None
     refuse_picks(asked, claims, needed=of_board)
+    claims = _with_sole(claims, asked)
     if of_board:
         shown = _board(title, box, photos, progress)
         board, of_photos = shown.data, (*other_titles(shown.foreign, box.code), *shown.nearer)
@@ -93,6 +94,18 @@ def score(
 def _asked_of(claim: Claim, asked: ScoreForm) -> list[ScoreCount]:
     """What is asked of a player: what those with such picks can have."""
     return [count for count in asked.counts if count.asked_of(claim.picks)]
+
+
+def _with_sole(claims: Sequence[Claim], asked: ScoreForm) -> tuple[Claim, ...]:
+    """What one player has is what the others lack, who need not say so; photos speak for themselves."""
+    found = tuple(claims)
+    for count in (one for one in asked.counts if one.sole):
+        if any(claim.typed.get(count.name, "0") != "0" for claim in found):
+            found = tuple(
+                one if one.photos or one.says(count) else replace(one, typed={**one.typed, count.name: "0"})
+                for one in found
+            )
+    return found
 
 
 def _unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
@@ -183,8 +196,8 @@ def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool)
     ways = []
     if photo_of_board:
         ways.append("name a photo of the board")
-    if any(count.component for count in counts):
-        lies = " and ".join(count.label for count in counts if count.component)
+    lies = " and ".join(count.label for count in counts if count.component and not count.sole)
+    if lies:
         how = f", --seat {claim.name}=PHOTO" if claim.name else ""
         ways.append(f"name a photo of the {lies}{how}")
     typed = ", ".join(f"{claim.typing(count)} ({count.label})" for count in counts)

@@ -15,7 +15,7 @@ from printkit.games.prophets_and_patriarchs.order import out_of_order
 from printkit.games.prophets_and_patriarchs.scoring import capped, conclude, figures, score
 from printkit.games.prophets_and_patriarchs.setup import PlaceStart, set_up
 from printkit.games.prophets_and_patriarchs.shortcuts import shortcuts
-from printkit.games.prophets_and_patriarchs.state import Patriarchs
+from printkit.games.prophets_and_patriarchs.state import OFF, Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice
 from printkit.games.prophets_and_patriarchs.turn import turn
 from printkit.games.prophets_and_patriarchs.words import TRIBE
@@ -50,6 +50,9 @@ def invariants(table: Patriarchs) -> Iterator[str]:
                 yield f"PP-6.1: {card} lies in the stack {category}"
     if not table.laid:
         return
+    for who, at in (("Prophet", table.prophet), ("False Prophet", table.false_prophet)):
+        if at != OFF and at not in table.land.tiles:
+            yield f"PP-5.3: the {who} stands on {at}, which is no tile of the board"
     position = table.position
     for seat in table.order(table.active):
         tribe = table.tribes[seat]

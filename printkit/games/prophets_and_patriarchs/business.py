@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, ClassVar
 
 from printkit.games.prophets_and_patriarchs.building import BUILDINGS, BuildCamel, BuildCity, BuildTent
@@ -40,7 +41,10 @@ def said_of_business(table: Patriarchs, seat: Seat) -> Sequence[Any]:
     position, land, tribe = table.position, table.land, table.tribes[seat]
     near = [one for cls in BUILDINGS for one in cls.everywhere(position, tribe)]
     built = [kept(cls, at) for cls in (BuildTent, BuildCity) for at in land.corners]
-    trades = [kept(Trade, given, taken) for given in RESOURCES for taken in RESOURCES]
+    pairs = sorted(
+        product(RESOURCES, repeat=2), key=lambda pair: pair[0] == pair[1]
+    )  # `trade hay`: the price is told
+    trades = [kept(Trade, given, taken) for given, taken in pairs]
     bought = [kept(Buy, token, kind) for token in ("S", "V") for kind in RESOURCES]
     camels = [kept(BuildCamel, side) for side in land.sides]
     return (*near, *camels, *built, *move_tents(position, tribe), *trades, *bought)

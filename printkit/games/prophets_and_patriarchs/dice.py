@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from printkit.referee import Data, Refusal, Refusals, Seat, Thrown
+from printkit.referee import Data, Refusal, Refusals, Seat, Thrown, say
 
 ONE = (1, 2, 3, 4, 5, 6)
 AMOUNT = re.compile(r"[-+]?[\d.,]+(/[-+]?[\d.,]*)*")
@@ -24,12 +24,13 @@ class Dice(Thrown[int]):
 
 
 class Pair(Thrown[tuple[int, int]]):
-    """Both dice, `3/4`."""
+    """Both dice, `3/4`; their sum alone would not tell doubles."""
 
     __slots__ = ()
 
     def _unknown(self, data: Data) -> Refusal:
-        return shown_by_no_dice(data, self.rule) or super()._unknown(data)
+        both = say("Tell what each of the two dice shows: {dice}.", shown((3, 4)))
+        return shown_by_no_dice(data, self.rule, both) or super()._unknown(data)
 
 
 class Total(Dice):
@@ -47,10 +48,10 @@ def shown_as(dice: tuple[int, int]) -> str:
     return f"{dice[0]}/{dice[1]}"
 
 
-def shown_by_no_dice(data: Data, rule: str) -> Refusal | None:
+def shown_by_no_dice(data: Data, rule: str, legal: str = "") -> Refusal | None:
     """R-30, for an answer that is meant as dice."""
     if isinstance(data, int | float) or (isinstance(data, str) and AMOUNT.fullmatch(data)):
-        return Refusal("R-30", "Dice show 1 to 6.", rule)
+        return Refusal("R-30", say("Dice show 1 to 6."), rule, legal)
     return None
 
 

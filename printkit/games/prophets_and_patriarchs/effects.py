@@ -89,7 +89,9 @@ def battle(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     args: Any = op.arguments
     for seat in (yield from meant(table, args["who"], doer)):
         rolled = yield from die(seat, "PP-6.12", say("Roll one die: {need} or more wins.", args["need"]))
-        yield from carry_out(table, (args["win"] if rolled >= args["need"] else args["lose"],), seat)
+        won = rolled >= args["need"]
+        table.announce("{who:seat} wins the battle." if won else "{who:seat} loses the battle.", seat)
+        yield from carry_out(table, (args["win"] if won else args["lose"],), seat)
 
 
 def pick(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.games.prophets_and_patriarchs.effects import carry_out
+from printkit.games.prophets_and_patriarchs.effects import carry_out, resting
+from printkit.games.prophets_and_patriarchs.income import due
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice, hex_of
@@ -15,13 +16,17 @@ def events(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
     turn = current(table)
     turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
+    drawn = False
     while there := ready(table):
         tile = there[0] if len(there) == 1 else table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
         yield from event(table, seat, table.tile(tile).category)
         if checkpoint(table):
             return
+        drawn = True
     turn.due = []
+    if drawn and due(table, table.land.numbered[turn.number]):
+        table.announce("Then the income of {n}.", turn.number)
 
 
 def ready(table: Patriarchs) -> tuple[str, ...]:
@@ -58,8 +63,18 @@ def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
     stack.draw(card)
     table.drawn.append(card)
     table.event = Event(seat)
+    before = stood(table)
     yield from carry_out(table, table.card(card).ops, seat)
+    if stood(table) == before:
+        table.announce("The card changes nothing.")
     finish(table, seat)
+
+
+def stood(table: Patriarchs) -> tuple[object, ...]:
+    """All that a card can change, as a value; where it is the same afterwards people are told, so that nobody waits for more."""
+    who = (*table.hands, *table.virtue, *table.shekels, *table.captivity, *map(len, table.shields))
+    pieces = (table.camels, table.tents, table.cities, table.prophet, table.false_prophet)
+    return (who, pieces, len(table.droughts), resting(table))
 
 
 def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
@@ -78,8 +93,11 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
 
 def not_drawn(table: Patriarchs, card: str, category: str) -> Refusals:
     """R-34, R-35."""
-    if table.card(card).category != category or card not in table.copies:
+    if table.card(card).category != category:
         return refuse("R-34", "PP-6.1", "Draw from the {stack} stack.", CATEGORY[category])
+    if card not in table.copies:
+        text = "Draw from the {stack} stack: this card is of a deck that is not in play."
+        return refuse("R-34", "PP-6.1", text, CATEGORY[category])
     return refuse("R-35", "PP-6.3", "That card is already out of the stack.")
 
 

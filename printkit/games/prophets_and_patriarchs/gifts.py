@@ -37,16 +37,16 @@ def there_is(table: Patriarchs, kind: str) -> bool:
     return (table.supply.number if kind == "ANY" else table.supply.of(kind)) > 0
 
 
-def take(table: Patriarchs, seat: Seat, kind: str, n: int) -> None:
-    """So much of a kind, as far as the supply goes."""
+def take(table: Patriarchs, seat: Seat, kind: str, n: int, source: str = "events") -> int:
+    """So much of a kind, as far as the supply goes; how much it was."""
     if kind == "V":
-        table.gain_virtue(seat, n)
-    elif kind == "S":
-        table.gain_shekels(seat, n)
-    else:
-        n = min(n, table.supply.of(kind))
-        if n:
-            table.gain(seat, cards(kind, n))
+        return table.gain_virtue(seat, n, source)
+    if kind == "S":
+        return table.gain_shekels(seat, n)
+    n = min(n, table.supply.of(kind))
+    if n:
+        table.gain(seat, cards(kind, n))
+    return n
 
 
 def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:

@@ -64,8 +64,11 @@ class MoveTent(Move[Patriarchs]):
         found = resting(table)
         if found:
             return found
-        if current(table).moves >= table.tablet(seat).moves:
-            return refuse("R-53", self.rule, "You have already moved this turn.")
+        most = table.tablet(seat).moves
+        if current(table).moves >= most:
+            if most == 1:
+                return refuse("R-53", self.rule, "You have already moved this turn.")
+            return refuse("R-53", self.rule, "You have already moved {n} times this turn.", most)
         return self.not_from(table, table.tribes[seat]) or self.not_to(table, table.tribes[seat])
 
     def not_from(self, table: Patriarchs, tribe: str) -> Refusals:

@@ -162,8 +162,10 @@ class Offer(Facts):
     get: dict[str, int] = zone(Said("Wanted for it"))
 
 
-def _stands(table: Patriarchs, tile: str) -> Sequence[Message]:
-    return (say("beside the board") if tile == OFF else say("{tile}", table.land.tiles[tile].name),)
+def _stands(table: Patriarchs) -> Mapping[str, str]:
+    """Where a figure may stand, and what people call it."""
+    tiles = {key: tile.name for key, tile in table.land.tiles.items()} if table.laid else {}
+    return {OFF: say("beside the board"), **tiles}
 
 
 def _included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:
@@ -250,8 +252,8 @@ class Patriarchs(Table):
     cities: dict[Corner, str] = zone(
         Board("Cities", places=_corners, lies=_tribes, replaced=True), default_factory=dict
     )
-    prophet: str = zone(Said("Prophet", words=_stands), default=OFF)
-    false_prophet: str = zone(Said("False Prophet", words=_stands), default=OFF)
+    prophet: str = zone(OneWord("Prophet", words=_stands, bare="-"), default=OFF)
+    false_prophet: str = zone(OneWord("False Prophet", words=_stands, bare="-"), default=OFF)
     # The course of the game
     active: Seat = zone(Who("Whose turn it is"), default=Seat(0))
     turns: int = zone(Count("Turns", fixed=True, aside=True), default=0)

@@ -6,13 +6,13 @@ from printkit.games.prophets_and_patriarchs.business import ALONE, BUSINESS, BUS
 from printkit.games.prophets_and_patriarchs.dice import Pair, pair
 from printkit.games.prophets_and_patriarchs.events import end_droughts, events
 from printkit.games.prophets_and_patriarchs.figures import figures
-from printkit.games.prophets_and_patriarchs.gifts import take, there_is
+from printkit.games.prophets_and_patriarchs.gifts import take
 from printkit.games.prophets_and_patriarchs.income import collect
 from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Patriarchs, Turn
 from printkit.games.prophets_and_patriarchs.turning import current
-from printkit.games.prophets_and_patriarchs.words import TURNS
-from printkit.referee import Menu, Move, Play, Seat, say
+from printkit.games.prophets_and_patriarchs.words import AMOUNTS, TURNS
+from printkit.referee import Menu, Move, Play, Seat, say, several
 
 
 def turn(table: Patriarchs, seat: Seat) -> Play[None]:
@@ -38,14 +38,14 @@ def roll(table: Patriarchs, seat: Seat) -> Play[None]:
 
 def doubles(table: Patriarchs, seat: Seat) -> bool:
     """3.3, ADV_DOUBLES: whether anything was paid for equal dice; else there is no checkpoint (PP-11.6)."""
-    paid = False
-    for amount in table.tablet(seat).doubles:
-        paid |= there_is(table, amount.kind)
-        if amount.kind == "V":
-            table.gain_virtue(seat, amount.n, "doubles")
-        else:
-            take(table, seat, amount.kind, amount.n)
-    return paid
+    paid = [
+        AMOUNTS[amount.kind](n)
+        for amount in table.tablet(seat).doubles
+        if (n := take(table, seat, amount.kind, amount.n, "doubles"))
+    ]
+    if paid:
+        table.announce("Equal dice bring {who:seat} {gain}.", seat, several(paid))
+    return bool(paid)
 
 
 def dice(table: Patriarchs, seat: Seat) -> Pair:
@@ -55,8 +55,9 @@ def dice(table: Patriarchs, seat: Seat) -> Pair:
 
 
 def income(table: Patriarchs, seat: Seat) -> Play[None]:
-    """PP-7: everybody's income of this roll; nothing is asked."""
+    """PP-7: everybody's income of this roll; nothing is asked. What a card took before is told apart from it."""
     number = current(table).number
+    table.lap()
     if not collect(table, table.land.numbered[number], table.order(seat)):
         table.announce("{n} brings nobody anything.", number)
     checkpoint(table)
