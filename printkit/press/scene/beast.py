@@ -235,24 +235,3 @@ def fish(pen: Pen, _: str) -> None:
     pen.fill("M-28 0C-10 4 8 4 18 2C8 13 -14 14 -28 0Z", "silver", "deep", "shade")
     pen.line("M-14 -7C-10 -3 -10 3 -14 7M-4 -5q3 5 0 10M4 -4q3 4 0 8", "ink", "shade", 1.2)
     pen.fill(disc(-19, -2, 1.8), "ink", "deep")
-
-
-@thing("serpent", 80, 40, casts=False)
-def serpent(pen: Pen, _: str) -> None:
-    """A snake on the sand, its head raised."""
-    pen.fill(lens(0, 2, 44, 5), "earth", "deep", "shade")
-    coil = [
-        (-40, -2, 1.5),
-        (-30, -6, 3.4),
-        (-18, 0, 4.4),
-        (-4, -6, 4.8),
-        (10, 0, 4.8),
-        (22, -6, 4.6),
-        (28, -20, 4.2),
-        (24, -34, 4),
-        (32, -40, 4.6),
-        (42, -37, 2),
-    ]
-    pen.fill(limb(coil), "accent", "body", "ink")
-    pen.line(spline([(x, y) for x, y, _ in coil[1:-1]]), "trim", "lit", 1.6, "inverse", (4, 5))
-    pen.line("M42 -37L50 -36M47 -36.500L51 -33", "accent", "deep", 1.2)

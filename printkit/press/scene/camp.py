@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Pen
-from printkit.press.scene.outline import disc, ellipse, joined, lens, poly, rect, star
+from printkit.press.scene.outline import disc, ellipse, joined, lens, poly, rect
 from printkit.press.scene.thing import thing
 from printkit.press.scene.tone import mix
 
@@ -225,15 +225,6 @@ def pillar(pen: Pen, variant: str) -> None:
     pen.fill("M-20 2C-22 -30 -20 -70 -12 -92C-6 -100 8 -100 14 -90C20 -66 22 -28 20 2Z", "rock", "body")
     pen.fill("M4 -97C8 -98 12 -95 14 -90C20 -66 22 -28 20 2H2C8 -30 10 -66 4 -97Z", "rock", "deep", "shade")
     pen.fill("M-20 2C-22 -30 -20 -70 -12 -92C-9 -84 -13 -40 -11 2Z", "rock", "lit", "glow")
-
-
-@thing("ladder", 70, 250, casts=False)
-def ladder(pen: Pen, _: str) -> None:
-    """A ladder of light up to the stars."""
-    rungs = "".join(f"M{-24 + i * 1.6:.1f} {-i * 19}L{24 - i * 1.6:.1f} {-i * 19}" for i in range(1, 13))
-    pen.line(f"M-26 0L-6 -250M26 0L6 -250{rungs}", "#fff0c0", "flat", 3, "cased")
-    for i, (x, y) in enumerate(((-38, -120), (36, -170), (-26, -214), (30, -236), (42, -90))):
-        pen.fill(star(x, y, 7 - i * 0.6, 4, 0.22), "#fff6d8", "flat", "star")
 
 
 @thing("stakes", 120, 80, casts=False)

@@ -345,25 +345,6 @@ def loom(pen: Pen, _: str) -> None:
     pen.line("M-48 -78H48", "wood", "deep", 4)
 
 
-@thing("harp", 80, 110)
-def harp(pen: Pen, _: str) -> None:
-    """A harp."""
-    pen.fill(lens(6, 1, 40, 5), "earth", "deep", "shade")
-    pen.line(
-        "".join(f"M{-22 + i * 8} {-86 + abs(i - 2) * 3}L{-16 + i * 7.4} {-14 - i * 2}" for i in range(7)),
-        "paper",
-        "lit",
-        1.3,
-    )
-    pen.fill(
-        "M-36 -2C-44 -50 -40 -90 -24 -108C-20 -96 -26 -88 -24 -80C0 -92 20 -96 36 -76C30 -78 8 -82 -24 -72C-30 -50 -26 -20 -24 -12L36 -22V-76H44L42 -10L-20 2Z",
-        "wood",
-        "body",
-    )
-    pen.fill("M36 -22V-76H44L42 -10Z", "gold", "body", "ink")
-    pen.fill(disc(-25, -106, 5), "gold", "lit")
-
-
 @thing("horn", 90, 60)
 def horn(pen: Pen, _: str) -> None:
     """A ram's horn, its mouth held up by a fork."""

@@ -549,24 +549,3 @@ def pasture(canvas: Canvas, plane: int, y: float, _: str) -> None:
     scrub(canvas, y + 8, height - y, plane, "grass")
     canvas.fill(joined(*blades), light.of("leaf", "body", min(4, plane + 1)), "skip", plane)
     canvas.fill(joined(*dots), light.of("foam", "lit", plane), "white", plane)
-
-
-@ground("bones", 0.4)
-def bones(canvas: Canvas, plane: int, y: float, _: str) -> None:
-    """Dry bones on the ground."""
-    rnd = canvas.random
-    for i in range(12):
-        t = i / 12
-        x, yy = rnd.uniform(30, canvas.width - 30), y + t * (canvas.height - y) * 0.9
-        size = 0.5 + 0.7 * t
-        a = rnd.uniform(-0.5, 0.5)
-        dx, dy = math.cos(a) * 17 * size, math.sin(a) * 17 * size * 0.5
-        canvas.line(
-            (("M", x - dx, yy - dy), ("L", x + dx, yy + dy)),
-            canvas.light.of("paper", "lit", 4),
-            4 * size,
-            "white",
-            plane,
-        )
-        ends = [disc(x + s * dx + e, yy + s * dy + e * 0.6, 3.2 * size) for s in (-1, 1) for e in (-2, 2)]
-        canvas.fill(joined(*ends), canvas.light.of("paper", "lit", 4), "lit", 4)

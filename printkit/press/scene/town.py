@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from printkit.press.ops import Gradient
@@ -17,8 +16,6 @@ from printkit.press.scene.outline import (
     lens,
     poly,
     rect,
-    ring,
-    round_arch,
     star,
 )
 from printkit.press.scene.thing import thing
@@ -105,61 +102,6 @@ def awning(pen: Pen, _: str) -> None:
     pen.line("M-96 -22C-60 -10 60 -10 96 -22", "wood", "deep", 2)
 
 
-@thing("bridge", 280, 90, casts=False)
-def bridge(pen: Pen, _: str) -> None:
-    """A stone bridge of three arches."""
-    deck = "M-140 -44C-80 -70 80 -70 140 -44V0H-140Z"
-    pen.fill(deck, "stone", "body")
-    pen.fill("M-140 -44C-80 -70 80 -70 140 -44V-38C80 -64 -80 -64 -140 -38Z", "stone", "lit", "glow")
-    pen.fill(
-        joined(round_arch(0, 2, 66, 46), round_arch(-82, 2, 48, 34), round_arch(82, 2, 48, 34)),
-        "water",
-        "deep",
-        "ink",
-    )
-
-
-@thing("wheel", 170, 170)
-def wheel(pen: Pen, _: str) -> None:
-    """A water wheel with buckets."""
-    cy = -84.0
-    pen.fill("M-12 0L-5 -84H5L12 0Z", "wood", "deep", "ink")
-    pen.fill(ring(0, cy, 78, 70), "wood", "body", "ink")
-    pen.fill(ring(0, cy, 50, 45), "wood", "body", "ink")
-    spokes = "".join(
-        f"M0 {cy}L{74 * math.cos(a):.1f} {cy + 74 * math.sin(a):.1f}"
-        for a in (i * math.pi / 6 for i in range(12))
-    )
-    pen.line(spokes, "wood", "shade", 3.4)
-    pots = [
-        ellipse(80 * math.cos(a), cy + 80 * math.sin(a), 8, 10)
-        for a in (i * math.pi / 6 + 0.26 for i in range(12))
-    ]
-    pen.fill(joined(*pots), "clay", "body")
-    pen.fill(disc(0, cy, 9), "wood", "lit")
-    pen.fill("M-110 -142H-20V-134H-110Z", "stone", "lit")
-    pen.fill("M-110 -134H-96V0H-110ZM-44 -134H-32V0H-44Z", "stone", "body")
-
-
-@thing("granary", 120, 110, "full", "spoiled")
-def granary(pen: Pen, variant: str) -> None:
-    """Beehive granaries with a stair."""
-    for x, size in ((44, 0.86), (-28, 1.0)):
-        p = pen.at(x, 0, size)
-        p.fill("M-40 0C-46 -44 -30 -92 0 -102C30 -92 46 -44 40 0Z", "plaster", "body")
-        p.fill("M6 -100C30 -92 46 -44 40 0H10C26 -40 22 -80 6 -100Z", "plaster", "deep", "shade")
-        p.fill("M-40 0C-46 -44 -30 -92 0 -102C-22 -84 -30 -40 -27 0Z", "plaster", "lit", "glow")
-        p.fill(arch(-4, -52, 16, 22, 9), "wood", "deep", "ink")
-        p.fill(arch(-4, 0, 22, 30, 12), "wood", "deep", "ink")
-        if variant == "spoiled":
-            p.line("M-30 -30L-18 -46L-22 -60M20 -20L28 -44", "ink", "deep", 1.6)
-    for i in range(6):
-        pen.fill(rect(-84 + i * 6, -8 - i * 8, 12, 8 + i * 8), "stone", "lit" if i % 2 else "half")
-    pen.fill(
-        "M-12 0C-2 -14 20 -18 34 -6L40 4H-16Z", "wheat" if variant != "spoiled" else "rock", "body", "lit"
-    )
-
-
 @thing("lamp", 70, 140, casts=False)
 def lamp(pen: Pen, _: str) -> None:
     """A mosque lamp of enamelled glass on three chains, glowing; its foot is its lowest point."""
@@ -216,22 +158,6 @@ def fountain(pen: Pen, _: str) -> None:
     )
 
 
-@thing("scaffold", 150, 160)
-def scaffold(pen: Pen, _: str) -> None:
-    """A wall being built, with poles, planks and a pulley."""
-    pen.fill("M-60 0V-96H-44V-110H-20V-92H4V-70H30V-46H56V0Z", "stone", "body")
-    pen.fill("M20 0V-70H30V-46H56V0Z", "stone", "deep", "shade")
-    pen.line(
-        "M-60 -24H56M-60 -48H40M-60 -72H4M-40 0V-24M-10 -24V-48M-34 -48V-72M20 0V-24M-4 0V-24M8 -48V-70",
-        "stone",
-        "deep",
-        1.4,
-    )
-    pen.line("M-72 0V-150M-12 0V-140M66 0V-120M-80 -62H74M-80 -112H30M-72 -140L20 -120", "wood", "deep", 3)
-    pen.line("M52 -116V-72", "wood", "shade", 1.4)
-    pen.fill(rect(42, -74, 20, 13), "stone", "lit")
-
-
 @thing("throne", 110, 150)
 def throne(pen: Pen, _: str) -> None:
     """A high seat with steps; nobody sits on it."""
@@ -242,13 +168,3 @@ def throne(pen: Pen, _: str) -> None:
     pen.fill("M-34 -52H34V-42H-34Z", "gold", "lit")
     pen.fill(star(0, -96, 12, 8, 0.6), "gold", "lit", "white")
     pen.fill("M6 -130C22 -112 37 -108 37 -98V-66H28V-96C26 -108 14 -116 6 -130Z", "wood", "deep", "shade")
-
-
-@thing("stair", 150, 110)
-def stair(pen: Pen, _: str) -> None:
-    """Broad steps up to a platform."""
-    for i in range(6):
-        half = 78 - i * 9
-        pen.fill(rect(-half, -(i + 1) * 13, half * 2, 13), "stone", "half" if i % 2 else "body")
-        pen.fill(rect(-half, -(i + 1) * 13, half * 2, 3), "stone", "lit", "glow")
-        pen.fill(rect(half * 0.3, -(i + 1) * 13, half * 0.7, 13), "stone", "shade")

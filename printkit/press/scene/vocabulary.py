@@ -5,6 +5,7 @@ from __future__ import annotations
 from printkit.press.scene import (
     arms,
     beast,
+    bones,
     camp,
     desk,
     field,
@@ -18,6 +19,7 @@ from printkit.press.scene import (
     indoors,
     land,
     mosque,
+    omens,
     parting,
     plant,
     siege,
@@ -27,12 +29,14 @@ from printkit.press.scene import (
     tool,
     town,
     waters,
+    works,
 )
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
 MODULES = (
     arms,
     beast,
+    bones,
     camp,
     desk,
     field,
@@ -46,8 +50,10 @@ MODULES = (
     indoors,
     land,
     mosque,
+    omens,
     parting,
     waters,
+    works,
     siege,
     skyline,
     steed,
