@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+import math
+
 from printkit.press.scene.camp import flame, smoke
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.fort import tower
-from printkit.press.scene.outline import arch, disc, joined, rect, star
+from printkit.press.scene.outline import Outline, arch, disc, joined, rect, spline, star
 from printkit.press.scene.thing import thing
 
 
 @thing("banner", 80, 180, "accent", "trim", "lapis")
 def banner(pen: Pen, variant: str) -> None:
-    """A banner on a pole."""
+    """A banner on a pole, bordered, with a star of eight and a swallow's tail."""
     material = variant if variant in ("accent", "trim", "lapis") else "accent"
-    pen.line("M0 0V-170", "wood", "deep", 4)
-    pen.fill("M-4 -170L0 -184L4 -170Z", "gold", "lit")
-    pen.fill(
-        "M2 -166C24 -178 44 -158 76 -168C70 -154 72 -140 80 -126C46 -114 24 -138 2 -122Z", material, "body"
-    )
-    pen.fill(
-        "M2 -138C24 -152 46 -130 74 -140C75 -134 77 -130 80 -126C46 -114 24 -138 2 -122Z",
-        material,
-        "deep",
-        "shade",
-    )
-    pen.line("M3 -160C24 -171 44 -152 72 -161", "trim" if material != "trim" else "accent", "lit", 2.4)
+    edge = "trim" if material != "trim" else "accent"
+    pen.line("M0 0V-170", "wood", "deep", 4, "bar")
+    pen.line("M-1 -4V-168", "wood", "lit", 1.1, "skip")
+    pen.fill("M-4.500 -168C-6 -176 -2 -180 0 -190C2 -180 6 -176 4.500 -168Z", "gold", "lit")
+    pen.fill("M0 -190C2 -180 6 -176 4.500 -168H0Z", "gold", "deep", "shade")
+    cloth = "M2 -166C24 -178 44 -158 80 -168C74 -160 68 -154 64 -146C70 -140 76 -134 84 -127C50 -114 24 -138 2 -122Z"
+    pen.fill(cloth, material, "body")
+    with pen.clip(cloth):
+        pen.fill(
+            "M2 -166C10 -171 18 -171 26 -169C22 -156 22 -140 26 -128C18 -130 10 -128 2 -122Z",
+            material,
+            "half",
+            "glow",
+        )
+        pen.fill("M44 -170C38 -156 38 -136 44 -118H58C54 -134 54 -154 60 -172Z", material, "deep", "shade")
+        pen.fill("M2 -134C26 -150 46 -128 90 -140V-110H2Z", material, "shade", "skip")
+        pen.line("M2 -161C24 -173 44 -153 80 -163M2 -127C24 -143 50 -119 84 -132", edge, "body", 3.0)
+        pen.fill(star(32, -146, 10.5, 8, 0.66), edge, "lit", "white")
+        pen.fill(disc(32, -146, 3.4), material, "deep", "ink")
+    pen.line("M2 -167V-121", edge, "half", 2.0)
 
 
 @thing("banners", 170, 180)
@@ -50,41 +60,109 @@ def spears(pen: Pen, _: str) -> None:
 
 @thing("shield", 90, 100, "round", "kite")
 def shield(pen: Pen, variant: str) -> None:
-    """A shield with boss and rings."""
+    """A shield: a round one with boss, rings and a star of eight, or a long one of two colours."""
     if variant == "kite":
-        outer = "M-38 -98H38C40 -50 24 -18 0 0C-24 -18 -40 -50 -38 -98Z"
-        pen.fill(outer, "accent", "body")
-        pen.fill("M0 -98H38C40 -50 24 -18 0 0Z", "accent", "deep", "shade")
-        pen.line(outer, "gold", "body", 5)
-        pen.fill(star(0, -62, 18, 8, 0.6), "gold", "lit", "white")
+        _kite(pen)
         return
     p = pen.at(0, -48)
     p.fill(disc(0, 0, 48), "gold", "body")
-    p.fill(disc(0, 0, 43), "accent", "body", "mass")
-    p.fill("M30 -30.800A43 43 0 0 1 -22 37C10 36 34 10 30 -30.800Z", "accent", "deep", "shade")
-    p.line(disc(0, 0, 27), "gold", "body", 3)
-    p.fill(star(0, 0, 21, 8, 0.62), "gold", "lit", "white")
-    p.fill(disc(0, 0, 8), "metal", "lit")
-    p.fill(
-        joined(
-            *(
-                disc(36 * x, 36 * y, 2.6)
-                for x, y in (
-                    (1, 0),
-                    (-1, 0),
-                    (0, 1),
-                    (0, -1),
-                    (0.7, 0.7),
-                    (-0.7, 0.7),
-                    (0.7, -0.7),
-                    (-0.7, -0.7),
-                )
+    p.fill(_crescent(48, 41.5), "gold", "lit", "lit")
+    p.fill(disc(0, 0, 42), "accent", "body", "mass")
+    with p.clip(disc(0, 0, 42)):
+        p.fill("M6 -46H50V50H-30C14 40 34 0 6 -46Z", "accent", "deep", "shade")
+        p.fill("M-46 10C-40 -20 -20 -40 10 -44L4 -38C-20 -32 -34 -14 -38 12Z", "accent", "half", "glow")
+        p.line(star(0, 0, 44, 8, 0.76), "gold", "shade", 1.5)
+    p.line(disc(0, 0, 37.5), "gold", "half", 1.2)
+    p.fill(star(0, 0, 30, 8, 0.72), "gold", "body", "mass")
+    p.fill(star(0, 0, 26, 8, 0.72), "ink", "deep", "ink")
+    p.fill(star(0, 0, 23, 8, 0.62), "gold", "lit", "white")
+    p.fill(disc(0, 0, 11.5), "metal", "deep", "ink")
+    p.fill(disc(-0.8, -0.8, 10), "metal", "body", "mass")
+    p.fill(disc(-2.6, -3, 6), "metal", "lit", "white")
+    studs = [
+        disc(39.7 * math.cos(a), 39.7 * math.sin(a), 2.3)
+        for a in (math.pi * (i + 0.5) / 8 for i in range(16))
+    ]
+    p.fill(joined(*studs), "gold", "lit", "white")
+
+
+def _crescent(outer: float, inner: float) -> Outline:
+    """The lit upper left of a rim."""
+    return spline(
+        [
+            (-outer * 0.96, outer * 0.28), (-outer * 0.86, -outer * 0.5), (-outer * 0.3, -outer * 0.95), (outer * 0.4, -outer * 0.91),
+            (inner * 0.4, -inner * 0.9), (-inner * 0.3, -inner * 0.94), (-inner * 0.85, -inner * 0.5), (-inner * 0.95, inner * 0.28),
+        ],
+        closed=True,
+    )  # fmt: skip
+
+
+def _kite(pen: Pen) -> None:
+    """A long shield: an edge of brass, two fields, a band, a star on its boss."""
+    pen.fill("M-42 -101Q0 -108 42 -101C45 -50 27 -15 0 5C-27 -15 -45 -50 -42 -101Z", "gold", "body")
+    pen.fill("M-42 -101Q-20 -105 0 -105.500V-99Q-20 -98 -36 -96C-38 -60 -30 -32 -12 -12L-17 -9C-38 -34 -44 -66 -42 -101Z", "gold", "lit", "lit")  # fmt: skip
+    pen.fill("M-36 -96Q0 -102 36 -96C38 -50 24 -18 0 -1C-24 -18 -38 -50 -36 -96Z", "accent", "body", "mass")
+    with pen.clip("M-36 -96Q0 -102 36 -96C38 -50 24 -18 0 -1C-24 -18 -38 -50 -36 -96Z"):
+        pen.fill("M0 -110H50V10H0Z", "accent", "deep", "shade")
+        pen.fill("M-40 -100H-24C-28 -60 -18 -30 0 -4C-26 -14 -40 -50 -40 -100Z", "accent", "half", "glow")
+        pen.fill("M-50 -84L50 -84V-76L-50 -76ZM-50 -40H50V-34H-50Z", "gold", "shade", "glow")
+        pen.fill("M-50 -84H0V-76H-50ZM-50 -40H0V-34H-50Z", "gold", "half", "glow")
+        pen.fill(joined(*(disc(x, -80, 2.2) for x in range(-30, 34, 10))), "ink", "deep", "ink")
+    pen.fill(star(0, -58, 19, 8, 0.7), "gold", "body", "mass")
+    pen.fill(star(0, -58, 16, 8, 0.62), "gold", "lit", "white")
+    pen.fill(disc(0, -58, 6), "accent", "deep", "ink")
+    pen.fill(disc(-1.6, -59.600, 2), "paper", "lit", "white")
+
+
+@thing("lances", 300, 340, casts=False)
+def lances(pen: Pen, _: str) -> None:
+    """Two crossed lances with pennants, as they hang behind a helmet."""
+    for side, tone, dark in ((-1, "body", "deep"), (1, "half", "shade")):
+        p = pen.at(0, 0, flip=side > 0)
+        p.line("M104 6L-106 -300", "wood", "deep", 9, "bar")
+        p.line("M101 4L-108 -301", "gold", "half", 2.4, "skip")
+        cloth = "M-92 -282C-112 -276 -124 -262 -150 -266C-158 -268 -166 -258 -178 -262C-170 -246 -172 -232 -176 -214C-158 -220 -146 -210 -132 -212C-104 -216 -86 -226 -62 -238Z"
+        p.fill(cloth, "accent", tone)
+        with p.clip(cloth):
+            p.fill(
+                "M-150 -280C-140 -256 -142 -232 -150 -204H-124C-116 -232 -118 -256 -126 -280Z",
+                "accent",
+                dark,
+                "shade",
             )
-        ),
-        "gold",
-        "lit",
-        "white",
-    )
+            p.fill(
+                "M-190 -226C-160 -232 -120 -226 -56 -250L-50 -230C-100 -208 -150 -206 -190 -204Z",
+                "trim",
+                "body",
+                "white",
+            )
+        p.fill(
+            "M-108 -298L-126 -312C-140 -330 -146 -346 -144 -366C-126 -356 -110 -340 -104 -320L-100 -304Z",
+            "metal",
+            "lit",
+        )
+        p.fill("M-102 -300L-144 -366C-126 -356 -110 -340 -104 -320L-98 -304Z", "metal", "shade", "shade")
+        p.fill(disc(-104, -299, 7.5), "gold", "body", "mass")
+        p.fill(disc(-106, -301, 3.4), "gold", "lit", "white")
+
+
+@thing("sabres", 240, 260, casts=False)
+def sabres(pen: Pen, _: str) -> None:
+    """Two crossed sabres, their blades curved upwards, with gilded guards."""
+    for side in (-1, 1):
+        p = pen.at(0, 0, flip=side > 0)
+        blade = "M58 -34C30 -70 -10 -110 -44 -160C-66 -192 -84 -226 -88 -262C-68 -236 -54 -222 -30 -190C4 -144 44 -96 72 -48Z"
+        p.fill(blade, "metal", "body")
+        p.fill("M72 -48C44 -96 4 -144 -30 -190C-54 -222 -68 -236 -88 -262C-70 -218 -44 -186 -18 -152C12 -112 40 -80 64 -42Z", "metal", "lit", "glow")  # fmt: skip
+        p.line("M58 -40C32 -74 -6 -116 -38 -164", "metal", "deep", 1.8)
+        p.fill("M40 -24C52 -30 60 -40 66 -56L76 -62L84 -54C76 -40 66 -26 52 -14L44 -14Z", "gold", "body")
+        p.fill("M40 -24C52 -30 60 -40 66 -56L71 -52C66 -38 56 -26 46 -18Z", "gold", "lit", "glow")
+        grip = "M66 -36L76 -44L104 -8C108 0 104 8 96 6C92 4 90 0 86 -6Z"
+        p.fill(grip, "wood", "body", "ink")
+        p.line("M74 -36l8 -6M80 -28l8 -6M86 -20l8 -6M92 -12l8 -6", "gold", "body", 1.8, "inverse")
+        p.fill(disc(98, 2, 7), "gold", "body", "mass")
+        p.fill(disc(96.500, 0.500, 3), "gold", "lit", "white")
+        p.line("M102 6C112 14 104 22 112 32", "accent", "body", 3, "bar")
 
 
 @thing("chariot", 120, 90)

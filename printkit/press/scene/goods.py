@@ -10,6 +10,36 @@ from printkit.press.scene.outline import Outline, disc, ellipse, joined, lens, l
 from printkit.press.scene.thing import thing
 
 
+@thing("purse", 80, 110, casts=False)
+def purse(pen: Pen, _: str) -> None:
+    """A purse of leather that hangs from a cord, drawn shut, heavy below; a coin looks out."""
+    pen.line("M0 -70C-6 -92 10 -104 2 -130", "cloth-2", "shade", 3.4, "bar")
+    pen.fill(
+        "M-12 -76C-20 -88 -16 -94 -10 -92C-6 -98 6 -98 10 -92C18 -94 20 -86 12 -76Z", "hide", "half", "mass"
+    )
+    body = "M-11 -74C-34 -62 -44 -36 -38 -16C-34 -2 -18 4 0 4C18 4 34 -2 38 -16C44 -36 34 -62 11 -74Z"
+    pen.fill(body, "hide", "body")
+    with pen.clip(body):
+        pen.fill("M8 -80H50V10H-24C10 2 24 -30 8 -80Z", "hide", "deep", "shade")
+        pen.fill("M-44 -20C-44 -44 -30 -62 -14 -74L-6 -70C-24 -56 -32 -36 -30 -12Z", "hide", "lit", "glow")
+        pen.line(
+            "M-6 -72C-14 -54 -16 -40 -14 -26M4 -72C8 -56 10 -46 8 -34M-2 -72C-4 -62 -4 -56 -2 -48",
+            "hide",
+            "deep",
+            1.8,
+        )
+        pen.line("M-44 -14Q0 6 44 -14", "trim", "body", 3)
+        pen.fill(
+            joined(*(star(x, y, 5, 8, 0.66) for x, y in ((-24, -18), (0, -13), (24, -18)))),
+            "trim",
+            "lit",
+            "white",
+        )
+    pen.fill("M-14 -78H14V-71Q0 -67 -14 -71Z", "accent", "body", "ink")
+    pen.line("M10 -72C20 -66 18 -54 26 -48M14 -74C26 -72 26 -62 34 -60", "accent", "body", 2.4)
+    pen.fill(joined(disc(26, -46, 3.6), disc(35, -59, 3.6)), "gold", "lit", "white")
+
+
 @thing("jar", 50, 64, "tall", "wide", "oil")
 def jar(pen: Pen, variant: str) -> None:
     """A clay jar in four tones."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+from printkit.press import curve
 from printkit.press.ops import Gradient
-from printkit.press.scene.canvas import Canvas
+from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.outline import (
     Outline,
     chained,
+    disc,
     dome,
     ellipse,
     joined,
@@ -17,6 +19,7 @@ from printkit.press.scene.outline import (
     poly,
     rect,
     ridge,
+    ring,
     spline,
     star,
 )
@@ -333,6 +336,79 @@ def _engraved_niche(canvas: Canvas, x: float, y: float, wide: float, high: float
         canvas.line(joined(*rays), mix(gold, paper, 0.4), 1.3, "line", 1, cap="butt")
         canvas.line(joined(*hatch), mix(ink, gold, 0.4), 0.9, "line", 1, cap="butt")
         canvas.line(joined(*deep), mix(ink, gold, 0.3), 0.8, "line", 1, cap="butt")
+
+
+@ground("door-leaf", 0.0, covers=True, floor=False)
+def door_leaf(canvas: Canvas, plane: int, _y: float, _: str) -> None:
+    """A door from close by: planks, bands of iron, a lock plate with the key in it, light through the crack beside it."""
+    light, width, height = canvas.light, canvas.width, canvas.height
+    rnd, crack = canvas.chance("grain"), width * 0.9
+    wood, dark, lit = (light.of("wood", tone, plane) for tone in ("body", "deep", "half"))
+    canvas.fill(rect(-4, -4, width + 8, height + 8), Gradient(((0, lit), (0.5, wood), (1, light.of("wood", "shade", plane))), (0, 0, width, height * 0.4)), "mass", plane)  # fmt: skip
+    step = width / 7
+    grain: list[Outline] = []
+    for i in range(7):
+        for _ in range(5):
+            x, y = i * step + rnd.uniform(6, step - 8), rnd.uniform(-20, height)
+            grain.append(spline([(x, y), (x + rnd.uniform(-3, 3), y + 40), (x + rnd.uniform(-3, 3), y + 90)]))
+    canvas.line(joined(*grain), light.of("wood", "shade", plane), 1.3, "line", plane)
+    canvas.line(
+        joined(*(poly((i * step, -4), (i * step, height + 4), closed=False) for i in range(1, 7))),
+        dark,
+        3.4,
+        "line",
+        plane,
+    )
+    canvas.line(
+        joined(
+            *(poly((i * step + 2.4, -4), (i * step + 2.4, height + 4), closed=False) for i in range(1, 7))
+        ),
+        lit,
+        1.2,
+        "skip",
+        plane,
+    )
+    # the jamb, and the light between
+    glow = Gradient(((0, "#ffe7a6"), (0.6, "#f7b456"), (1, "#c9682f")), (crack, 0, crack + 22, 0))
+    canvas.fill(rect(crack, -4, 16, height + 8), glow, "white", plane)
+    canvas.fill(rect(crack + 15, -4, width, height + 8), light.of("stone", "deep", plane), "ink", plane)
+    canvas.fill(rect(crack - 5, -4, 5, height + 8), mix(lit, "#ffcf82", 0.6), "glow", plane)
+    iron, edge = light.of("iron", "deep", plane), light.of("iron", "lit", plane)
+    nails: list[Outline] = []
+    for y in (height * 0.16, height * 0.86):
+        canvas.fill(
+            joined(rect(-4, y - 16, crack - 30, 32), star(crack - 34, y, 26, 4, 0.5)), iron, "ink", plane
+        )
+        canvas.line(poly((-4, y - 14.5), (crack - 34, y - 14.5), closed=False), edge, 1.6, "skip", plane)
+        nails += [disc(x, y, 5) for x in range(24, int(crack - 50), int(step))]
+    canvas.fill(joined(*nails), light.of("metal", "half", plane), "white", plane)
+    gleams = [
+        curve.transformed(disc(0, 0, 1.9), (1, 0, 0, 1, nail[0][1] - 6.4, nail[0][2] - 1.4)) for nail in nails
+    ]
+    canvas.fill(joined(*gleams), light.of("metal", "lit", plane), "skip", plane)
+    _lock(canvas.pen(width * 0.62, height * 0.44, height / 380 * 0.86, plane))
+
+
+def _lock(pen: Pen) -> None:
+    """A lock plate of pierced brass with its key in it, a tassel on the key."""
+    pen.fill(curve.transformed(star(0, 0, 92, 8, 0.76), (1, 0, 0, 1, 9, 9)), "wood", "deep", "shade")
+    pen.fill(star(0, 0, 92, 8, 0.76), "gold", "body")
+    pen.fill(star(-2, -2, 86, 8, 0.76), "gold", "lit", "lit")
+    pen.fill(star(1, 1, 84, 8, 0.76), "gold", "body", "mass")
+    pen.fill(poly((0, 0), (92, -6), (70, 70), (-6, 92)), "gold", "shade", "shade")
+    pen.line(star(0, 0, 70, 8, 0.76), "gold", "deep", 2.2)
+    pen.fill(joined(*(disc(78 * math.cos(a), 78 * math.sin(a), 4.4) for a in (math.pi * i / 4 for i in range(8)))), "ink", "deep", "ink")  # fmt: skip
+    pen.fill(joined(*(lens(44 * math.cos(a), 44 * math.sin(a), 7, 5) for a in (math.pi * (i + 0.5) / 4 for i in range(8)))), "wood", "deep", "ink")  # fmt: skip
+    pen.fill(joined(disc(0, -4, 19), poly((-8, 6), (8, 6), (14, 36), (-14, 36))), "ink", "deep", "ink")
+    # the key, seen from its bow
+    pen.fill(poly((-6, -2), (6, -2), (12, 62), (0, 62)), "metal", "shade", "mass")
+    pen.fill(ring(6, 86, 32, 17), "metal", "body", "mass")
+    pen.line("M-18 96A27 27 0 0 1 14 60", "metal", "lit", 4.4, "skip")
+    pen.fill(star(6, 86, 12, 8, 0.6), "metal", "half", "glow")
+    pen.line("M6 116C4 130 16 140 10 156", "accent", "body", 4, "bar")
+    pen.fill("M2 154H18L22 196H-4Z", "accent", "body", "mass")
+    pen.fill("M11 154H18L22 196H12Z", "accent", "deep", "shade")
+    pen.fill(rect(0, 150, 20, 8, 2), "trim", "lit", "white")
 
 
 @ground("glory", 0.0, "stars", "plain", covers=True, floor=False)

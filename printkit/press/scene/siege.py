@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.outline import (
     Outline,
@@ -95,6 +97,29 @@ def fireball(pen: Pen, _: str) -> None:
     p.fill(joined(*(disc(x, y, r) for x, y, r in sparks)), "#ffd98c", "flat", "star")
 
 
+@thing("volley", 300, 200, casts=False)
+def volley(pen: Pen, _: str) -> None:
+    """A flight of arrows that falls from the left, each with its feathers and head."""
+    rnd = pen.random
+    shafts: list[Outline] = []
+    vanes: list[Outline] = []
+    heads: list[Outline] = []
+    for i in range(13):
+        x, y = -130 + (i * 73) % 260 + rnd.uniform(-10, 10), -180 + (i * 67) % 150 + rnd.uniform(-8, 8)
+        size, angle = rnd.uniform(0.7, 1.15), math.radians(24 + 12 * (x + 130) / 260 + rnd.uniform(-4, 4))
+        c, s = math.cos(angle) * size, math.sin(angle) * size
+
+        def at(along: float, aside: float, x: float = x, y: float = y, c: float = c, s: float = s) -> Point:
+            return x + along * c - aside * s, y + along * s + aside * c
+
+        shafts.append(poly(at(-20, 0), at(20, 0), closed=False))
+        vanes.append(poly(at(-21, -3.4), at(-13, -2.6), at(-9, 0), at(-13, 2.6), at(-21, 3.4), at(-18, 0)))
+        heads.append(poly(at(19, -2.8), at(29, 0), at(19, 2.8), at(21, 0)))
+    pen.line(joined(*shafts), "wood", "deep", 1.5)
+    pen.fill(joined(*vanes), "accent", "half", "ink")
+    pen.fill(joined(*heads), "iron", "deep", "ink")
+
+
 @thing("smoke", 120, 200, casts=False)
 def smoke_column(pen: Pen, _: str) -> None:
     """A column of smoke that leans with the wind, lit on the side of the sun."""
@@ -124,7 +149,7 @@ def smoke_column(pen: Pen, _: str) -> None:
 
 def _spear(x: float, foot: float, high: float, lean: float, head: float) -> Outline:
     return joined(
-        limb([(x, foot, 1.7), (x + lean, foot - high, 1.3)]),
+        limb([(x, foot, 1.4), (x + lean, foot - high, 1.0)]),
         poly(
             (x + lean * 1.0 - head * 0.24, foot - high),
             (x + lean * 1.04 - head * 0.3, foot - high - head * 0.36),
@@ -150,18 +175,18 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     edges: list[Point] = []
     pennons: list[Outline] = []
     rounds: list[tuple[float, float, float]] = []
-    count = 5 if variant == "thin" else 7
+    count = 4 if variant == "thin" else 6
     for middle in sides:
         for i in range(count):
             x = width * middle + (i - (count - 1) / 2) * width * 0.044 + rnd.uniform(-5, 5)
             tall, lean = rnd.uniform(62, 104) * height / 380, rnd.uniform(-9, 10)
-            shafts.append(_spear(x, height + 2, tall + height - y, lean, 17))
+            shafts.append(_spear(x, height + 2, tall + height - y, lean, 15))
             edges.append((x + lean, y - tall))
             if i % 3 == 1:
                 top = y - tall + 5
                 pennons.append(spline([(x + lean * 0.95, top), (x + lean + 14, top + 1), (x + lean + 30, top + 7), (x + lean + 15, top + 9), (x + lean * 0.9, top + 13)], closed=True, tension=0.3))  # fmt: skip
         for i in range(3):
-            rounds.append((width * middle + (i - 1) * width * 0.088 + rnd.uniform(-5, 5), height - rnd.uniform(-6, 8), 25 + rnd.uniform(-3, 3)))  # fmt: skip
+            rounds.append((width * middle + (i - 1) * width * 0.088 + rnd.uniform(-5, 5), height - rnd.uniform(8, 20), 29 + rnd.uniform(-3, 3)))  # fmt: skip
     accent = light.of("accent", "half", 4)
     canvas.fill(joined(*pennons), mix(accent, dark, 0.25), "mass", 5)
     canvas.fill(joined(*shafts), dark, "ink", 5)
