@@ -374,18 +374,21 @@ def door_leaf(canvas: Canvas, plane: int, _y: float, _: str) -> None:
     canvas.fill(rect(crack + 15, -4, width, height + 8), light.of("stone", "deep", plane), "ink", plane)
     canvas.fill(rect(crack - 5, -4, 5, height + 8), mix(lit, "#ffcf82", 0.6), "glow", plane)
     iron, edge = light.of("iron", "deep", plane), light.of("iron", "lit", plane)
-    nails: list[Outline] = []
+    nails = [
+        (float(x), y) for y in (height * 0.16, height * 0.86) for x in range(24, int(crack - 50), int(step))
+    ]
     for y in (height * 0.16, height * 0.86):
         canvas.fill(
             joined(rect(-4, y - 16, crack - 30, 32), star(crack - 34, y, 26, 4, 0.5)), iron, "ink", plane
         )
         canvas.line(poly((-4, y - 14.5), (crack - 34, y - 14.5), closed=False), edge, 1.6, "skip", plane)
-        nails += [disc(x, y, 5) for x in range(24, int(crack - 50), int(step))]
-    canvas.fill(joined(*nails), light.of("metal", "half", plane), "white", plane)
-    gleams = [
-        curve.transformed(disc(0, 0, 1.9), (1, 0, 0, 1, nail[0][1] - 6.4, nail[0][2] - 1.4)) for nail in nails
-    ]
-    canvas.fill(joined(*gleams), light.of("metal", "lit", plane), "skip", plane)
+    canvas.fill(joined(*(disc(x, y, 5) for x, y in nails)), light.of("metal", "half", plane), "white", plane)
+    canvas.fill(
+        joined(*(disc(x - 1.4, y - 1.4, 1.9) for x, y in nails)),
+        light.of("metal", "lit", plane),
+        "skip",
+        plane,
+    )
     _lock(canvas.pen(width * 0.62, height * 0.44, height / 380 * 0.86, plane))
 
 
