@@ -234,20 +234,22 @@ def _shared(
 def tied(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
     """How sides with the same points were told apart.
 
-    Whoever won by another rule than the points is left out.
+    Whoever won by another rule than the points is left out, and so is a side whose figure has nothing that breaks ties:
+    it does not compete with the others' points.
     """
     order = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
     sign = -1 if fewest else 1
-    best = max((sign * score.total, *score.ties) for score in outcome.scores)
+    scores = [score for score in outcome.scores if len(score.ties) >= len(ties)]
+    best = max(((sign * score.total, *score.ties) for score in scores), default=())
     apart = {
         score.seats
-        for score in outcome.scores
+        for score in scores
         if set(score.seats) <= set(outcome.winners) and (sign * score.total, *score.ties) != best
     }
     found = []
-    totals = dict.fromkeys(score.total for score in sorted(outcome.scores, key=lambda one: -sign * one.total))
+    totals = dict.fromkeys(score.total for score in sorted(scores, key=lambda one: -sign * one.total))
     for total in totals:
-        equal = [score for score in outcome.scores if score.total == total and score.seats not in apart]
+        equal = [score for score in scores if score.total == total and score.seats not in apart]
         if len(equal) > 1:
             equal.sort(key=lambda score: order[score.seats[0]])
             found.append(_tied(equal, total, ties))

@@ -63,7 +63,7 @@ def shown_score(scores: Sequence[Score], names: Sequence[str]) -> RenderableType
     grid = Table(box=None, pad_edge=False, header_style="bold")
     for column, justify in (("", "left"), ("points", "right"), ("working", "left")):
         grid.add_column(column, justify=justify)  # type: ignore[arg-type]
-    totals = [score.total for score in scores]
+    totals = [score.total for score in scores if score.ties]
     for score in scores:
         parts = [
             f"{line.label} {line.amount:+d}" + (f" ({line.detail})" if line.detail else "")

@@ -83,7 +83,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
         wrong_teams(holdings, teams)
         or too_many(box, holdings)
         or twice(contents, holdings)
-        or foreign(holdings, teams)
+        or foreign(contents, holdings, teams)
         or next(filter(None, (unseen(one) for one in holdings)), ())
     )
     if against:
@@ -117,19 +117,25 @@ def too_many(box: Any, holdings: Sequence[ScoreSheet]) -> Refusals:
     owned = sum(one.counts["swords"] for one in holdings)
     if owned > swords:
         return refuse("X31", "BEL-11.1", "{found} swords are counted; there are {most}.", owned, swords)
+    contents = pieces_of(box)
+    points = sum(battle_points(contents, one) for one in holdings)
+    all_points = sum(card.points for card in contents.battle.values())
+    if points > all_points:
+        text = "Battle cards are counted at {found} points; all of them together have {most}."
+        return refuse("X31", "BEL-13.3", text, points, all_points)
     return ()
 
 
-def foreign(holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
+def foreign(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
     """BEL-11.5, BEL-9.8, BEL-12.12: swords and battle cards are not the Order's, assassinated tokens nobody else's."""
     for team, seat in teams.items():
-        counts = holdings[seat].counts
+        counts, pieces = holdings[seat].counts, [piece.partition("*")[0] for piece in holdings[seat].pieces]
         if team != "O":
-            if counts.get("tokens"):
+            if counts.get("tokens") or any(piece.startswith("T-") for piece in pieces):
                 return refuse("X31", "BEL-12.12", "Only the Order has assassinated tokens.")
         elif counts.get("swords"):
             return refuse("X27", "BEL-11.5", "The Order cannot own swords.")
-        elif counts.get("battle"):
+        elif counts.get("battle") or any(piece in contents.battle for piece in pieces):
             return refuse("X31", "BEL-9.8", "The Order wins no battle cards.")
     return ()
 

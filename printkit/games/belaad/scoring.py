@@ -11,7 +11,7 @@ from printkit.games.belaad.pieces import ORANGE, Coins, Contents, Payment, Schol
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.words import priced
 from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat
-from printkit.referee.words import say
+from printkit.referee.words import Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,10 @@ def counted(table: Belaad, reason: str) -> Outcome:
 
 
 def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: str, text: str) -> Outcome:
-    """BEL-13.5, BEL-13.8: the higher result first, equal ones share their place; the Order is last."""
+    """BEL-13.5, BEL-13.8: the higher result first, equal ones share their place; the Order is last.
+
+    The sentence says what decided where the points did not.
+    """
     kingdom, people = scores[0], scores[1]
     sides = sorted((kingdom, people), key=lambda one: (one.total, *one.ties), reverse=True)
     equal = (kingdom.total, *kingdom.ties) == (people.total, *people.ties)
@@ -239,4 +242,18 @@ def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: st
     winners = ranking[0]
     if order is not None:
         ranking.append((order,))
+    if kingdom.total == people.total:
+        text = say("{end} {how}", text, told_apart(kingdom, people))
     return Outcome(reason, rule, winners, tuple(ranking), tuple(scores), text)
+
+
+def told_apart(kingdom: Score, people: Score) -> Message:
+    """BEL-13.5: what decided between equal points, or that nothing did."""
+    n, ours, theirs = kingdom.total, kingdom.ties, people.ties
+    if ours[0] != theirs[0]:
+        text = "The points are equal ({n}); swords decide: Kingdom {kingdom}, People {people}."
+        return say(text, n, ours[0], theirs[0])
+    if ours[1] != theirs[1]:
+        text = "Points ({n}) and swords are equal; the gold that is left decides: Kingdom {kingdom}, People {people}."
+        return say(text, n, ours[1], theirs[1])
+    return say("Points ({n}), swords and the gold that is left are equal: they win together.", n)

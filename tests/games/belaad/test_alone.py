@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from typer.testing import CliRunner
 
 from printkit.cli import app
@@ -9,7 +12,7 @@ from printkit.games.belaad.alone import ALONE
 from printkit.games.belaad.book import BOOK
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
-from printkit.scoring.work import work_out
+from printkit.scoring.work import tied, work_out
 from tests.games.belaad.tables import box
 
 
@@ -134,3 +137,47 @@ def test_at_the_keyboard_the_team_is_asked_first() -> None:
     said = " ".join(CliRunner().invoke(app, words).output.split())
     would = "--seat Amina=Kingdom or --seat Amina=People or --seat Amina=Order"
     assert f"Amina: say which Team it is: {would}" in said
+
+
+def test_equal_points_say_what_decided() -> None:
+    """BEL-13.5: swords, then the gold that is left, then nothing: the end says which."""
+    people = team("P", "SC05")
+
+    def end(*teams: ScoreSheet) -> tuple[str, tuple[int, ...]]:
+        found = verdict(*teams).outcome
+        assert found is not None
+        return found.text.removeprefix("Kingdom against People. "), found.winners
+
+    assert end(team("K", "SC04", swords=1), people) == (
+        "The points are equal (3); swords decide: Kingdom 1, People 0.",
+        (0,),
+    )
+    gold, said = "Points (3) and swords are equal; the gold that is left decides: ", "Kingdom 1, People 0."
+    assert end(people, team("K", "SC04", gold=1)) == (gold + said, (1,))
+    assert end(team("K", "SC04"), people) == (
+        "Points (3), swords and the gold that is left are equal: they win together.",
+        (0, 1),
+    )
+    assert end(team("K", "SC13"), people)[0] == "Kingdom against People."
+
+
+@pytest.mark.parametrize("silenced", [("SC16",), ("SC16", "SC18"), ()])
+@pytest.mark.parametrize("people", ["SC05", "SC13"])
+def test_the_orders_figure_breaks_no_tie(silenced: tuple[str, ...], people: str) -> None:
+    """BEL-13.8: the Order's figure is no result that competes, also where it equals or exceeds the others' points."""
+    order = team("O", *silenced, "T-INC-01", "T-INC-02")
+    found = verdict(team("K", "SC04"), team("P", people, swords=1), order)
+    assert found.outcome is not None
+    assert [score.total for score in found.outcome.scores][2] == {0: 0, 1: 3, 2: 5}[len(silenced)]
+    assert found.outcome.winners == (1,)
+    rows = [[(row.tie.label, row.values) for row in one.rows] for one in tied(found.outcome, found.ties)]
+    assert rows == ([[("Swords", (((1,), 1), ((0,), 0)))]] if people == "SC05" else [])
+
+
+def test_pieces_that_a_team_cannot_have() -> None:
+    """BEL-12.12, BEL-9.8: tokens in a photo of the Kingdom, battle cards in one of the Order; no more points than there are."""
+    orders = (team("K"), team("P"), team("O"))
+    assert codes(replace(orders[0], pieces=("T-BAT-01*1",)), *orders[1:]) == ["X31"]
+    assert codes(*orders[:2], replace(orders[2], pieces=("B01*1",))) == ["X31"]
+    assert codes(team("K", battle=20), team("P", battle=16)) == ["X31"]
+    assert codes(team("K", battle=20), team("P", battle=15)) == []
