@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from printkit.games.lost_and_found.pieces import Cards, cards_of
-from printkit.games.lost_and_found.scoring import conclude, net, score_of
+from printkit.games.lost_and_found.scoring import conclude, lacking, net, score_of
 from printkit.referee import Plural, Refusal, Refusals, Seat, say
 from printkit.referee.refusals import refuse
 from printkit.referee.standalone import (
@@ -74,16 +74,19 @@ def score_alone(box: Any, sheets: Sequence[ScoreSheet], options: Mapping[str, An
     against = (*_of_town(cards, town), *(why for one in sheets for why in _of_player(one, met=met)))
     if against:
         return ScoreVerdict(refusals=against)
-    scores, winners = [], []
+    scores, winners, why = [], [], []
     for at, one in enumerate(sheets):
         n, seat = one.counts, Seat(at)
         left = n["duties"] - n["void"]
         scores.append(score_of(numbers, seat, n["zakat"] + left, n["beyond"], n["transgressions"]))
-        if met and n["zakat"] and left >= numbers.duties_needed:
+        lacks = lacking(say("{who:name}", one.name), numbers, zakat=bool(n["zakat"]), others=left)
+        if met and lacks is None:
             winners.append(seat)
+        elif met and lacks:
+            why.append(lacks)
     reason = "community" if not met else "won" if winners else "nobody"
     notes = tuple(note for one in sheets for note in _notes(one, met=met))
-    return ScoreVerdict(conclude(reason, scores, winners), notes=notes, shared="LF-14.8")
+    return ScoreVerdict(conclude(reason, scores, winners, why), notes=notes, shared="LF-14.8")
 
 
 def _of_town(cards: Cards, town: Mapping[str, int]) -> Refusals:

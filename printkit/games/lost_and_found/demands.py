@@ -59,9 +59,10 @@ def cards_question(
     verb: str,
     least: int = 1,
     number: int | None = None,
+    lost: bool = False,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
-    kind = partial(OwnCards, table, seat, use, least=least, number=number)
+    kind = partial(OwnCards, table, seat, use, least=least, number=number, lost=lost)
     return Demanded(
         seat,
         kind,

@@ -23,8 +23,8 @@ class Declarable(OwnCards):
 
     __slots__ = ()
 
-    def __init__(self, table: LostFound, seat: Seat) -> None:
-        super().__init__(table, seat, lambda: to_lay_down(table, seat))
+    def __init__(self, table: LostFound, seat: Seat, *, lost: bool = False) -> None:
+        super().__init__(table, seat, lambda: to_lay_down(table, seat), lost=lost)
 
 
 def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
@@ -35,8 +35,12 @@ def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
     ]
 
 
-def _more(table: LostFound, seat: Seat) -> Declarable:
+def _more_back(table: LostFound, seat: Seat) -> Declarable:
     return Declarable(table, seat)
+
+
+def _more_declared(table: LostFound, seat: Seat) -> Declarable:
+    return Declarable(table, seat, lost=True)
 
 
 def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
@@ -91,7 +95,7 @@ class FestivalGive(Needed):
     group: ClassVar[str] = "Give back"
 
     card: str = part(_others_own, "card")
-    more: Cards | None = optional(_more, "and")
+    more: Cards | None = optional(_more_back, "and")
 
     @property
     def cards(self) -> Cards:
@@ -135,7 +139,7 @@ class FestivalDeclare(Needed):
     group: ClassVar[str] = "Declare"
 
     card: str = part(_strangers, "card")
-    more: Cards | None = optional(_more, "and")
+    more: Cards | None = optional(_more_declared, "and")
 
     @property
     def cards(self) -> Cards:
@@ -158,12 +162,12 @@ class FestivalDeclare(Needed):
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
-        cards = own_spares(table, seat, self.cards)
+        cards = own_spares(table, seat, self.cards, lost=True)
         return twice(table, cards) or each(table, seat, cards, lambda card: may_declare(table, seat, card))
 
     def do(self, table: LostFound, seat: Seat) -> None:
         """They are seen by all."""
-        lay_down(table, seat, self.cards)
+        lay_down(table, seat, tuple(own_spares(table, seat, self.cards, lost=True)))
 
 
 @move
@@ -233,6 +237,7 @@ def _laying(table: LostFound, seat: Seat) -> Question[Any]:
             or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
         ),
         suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
+        lost=True,
     )
 
 
@@ -255,7 +260,9 @@ def _seeking(table: LostFound, facts: Festival) -> Play[None]:
         answer = (yield from ask(table, question)).answer
         if isinstance(answer, Crier):
             table.flip_project("CRIER")
-            yield from _sought(table, facts, answer.of(table), answer.card)
+            sought = answer.sought(table)
+            assert sought is not None
+            yield from _sought(table, facts, *sought)
     table.ihtesaab.cards += table.dealt
     table.dealt.clear()
 
@@ -359,7 +366,7 @@ class Crier(Needed):
         against = charge_of_project(table, "CRIER")
         if against:
             return against
-        if all(card != self.card for _, card in not_found(table)):
+        if self.sought(table) is None:
             return table.refuse(
                 "LF-X-FILTER",
                 self.rule,
@@ -368,9 +375,14 @@ class Crier(Needed):
             )
         return ()
 
-    def of(self, table: LostFound) -> Seat:
-        """Whose card it is."""
-        return next(seat for seat, card in not_found(table) if card == self.card)
+    def sought(self, table: LostFound) -> tuple[Seat, str] | None:
+        """LF-2.11: the Resource and whose it is; any copy of a Spare stands for the first of its type."""
+        missing, resources = not_found(table), table.cards.resources
+        one = resources.get(self.card)
+        alike = [
+            item for item in missing if one is not None and one.type and resources[item[1]].type == one.type
+        ]
+        return next((item for item in missing if item[1] == self.card), alike[0] if alike else None)
 
 
 @move

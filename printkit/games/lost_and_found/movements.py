@@ -178,14 +178,22 @@ class Movements(Belongings):
 
     def _exhaust(self, seat: Seat) -> None:
         """LF-2.9: the whole deck was drawn, and more is needed: the discard is shuffled into a new one."""
-        if self.drawn[seat] == len(self.deck) and not self.deck.unseen:
-            self.learn(seat, *self.deck.cards)  # what the last cards are follows
+        last = self.last_cards()
+        if self.drawn[seat] == len(self.deck) == len(last):
+            self.learn(seat, *last)  # what the last cards are follows
         else:
             self.settle_draws()
         if not len(self.deck):
+            self.lap()  # the discard went into the deck, and not to whoever draws from it now
             self.deck.shuffle_in(self.discard, self.passed)
             self.discard, self.passed = [], 0
+            self.lap()
             self.announce("The Resource discard is shuffled: it is the new Resource deck.")
+
+    def last_cards(self) -> tuple[str, ...]:
+        """LF-2.9: what the Resource deck holds, if the referee knows where all other Resources are; else fewer, or more."""
+        nowhere = self._nowhere(("resource", "starting")) if self.deck.unseen else ()
+        return (*self.deck.cards, *nowhere)
 
     def most_absent(self) -> int:
         """How many Resources name absent roles."""

@@ -267,7 +267,7 @@ class OwnCards(SomeOf[str]):
     Spares of one type are the same: whichever is scanned stands for one of that type in the hand.
     """
 
-    __slots__ = ("_number", "_seat", "_table")
+    __slots__ = ("_lost", "_number", "_seat", "_table")
 
     def __init__(
         self,
@@ -277,8 +277,9 @@ class OwnCards(SomeOf[str]):
         *,
         least: int = 0,
         number: int | None = None,
+        lost: bool = False,
     ) -> None:
-        """The cards of a seat; pages ask for a `number` of them where so many are known."""
+        """The cards of a seat; pages ask for a `number` of them where so many are known; `lost` ones may be meant too."""
         listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
         super().__init__(
             listed,
@@ -286,7 +287,7 @@ class OwnCards(SomeOf[str]):
             known=table.any_card,
             label=lambda card: with_worth(table, seat, card),
         )
-        self._table, self._seat, self._number = table, seat, number
+        self._table, self._seat, self._number, self._lost = table, seat, number, lost
 
     def say(self, value: tuple[str, ...]) -> str:
         """The cards alone: what they are worth is told before they are laid down."""
@@ -306,7 +307,8 @@ class OwnCards(SomeOf[str]):
         if isinstance(data, str):
             data = in_words(data)
         if isinstance(data, list | tuple):
-            data = own_spares(self._table, self._seat, [str(one).partition("@")[0] for one in data])
+            named_ = [str(one).partition("@")[0] for one in data]
+            data = own_spares(self._table, self._seat, named_, lost=self._lost)
         return super().read(data)
 
     def arranged(self, chosen: Sequence[str]) -> tuple[str, ...]:
@@ -347,19 +349,23 @@ def twice(table: LostFound, cards: Sequence[str]) -> Refusals:
     return ()
 
 
-def own_spares(table: LostFound, seat: Seat, cards: Sequence[str]) -> list[str]:
-    """Read Spares as those that a player holds, as far as there are some of the type, else as lost ones; these are themselves."""
+def own_spares(table: LostFound, seat: Seat, cards: Sequence[str], *, lost: bool = False) -> list[str]:
+    """LF-2.11: read any copy of a Spare as one of that type that a player holds, as far as there are some; others are themselves.
+
+    Which copy lies where is not known: of two loaves that were taken either may have been lost. With `lost` the cards
+    under Events are meant first (LF-8.14); otherwise they are not meant at all (LF-7.13).
+    """
     resources = table.cards.resources
-    hand, lost = table.in_hand(seat), table.lost[seat]
+    places = (table.lost[seat], table.in_hand(seat)) if lost else (table.in_hand(seat),)
     read: list[str] = []
     for card in cards:
         one = resources.get(card)
-        if one is not None and one.type and (card not in (*hand, *lost) or card in read):
-            free = [p for p in table.cards.types[one.type] if p not in read and p not in cards]
-            same = [p for p in free if p in hand] or [p for p in free if p in lost]
-            read.append(same[0] if same else card)
-        else:
+        if one is None or not one.type:
             read.append(card)
+            continue
+        free = [p for p in table.cards.types[one.type] if p not in read and (p == card or p not in cards)]
+        same = next(filter(None, ([p for p in free if p in place] for place in places)), [card])
+        read.append(card if card in same else same[0])
     return read
 
 

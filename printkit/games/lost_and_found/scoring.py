@@ -7,7 +7,7 @@ from typing import Final
 
 from printkit.games.lost_and_found.pieces import Numbers
 from printkit.games.lost_and_found.state import LostFound
-from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat, say
+from printkit.referee import FIRST_SEAT, Message, Outcome, Score, ScoreTerm, Seat, say
 
 
 def net(transgressions: int, beyond: int) -> int:
@@ -49,13 +49,34 @@ TEXTS: Final = {
 }
 
 
-def conclude(reason: str, scores: Sequence[Score], winners: Sequence[Seat]) -> Outcome:
-    """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went."""
+def lacking(who: Message, numbers: Numbers, *, zakat: bool, others: int) -> Message | None:
+    """LF-1.2: what a player's own duty lacks; None if it is done."""
+    needed = numbers.duties_needed
+    found = [] if zakat else [say("Zakat is missing")]
+    if others < needed:
+        found.append(say("{n} of {needed} other Family Responsibilities", others, needed))
+    return say("{who}: {lacks}.", who, tuple(found)) if found else None
+
+
+def conclude(
+    reason: str, scores: Sequence[Score], winners: Sequence[Seat], why: Sequence[Message] = ()
+) -> Outcome:
+    """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went.
+
+    Args:
+        reason: how it ended.
+        scores: the standings.
+        winners: who won.
+        why: what was missing, in sentences.
+    """
     first = tuple(winners)
     rest = tuple(score.seats[0] for score in scores if score.seats[0] not in first)
     ranking = tuple(place for place in (first, rest) if place)
     rules = {"destitute": "LF-1.4", "disaster": "LF-1.5", "community": "LF-14.4"}
-    return Outcome(reason, rules.get(reason, "LF-14.7"), first, ranking, tuple(scores), say(TEXTS[reason]))
+    text = say(TEXTS[reason])
+    for one in why:
+        text = say("{end} {why}", text, one)
+    return Outcome(reason, rules.get(reason, "LF-14.7"), first, ranking, tuple(scores), text)
 
 
 def outcome(table: LostFound) -> Outcome:
@@ -64,6 +85,14 @@ def outcome(table: LostFound) -> Outcome:
     if table.ending:
         return conclude(table.ending, scores, ())
     if not table.community_met:
-        return conclude("community", scores, ())
-    winners = [seat for seat in table.order(FIRST_SEAT) if table.duties_met(seat)]
-    return conclude("won" if winners else "nobody", scores, winners)
+        return conclude("community", scores, (), (say("{town}.", table.town_in_words()),))
+    seats = table.order(FIRST_SEAT)
+    winners = [seat for seat in seats if table.duties_met(seat)]
+    why = [one for one in (_lacking(table, seat) for seat in seats) if one is not None]
+    return conclude("won" if winners else "nobody", scores, winners, why)
+
+
+def _lacking(table: LostFound, seat: Seat) -> Message | None:
+    mains = [table.cards.duties[card].main for card in table.family_done[seat]]
+    who = table.say("{who:seat}", seat)
+    return lacking(who, table.cards.numbers, zakat=any(mains), others=mains.count(False))

@@ -183,16 +183,46 @@ def test_any_copy_of_a_spare_is_refused_for_what_it_is() -> None:
 
 def test_a_lost_spare_is_named_beside_one_that_is_held() -> None:
     """LF-8.14, LF-7.13: of two loaves one lies under an Event: named first it is sought first, by any copy; it pays nothing."""
-    for named, others in (("P07", ("P08", "R77")), ("P09", ("R77",))):
+    for named, others in (("P07", ("P08", "R77")), ("P08", ("P08", "R77")), ("P09", ("R77",))):
         table = table_of("mason", "weaver")
         hold(table, A, *others)
         pull(table, "P07", "E04")
         table.lost[A], table.lost_under[A] = ["P07"], ["E04"]
-        project = {"do": "contribute-communal", "project": "C01", "cards": [named]}
+        held = [card for card in others if card != "R77"]
+        project = {
+            "do": "contribute-communal",
+            "project": "C01",
+            "cards": [named, *(["P10"] if held else [])],
+        }
         acting(table, A).refuses(A, project, "LF-X-ZONE")
         event(table, "E10").give(A, [named, "R77"])
         assert table.festival is not None
         assert table.festival.declared == [(A, "P07"), (A, "R77")]
+
+
+def test_which_loaf_was_lost_does_not_matter() -> None:
+    """LF-2.11, LF-8.15: any copy pays with the one held, declares the one lost, and sends the Town Crier after it."""
+    for named in ("P07", "P08", "P09"):
+        table = table_of("mason", "weaver")
+        complete(table, "C04")
+        hold(table, A, "P08")
+        pull(table, "P07", "E04")
+        table.lost[A], table.lost_under[A] = ["P07"], ["E04"]
+        fair = event(table, "E10").give(A, f"festival-declare {named}")
+        assert table.festival is not None
+        assert table.festival.declared == [(A, "P07")]
+        fair.refuses(A, f"festival-give {named}", "LF-X-OWN").give(A, "found-done").give(None, "H09")
+        fair.refuses(A, "crier P11", "LF-X-FILTER").give(A, f"crier {named}").give(None, "H08")
+        assert (table.lost[A], sorted(table.in_hand(A))) == ([], ["P07", "P08"])
+    for named in ("P07", "P08", "P09"):
+        table = table_of("mason", "weaver")
+        hold(table, A, "P08")
+        pull(table, "P07", "E04")
+        table.lost[A], table.lost_under[A] = ["P07"], ["E04"]
+        acting(table, A).give(A, {"do": "contribute-communal", "project": "C01", "cards": [named]})
+        assert table.beside == {"C01": [("P08", A)]}
+        assert table.in_hand(A) == []
+        sound(table)
 
 
 def test_no_card_is_named_twice() -> None:

@@ -90,6 +90,20 @@ def test_a_draw_over_the_end_of_the_deck_is_told_whole() -> None:
     assert drawn.table.size(A) == 2
 
 
+def test_nobody_draws_from_the_discard() -> None:
+    """LF-2.9, LF-2.21: where the discard is shuffled for a draw, a shuffle and a draw are told, and no card that is drawn."""
+
+    def laid(table: LostFound) -> None:
+        table.discard += [card for card in table.deck.cards if card not in {"R05", "R06"}]
+        table.deck.cards = ["R05", "R06"]
+
+    game = Position("mason weaver", laid, season="E08").play((None, "E08"), (A, "pass-phase")).game
+    for seat in (None, A, B):
+        told = [line.text for line in game.event_log(seat) if line.entry == len(game) - 1]
+        assert "The Resource discard is shuffled: it is the new Resource deck." in told
+        assert [line for line in told if " takes " in line] == ["Bilal takes 2 cards from the Resource deck."]
+
+
 def test_what_an_event_draws_over_the_end_of_the_deck_is_told_whole() -> None:
     """E26, LF-2.9: three cards are left, two are drawn in the Resource Phase, two for the Caravan."""
 

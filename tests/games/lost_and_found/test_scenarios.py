@@ -747,6 +747,22 @@ def test_the_last_cards_are_all_passed_over_in_one_photo() -> None:
     sound(table)
 
 
+def test_the_last_card_follows_though_the_deck_was_drawn_from_unseen() -> None:
+    """LF-2.9, LF-2.10: all others are told since; the last one names an absent role and is shuffled with the discard."""
+    table = table_of("mason", "weaver")
+    shuffled = ["R05", "R06", "R07"]
+    table.removed.cards += [card for card in table.deck.cards if card not in {"R69", *shuffled}]
+    table.deck.cards, table.deck.unseen = [], 1
+    table.discard += shuffled
+    drawing = trial(table, ask(table, event_question(table)))
+    table.draw(A, 2)
+    assert (table.in_hand(A), table.discard, table.drawn[A]) == ([], [], 2)
+    assert sorted(table.deck.cards) == sorted([*shuffled, "R69"])
+    drawing.give(A, ["R69", "R05", "R06"])
+    assert (table.in_hand(A), table.discard) == (["R05", "R06"], ["R69"])
+    sound(table)
+
+
 def test_no_photo_shows_more_cards_than_lay_there() -> None:
     """LF-2.9: with two cards left in the deck, four at once cannot be: the discard is shuffled in between."""
     table = table_of("mason", "weaver")

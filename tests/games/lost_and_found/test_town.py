@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from printkit.games.lost_and_found.book import onward
 from printkit.games.lost_and_found.ending import end_game
 from printkit.games.lost_and_found.event_phase import event_phase
@@ -345,6 +347,36 @@ def test_what_is_left_at_the_end() -> None:
     assert (table.held[A], table.transgressions[A]) == (["E17"], ["E06"])
     assert table.in_hand(A) == ["R73"]
     sound(table)
+
+
+@pytest.mark.parametrize(
+    ("done", "text"),
+    [
+        (
+            "1 2 3 5 6",
+            "The community did not do its duty: all players lose. Build a Mosque is completed; 4 of 5 others.",
+        ),
+        (
+            "2 3 5 6 7 8",
+            "The community did not do its duty: all players lose. Build a Mosque is not completed yet; 6 of 5 others.",
+        ),
+        (
+            "1 2 3 5 6 7",
+            (
+                "The community did its duty; whoever did their own wins. Bilal: Zakat is missing. "
+                "Clara: Zakat is missing, 1 of 2 other Family Responsibilities."
+            ),
+        ),
+    ],
+)
+def test_the_end_says_what_was_missing(done: str, text: str) -> None:
+    """LF-1.1, LF-1.2, LF-14.4, LF-14.7: what the community lacks, or each player who does not win."""
+    table = table_of("mason", "farmer", "weaver")
+    complete(table, *(f"C0{n}" for n in done.split()))
+    duties(table, A, "", done="123")
+    duties(table, B, "1", done="23")
+    duties(table, C, "1", done="2")
+    assert outcome(table).text == text
 
 
 def test_no_reckoning_without_the_community() -> None:
