@@ -339,16 +339,20 @@ def _engraved_niche(canvas: Canvas, x: float, y: float, wide: float, high: float
 
 
 @ground("door-leaf", 0.0, covers=True, floor=False)
-def door_leaf(canvas: Canvas, plane: int, _y: float, _: str) -> None:
+def door_leaf(canvas: Canvas, plane: int, _y: float, _variant: str) -> None:
     """A door from close by: planks, bands of iron, a lock plate with the key in it, light through the crack beside it."""
     light, width, height = canvas.light, canvas.width, canvas.height
     rnd, crack = canvas.chance("grain"), width * 0.9
-    wood, dark, lit = (light.of("wood", tone, plane) for tone in ("body", "deep", "half"))
+    wood, dark, lit = (
+        light.of("wood", "body", plane),
+        light.of("wood", "deep", plane),
+        light.of("wood", "half", plane),
+    )
     canvas.fill(rect(-4, -4, width + 8, height + 8), Gradient(((0, lit), (0.5, wood), (1, light.of("wood", "shade", plane))), (0, 0, width, height * 0.4)), "mass", plane)  # fmt: skip
     step = width / 7
     grain: list[Outline] = []
     for i in range(7):
-        for _ in range(5):
+        for _grain in range(5):
             x, y = i * step + rnd.uniform(6, step - 8), rnd.uniform(-20, height)
             grain.append(spline([(x, y), (x + rnd.uniform(-3, 3), y + 40), (x + rnd.uniform(-3, 3), y + 90)]))
     canvas.line(joined(*grain), light.of("wood", "shade", plane), 1.3, "line", plane)
