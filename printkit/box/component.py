@@ -15,6 +15,7 @@ from printkit.box.package import PACKAGES
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import CODE_SIDES, KINDS, SHAPES, CodeSpec, Component, Row, SecondCode
+from printkit.box.sentence import check_text
 from printkit.box.shape import Outline, read_outline
 from printkit.box.source import Source
 from printkit.measure import Size, parse_length, parse_size
@@ -163,7 +164,7 @@ class ComponentReader:
         """How pieces without a printed name are called."""
         try:
             if "{" in str(value):
-                self.env.from_string(str(value))
+                check_text(self.env, str(value))
         except TemplateError as error:
             self._problem(f"`called:` does not work: {error}", "components", key, "called")
         return str(value)

@@ -19,7 +19,7 @@ from printkit.box.errors import BoxError, Problem, errors, listed, nearest
 from printkit.box.package import Package, PackageReader, is_package
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink, Row
-from printkit.box.sentence import environment
+from printkit.box.sentence import check_sentences, environment
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
 from printkit.codes.identity import is_title_code
@@ -40,13 +40,17 @@ _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def load_box(folder: Path) -> Box:
+def load_box(folder: Path, *, whole: bool = True) -> Box:
     """The box in that folder.
+
+    Args:
+        folder: the box's.
+        whole: whether all is checked; without it sentences of effects are only where they are used.
 
     Raises:
         BoxError: with all problems.
     """
-    box, problems = read_box(folder)
+    box, problems = read_box(folder, whole=whole)
     if errors(problems):
         raise BoxError(errors(problems))
     return box
@@ -62,8 +66,12 @@ def _as_written(source: Source, folder: Path, key: str) -> str:
     return found[1] if found else str(value)
 
 
-def read_box(folder: Path) -> tuple[Box, list[Problem]]:
+def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
     """What can be read of a box, and what is wrong with it; rows and components with problems are left out.
+
+    Args:
+        folder: the box's.
+        whole: as in `load_box`.
 
     Raises:
         BoxError: so much is wrong that nothing else can be told.
@@ -82,7 +90,7 @@ def read_box(folder: Path) -> tuple[Box, list[Problem]]:
             )
         )
     title = _title(source, folder, problems)
-    vocabulary, env = _vocabulary(folder, problems)
+    vocabulary, env = _vocabulary(folder, problems, whole=whole)
     code = _code(source, title, problems)
     reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
     reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
@@ -179,34 +187,37 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
 
 
-def _vocabulary(folder: Path, problems: list[Problem]) -> tuple[Vocabulary, Environment]:
+def _vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Environment]:
     """The vocabulary and the environment with its sentences; one that is wrong calls no effect unknown."""
     path = folder / "vocabulary.yaml"
     text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
     if text is None:
         return Vocabulary(broken=True), environment(Vocabulary())
-    if text not in _KNOWN:
+    if (text, whole) not in _KNOWN:
         before = len(problems)
-        found = _read_vocabulary(text, problems)
+        found = _read_vocabulary(text, problems, whole=whole)
         if len(problems) > before:
             return found
         while len(_KNOWN) >= _REMEMBERED:
             _KNOWN.pop(next(iter(_KNOWN)))
-        _KNOWN[text] = found
-    return _KNOWN[text]
+        _KNOWN[text, whole] = found
+    return _KNOWN[text, whole]
 
 
 _REMEMBERED = 8
-_KNOWN: dict[str, tuple[Vocabulary, Environment]] = {}
-"""Vocabularies that were read before, by their text: expressions are compiled once an environment."""
+_KNOWN: dict[tuple[str, bool], tuple[Vocabulary, Environment]] = {}
+"""Vocabularies that were read before, by their text and whether all of it was checked: expressions are compiled once an
+environment."""
 
 
-def _read_vocabulary(text: str, problems: list[Problem]) -> tuple[Vocabulary, Environment]:
+def _read_vocabulary(text: str, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Environment]:
     before = len(problems)
     source = parse_yaml(text, "vocabulary.yaml", problems)
     vocabulary = Vocabulary() if source is None else read_vocabulary(source, problems)
+    env = environment(vocabulary)
     try:
-        env = environment(vocabulary)
+        if whole:
+            check_sentences(env)
     except TemplateSyntaxError as error:
         problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error.message}"))
         env = environment(Vocabulary())

@@ -81,15 +81,23 @@ def environment(vocabulary: Vocabulary) -> Environment:
         icons=_icons,
     )
     env.globals["vocabulary"] = vocabulary
-    for definition in vocabulary.operations.values():
-        for text in filter(None, (definition.text, definition.icon)):
-            _check(env, text)
     env.globals["compiled_sentences"] = {}
     return env
 
 
-def _check(env: Environment, text: str) -> None:
-    """Whether a sentence's template works; it is compiled when it is first used, which takes four times as long.
+def check_sentences(env: Environment) -> None:
+    """Whether the templates of all operations work.
+
+    Raises:
+        TemplateSyntaxError: says what is wrong.
+    """
+    for definition in _vocabulary(env).operations.values():
+        for text in filter(None, (definition.text, definition.icon)):
+            check_text(env, text)
+
+
+def check_text(env: Environment, text: str) -> None:
+    """Whether a text's template works; it is compiled when it is first used, which takes four times as long.
 
     Raises:
         TemplateSyntaxError: says what is wrong.

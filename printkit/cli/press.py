@@ -295,9 +295,10 @@ def _build_some(
         typer.echo(str(problem), err=True)
 
 
-def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[str]]:
+def _load(names: Iterable[str], only: Iterable[str], *, whole: bool = True) -> tuple[list[Box], list[str]]:
     """Boxes, and the components that were asked for; the problems of all boxes at once.
 
+    Not `whole`: only what one piece may need is checked.
     `--only a b` leaves `b` among the titles, where it is found again.
     """
     from printkit.box import BoxError, Problem, find_box, load_box
@@ -315,7 +316,7 @@ def _load(names: Iterable[str], only: Iterable[str]) -> tuple[list[Box], list[st
             unknown[name] = error.problems
             continue
         try:
-            boxes.append(load_box(folder))
+            boxes.append(load_box(folder, whole=whole))
         except BoxError as error:
             problems += error.problems
     components = {key for box in boxes for key in (*box.components, *box.packages)} if keys else set()
@@ -523,7 +524,7 @@ def preview(
     from printkit.press.show import progress_bar
 
     chosen = read_options(ink=ink).ink
-    boxes, keys = _load(titles, only or ())
+    boxes, keys = _load(titles, only or (), whole=not piece)
     for box in boxes:
         with progress_bar() as progress:
             drawn = draw(

@@ -37,14 +37,18 @@ class Masks:
         self._upright = sum(rows[:-1]) * (2**side - 1) * each
         """Modules with one in their column."""
 
-    def best(self, dark: bytes) -> bytes:
-        """The symbol under the mask of least penalty; `dark`: the same under the first."""
-        size, first = self._size, _number(dark)
-        two = (one := self._bits(dark)) | one << size
+    def best(self, first: int) -> bytes:
+        """The symbol under the mask of least penalty.
+
+        Args:
+            first: the same under the first mask, a byte for each module, the first is the lowest.
+        """
+        size, modules = self._size, self._side**2
+        two = (one := self._bits(first.to_bytes(modules, "little"))) | one << size
         four = two | two << 2 * size
         penalties = self._penalties((four | four << 4 * size) ^ self._differing)
         change = self._changes[penalties.index(min(penalties))]
-        return (first ^ change).to_bytes(len(dark), "little")
+        return (first ^ change).to_bytes(modules, "little")
 
     def _bits(self, dark: bytes) -> int:
         digits, side = dark.translate(_DIGITS), self._side

@@ -130,7 +130,7 @@ class Embedded:
             _Risen: some stand above or below the line.
         """
         word = self.font.shape(text, rtl=rtl) if text else _NOTHING
-        if any(glyph.y for glyph in word.glyphs):
+        if not word.level:
             raise _Risen
         return "".join(map(self._shown.__getitem__, word.glyphs))
 

@@ -77,6 +77,8 @@ class ShapedWord(NamedTuple):
     """Ink above the baseline in em."""
     bottom: float
     """Ink below the baseline in em, positive downwards."""
+    level: bool = True
+    """Whether all glyphs stand on the baseline."""
 
 
 class Font:
@@ -153,7 +155,7 @@ class Font:
 
     def width(self, text: str, *, rtl: bool = False) -> float:
         """Advance of a line in em."""
-        return sum(word.advance for word in self.words(text, rtl=rtl))
+        return sum([word.advance for word in self.words(text, rtl=rtl)])
 
     def _shape(self, text: str, rtl: bool) -> ShapedWord:
         buffer = hb.Buffer()
@@ -167,15 +169,17 @@ class Font:
         stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
         glyphs, ink = [], self._ink
         advance = top = bottom = 0
+        level = True
         for info, place, characters in zip(infos, buffer.glyph_positions, stand_for, strict=True):
             number = info.codepoint
             x, y, width, _ = place.position
             glyphs.append(Glyph(number, width, x, y, characters))
+            level = level and not y
             advance += width
             above, below = ink[number]
             top = max(top, above + y)
             bottom = max(bottom, below - y)
-        return ShapedWord(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem)
+        return ShapedWord(advance / self.upem, tuple(glyphs), top / self.upem, bottom / self.upem, level)
 
 
 class _Ink(dict[int, tuple[int, int]]):

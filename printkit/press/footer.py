@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from printkit.measure import Size
@@ -87,6 +89,7 @@ class Footer(Struct, frozen=True):
         return f"{text.rstrip(' ,·')}…" if text else ""
 
 
+@lru_cache(maxsize=16)
 def ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:
     """A line of exactly 50 mm from x with a stroke every 10 mm, its length beside it on the left."""
     strokes: list[tuple[str, float, float]] = [("M", x, y), ("L", x + RULER, y)]

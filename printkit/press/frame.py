@@ -45,7 +45,7 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, cache_hash=True):
     """What boxes are measured in: a face, or a group's box."""
 
     width: float

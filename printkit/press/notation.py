@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 
 class _Numbers(dict[float, str]):
     """Numbers as PDF writes them, to a thousandth; coordinates repeat from card to card."""
@@ -18,3 +20,9 @@ class _Numbers(dict[float, str]):
 _NUMBER = _Numbers()
 written = _NUMBER.__getitem__
 """A number to a thousandth."""
+
+
+@lru_cache(maxsize=10_000)
+def rounded(length: float) -> float:
+    """A length to a ten-thousandth of a mm, as operations hold it; remembered as above."""
+    return round(length, 4)

@@ -17,7 +17,7 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, absolute, in mm."""
 
 
-class Gradient(Struct, frozen=True):
+class Gradient(Struct, frozen=True, cache_hash=True):
     """Colours that pass into one another along a line or outwards from a point; beyond its ends they go on."""
 
     stops: tuple[tuple[float, Colour], ...]

@@ -114,6 +114,17 @@ def test_mask_is_the_one_that_the_library_chooses(text: str, level: Level) -> No
 
 
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
+@pytest.mark.parametrize("piece", ["C{:04d}", "{:010d}", "T-{:d}.A"])
+def test_a_deck_has_the_symbols_of_the_library(piece: str, level: Level) -> None:
+    """Symbols of a deck are sums of few; each is what zxing-cpp draws, also where an id is all digits."""
+    for number in range(1, 999_999, 6007):
+        text = payload("DEC", piece.format(number)[:10])
+        barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
+        image = np.asarray(zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False))
+        assert modules(text, level)[1] == (image < 128).tobytes(), text
+
+
+@pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
 def test_matrix_is_read_by_a_foreign_decoder(level: Level) -> None:
     """zxing-cpp reads the matrix at the level that was asked for, version 1 for our longest code at Q."""
     text = payload("PAP", "FG-PROPHET")

@@ -16,6 +16,7 @@ from printkit.press import curve
 from printkit.press.drawing.node import Content, Styles
 from printkit.press.drawing.tools import Tools
 from printkit.press.frame import Rect
+from printkit.press.notation import rounded
 from printkit.press.ops import Group, Op, Path, QrCode, Text
 from printkit.press.template import Element
 from printkit.press.values import Trouble, Value, Values, as_text
@@ -149,7 +150,7 @@ def _drawn(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str)
     ops: list[Op] = [Path(plate, fill="#ffffff")]
     if caption != "none":
         ops.append(_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
-    ops.append(QrCode(round(x, 4), round(y, 4), spec.size, payload, spec.level))
+    ops.append(QrCode(rounded(x), rounded(y), spec.size, payload, spec.level))
     return ops
 
 
@@ -166,7 +167,7 @@ def _caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str)
     if where in ("below", "above"):
         return Text(
             round(x - width / 2, 4),
-            round(y + (reach + cap if where == "below" else -reach), 4),
+            rounded(y + (reach + cap if where == "below" else -reach)),
             payload,
             font.key,
             round(size, 3),

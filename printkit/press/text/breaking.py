@@ -31,6 +31,10 @@ class Block(Struct, frozen=True):
     """Of the longest line, mm."""
     height: float
     """Ink from top to bottom, mm."""
+    top: float = 0.0
+    """Ink of the first line above its baseline, em."""
+    bottom: float = 0.0
+    """Ink of the last line below its baseline, em."""
     missing_width: float = 0.0
     """mm by which a word is too wide."""
     missing_height: float = 0.0
@@ -85,8 +89,10 @@ def _broken(
         widest = max([line.advance for line in lines]) * em
     gaps = sum([line.first for line in lines]) - 1
     drop = (len(lines) - 1) * style.leading * em + gaps * style.gap * size / style.size
-    total = drop + (lines[0].top + lines[-1].bottom) * em
-    return Block(style, size, tuple(lines), widest, total, max(0.0, widest - width), max(0.0, total - height))
+    top, bottom = lines[0].top, lines[-1].bottom
+    total = drop + (top + bottom) * em
+    missing = max(0.0, widest - width), max(0.0, total - height)
+    return Block(style, size, tuple(lines), widest, total, top, bottom, *missing)
 
 
 def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list[TextLine]) -> None:
@@ -153,14 +159,17 @@ def _eased(block: Block, width: float) -> Block:
             if not (kept[-1].space and word.space and rest * em >= _FULL * width):
                 break
             moved = above.words[-1:]
-            above = above._replace(units=kept, advance=rest, words=above.words[:-1])
-            last = last._replace(
+            above = replace(above, units=kept, advance=rest, words=above.words[:-1])
+            last = replace(
+                last,
                 units=[word, *last.units],
                 advance=word.advance + word.space + last.advance,
                 words=[*moved, *last.words],
             )
         lines[index - 1 : index + 1] = above, last
-    return block if lines == list(block.lines) else replace(block, lines=tuple(lines))
+    if lines == list(block.lines):
+        return block
+    return replace(block, lines=tuple(lines), top=lines[0].top, bottom=lines[-1].bottom)
 
 
 def indent_of(style: Style, line: TextLine, em: float) -> float:

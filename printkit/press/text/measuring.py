@@ -11,6 +11,7 @@ from itertools import accumulate, chain
 from operator import itemgetter
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press import direction, markup
@@ -107,7 +108,7 @@ def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> Parag
         return run
     if style.align not in ("start", "left") or _ITEM.match(first.text) is None:
         return run
-    return run._replace(hang=run.starts[1])
+    return replace(run, hang=run.starts[1])
 
 
 class _SpecialWord(Exception):  # a turn in the road, no error

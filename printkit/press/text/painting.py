@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press import direction
+from printkit.press.notation import rounded
 from printkit.press.ops import Colour, Op, Text
 from printkit.press.symbols import Symbols
 from printkit.press.text.breaking import Block, indent_of
@@ -27,7 +28,7 @@ class TextPainter(Struct, frozen=True):
         if not block.lines:
             return ()
         font = block.lines[0].units[0].pieces[0].font  # a blank line too has its font
-        top, bottom = block.lines[0].top * em, block.lines[-1].bottom * em
+        top, bottom = block.top * em, block.bottom * em
         drop = block.height - top - bottom
         if style.valign == "top" or not height:
             first = y + max(font.ascent * em, top)
@@ -64,8 +65,8 @@ class TextPainter(Struct, frozen=True):
             return self._mixed(line, left, baseline, size, tracking)
         return [
             Text(
-                round(left, 4),
-                round(baseline, 4),
+                rounded(left),
+                rounded(baseline),
                 " ".join(line.words),
                 first.font.key,
                 size,

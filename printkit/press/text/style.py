@@ -12,7 +12,7 @@ Align: TypeAlias = Literal["start", "left", "centre", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
 
-class Style(Struct, frozen=True):
+class Style(Struct, frozen=True, cache_hash=True):
     """How a text looks; colours and families are resolved."""
 
     families: tuple[str, ...] = ("Source Sans 3",)

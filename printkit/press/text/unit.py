@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from printkit.press.fonts import Font
 
 OBJECT = "\ufffc"
@@ -44,7 +46,7 @@ class Unit(NamedTuple):
     """Ink below the baseline in em."""
 
 
-class ParagraphRun(NamedTuple):
+class ParagraphRun(Struct, frozen=True):
     """A paragraph's units, with running sums for breaking lines quickly."""
 
     units: Sequence[Unit]
@@ -62,7 +64,7 @@ class ParagraphRun(NamedTuple):
     """The units of a plain paragraph as texts."""
 
 
-class TextLine(NamedTuple):
+class TextLine(Struct, frozen=True):
     """Units of one line, its width in em, its paragraph's base level, whether it begins a paragraph."""
 
     units: Sequence[Unit]
