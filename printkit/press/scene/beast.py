@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.outline import chained, disc, ellipse, joined, lens, limb, spline
 from printkit.press.scene.thing import thing
@@ -47,6 +49,20 @@ def camel(pen: Pen, variant: str) -> None:
     pen.fill(joined(legs[1], legs[3]), "hide", far_tone, "ink")
     pen.fill(joined(legs[0], legs[2], tail), "hide", tone, "ink")
     pen.fill(spline([(_shift(x), y) for x, y in _CAMEL], closed=True), "hide", tone, "ink")
+    with pen.clip(spline([(_shift(x), y) for x, y in _CAMEL], closed=True)):
+        low = [(_shift(x), y) for x, y in _CAMEL[23:]]
+        inner = [
+            (x - 3, y - 7 * math.sin(math.pi * (i + 1) / (len(low) + 1))) for i, (x, y) in enumerate(low)
+        ]
+        pen.fill(chained(spline(low), spline(inner[::-1])), "hide", "deep", "skip")
+    pen.fill(disc(_shift(113.5), -94.5, 1.1), "ink", "dark", "skip")
+    pen.line(
+        spline([(_shift(x), y) for x, y in ((116, -88.500), (119, -89), (121.500, -90.500))]),
+        "ink",
+        "shade",
+        0.8,
+        "skip",
+    )
     crest = [(_shift(x), y) for x, y in _CAMEL[1:17]]
     pen.line(spline(crest), "hide", "lit", 1.8, "inverse")
     if variant in ("loaded", "pack"):
@@ -114,12 +130,19 @@ def sheep(pen: Pen, variant: str) -> None:
         "glow",
     )
     pen.fill(joined(*(disc(x - 3, y - 3.4, r * 0.5) for x, y, r in spots[:5])), wool, "lit", "glow")
+    curls = "".join(
+        f"M{x - 5:.1f} {y + 3:.1f}q2 4 5.500 2.500M{x + 1:.1f} {y - 2:.1f}q2.500 3 5 1" for x, y, _ in spots
+    )
+    pen.line(curls, wool, "shade", 1.1, "skip")
     pen.fill(
         "M16 -32C20 -36 27 -35 30 -31L33 -23C33 -19 28 -17 24 -19C19 -22 15 -27 16 -32Z",
         "ink",
         "shade",
         "ink",
     )
+    pen.fill("M18 -32.500C21 -35 26 -34 29 -30.500L31 -26C27 -28 22 -30 18 -32.500Z", "ink", "half", "skip")
+    pen.fill(disc(25.500, -28.600, 1.3), "paper", "lit", "white")
+    pen.fill(disc(25.900, -28.500, 0.7), "ink", "deep", "skip")
     if variant == "ram":
         horn = [(22, -34, 3.6), (15, -38, 4.4), (9, -32, 4.2), (11, -24, 3.4), (18, -22, 2.4), (22, -26, 1.4)]
         pen.fill(limb(horn), "wheat", "body")

@@ -404,52 +404,6 @@ def fields(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             )
 
 
-@ground("terraces", 0.0, "wheat", "vines", "olive")
-def terraces(canvas: Canvas, plane: int, y: float, variant: str) -> None:
-    """A hillside in terraces with dry walls."""
-    light, width, height, rnd = canvas.light, canvas.width, canvas.height, canvas.random
-    material = {"vines": "leaf", "olive": "olive"}.get(variant, "wheat")
-    up = rnd.choice((-1, 1))
-    for i in range(4):
-        depth = min(4, max(2, plane + i // 2))
-        base = y - height * 0.08 + i * (height - y) * 0.26 + i * 4
-        points = [
-            (
-                -8 + (width + 16) * k / 8,
-                base - height * 0.06 * math.sin(math.pi * k / 8 + up * 0.5) + up * (k - 4) * 4,
-            )
-            for k in range(9)
-        ]
-        canvas.fill(
-            ridge([(px, py - 9) for px, py in points], height), light.of("stone", "lit", depth), "lit", depth
-        )
-        canvas.fill(
-            ridge([(px, py - 6) for px, py in points], height),
-            light.of("stone", "deep", depth),
-            "shade",
-            depth,
-        )
-        canvas.fill(
-            ridge([(px, py + 4) for px, py in points], height),
-            light.of(material, "body", depth),
-            "mass",
-            depth,
-        )
-        tufts = []
-        for k in range(30):
-            t = (k + 0.5) / 30
-            px = -8 + (width + 16) * t
-            py = (
-                base
-                - height * 0.06 * math.sin(math.pi * t + up * 0.5)
-                + up * (t * 8 - 4) * 4
-                + 14
-                + (k % 3) * 9
-            )
-            tufts.append(lens(px, py, 10, 3.2))
-        canvas.fill(joined(*tufts), light.of(material, "shade", depth), "shade", depth)
-
-
 @ground("road", 0.0)
 def road(canvas: Canvas, plane: int, y: float, _: str) -> None:
     """A road that winds to the horizon."""

@@ -15,9 +15,11 @@ from printkit.press.scene.outline import (
     joined,
     lens,
     limb,
+    rect,
     spline,
 )
 from printkit.press.scene.thing import thing
+from printkit.press.scene.tone import mix
 
 
 def _trunk(height: float, lean: float, width: float) -> Outline:
@@ -277,28 +279,67 @@ def grass(pen: Pen, _: str) -> None:
     pen.fill(joined(*blades), "leaf" if pen.canvas.light.hour.dim[4] < 0.3 else "earth", "deep", "ink")
 
 
+_BLAZE = (
+    (1.0, "#c8402a", "lit"), (0.86, "#ee7a30", "lit"), (0.68, "#ffb648", "white"), (0.46, "#ffe9a8", "white"),
+)  # fmt: skip
+"""Of flames from outside: how large, in which colour."""
+
+
+def _blaze(pen: Pen) -> None:
+    """Flames about a bush: a glow, four nested bodies of leaning tongues, sparks."""
+    rnd = pen.random
+    hour = pen.canvas.light.hour
+    if hour.dim[4] > 0.3:
+        behind = hour.sky[1][1]
+        with pen.clip(rect(-200, -300, 400, 302)):
+            for radius, share in ((98, 0.2), (80, 0.36), (62, 0.54)):
+                pen.canvas.fill(
+                    pen.placed(disc(0, -56, radius)), mix(behind, "#b8483c", share), "glow", pen.plane
+                )
+        for half, share in ((118, 0.22), (84, 0.4)):
+            tone = mix(pen.colour("earth", "shade"), "#e0703c", share)
+            pen.canvas.fill(pen.placed(ellipse(0, 0, half, half * 0.12)), tone, "glow", pen.plane)
+    tongues = [
+        (x, top + rnd.uniform(-7, 7), lean)
+        for x, top, lean in (
+            (-46, -48, -9), (-35, -78, -2), (-23, -66, -10), (-13, -108, 5), (0, -92, -6), (9, -134, 3), (20, -88, 10),
+            (30, -104, -2), (40, -62, 8), (50, -40, 5),
+        )
+    ]  # fmt: skip
+    for part, colour, role in _BLAZE:
+        found: list[Outline] = []
+        for x, top, lean in tongues:
+            foot, tip, wide = x * part, top * part, 15.0 * part
+            found.append(
+                (
+                    ("M", foot - wide, -4.0),
+                    ("C", foot - wide * 1.5, tip * 0.42, foot + lean * 1.6, tip * 0.56, foot + lean, tip),
+                    (
+                        "C",
+                        foot + lean + wide * 0.9,
+                        tip * 0.66,
+                        foot + wide * 1.7,
+                        tip * 0.36,
+                        foot + wide,
+                        -4.0,
+                    ),
+                    ("Z",),
+                )
+            )
+        pen.fill(joined(*found, ellipse(2, -9 * part, 50 * part, 9 * part)), colour, "flat", role)
+    sparks = [
+        lens(rnd.uniform(-46, 50), -rnd.uniform(96, 142), rnd.uniform(1.0, 2.0), rnd.uniform(1.4, 2.8))
+        for _ in range(11)
+    ]
+    pen.fill(joined(*sparks), "#ffb648", "flat", "white")
+
+
 @thing("bush", 90, 70, "green", "burning", "thorn", "flowering", casts=False)
 def bush(pen: Pen, variant: str) -> None:
     """A bush; a burning one stands in flames and stays green."""
     rnd = pen.random
     if variant == "burning":
-        for reach, material, tone, role in (
-            (1.0, "accent", "flat", "lit"),
-            (0.84, "flame", "flat", "white"),
-            (0.62, "#fff0b4", "flat", "white"),
-        ):
-            flame = []
-            for i in range(-4, 5):
-                x, top = i * 12 * reach, (-118 + abs(i) * 13 + rnd.uniform(-8, 8)) * reach
-                flame.append(
-                    (
-                        ("M", x - 12 * reach, -10.0),
-                        ("C", x - 14 * reach, top * 0.5, x - 2, top * 0.62, x + 4 * reach, top),
-                        ("C", x + 3, top * 0.7, x + 15 * reach, top * 0.5, x + 12 * reach, -10.0),
-                        ("Z",),
-                    )
-                )
-            pen.fill(joined(*flame), material, tone, role)
+        _blaze(pen)
     stems = []
     for i in range(-4, 5):
         lean = i * 10 + rnd.uniform(-3, 3)
