@@ -5,6 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pypdf
 import pypdfium2
 import pytest
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.loader import box_hash
-from printkit.measure import Size
+from printkit.measure import POINTS_PER_MM, Size
 from printkit.press.build import build_title
 from printkit.press.check import check_box
 from printkit.press.cutting import write_cut_files
@@ -193,6 +194,19 @@ def test_nets_share_sheets() -> None:
     assert first.x + small.width <= left + width
     assert top <= first.y
     assert second.y + small.height <= top + height
+
+
+@pytest.mark.parametrize("margin", [5.0, 9.0])
+def test_nothing_is_printed_in_the_margin(tmp_path: Path, margin: float) -> None:
+    """What bleeds ends at the paper's margin: printers leave it blank, and a picture cut off there looks like a fault."""
+    write_boxes(load_box(folder("belaad")), Options(margin=margin), tmp_path)
+    for page in pypdfium2.PdfDocument(tmp_path / "boxes.pdf"):
+        dots = np.asarray(page.render(scale=4, grayscale=True).to_numpy()).squeeze()
+        edge = int((margin - 0.6) * 4 * POINTS_PER_MM)
+        inside = np.zeros(dots.shape, bool)
+        inside[edge:-edge, edge:-edge] = True
+        assert dots[inside].min() < 80
+        assert dots[~inside].min() > 250
 
 
 def test_packaging_by_data(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def _filled(
     left, top, width, height = room(options, orientation)
     between = APART if options.machine else BETWEEN
     nets: list[LaidNet] = []
-    x = y = tall = far = 0.0
+    x = y = tall = far = low = 0.0
     for number in order:
         size = sizes[number]
         if x and x + size.width > width:
@@ -100,8 +100,8 @@ def _filled(
         if size.width > width or y + size.height > height:
             break
         nets.append(LaidNet(number, x, y))
-        tall, far = max(tall, size.height), max(far, x + size.width)
+        tall, far, low = max(tall, size.height), max(far, x + size.width), max(low, y + size.height)
         x += size.width + between
-    dx, dy = left + (width - far) / 2, top + (height - y - tall) / 2
+    dx, dy = left + (width - far) / 2, top + (height - low) / 2
     laid = tuple(replace(net, x=net.x + dx, y=net.y + dy) for net in nets)
     return NetSheet(held(options.size, orientation), laid)

@@ -16,12 +16,12 @@ from printkit.box.schema import Box, Component, Piece, Row
 from printkit.measure import Size
 from printkit.press import marks
 from printkit.press.component import Made
-from printkit.press.curve import moved
+from printkit.press.curve import moved, rectangle
 from printkit.press.cutfile import ARM, INSET, register_marks
 from printkit.press.die import Crease
 from printkit.press.faces import Faces, FacesMaker
 from printkit.press.fonts import Library
-from printkit.press.footer import Footer
+from printkit.press.footer import Footer, footer_top
 from printkit.press.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
@@ -192,16 +192,20 @@ def _made(
 
 
 def _sheet(nets: Sequence[_Drawn], sheet: NetSheet, options: Options, footer: Footer, number: int) -> Sheet:
+    paper, margin = sheet.paper, options.margin
     ops: list[Op] = []
     for place in sheet.nets:
         net = nets[place.number]
-        ops.append(Group((*net.dress(), *(() if options.cut else _lines(net))), place.x, place.y))
+        # what bleeds ends at the margin and above the footer, as on every other sheet
+        printed = rectangle(
+            margin - place.x, margin - place.y, paper.width - 2 * margin, footer_top(paper, margin) - margin
+        )
+        lines = () if options.cut else _lines(net)
+        ops.append(Group((Group(tuple(net.dress()), clip=printed), *lines), place.x, place.y))
     aside = INSET + ARM + 5
-    within = (aside, sheet.paper.width - options.margin) if options.machine == "silhouette" else None
-    foot = footer.ops(sheet.paper, number, within=within)
-    return Sheet(
-        sheet.paper.width, sheet.paper.height, (*ops, *register_marks(options.machine, sheet.paper), *foot)
-    )
+    within = (aside, paper.width - margin) if options.machine == "silhouette" else None
+    foot = footer.ops(paper, number, within=within)
+    return Sheet(paper.width, paper.height, (*ops, *register_marks(options.machine, paper), *foot))
 
 
 def _lines(net: _Drawn) -> tuple[Op, ...]:
