@@ -953,7 +953,7 @@ def test_a_page_asks_once_more_before_a_transgression() -> None:
     paying = rent.game.open_questions()[0].question
     assert isinstance(paying, Judged)
     assert paying.harm(("R13",)) == ""
-    cloak = "This is a transgression. To your Transgressions: Traveler's Cloak."
+    cloak = "This is a transgression. To your Transgressions: Traveller's Cloak."
     assert paying.harm(("R80",)) == cloak
     assert paying.harm(("R80", "R01")) == f"{cloak} More than needed: 1 Dinar may stay with you."
     rent.play((A, ["R80"]))
