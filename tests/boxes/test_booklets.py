@@ -56,7 +56,7 @@ def test_pages_are_full_and_readable(title: str) -> None:
             for op in page
             if not (isinstance(op, Text | Group) and getattr(op, "y", 0) > height - BOTTOM + 3)
         )
-        assert lowest(body) > (height - BOTTOM) * 0.8, number
+        assert lowest(body) > (height - BOTTOM) * 0.9, number
         for text in own_texts(page):
             assert text.x >= 11.9
             assert text.x + text.width <= booklet.size.width - 11.9, (number, text.text)

@@ -58,7 +58,7 @@ title | **Name.**
 ::: running a="Ann|jasmine" b="Bo|lantern" start="7 6" next=lower begin="Before"
 - | b -3 | falls
 - | b +4 | rises
-- | a +1 | climbs
+- | a +1, b +2 | climb
 - | b x | out | Ann
 :::
 
@@ -145,7 +145,7 @@ def test_every_block_is_set_in_every_ink(tmp_path: Path, ink: str) -> None:
     """Totals are worked out, a quick reference stands on the back."""
     booklet = made(tmp_path, EVERY, ink)
     inner = [word for page in booklet.pages[1:-1] for word in texts(page)]
-    for total in ("7", "3", "8", "×", "+4", "−3"):  # of the running table
+    for total in ("7", "3", "8", "9", "×", "+4", "−3", "+2"):  # of the running table
         assert total in inner
     for word in ("Ann", "room", "Second thing", "Moonrise"):
         assert word in " ".join(inner), word
@@ -180,6 +180,7 @@ def test_quick_reference_is_no_page_of_its_own(tmp_path: Path) -> None:
         ("::: anatomy\nname | x\n:::", 1, "write which piece"),
         ('::: running a=Ann start="1"\n- | z +1 | x\n:::', 2, '"z" takes no part'),
         ('::: running a=Ann start="1"\n- | a much | x\n:::', 2, '"much" is no change'),
+        ('::: running a=Ann start="1"\n- | a +1, z +1 | x\n:::', 2, '"z" takes no part'),
         ('::: running a=Ann start="1 2"\n- | a 1 | x\n:::', 1, "who takes part"),
         ("::: score a=Ann total=5\nCards | each | 2+2\n:::", 1, "the lines make 4, not 5"),
         ("::: score a=Ann\nCards | each | 2+2 = 5\n:::", 2, "makes 4, not 5"),

@@ -12,6 +12,8 @@ from printkit.press.ops import Op
 
 MOST_SPREAD = 5.0
 """mm that a space may grow so that a page is filled."""
+_MOST_BESIDE, _NEAR = 1.6, 0.12
+"""The same between paragraphs in columns side by side, and the part of a page that may be left over for it there."""
 Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
 """Operations of an item whose top left corner lies at (x, y)."""
 
@@ -51,6 +53,8 @@ class Page(Struct):
     """Whether a chapter begins at its head."""
     chapter: str = ""
     """The chapter that is running at its head, or begins there."""
+    columns: float | None = None
+    """Where columns side by side begin, mm; None where the page ends with text across."""
 
 
 class PageArea(Struct, frozen=True):
@@ -134,16 +138,35 @@ class Pager:
 
     def _draw(self, page: Page) -> None:
         """Draw a page's items; where a little room is left, it is shared out over the spaces that may grow."""
+        if any(x for _, x, _ in page.placed):
+            self._draw_columns(page)
+            return
         spare = self.area.height - page.full
         flexible = [y for item, _, y in page.placed if item.flex and y > 0]
-        if any(x for _, x, _ in page.placed):  # columns side by side
-            flexible = []
         near = flexible and 0 < spare < self.area.height * 0.3
         grown = min(spare / len(flexible), MOST_SPREAD) if near else 0.0
         for item, x, y in page.placed:
             down = grown * sum(1 for at in flexible if at <= y + 0.001)
             page.ops += item.draw(self.area.x + x, self.area.y + y + down)
         page.full += grown * len(flexible)
+
+    def _draw_columns(self, page: Page) -> None:
+        """Draw a page of columns; each that is nearly full ends at the page's foot, as those beside it do."""
+        top = self.area.height if page.columns is None else page.columns
+        grown: dict[float, float] = {}
+        for column in {x for _, x, y in page.placed if y >= top}:
+            inside = [(item, y) for item, x, y in page.placed if x == column and y >= top]
+            gaps = sum(1 for item, y in inside if item.before > 0 and y > top)
+            spare = self.area.height - max(y + item.height for item, y in inside)
+            near = gaps and 0 < spare < self.area.height * _NEAR
+            grown[column] = min(spare / gaps, _MOST_BESIDE) if near else 0.0
+        down = dict.fromkeys(grown, 0.0)
+        for item, x, y in page.placed:
+            if y > top and item.before > 0 and x in down:
+                down[x] += grown[x]
+            moved = down.get(x, 0.0) if y >= top else 0.0
+            page.ops += item.draw(self.area.x + x, self.area.y + y + moved)
+            page.full = max(page.full, y + moved + item.height)
 
     def _set(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
         if not galley:
@@ -162,6 +185,7 @@ class Pager:
 
     def _put(self, page: Page, item: FlowItem, x: float, y: float) -> None:
         page.placed.append((item, x, y))
+        page.columns = None
         page.full = max(page.full, y + item.height)
         if item.mark is None:
             return
@@ -208,6 +232,7 @@ class Pager:
                         used, placed = middle, tried
             for column, y, item in placed:
                 self._put(page, item, column * step, top + y)
+            page.columns = top
             self.y = top + used if not rest else self.area.height
             galley = rest
 

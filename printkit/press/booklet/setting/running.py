@@ -43,15 +43,15 @@ class _Line(Struct, frozen=True):
     figure: Figure | None
     text: str
     totals: tuple[str, ...]
-    change: tuple[int, str] | None
-    """Whose total has changed, and by what."""
+    changes: dict[int, str]
+    """Whose totals have changed, and by what."""
     acts: int | None
     says: str
     line: int
 
 
 def set_running(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Lines `show | who change | text`; a change is a number, `x` (out) or nothing."""
+    """Lines `show | who change, who change | text`; a change is a number, `x` (out) or nothing."""
     _known(compositor, block.options, KEYS, block.line)
     sides = _sides(compositor, block)
     starts = block.options.get("start", "").split() or ["0"] * len(sides)
@@ -72,7 +72,7 @@ def set_running(compositor: Compositor, block: Fence, width: float) -> list[Flow
     begin = block.options.get("begin")
     if begin is not None:
         lines.append(
-            _Line("", None, begin, _told(totals, set()), None, _next(rule, totals, set(), -1), "", block.line)
+            _Line("", None, begin, _told(totals, set()), {}, _next(rule, totals, set(), -1), "", block.line)
         )
     out: set[int] = set()
     for number, (told, line) in enumerate(block.lines, 1):
@@ -126,31 +126,35 @@ def _read(
             line, "write: what is shown | who, and by how much | what happens | what then (optional)"
         )
         return None
-    who, _, by = parts[1].partition(" ")
-    index = next((i for i, side in enumerate(sides) if side.key == who), None)
-    if index is None and who not in ("", "-"):
-        compositor.wrong(line, f'"{who}" takes no part; write {", ".join(side.key for side in sides)} or -')
-        return None
-    change: tuple[int, str] | None = None
-    by = by.strip()
-    if index is not None and by in ("x", "×"):
-        out.add(index)
-    elif index is not None and by:
-        step = value(by)
-        if step is None:
-            compositor.wrong(line, f'"{by}" is no change; write for example +4, -3 or x')
+    changes: dict[int, str] = {}
+    acted = -1
+    for each in parts[1].split(","):
+        who, _, by = each.strip().partition(" ")
+        index = next((i for i, side in enumerate(sides) if side.key == who), None)
+        if index is None and who not in ("", "-"):
+            known = ", ".join(side.key for side in sides)
+            compositor.wrong(line, f'"{who}" takes no part; write {known} or -')
             return None
-        totals[index] += step
-        change = (index, ("+" if step > 0 else "") + shown(step))
+        acted = index if acted < 0 and index is not None else acted
+        by = by.strip()
+        if index is not None and by in ("x", "×"):
+            out.add(index)
+        elif index is not None and by:
+            step = value(by)
+            if step is None:
+                compositor.wrong(line, f'"{by}" is no change; write for example +4, -3 or x')
+                return None
+            totals[index] += step
+            changes[index] = ("+" if step > 0 else "") + shown(step)
     scale = 0.19
     figure = show(compositor, parts[0], line, scale=scale) if parts[0] not in ("", "-") else None
-    acts = _next(rule, totals, out, index if index is not None else -1)
+    acts = _next(rule, totals, out, acted)
     return _Line(
         str(number),
         figure,
         parts[2],
         _told(totals, out),
-        change,
+        changes,
         acts,
         parts[3] if len(parts) > 3 else "",
         line,
@@ -239,7 +243,7 @@ def _row(compositor: Compositor, line: _Line, sides: Sequence[_Side], widths: Se
             ops += _total(
                 compositor,
                 told,
-                line.change if line.change and line.change[0] == index else None,
+                line.changes.get(index),
                 sides[index],
                 (at, y, side, height),
             )
@@ -263,7 +267,7 @@ def _row(compositor: Compositor, line: _Line, sides: Sequence[_Side], widths: Se
 def _total(
     compositor: Compositor,
     told: str,
-    change: tuple[int, str] | None,
+    change: str | None,
     side: _Side,
     rect: Rect,
 ) -> list[Op]:
@@ -275,6 +279,6 @@ def _total(
     ops = list(compositor.setter.place(block, x + 0.5, y, width - 1, height))
     if change:
         small = replace(look.panel, weight=700, colour=look.ink, align="right", valign="middle")
-        by = compositor.setter.compose(change[1], small, 6)
+        by = compositor.setter.compose(change, small, 6)
         ops += compositor.setter.place(by, x + width - 6.6, y + 0.2, 6, 5.0)
     return ops
