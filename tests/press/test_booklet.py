@@ -200,7 +200,9 @@ def test_full_columns_run_on_to_the_next_page() -> None:
 
 def test_columns_that_are_nearly_full_end_at_the_foot() -> None:
     """2 mm are left in either: the space between two paragraphs grows, or the two spaces between three."""
-    (page,) = filled([block(73.5), block(73.5, before=1), block(49), block(49, before=0.5), block(49, before=0.5)], 2)
+    (page,) = filled(
+        [block(73.5), block(73.5, before=1), block(49), block(49, before=0.5), block(49, before=0.5)], 2
+    )
     step = AREA.column_width(2) + AREA.gutter
     assert tops(page.ops) == [
         (10, 20), (10, pytest.approx(20 + 73.5 + 1 + 1.6)),
@@ -211,7 +213,12 @@ def test_columns_that_are_nearly_full_end_at_the_foot() -> None:
 
 def test_columns_with_much_room_are_left_as_they_are() -> None:
     """Paragraphs that fill two thirds of a page are not pulled apart; nor is what stands above the columns."""
-    stream = [block(10), block(10, before=2), Turn("columns", 2), *[block(40, before=1) for _ in range(4)]]
+    stream: list[FlowItem | Turn] = [
+        block(10),
+        block(10, before=2),
+        Turn("columns", 2),
+        *[block(40, before=1) for _ in range(4)],
+    ]
     (page,) = filled(stream, 1)
     assert [y for _, y in tops(page.ops)] == [20, 32, 46, 87, 46, 87]
 
