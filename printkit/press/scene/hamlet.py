@@ -42,8 +42,8 @@ class _Roofs(Struct):
     def draw(self, canvas: Canvas, plane: int, material: str, veil: float) -> None:
         """All of it, with so much of the horizon over it as `veil` says."""
         parts: Sequence[tuple[list[Outline], str, Tone, str, float]] = (
-            (self.gilt, "gold", "body", "ink", 1.0), (self.body, material, "body", "mass", 1.0),
-            (self.shade, material, "deep", "shade", 0.62), (self.lit, material, "lit", "glow", 1.0),
+            (self.gilt if veil < 0.2 else [], "gold", "body", "ink", 1.0), (self.body, material, "body", "mass", 1.0),
+            (self.shade, material, "deep", "shade", 0.62), (self.lit if veil < 0.2 else [], material, "lit", "glow", 1.0),
         )  # fmt: skip
         for outlines, of, tone, role, share in parts:
             if outlines:
@@ -76,6 +76,17 @@ def _slice(x: float, y: float, r: float, inner: float, outer: float) -> Outline:
     return spline([*meridian(inner), *meridian(outer)[-2::-1]], closed=True, tension=0.45)
 
 
+def _leaf(x0: float, y0: float, x1: float, y1: float, bulge: float) -> Outline:
+    """A leaf from one point to another, bent upwards."""
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return (
+        ("M", x0, y0),
+        ("C", x, y - bulge * 1.8, x, y - bulge * 1.8, x1, y1),
+        ("C", x, y - bulge * 0.2, x, y - bulge * 0.2, x0, y0),
+        ("Z",),
+    )
+
+
 def _palms(canvas: Canvas, rnd: Random, plane: int, y: float, left: float, right: float) -> None:
     """Heads of palms over the roofs."""
     fronds: list[Outline] = []
@@ -83,7 +94,7 @@ def _palms(canvas: Canvas, rnd: Random, plane: int, y: float, left: float, right
         x, top, r = rnd.uniform(left, right), y - rnd.uniform(24, 40), rnd.uniform(7, 10)
         fronds.append(rect(x - 0.9, top, 1.8, y - top + 12))
         for dx, dy in ((-1, 0.5), (-0.9, -0.15), (-0.4, -0.62), (0.3, -0.66), (0.9, -0.2), (1, 0.45)):
-            fronds.append(spline([(x, top - 1), (x + dx * r * 0.6, top + dy * r - 3), (x + dx * r, top + dy * r + 2), (x + dx * r * 0.5, top + dy * r * 0.7)], closed=True, tension=0.5))  # fmt: skip
+            fronds.append(_leaf(x, top - 1, x + dx * r, top + dy * r + 2, 2.4))
     canvas.fill(joined(*fronds), canvas.light.of("leaf", "shade", plane), "ink", plane)
 
 
@@ -101,8 +112,10 @@ def village(canvas: Canvas, plane: int, y: float, _: str) -> None:
                 roofs.dome(x + w / 2, y - lift - h, w * 0.27, side)
             elif rnd.random() < 0.36:
                 roofs.block(x + w * 0.14, y - lift - h, w * 0.42, rnd.uniform(9, 15), side)
-            count = rnd.choice((1, 2, 2, 3))
-            roofs.panes += [keel(x + w * (0.2 + 0.24 * k), y - lift - h * 0.4, 4, 7) for k in range(count)]
+            count = rnd.choice((1, 2, 2, 3)) if row else 1
+            roofs.panes += [
+                rect(x + w * (0.2 + 0.24 * k) - 2, y - lift - h * 0.4 - 7, 4, 7) for k in range(count)
+            ]
             if row and rnd.random() < 0.4:
                 roofs.panes.append(keel(x + w * 0.78, y + 2, 7, 13))
             x += w * (rnd.uniform(0.86, 1.2) if row else rnd.uniform(0.8, 1.0))

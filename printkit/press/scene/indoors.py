@@ -455,14 +455,21 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     deep = variant == "deep" and light.knows("ground")
     base = light.base("ground") if deep else light.of("plaster", "body", 3)
     canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
-    stars = [
-        star(i * 62 + (31 if j % 2 else 0), j * 54, 24, 8, 0.76)
+    x, r = width / 2, min(width, y * 1.25) * 0.5
+    wide = min(width * 0.92, r * 2.1)
+    places = [
+        (i * 62 + (31 if j % 2 else 0), j * 54)
         for i in range(-1, int(width / 62) + 2)
         for j in range(int(y / 54) + 2)
     ]
-    canvas.line(joined(*stars), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
-    x, r = width / 2, min(width, y * 1.25) * 0.5
-    wide = min(width * 0.92, r * 2.1)
+    # none behind the alcove or the shelf, where they are not seen
+    seen = [
+        star(sx, sy, 24, 8, 0.76)
+        for sx, sy in places
+        if sy < y + 24
+        and (abs(sx - x) > wide * 0.5 - 22 or sy < y * 0.52 - (wide * 0.5 - abs(sx - x)) * 0.5 + 24)
+    ]
+    canvas.line(joined(*seen), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
     canvas.fill(keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
     canvas.line(keel(x, y + 2, wide - 9, y * 0.955), light.of("trim", "body", 3), 2.0, "line", 2)
     inner = keel(x, y + 2, wide * 0.88, y * 0.9)

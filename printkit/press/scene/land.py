@@ -381,21 +381,25 @@ def fields(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             t = (row + 1) / 6
             yy = y + 6 + (height - y) * t * t
             size = 6 + 16 * t
-            ears = []
+            ears: list[Outline] = []
             count = int(width / (size * 0.62))
             for i in range(count + 1):
                 x = i * size * 0.62 + (size * 0.3 if row % 2 else 0) + rnd.uniform(-1, 1)
                 h = size * rnd.uniform(1.0, 1.4)
                 ears.append(
-                    spline(
-                        [
-                            (x - size * 0.15, yy),
-                            (x + size * 0.08, yy - h),
-                            (x + size * 0.2, yy),
-                            (x, yy + size * 0.6),
-                        ],
-                        closed=True,
-                        tension=0.7,
+                    (
+                        ("M", x - size * 0.15, yy),
+                        ("C", x - size * 0.16, yy - h * 0.5, x, yy - h * 0.8, x + size * 0.08, yy - h),
+                        (
+                            "C",
+                            x + size * 0.22,
+                            yy - h * 0.5,
+                            x + size * 0.24,
+                            yy + size * 0.2,
+                            x,
+                            yy + size * 0.6,
+                        ),
+                        ("Z",),
                     )
                 )
             tone = ("shade", "body", "lit")[row % 3]

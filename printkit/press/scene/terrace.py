@@ -134,7 +134,7 @@ def _vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, r
                     (x + 0.14 * size, foot + size * 0.7),
                 )
             )
-        for _ in range(2 if slope.near < 0.3 else 3):
+        for _ in range(2):
             px, py, r = (
                 x + rnd.uniform(-0.8, 0.8) * size,
                 foot - size * rnd.uniform(0.5, 1.5),
@@ -145,8 +145,8 @@ def _vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, r
         shade.append(lens(x + size * 0.5, foot + size * 0.7, size * 1.3, size * 0.24))
         if k % 2:
             grapes += [
-                lens(x + dx * size, foot - dy * size, size * 0.25, size * 0.3)
-                for dx, dy in ((0, 0.3), (0.3, 0.3), (0.15, 0.0), (-0.18, 0.55), (0.42, 0.6))
+                lens(x + dx * size, foot - dy * size, size * 0.28, size * 0.36)
+                for dx, dy in ((0, 0.4), (0.34, 0.4), (0.15, 0.0))
             ]
     for found, colour, role in (
         (shade, light.of("earth", "deep", depth), "skip"),
