@@ -521,8 +521,10 @@ def shuffle_back(table: Belaad, fight: Battle) -> None:
     """BEL-9.10: revealed cards go back into the deck; spoil cards stay out."""
     back = len(fight.revealed)
     if back:
+        table.lap()  # the card that was won came from the deck, before or after these went into it
         table.battle_deck.unseen += back
         fight.revealed.shown.clear()
         fight.revealed.unseen = 0
         fight.turned.clear()
+        table.lap()
         table.announce("Shuffle the revealed battle cards back into the deck.")

@@ -452,6 +452,7 @@ DRAWS = tuple(DrawCard(deck) for deck in DECKS)
 
 def reshuffled(table: Belaad) -> Play[None]:
     """BEL-3.7: discard and decks are shuffled together and split anew."""
+    table.lap()  # what was drawn came from its deck, not from the discard
     number = len(table.discard) + sum(table.size(deck) for deck in DECKS)
     table.discard.clear()
     split(table, number)

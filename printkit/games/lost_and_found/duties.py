@@ -166,6 +166,7 @@ def _complete_duty(table: LostFound, seat: Seat, card: str) -> None:
         table.draw(seat, int(duty.ability["n"]))  # type: ignore[arg-type]
     elif duty.once and duty.ability.name == "SPARE":
         fewest = min(table.others(seat), key=lambda other: len(table.family_done[other]))
+        table.lap()  # Spares that were paid lie with the others before any are taken
         table.take_spares(fewest, str(duty.ability["type"]), int(duty.ability["n"]))  # type: ignore[arg-type]
     table.draw_duty(seat)
 

@@ -7,6 +7,7 @@ import pytest
 from printkit.games.belaad.book import BOOK
 from printkit.games.belaad.pieces import Tokens
 from printkit.games.belaad.scoring import active, scored_team
+from printkit.games.belaad.state import Belaad, Turn
 from printkit.referee import Answer, Game
 from printkit.referee.cards import Hand
 from tests.games.belaad.tables import (
@@ -240,6 +241,45 @@ def test_a_shuffle_sends_no_card_to_a_deck() -> None:
             "From the discard to deck 1: 16 action cards.",
             "From the discard to deck 2: 1 action card.",
         ]
+
+
+def test_an_unseen_card_is_drawn_from_its_deck() -> None:
+    """BEL-3.7: the last card of deck 1, which nobody has seen, came from there, and is none of the discard that is shuffled then."""
+    game = Game.open(BOOK, ["A", "B"], box=box())
+    assert game.give(Answer(None, list(SCHOLARS))) == ()
+    changes = {"decks.1.unseen": 1, "discard": [f"A{n}" for n in range(30, 46)]}
+    assert game.correct(changes) == ()
+    assert game.give(Answer(A, "play-card A03")) == ()
+    assert game.give(Answer(A, "draw-card 1")) == ()
+    lines = [line.text for line in game.event_log() if line.entry == len(game) - 1 and " takes " in line.text]
+    assert lines == ["A takes 1 action card from deck 1."]
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_battle_card_is_won_from_the_deck(last: bool) -> None:
+    """BEL-9.8, BEL-9.10: the top card of the deck, not the one that was revealed; of an empty deck, after the shuffle."""
+
+    def position(table: Belaad) -> None:
+        table.turn = Turn(A)
+        table.display, table.scholar_deck.unseen = list(SCHOLARS), 15
+        top(table, "KCOM", 4)
+        if last:
+            won(table, B, *(f"B{n:02d}" for n in range(1, 24)))
+
+    game = Game.begin_at(BOOK, ["A", "B"], position, box=box())
+    for seat, said in (
+        (A, "play-card A35"),
+        (A, "attack A35 1"),
+        (B, "turned rout" if last else "turned +1"),
+    ):
+        assert game.give(Answer(seat, said)) == ()
+    if not last:
+        assert game.give(Answer(B, "concede")) == ()
+    lines = [line.text for line in game.event_log() if line.entry == len(game) - 1]
+    assert [line for line in lines if line.startswith("A takes 1")] == [
+        "A takes 1 battle card from the battle deck."
+    ]
+    assert "From the revealed battle cards to the battle deck: 1 battle card." in lines
 
 
 def test_payments_of_every_kind_at_once() -> None:

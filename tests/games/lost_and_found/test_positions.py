@@ -104,6 +104,25 @@ def test_nobody_draws_from_the_discard() -> None:
         assert [line for line in told if " takes " in line] == ["Bilal takes 2 cards from the Resource deck."]
 
 
+def test_alms_that_paid_go_by_the_spares() -> None:
+    """LF-2.8, LF-10.2: Zakat paid with Alms Dinars: they lie with the Spares again, and two are taken from there."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "P01", "P02", "R05")
+        duties(table, A, "12")
+
+    game = (
+        Position("mason weaver", laid, season="E08")
+        .play((None, "E08"), (A, finish("F1-A", "P01", "P02", "R05")))
+        .game
+    )
+    lines = [line.text for line in game.event_log() if line.entry == len(game) - 1 and "Spares" in line.text]
+    assert lines == [
+        "Anna puts 2 × Alms Dinar into the Spares.",
+        "Bilal takes 2 × Alms Dinar from the Spares.",
+    ]
+
+
 def test_what_an_event_draws_over_the_end_of_the_deck_is_told_whole() -> None:
     """E26, LF-2.9: three cards are left, two are drawn in the Resource Phase, two for the Caravan."""
 
