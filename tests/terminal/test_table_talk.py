@@ -412,7 +412,9 @@ def test_a_throw_of_two_dice_is_no_line_of_the_list() -> None:
     """PP-4.2: who types their sum is told what dice show; no line has a number beside its own."""
     given, said = in_recorded("prophets-and-patriarchs", "points", 27, "7", "4 3")
     assert given == ["4/3"]
-    assert "No: Dice show 1 to 6. (PP-4.2)" in said
+    assert "No: Dice show 1 to 6. Tell what each of the two dice shows: 3 + 4. (PP-4.2)" in " ".join(
+        said.split()
+    )
     assert " 1 + 1, 1 + 2," in said
 
 

@@ -9,6 +9,7 @@ from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.business import BUSINESS, WORDS
 from printkit.games.prophets_and_patriarchs.gifts import Stop, Swap
 from printkit.games.prophets_and_patriarchs.laying import LAYING
+from printkit.games.prophets_and_patriarchs.lettered import picture
 from printkit.games.prophets_and_patriarchs.meta import META
 from printkit.games.prophets_and_patriarchs.opening import new_table
 from printkit.games.prophets_and_patriarchs.order import out_of_order
@@ -107,6 +108,7 @@ BOOK = PatriarchsBook(
     sides=sides,
     alone=ALONE,
     scanned=scanned,
+    picture=picture,
     shortcuts=shortcuts,
     codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "range": "R-36", "answered": "R-13"},
 )
