@@ -122,7 +122,7 @@ def lances(pen: Pen, _: str) -> None:
         p.line("M104 6L-106 -300", "wood", "deep", 9, "bar")
         p.line("M101 4L-108 -301", "gold", "half", 2.4, "skip")
         cloth = "M-92 -282C-112 -276 -124 -262 -150 -266C-158 -268 -166 -258 -178 -262C-170 -246 -172 -232 -176 -214C-158 -220 -146 -210 -132 -212C-104 -216 -86 -226 -62 -238Z"
-        p.fill(cloth, "accent", tone)
+        p.fill(cloth, "accent", tone, "mass")
         with p.clip(cloth):
             p.fill(
                 "M-150 -280C-140 -256 -142 -232 -150 -204H-124C-116 -232 -118 -256 -126 -280Z",

@@ -86,7 +86,7 @@ def _scales(p: Pen) -> None:
             tone = "lit" if i < 3 else "body" if i < 8 else "shade"
             rows[tone].append(data(f"M{x0:.1f} {y}h{w:.1f}v17q{-w / 2:.1f} 7 {-w:.1f} 0Z"))
     for tone, plates in rows.items():
-        p.fill(joined(*plates), "metal", tone, "shade" if tone == "shade" else "glow")
+        p.fill(joined(*plates), "metal", tone, "mass")
     studs = [disc(220 - 98 - j * 5.4 + (i + 0.5) * 2 * (98 + j * 5.4) / 13, 222 + j * 22, 1.9) for j in range(6) for i in range(13)]  # fmt: skip
     p.fill(joined(*studs), "accent", "deep", "ink")
 
@@ -142,7 +142,7 @@ def _finial(p: Pen) -> None:
 
 def _plume(p: Pen) -> None:
     """Three feathers from a socket, their ribs drawn."""
-    p.fill("M214 40C180 6 150 8 132 34C138 4 166 -24 206 -8C226 0 226 26 224 40Z", "accent", "deep", "shade")
+    p.fill("M214 40C180 6 150 8 132 34C138 4 166 -24 206 -8C226 0 226 26 224 40Z", "accent", "deep", "mass")
     p.fill("M216 40C190 -20 250 -66 330 -26C300 -24 290 -8 306 14C276 4 256 14 246 44Z", "accent", "body")
     p.fill(
         "M246 44C256 14 276 4 306 14C290 -8 300 -24 330 -26C290 -24 246 -8 232 42Z", "accent", "deep", "shade"
@@ -206,7 +206,7 @@ def _brim(p: Pen) -> None:
 def _fur(p: Pen) -> None:
     """A brim of fur in two rows of tufts, a spike, a tassel of red hair."""
     p.fill(
-        "M206 26C190 44 168 46 150 36C160 58 150 72 136 80C164 84 196 72 212 44Z", "accent", "deep", "shade"
+        "M206 26C190 44 168 46 150 36C160 58 150 72 136 80C164 84 196 72 212 44Z", "accent", "deep", "mass"
     )
     p.fill("M214 22C232 60 272 62 300 46C288 72 300 90 318 98C278 106 236 90 222 40Z", "accent", "body")
     p.line("M220 34C240 72 270 84 304 86M214 36C200 62 176 74 150 72", "accent", "deep", 1.8)

@@ -48,7 +48,8 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
         if shape.stroke is not None:
             of = _material(shape.stroke, inks, material)
             if shape.stroke == CURRENT and plate:
-                _engraved_line(pen, outline, of, shape.width * scale, depth)
+                sheet = "paper" if _is_sheet(shape.segments, symbol) else of
+                _engraved_line(pen, outline, of, shape.width * scale, depth, sheet)
             elif plate:
                 pen.line(outline, of, "lit", shape.width * scale, "white")
             else:
@@ -150,20 +151,33 @@ def _engraved(pen: Pen, outline: Outline, material: str, depth: float) -> None:
     pen.line(outline, "ink", "flat", 2.2)
 
 
-def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float) -> None:
+def _is_sheet(outline: Outline, symbol: Symbol) -> bool:
+    """Whether an outline is a large sheet with corners: a page, a map, a picture in its frame."""
+    left, top, right, bottom = hull(outline)
+    straight = sum(segment[0] == "L" for segment in outline)
+    return straight >= 3 and right - left > symbol.width * 0.6 and bottom - top > symbol.height * 0.6
+
+
+def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float, sheet: str) -> None:
     """A bar of brass with a groove, a dark edge and a lit one; what it surrounds is a sheet of brass, shaded in two hatches."""
     if outline[-1][0] == "Z":
         shadow = _shifted(outline, depth * 3.0, depth * 2.0)
         with pen.clip(shadow):
             pen.line(_hatching(shadow, 4.6, 0.45), "ink", "flat", 1.1, cap="butt")
-        pen.fill(outline, material, "lit", "white")
+        pen.fill(outline, sheet, "lit", "white")
         with pen.clip(outline):
             shaded = _shifted(outline, depth * 2.0, depth * 1.6)
-            pen.fill(shaded, material, "body", "white")
+            pen.fill(shaded, sheet, "body", "white")
             with pen.clip(shaded):
-                pen.line(_hatching(outline, 5.2, 0.6), material, "shade", 1.4, "skip", cap="butt")
+                pen.line(_hatching(outline, 5.2, 0.6), sheet, "shade", 1.4, "skip", cap="butt")
                 with pen.clip(_shifted(outline, depth * 4.6, depth * 3.4)):
-                    pen.line(_hatching(outline, 4.6, -0.6), material, "deep", 1.2, cap="butt")
+                    pen.line(
+                        _hatching(outline, 4.6, -0.6),
+                        sheet,
+                        "deep" if sheet == material else "shade",
+                        1.2,
+                        cap="butt",
+                    )
             pen.line(
                 outline, "ink", "flat", width * 2.1, "skip"
             )  # an inner edge, as a burin cuts it beside the rim

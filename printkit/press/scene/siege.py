@@ -186,7 +186,7 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
                 top = y - tall + 5
                 pennons.append(spline([(x + lean * 0.95, top), (x + lean + 14, top + 1), (x + lean + 30, top + 7), (x + lean + 15, top + 9), (x + lean * 0.9, top + 13)], closed=True, tension=0.3))  # fmt: skip
         for i in range(3):
-            rounds.append((width * middle + (i - 1) * width * 0.088 + rnd.uniform(-5, 5), height - rnd.uniform(8, 20), 29 + rnd.uniform(-3, 3)))  # fmt: skip
+            rounds.append((width * middle + (i - 1) * 63 + rnd.uniform(-4, 4), height - rnd.uniform(8, 20), 27 + rnd.uniform(-2, 3)))  # fmt: skip
     accent = light.of("accent", "half", 4)
     canvas.fill(joined(*pennons), mix(accent, dark, 0.25), "mass", 5)
     canvas.fill(joined(*shafts), dark, "ink", 5)
@@ -205,8 +205,6 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
             lean = (canvas.sun[0] * width - x) / width * 20
             arcs.append(spline([(x - r * part * 0.8, cy - r * part * 0.58), (x + lean * 0.4, cy - r * part * 0.99), (x + r * part * 0.8, cy - r * part * 0.58)], tension=1.0))  # fmt: skip
         canvas.line(joined(*arcs), mix(dark, glint, 1.0 - shade), 1.7, "inverse", 5)
-    bosses = [disc(x, cy - 4, 4.6) for x, cy, _ in rounds]
-    canvas.fill(joined(*bosses), mix(dark, light.of("gold", "half", 4), 0.6), "inverse", 5)
 
 
 @ground("encampment", 0.14)

@@ -158,13 +158,45 @@ def fountain(pen: Pen, _: str) -> None:
     )
 
 
-@thing("throne", 110, 150)
+@thing("throne", 130, 170)
 def throne(pen: Pen, _: str) -> None:
-    """A high seat with steps; nobody sits on it."""
-    pen.fill("M-64 0H64V-10H-64ZM-52 -10H52V-20H-52Z", "stone", "lit")
-    pen.fill(keel(0, -20, 74, 126), "wood", "body")
-    pen.fill(keel(0, -20, 58, 110), "accent", "body", "mass")
-    pen.fill("M-44 -20V-66H-32V-52H32V-66H44V-20Z", "gold", "shade")
-    pen.fill("M-34 -52H34V-42H-34Z", "gold", "lit")
-    pen.fill(star(0, -96, 12, 8, 0.6), "gold", "lit", "white")
-    pen.fill("M6 -130C22 -112 37 -108 37 -98V-66H28V-96C26 -108 14 -116 6 -130Z", "wood", "deep", "shade")
+    """A high seat on three steps under a quilted back, cushioned; nobody sits on it."""
+    for i, tone in enumerate(("half", "lit", "half")):
+        half, y = 74 - i * 10, -i * 9
+        pen.fill(rect(-half, y - 9, 2 * half, 9), "stone", tone, "lit")
+        pen.fill(rect(half * 0.2, y - 9, half * 0.8, 9), "stone", "shade", "shade")
+        pen.fill(rect(-half, y - 9, 2 * half, 2), "stone", "lit", "lit")
+    pen.fill("M-15 -27H15L24 0H-24Z", "accent", "body", "mass")
+    pen.fill("M4 -27H15L24 0H6Z", "accent", "deep", "shade")
+    pen.line("M-15 -27L-24 0M15 -27L24 0", "trim", "body", 2)
+    back = keel(0, -27, 82, 138)
+    pen.fill(back, "gold", "body")
+    with pen.clip(back):
+        pen.fill(rect(-42, -170, 9, 144), "gold", "lit", "lit")
+        pen.fill(rect(20, -170, 24, 144), "gold", "deep", "shade")
+    inner = keel(0, -27, 64, 122)
+    pen.fill(inner, "accent", "body", "mass")
+    with pen.clip(inner):
+        pen.fill("M8 -160H40V-20H18C24 -70 20 -120 8 -160Z", "accent", "deep", "shade")
+        quilt = "".join(f"M{-60 + i * 15} -20l60 -90M{60 - i * 15} -20l-60 -90" for i in range(9))
+        pen.line(quilt, "accent", "deep", 1.2)
+        buttons = [
+            disc(x * 7.5, -50 - y * 11.25, 1.5) for y in range(6) for x in range(-4, 5) if (x + y) % 2 == 0
+        ]
+        pen.fill(joined(*buttons), "gold", "lit", "white")
+    pen.fill(star(0, -122, 15, 8, 0.7), "gold", "body", "mass")
+    pen.fill(star(0, -122, 11, 8, 0.62), "gold", "lit", "white")
+    pen.fill(joined(disc(0, -170, 5.4), poly((-3, -172), (0, -188), (3, -172))), "gold", "lit", "ink")
+    for x in (-41, 41):
+        pen.fill(
+            joined(rect(x - 4, -118, 8, 91), disc(x, -123, 6.4)), "gold", "half" if x < 0 else "shade", "mass"
+        )
+        pen.fill(disc(x - 1.5, -125, 2.4), "gold", "lit", "white")
+    pen.fill("M-50 -27V-74Q-50 -80 -44 -80H-34V-54H34V-80H44Q50 -80 50 -74V-27Z", "gold", "body")
+    pen.fill("M30 -54H34V-80H44Q50 -80 50 -74V-27H24Z", "gold", "deep", "shade")
+    pen.fill("M-50 -74Q-50 -80 -44 -80H-34V-74H-44V-27H-50Z", "gold", "lit", "lit")
+    pen.fill("M-36 -58Q0 -70 36 -58V-48Q0 -42 -36 -48Z", "lapis", "half", "mass")
+    pen.fill("M6 -65Q24 -63 36 -58V-48Q22 -45 6 -45Z", "lapis", "deep", "shade")
+    pen.line("M-36 -48Q0 -42 36 -48", "trim", "body", 2.2)
+    lozenges = [poly((x - 5, -38), (x, -44), (x + 5, -38), (x, -32)) for x in (-30, -15, 0, 15, 30)]
+    pen.fill(joined(*lozenges), "accent", "deep", "ink")
