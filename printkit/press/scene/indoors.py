@@ -9,7 +9,6 @@ from printkit.press.ops import Gradient
 from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.outline import (
     Outline,
-    chained,
     disc,
     dome,
     ellipse,
@@ -445,56 +444,3 @@ def glory(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
     radius = min(width, height) * 0.43
     for part, share in ((1.0, 0.1), (0.78, 0.26)):
         canvas.fill(star(x, y, radius * part, 16, 0.93), mix(base, "#fff3d0", share), "glow", 1)
-
-
-@ground("shelf", 0.1, "lit", "deep", covers=True)
-def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
-    """A lit alcove with a shelf of stone: for still lifes; a deep one takes the material `ground`."""
-    light, width, height = canvas.light, canvas.width, canvas.height
-    wall, stone = light.of("plaster", "shade", 3), light.of("stone", "half", 3)
-    deep = variant == "deep" and light.knows("ground")
-    base = light.base("ground") if deep else light.of("plaster", "body", 3)
-    canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
-    x, r = width / 2, min(width, y * 1.25) * 0.5
-    wide = min(width * 0.92, r * 2.1)
-    places = [
-        (i * 62 + (31 if j % 2 else 0), j * 54)
-        for i in range(-1, int(width / 62) + 2)
-        for j in range(int(y / 54) + 2)
-    ]
-    # none behind the alcove or the shelf, where they are not seen
-    seen = [
-        star(sx, sy, 24, 8, 0.76)
-        for sx, sy in places
-        if sy < y + 24
-        and (abs(sx - x) > wide * 0.5 - 22 or sy < y * 0.52 - (wide * 0.5 - abs(sx - x)) * 0.5 + 24)
-    ]
-    canvas.line(joined(*seen), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
-    canvas.fill(keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
-    canvas.line(keel(x, y + 2, wide - 9, y * 0.955), light.of("trim", "body", 3), 2.0, "line", 2)
-    inner = keel(x, y + 2, wide * 0.88, y * 0.9)
-    rim = mix(base, "#120c14", 0.34) if deep else base
-    middle = base if deep else light.of("plaster", "lit", 3)
-    canvas.fill(
-        inner,
-        Gradient(
-            ((0, mix(base, "#fff4d6", 0.62 if deep else 0.7)), (0.5, middle), (1, rim)),
-            (x - r * 0.16, y * 0.62, x + r * 1.15, y * 0.62),
-            radial=True,
-        ),
-        "white",
-        2,
-    )
-    with canvas.clip(inner):
-        # the reveal of the alcove: the side that the light misses
-        reveal = chained(
-            poly((x - wide * 0.46, y + 4), (x - wide * 0.46, -4), (x + wide * 0.46, -4), closed=False),
-            poly((x + wide * 0.1, 0), (x - wide * 0.3, y * 0.42), (x - wide * 0.365, y + 4), closed=False),
-        )
-        canvas.fill(reveal, mix(rim, light.hour.shadow, 0.3), "glow", 2)
-    canvas.fill(rect(-4, y, width + 8, height - y + 4), light.of("stone", "body", 4), "mass", 4)
-    canvas.fill(rect(-4, y, width + 8, 6), light.of("stone", "lit", 4), "lit", 4)
-    lip = height - (height - y) * 0.45
-    canvas.fill(rect(-4, lip, width + 8, height - lip + 4), light.of("stone", "shade", 4), "shade", 4)
-    beads = [rect(i * 22 + 4, lip + 5, 11, 4.5, 2) for i in range(int(width / 22) + 1)]
-    canvas.fill(joined(*beads), light.of("stone", "deep", 4), "skip", 4)

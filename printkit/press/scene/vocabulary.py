@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.press.scene import (
+    alcove,
     arms,
     beast,
     bones,
@@ -36,6 +37,7 @@ from printkit.press.scene import (
 from printkit.press.scene.thing import GROUNDS, THINGS, Ground, Thing
 
 MODULES = (
+    alcove,
     arms,
     beast,
     bones,
