@@ -75,6 +75,8 @@ def spend(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coi
         left = left.minus(amount)
     table.coins[seat] = table.coins[seat].minus(left)
     table.pool = table.pool.plus(cost)
+    if first != NOTHING:
+        table.lap()  # what is gained then comes from the pool, and not out of the treasury (BEL-4.7)
 
 
 @dataclass(frozen=True, slots=True)

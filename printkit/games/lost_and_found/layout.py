@@ -107,13 +107,15 @@ class Layout(Table):
         Count("Lost Resources among unseen cards", quiet=True, sees=nobody, open_number=True),
         default_factory=list,
     )
-    lost: list[list[str]] = by_seat(Pile("Lost", CARDS, quiet=True, place="Lost"), default_factory=list)
+    lost: list[list[str]] = by_seat(
+        Pile("Lost", CARDS, quiet=True, place="under its Event card", laid="there"), default_factory=list
+    )
     lost_under: list[list[str]] = by_seat(
         Pile("Lost under", CARDS, quiet=True, aside=True), default_factory=list
     )
     held: list[list[str]] = by_seat(Pile("Kept Events", CARDS, quiet=True), default_factory=list)
     transgressions: list[list[str]] = by_seat(
-        Pile("Transgressions", CARDS, quiet=True, place="Transgressions"), default_factory=list
+        Pile("Transgressions", CARDS, quiet=True, place="the Transgressions"), default_factory=list
     )
     wronged: dict[str, Seat | None] = zone(Said("Wronged", words=wronged_in_words), default_factory=dict)
     beyond: list[list[str]] = by_seat(Pile("Beyond the Law", CARDS, quiet=True), default_factory=list)

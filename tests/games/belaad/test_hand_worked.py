@@ -255,6 +255,23 @@ def test_an_unseen_card_is_drawn_from_its_deck() -> None:
     assert lines == ["A takes 1 action card from deck 1."]
 
 
+def test_nobody_takes_gold_out_of_a_treasury() -> None:
+    """BEL-4.2, BEL-4.5, BEL-4.7: 3 gold of the treasury pay for an activation that brings 2: both are told."""
+
+    def position(table: Belaad) -> None:
+        table.turn = Turn(A)
+        chest(table, "K", 3)
+
+    game = Game.begin_at(BOOK, ["A", "B"], position, box=box())
+    assert game.give(Answer(A, "play-card A55")) == ()
+    assert game.give(Answer(A, "income A55/2")) == ()
+    lines = [line.text for line in game.event_log() if line.entry == len(game) - 1]
+    assert lines[1:] == [
+        "A takes 2 gold from the pool.",
+        "From the treasury of the Kingdom to the pool: 3 gold.",
+    ]
+
+
 @pytest.mark.parametrize("last", [False, True])
 def test_a_battle_card_is_won_from_the_deck(last: bool) -> None:
     """BEL-9.8, BEL-9.10: the top card of the deck, not the one that was revealed; of an empty deck, after the shuffle."""
