@@ -95,6 +95,8 @@ def pavement(view: Alley, *, glow: bool) -> None:
         (left - 20, top), (right + 20, top), (canvas.width + 90, canvas.height + 8), (-90, canvas.height + 8)
     )
     hazy = mix(far, light.hour.horizon, 0.35)
+    if glow:
+        far, near = mix(far, light.hour.shadow, 0.26), mix(near, light.hour.shadow, 0.5)
     canvas.fill(floor, Gradient(((0, hazy), (0.3, far), (1, near)), (0, top, 0, canvas.height)), "mass", 3)
     if not glow:  # the wall towards the light lays its shade over half of the lane, house by house
         s, edge = view.sunny, []
@@ -160,6 +162,8 @@ def houses(view: Alley, *, glow: bool) -> None:
     _door(view, glow=glow)
 
 
+_NIGHT = (0.34, 0.3, 0.2, 0.1)
+"""How much more of the shadow lies on the houses when windows are lit, from near to far."""
 _TINTS = (
     ("plaster", "clay", 0.14),
     ("plaster", "cloth", 0.2),
@@ -179,8 +183,9 @@ def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Rand
     tone = light.of(material, "lit" if lit else "shade", plane)
     deeper = light.of(material, "body" if lit else "deep", plane)
     (x0, _), (x1, _) = view.at(across, 0, max(near, 1.04)), view.at(across, 0, far)
-    if glow and k == 0:
-        deeper = tone = light.of(material, "deep", plane)
+    if glow:
+        tone = mix(light.of(material, "deep" if k == 0 else "shade", plane), light.hour.shadow, _NIGHT[k])
+        deeper = mix(tone, light.hour.shadow, 0.3) if k == 0 else tone
     canvas.fill(
         wall,
         Gradient(((0, deeper if k == 0 else tone), (1, tone)), (x0, 0, x1, 0)),
@@ -190,7 +195,9 @@ def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Rand
     if k:  # the end of the house, which faces us
         canvas.fill(
             view.front(near, across, side * 1.3, 0, high),
-            light.of(material, "shade" if glow else "body", plane),
+            mix(light.of(material, "shade", plane), light.hour.shadow, _NIGHT[k] * 0.6)
+            if glow
+            else light.of(material, "body", plane),
             "mass",
             plane,
         )
@@ -318,7 +325,7 @@ def _door(view: Alley, *, glow: bool) -> None:
     across = side * 1.0
     if glow:
         wall = view.panel(across, _CUTS[0], _CUTS[1], 0, 3.2)
-        tone = light.of("plaster", "deep", 4)
+        tone = mix(light.of("plaster", "deep", 4), light.hour.shadow, 0.34)
         x, y = view.at(across, 1.5, 1.5)
         with canvas.clip(wall):
             for radius, share in ((112, 0.14), (80, 0.28), (50, 0.46)):

@@ -98,7 +98,7 @@ HOURS: Mapping[str, Hour] = {
     ),
     "dusk": Hour(
         ((0, "#ffe6ac"), (0.34, "#ffdc9a"), (0.39, "#fbb670"), (0.47, "#e58566"), (0.56, "#b25c7c"), (0.68, "#6b4488"), (0.83, "#333070"), (1, "#161e4a")),
-        "#d58878", "#241a44", "#ffba7c", round=True, dim=_AGAINST, warm=0.6, disc=None, stars=90, tint=0.26,
+        "#dc8290", "#33175c", "#ffba7c", round=True, dim=_AGAINST, warm=0.6, disc=None, stars=90, tint=0.26,
         haze=(0.9, 0.62, 0.34, 0.14, 0.03, 0.0),
     ),
     "ember": Hour(

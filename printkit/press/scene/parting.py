@@ -49,7 +49,11 @@ def parted_sea(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     canvas.fill(
         bed,
         Gradient(
-            ((0, far), (0.4, light.of("sand", "body", 3)), (1, light.of("earth", "body", 4))),
+            (
+                (0, far),
+                (0.4, light.of("sand", "body", 3)),
+                (1, mix(light.of("sand", "body", 3), light.of("earth", "shade", 4), 0.6)),
+            ),
             (0, y, 0, height),
         ),
         "mass",

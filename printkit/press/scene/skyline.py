@@ -84,9 +84,10 @@ def city(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     canvas.fill(_roofs(rnd, middle - half, middle + half, y, 8, 20), hazy, "mass", plane)
     parts = _Parts(y, aside)
     (_citadel if variant == "ancient" else _quarters)(parts, rnd, middle, half)
-    stone = light.of("stone", "body", plane)
+    stone = mix(light.of("stone", "body", plane), light.of("clay", "body", plane), 0.26)
     canvas.fill(joined(*parts.bodies), stone, "mass", plane)
-    canvas.fill(joined(*parts.shades), light.of("stone", "shade", plane), "shade", plane)
+    dark_side = mix(light.of("stone", "shade", plane), light.of("clay", "shade", plane), 0.4)
+    canvas.fill(joined(*parts.shades), dark_side, "shade", plane)
     canvas.fill(joined(*parts.lit), light.of("stone", "lit", plane), "skip", plane)
     dark = light.hour.dim[4] > 0.3
     pane = mix(light.base("flame"), light.hour.horizon, 0.2) if dark else light.of("stone", "deep", plane)

@@ -36,7 +36,7 @@ def water(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     """Open water to the lower edge, or a river between banks."""
     light, width, height, rnd = canvas.light, canvas.width, canvas.height, canvas.random
     far = mix(light.of("water", "lit", 2), light.hour.horizon, 0.5)
-    body, near = light.of("water", "body", 3), light.of("water", "shade", 4)
+    body, near = light.of("water", "body", 3), mix(light.of("water", "body", 4), "#07323f", 0.5)
     fill = Gradient(((0, far), (0.18, mix(far, body, 0.6)), (0.5, body), (1, near)), (0, y, 0, height))
     bank = canvas.height * 0.2 if variant == "river" else canvas.height
     if variant == "river":
