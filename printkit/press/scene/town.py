@@ -66,12 +66,26 @@ def niche(pen: Pen, _: str) -> None:
 
 @thing("stall", 190, 150, "awning", "bare")
 def stall(pen: Pen, _: str) -> None:
-    """A market stall under a sagging awning, with baskets."""
-    pen.line("M-84 0V-112M84 0V-112", "wood", "deep", 5, cap="butt")
+    """A market stall under a sagging awning: heaped baskets on a board of planks, cloth and lamps that hang, sacks before it."""
+    pen.fill(rect(-82, -104, 164, 62), "ink", "shade", "shade")
+    pen.fill(rect(-82, -78, 164, 5), "wood", "shade", "mass")
+    jars = [(-66, "clay"), (-50, "lapis"), (-34, "clay"), (34, "lapis"), (50, "clay"), (66, "clay")]
+    for x, material in jars:
+        pen.fill(f"M{x - 3} -96H{x + 3}C{x + 3} -92 {x + 7} -90 {x + 7} -85C{x + 7} -80 {x + 4} -78 {x + 3} -78H{x - 3}C{x - 4} -78 {x - 7} -80 {x - 7} -85C{x - 7} -90 {x - 3} -92 {x - 3} -96Z", material, "half", "mass")  # fmt: skip
+        pen.fill(f"M{x + 1} -96H{x + 3}C{x + 3} -92 {x + 7} -90 {x + 7} -85C{x + 7} -80 {x + 4} -78 {x + 3} -78H{x + 1}Z", material, "deep", "shade")  # fmt: skip
+    pen.line("M-84 0V-114M84 0V-114", "wood", "deep", 5, cap="butt")
+    pen.line("M-85.600 0V-112M82.400 0V-112", "wood", "lit", 1.3, "skip")
     pen.fill("M-92 -44H92V-34H-92Z", "wood", "lit")
     pen.fill("M-88 -34H88V0H-88Z", "wood", "body")
-    pen.fill("M10 -34H88V0H10Z", "wood", "deep", "shade")
+    pen.fill("M30 -34H88V0H30Z", "wood", "deep", "shade")
+    pen.fill("M-88 -34H88V-29H-88Z", "wood", "deep", "skip")
     pen.line("M-60 -34V0M-30 -34V0M0 -34V0M30 -34V0M60 -34V0", "wood", "deep", 1.3)
+    pen.fill(
+        "M-40 -36H40V-14Q30 -9 20 -14Q10 -9 0 -14Q-10 -9 -20 -14Q-30 -9 -40 -14Z", "accent", "body", "mass"
+    )
+    pen.fill("M8 -36H40V-14Q30 -9 20 -14Q14 -11 8 -12Z", "accent", "deep", "shade")
+    pen.line("M-40 -20H40", "trim", "body", 2.2)
+    pen.fill(joined(*(star(x, -27, 4.4, 8, 0.64) for x in (-26, 0, 26))), "trim", "lit", "white")
     for x, material in ((-64, "fruit"), (-22, "wheat"), (20, "leaf"), (62, "clay")):
         heap = [
             disc(x + dx, -56 + dy, 5.4)
@@ -79,27 +93,56 @@ def stall(pen: Pen, _: str) -> None:
         ]
         pen.fill(joined(*heap), material, "body")
         pen.fill(
+            joined(*(disc(x + dx, -56 + dy, 5.2) for dx, dy in ((5, 4), (13, 4), (9, -3)))),
+            material,
+            "deep",
+            "skip",
+        )
+        pen.fill(
             joined(*(disc(x + dx - 1, -57 + dy, 2.2) for dx, dy in ((-8, -3), (1, -5), (9, -3), (0, -11)))),
             material,
             "lit",
             "glow",
         )
         pen.fill(poly((x - 19, -56), (x + 19, -56), (x + 14, -43), (x - 14, -43)), "wheat", "shade", "mass")
+        pen.fill(poly((x - 19, -56), (x - 10, -56), (x - 8, -43), (x - 14, -43)), "wheat", "half", "glow")
         pen.line(f"M{x - 17} -51H{x + 17}M{x - 15} -47H{x + 15}", "wood", "shade", 1.2)
     awning(pen.at(0, -108, 1.0), "")
+    glow = pen.canvas.light.hour.dim[4] > 0.3
+    for x in (-44, 0, 44):
+        pen.line(f"M{x} -102v9", "wood", "deep", 1.2)
+        pen.fill(poly((x - 4, -93), (x + 4, -93), (x + 5, -86), (x, -80), (x - 5, -86)), "flame" if glow else "trim", "glow" if glow else "half", "white")  # fmt: skip
+    sack = "M-118 2C-122 -14 -116 -28 -108 -32L-104 -38L-96 -37L-92 -31C-84 -26 -80 -12 -84 2Z"
+    pen.fill(sack, "wool", "shade", "mass")
+    pen.fill("M-118 2C-122 -14 -116 -28 -108 -32L-104 -31C-112 -24 -112 -10 -110 2Z", "wool", "lit", "glow")
+    pen.fill("M-98 -32C-88 -24 -88 -10 -92 2H-84C-80 -12 -84 -26 -92 -31Z", "wool", "deep", "shade")
+    pen.line("M-109 -31H-92", "cloth-2", "shade", 2)
 
 
 @thing("awning", 200, 40, casts=False)
 def awning(pen: Pen, _: str) -> None:
-    """A striped cloth on poles."""
-    top = "M-96 -22C-60 -10 60 -10 96 -22L104 6C84 -2 70 12 50 4C34 -2 20 12 0 5C-20 12 -34 -2 -50 4C-70 12 -84 -2 -104 6Z"
+    """A striped cloth on poles, scalloped along its lower edge, in shade below."""
+    top = "M-94 -24C-60 -11 60 -11 94 -24L106 6Q93 16 80 5Q67 17 53 6Q40 17 27 6Q13 17 0 6Q-13 17 -27 6Q-40 17 -53 6Q-67 17 -80 5Q-93 16 -106 6Z"
     pen.fill(top, "cloth", "body")
     with pen.clip(top):
-        for i in range(5):
-            x = -92 + i * 42
-            pen.fill(f"M{x} -30h18L{x + 22} 20h-26Z", "plaster", "lit", "white")
-        pen.fill("M-110 2C-60 -6 60 -6 110 2V20H-110Z", "cloth", "deep", "shade")
-    pen.line("M-96 -22C-60 -10 60 -10 96 -22", "wood", "deep", 2)
+        for i in range(4):
+            x0, x1 = -70.5 + i * 47, -47 + i * 47
+            pen.fill(
+                poly((x0 * 0.89, -30), (x1 * 0.89, -30), (x1 * 1.13, 20), (x0 * 1.13, 20)),
+                "plaster",
+                "lit",
+                "white",
+            )
+        pen.fill("M-110 -1C-60 -8 60 -8 110 -1V24H-110Z", "cloth", "deep", "shade")
+        for i in range(4):
+            x0, x1 = -70.5 + i * 47, -47 + i * 47
+            pen.fill(
+                poly((x0 * 1.02, -4), (x1 * 1.02, -4), (x1 * 1.13, 20), (x0 * 1.13, 20)),
+                "plaster",
+                "shade",
+                "skip",
+            )
+    pen.line("M-94 -24C-60 -11 60 -11 94 -24", "wood", "deep", 2)
 
 
 @thing("lamp", 70, 140, casts=False)
