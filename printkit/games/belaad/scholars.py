@@ -137,9 +137,12 @@ class EmployBySwords(Move[Belaad]):
         return table.say("Employ {scholar:piece} with swords", self.scholar)
 
     def label(self, table: Belaad) -> Message:
-        """`Employ Rasis (1 sword)`."""
-        return table.say(
-            "Employ {scholar:piece} ({price})", self.scholar, SWORDS(sword_price(table, self.scholar))
+        """`Employ Rasis (1 sword)`; no price for who cannot be employed so."""
+        price = sword_price(table, self.scholar)
+        return (
+            table.say("Employ {scholar:piece} ({price})", self.scholar, SWORDS(price))
+            if price
+            else self.told(table)
         )
 
     def against(self, table: Belaad, seat: Seat) -> Refusals:

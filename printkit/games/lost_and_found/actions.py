@@ -38,6 +38,7 @@ from printkit.referee import (
     move,
     optional,
     part,
+    say,
 )
 from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
@@ -102,7 +103,9 @@ class ContributeCrisis(OfAction):
     cards: Cards | None = optional(cards_part(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The Crisis."""
+        """The Crisis; none where there is none in play."""
+        if not crises(table):
+            return say("Contribute to a Crisis")
         return table.say("Contribute to {event:piece}", self.event)
 
     @classmethod

@@ -42,8 +42,7 @@ class UseHandLimit(OfTurn):
 
     def label(self, table: LostFound) -> str:
         """In words."""
-        k = table.cards.roles[table.roles[table.active]].ability.arguments.get("k", 0)
-        return say("Keep {n} more Resources this turn", k)
+        return say("Keep {n} more Resources this turn", _more(table))
 
     def against(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY."""
@@ -52,8 +51,16 @@ class UseHandLimit(OfTurn):
     def do(self, table: LostFound, seat: Seat) -> None:
         """The limit is higher for the whole phase."""
         table.turn.phase = "discard"
-        table.turn.limit_up = int(table.cards.roles[table.roles[seat]].ability["k"])  # type: ignore[arg-type]
+        table.turn.limit_up = _more(table)
         table.flip_role(seat)
+
+
+def _more(table: LostFound) -> int:
+    """HAND_LIMIT_ONCE: how many more, as the box prints it, whoever asks."""
+    abilities = [
+        role.ability for role in table.cards.roles.values() if role.ability.name == "HAND_LIMIT_ONCE"
+    ]
+    return int(abilities[0]["k"])  # type: ignore[arg-type]
 
 
 @move

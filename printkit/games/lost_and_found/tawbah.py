@@ -28,6 +28,7 @@ from printkit.referee import (
     move,
     optional,
     part,
+    say,
 )
 from printkit.referee.moves import kept
 from printkit.referee.refusals import refuse
@@ -59,7 +60,9 @@ class Tawbah(OfTurn):
     cards: Cards | None = optional(cards_part(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The card."""
+        """The card; none where there is nothing to make good."""
+        if not table.transgressions[table.active]:
+            return say("Tawbah")
         return table.say("Tawbah for {card:piece}", self.card)
 
     @classmethod

@@ -114,7 +114,8 @@ def owners_in_words(table: Any, titles: Titles) -> Sequence[Message]:
 
 def bonus_in_words(table: Any, seat: Seat) -> Sequence[Message]:
     """LF-13.1: whether the bonus of a player's role can be used this season."""
-    if not table.roles[seat]:
+    role = table.roles[seat]
+    if not role or table.cards.roles[role].tracker in table.tracker_supply:  # all are dealt first
         return ()
     return [say("READY") if table.role_ready(seat) else say("USED")]
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from printkit.games.lost_and_found.actions import ContributeCrisis
 from printkit.games.lost_and_found.book import BOOK, onward
 from printkit.games.lost_and_found.effects import fail, targets
 from printkit.games.lost_and_found.event_phase import event_phase
 from printkit.games.lost_and_found.facts import Turn
+from printkit.games.lost_and_found.hand_limit import UseHandLimit
 from printkit.games.lost_and_found.resource_phase import resource_phase
+from printkit.games.lost_and_found.tawbah import Tawbah
 from printkit.games.lost_and_found.turn import take_turn
 from printkit.games.lost_and_found.zones import bonus_in_words
+from printkit.referee import Answer, Game
 from printkit.referee.state import view
 from printkit.simulate import Chance
 from printkit.simulate.dealer import deal
@@ -18,6 +22,7 @@ from tests.games.lost_and_found.tables import (
     C,
     acting,
     beside,
+    box,
     bring,
     complete,
     discarded,
@@ -476,6 +481,28 @@ def test_trackers() -> None:
     trial(table, event_phase(table, "E17"))
     assert table.used == []
     assert {"B02", "B10"} <= set(table.ready)
+
+
+def test_what_is_not_possible_is_named_as_what_it_is() -> None:
+    """LF-11.1, LF-12.1, LF-9.2: asked why not, a Farmer reads of the Weaver's two, of Tawbah and a Crisis without a card."""
+    table = table_of("farmer", "weaver")
+    moves = (UseHandLimit(), *Tawbah.offers(table, A), *ContributeCrisis.offers(table, A))
+    labels = [str(one.label(table)) for one in moves]
+    assert labels == ["Keep 2 more Resources this turn", "Tawbah", "Contribute to a Crisis"]
+    pull(table, "R73", "E12")
+    table.transgressions[A], table.wronged, table.crises[B] = ["R73"], {"R73": None}, ["E12"]
+    moves = (*Tawbah.offers(table, A), *ContributeCrisis.offers(table, A))
+    labels = [str(one.label(table)) for one in moves]
+    assert labels == ["Tawbah for Bleating Goat", "Contribute to Fever in the Quarter"]
+
+
+def test_no_bonus_is_used_before_all_roles_are_dealt() -> None:
+    """LF-0.12: the trackers come READY when the last role is dealt; until then nothing is said of them."""
+    game = Game.open(BOOK, ["Anna", "Bilal"], box=box())
+    assert game.give(Answer(None, "LF-ROLE-FARMER-A")) == ()
+    assert bonus_in_words(game.table, A) == ()
+    assert game.give(Answer(None, "LF-ROLE-WEAVER-A")) == ()
+    assert [str(said) for said in bonus_in_words(game.table, A)] == ["READY"]
 
 
 def test_pages_tell_whether_the_own_bonus_is_left() -> None:
