@@ -250,6 +250,24 @@ def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     assert [len(line.units) for line in few.lines] == [3, 1]
 
 
+@pytest.mark.parametrize("align", ["left", "right"])
+def test_numbers_stand_beside_what_they_count(setter: Typesetter, align: Align) -> None:
+    """A number at a line's end goes down to its noun where there is room, but not away from the noun before it."""
+    style = Style(LATIN, size=10, min=10, align=align)
+
+    def lines(first: str, rest: str) -> list[str]:
+        """How a text is broken where its first line is just as wide as its column."""
+        room = setter.compose(first, style, 200).width + 0.02
+        block = setter.compose(f"{first} {rest}", style, room)
+        return [" ".join(line.word(at) for at in range(len(line.units))) for line in block.lines]
+
+    assert lines("Each player loses 2", "Shekels") == ["Each player loses", "2 Shekels"]
+    assert lines("Each **player** loses 2", "extra tents") == ["Each player loses", "2 extra tents"]
+    assert lines("What lies on deck 1", "and beside it") == ["What lies on deck 1", "and beside it"]
+    assert lines("You 2", "are") == ["You 2", "are"]
+    assert lines("Each player loses 2", "Extraordinarities") == ["Each player loses 2", "Extraordinarities"]
+
+
 @pytest.mark.parametrize("align", ["left", "centre", "right"])
 def test_the_hyphen_that_shows_is_measured(setter: Typesetter, align: Align) -> None:
     """A line that ends at a soft hyphen lies inside its box with its hyphen, or ends at an earlier one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from operator import is_
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ _SLACK = 0.01
 """mm that rounding may cost."""
 _SHORT, _FULL = 0.2, 0.72
 """Parts of the width: a last line below the first looks lost, a line above the second still looks full."""
+_HALF = 0.5
+"""Part of the width that a line keeps when its number goes down to what it counts."""
 
 
 class Block(Struct, frozen=True):
@@ -116,12 +119,15 @@ def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list
 
 
 def _evened(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
-    """Lines without a word that stands alone: centred ones of like length, others where a word can be spared."""
+    """Lines without a word that stands alone, and numbers beside what they count.
+
+    Centred lines are of like length; others get company where a word can be spared.
+    """
     if len(block.lines) < 2 or not block.fits:
         return block
     if block.style.align == "centre":
-        return _balanced(paragraphs, block, width, height)
-    return _eased(block, width)
+        return _counting(_balanced(paragraphs, block, width, height), width)
+    return _eased(_counting(block, width), width)
 
 
 def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
@@ -154,20 +160,57 @@ def _eased(block: Block, width: float) -> Block:
         if last.first or not (index + 1 == len(lines) or lines[index + 1].first):
             continue
         while last.advance * em <= _SHORT * width and len(above.units) >= 3:
-            kept, word = above.units[:-1], above.units[-1]
-            rest = above.advance - word.advance - kept[-1].space
-            if not (kept[-1].space and word.space and rest * em >= _FULL * width):
+            word, gap = above.units[-1], above.units[-2].space
+            if not (gap and word.space and (above.advance - word.advance - gap) * em >= _FULL * width):
                 break
-            moved = above.words[-1:]
-            above = replace(above, units=kept, advance=rest, words=above.words[:-1])
-            last = replace(
-                last,
-                units=[word, *last.units],
-                advance=word.advance + word.space + last.advance,
-                words=[*moved, *last.words],
-            )
+            above, last = _handed_down(above, last)
         lines[index - 1 : index + 1] = above, last
-    if lines == list(block.lines):
+    return _relined(block, lines)
+
+
+def _counting(block: Block, width: float) -> Block:
+    """The block with numbers at the ends of lines moved down to what they count, where there is room."""
+    em = block.size / POINTS_PER_MM
+    lines = list(block.lines)
+    for index in range(1, len(lines)):
+        above, below = lines[index - 1 : index + 1]
+        if below.first or len(above.units) < 3 or not _counts(above.word(-1), below.word(0)):
+            continue
+        number, gap = above.units[-1], above.units[-2].space
+        rest = above.advance - number.advance - gap
+        longer = (number.advance + number.space + below.advance) * em + indent_of(block.style, below, em)
+        if gap and number.space and rest * em >= _HALF * width and longer <= width:
+            lines[index - 1 : index + 1] = _handed_down(above, below)
+    return _relined(block, lines)
+
+
+def _counts(word: str, following: str) -> bool:
+    """Whether a word is a number, and the following seems to be what it counts and no *and* or *of*."""
+    return word.isdecimal() and (following[:1].isupper() or sum(map(str.isalpha, following)) > 3)
+
+
+def _handed_down(above: TextLine, below: TextLine) -> tuple[TextLine, TextLine]:
+    """Two lines of a paragraph after the last word of the first has become the first of the second."""
+    *kept, word = above.units
+    return (
+        replace(
+            above,
+            units=kept,
+            advance=above.advance - word.advance - kept[-1].space,
+            words=above.words[:-1],
+        ),
+        replace(
+            below,
+            units=[word, *below.units],
+            advance=word.advance + word.space + below.advance,
+            words=[*above.words[-1:], *below.words],
+        ),
+    )
+
+
+def _relined(block: Block, lines: Sequence[TextLine]) -> Block:
+    """The block with these lines in place of as many."""
+    if all(map(is_, lines, block.lines)):
         return block
     return replace(block, lines=tuple(lines), top=lines[0].top, bottom=lines[-1].bottom)
 

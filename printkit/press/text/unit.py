@@ -77,6 +77,12 @@ class TextLine(Struct, frozen=True):
     words: Sequence[str] = ()
     """The units of a plain line as texts."""
 
+    def word(self, index: int) -> str:
+        """One unit as text; empty for a symbol."""
+        if self.plain:
+            return self.words[index]
+        return "".join(["" if piece.symbol else piece.text for piece in self.units[index].pieces])
+
     @property
     def top(self) -> float:
         """Ink above the baseline in em."""
