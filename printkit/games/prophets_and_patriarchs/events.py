@@ -8,7 +8,7 @@ from printkit.games.prophets_and_patriarchs.scoring import checkpoint
 from printkit.games.prophets_and_patriarchs.state import Event, Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice, hex_of
 from printkit.games.prophets_and_patriarchs.turning import current
-from printkit.games.prophets_and_patriarchs.words import CATEGORY
+from printkit.games.prophets_and_patriarchs.words import CATEGORY, RESOURCE
 from printkit.referee import Play, Refusals, Reveal, Seat, refuse
 
 
@@ -119,6 +119,8 @@ def end_droughts(table: Patriarchs, seat: Seat) -> None:
             drought.turns -= 1
     for drought in [one for one in table.droughts if one.turns <= 0]:
         table.droughts.remove(drought)
+        if all(one.resource != drought.resource for one in table.droughts):
+            table.announce("{resource} tiles yield again.", RESOURCE[drought.resource])
         if drought.card in table.open_cards[drought.player]:
             table.open_cards[drought.player].remove(drought.card)
             table.discards[table.card(drought.card).category].append(drought.card)

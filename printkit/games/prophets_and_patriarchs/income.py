@@ -12,11 +12,19 @@ from printkit.referee import Seat
 KINDS = len(RESOURCES)
 VIRTUE, SHEKELS = KINDS, KINDS + 1
 """Where tokens stand in a row of dues, behind the resources."""
+WITHHELD = {
+    "false": "The False Prophet keeps income from {who:seats}.",
+    "captive": "Captivity keeps income from {who:seats}.",
+    "dry": "Drought keeps income from {who:seats}.",
+}
+"""What is told of income that is not paid."""
 
 
 def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> bool:
     """PP-7.2: first everything that is due is found, then it is paid; False if nothing was due."""
     dues = due(table, tiles)
+    if table.false_prophet != OFF or table.droughts or any(table.captivity):
+        tell_withheld(table, tiles, whom)
     if dues:
         pay(table, dues, whom)
     return bool(dues)
@@ -54,6 +62,26 @@ def stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
     if not captive and all(drought.resource != tile.resource for drought in table.droughts):
         return False
     return not table.protected(corner)
+
+
+def tell_withheld(table: Patriarchs, tiles: Iterable[Tile], whom: Sequence[Seat]) -> None:
+    """PP-7.1, steps 1 and 2: who would have earned more, and what kept it back."""
+    blocked = table.false_prophet
+    dark: Collection[Corner] = (
+        () if blocked == OFF or table.scope == "tile" else table.land.corners_of[blocked]
+    )
+    kept: dict[str, set[str]] = {}
+    for tile in tiles:
+        for corner, tribe, _ in table.position.served(tile):
+            if tile.id == blocked or corner in dark:
+                kept.setdefault("false", set()).add(tribe)
+            elif stopped(table, tile, corner, tribe):
+                captive = table.captivity[table.tribes.index(tribe)] > 0
+                kept.setdefault("captive" if captive else "dry", set()).add(tribe)
+    for why, text in WITHHELD.items():
+        seats = tuple(seat for seat in whom if table.tribes[seat] in kept.get(why, ()))
+        if seats:
+            table.announce(text, seats)
 
 
 def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:

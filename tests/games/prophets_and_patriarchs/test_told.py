@@ -14,6 +14,8 @@ from printkit.referee.correctable import changes_of
 from tests.games.prophets_and_patriarchs.boards import between, box, v
 from tests.games.prophets_and_patriarchs.tables import (
     drawing,
+    drought,
+    earned,
     events_of,
     give,
     put,
@@ -200,3 +202,41 @@ def test_a_trade_of_one_word_hears_the_price() -> None:
     assert isinstance(question, Menu)
     trades = [one for one in question.sayable if isinstance(one, Trade)]
     assert (trades[0], len(trades)) == (Trade("HAY", "WATER"), 36)
+
+
+def test_what_keeps_income_back_is_told() -> None:
+    """PP-5.2, PP-6.6, PP-6.7, PP-7.1: who would have earned more, and why; not who is protected, or has nothing there."""
+    table = table_of("LEV", "JUD", "NAP", stacks="none")
+    put(table, "LEV", cities=[v(5, 5)], tents=[v(2, 8)])  # LEV, OIL-10, WATER-8; HAY-8, LEV, WINE-5
+    put(table, "JUD", cities=[v(7, 1)])  # JUD, OIL-10, WHEAT-8
+    table.captivity[1], table.false_prophet = 1, "HX-WATER-8"
+    drought(table, "HAY", "NAP")
+    earned(table, 8)
+    assert told(table) == [
+        "The False Prophet keeps income from LEV.",
+        "Captivity keeps income from JUD.",
+        "Drought keeps income from LEV.",
+    ]
+    table.prophet = "HX-OIL-10"  # protects both cities from the card, and nobody from the False Prophet
+    del table.journal[:]
+    assert earned(table, 8) == {"JUD": {"WHEAT": 2}}
+    assert told(table) == ["The False Prophet keeps income from LEV.", "Drought keeps income from LEV."]
+    table.false_prophet, table.scope = "HX-OIL-10", "tile"
+    del table.journal[:]
+    earned(table, 10)
+    assert told(table) == ["The False Prophet keeps income from LEV, JUD."]
+    del table.journal[:]
+    earned(table, 4)
+    assert told(table) == []
+
+
+def test_the_end_of_a_drought_is_told() -> None:
+    """PP-6.7: unless another one of the same resource goes on."""
+    table = table_of("LEV", "JUD", stacks="none")
+    for tribe, turns in (("LEV", 1), ("JUD", 2), ("LEV", 1)):
+        drought(table, "WINE" if turns == 1 else "WHEAT", tribe, turns)
+    drought(table, "WHEAT", "LEV", 1)
+    whole_turn(table, "LEV").give(0, "1/3").give(0, "end-turn")
+    assert "Wine tiles yield again." in told(table)
+    assert told(table).count("Wine tiles yield again.") == 1
+    assert "Wheat tiles yield again." not in told(table)
