@@ -356,11 +356,11 @@ class Game(Generic[TableT]):
             return renamed((refused(error),), self.book.codes)
         old = {path: current(self.table, path) for path in wanted}
         self._set(wanted)
-        hint = "Correct everything that belongs together at once."
+        hint = say("Correct everything that belongs together at once.")
         found = self._broken() or ([] if force else [text for text in self.problems() if text not in before])
         if not found and not self._answerable():
-            hint = "Take back the last answer first."
-            found = ["Then the question that is open could not be answered."]
+            hint = say("Take back the last answer first.")
+            found = [say("Then the question that is open could not be answered.")]
         if found:
             self._set(old)
             return renamed(tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes)

@@ -206,7 +206,7 @@ def _lying(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
             yield about, False, value.values() if by else (value,)
 
 
-def miscounted(table: Any) -> Iterator[str]:
+def miscounted(table: Any) -> Iterator[Message]:
     """Pieces are conserved: of every component all are somewhere, and nowhere fewer than none."""
     there: dict[int, dict[str, int]] = {}
     found: dict[int, Pieces] = {}
@@ -219,7 +219,7 @@ def miscounted(table: Any) -> Iterator[str]:
         for value in about.together(values):
             counts = about.counts(value)
             if counts and min(counts.values()) < 0:
-                yield f"{about.label}: less than nothing"
+                yield say("{what}: less than nothing", about.label)
             if sums.keys().isdisjoint(counts):  # as cards are, which are known one by one
                 sums.update(counts)
             else:
@@ -243,7 +243,7 @@ def _balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int])
     return sum(sums.values()) == sum(total.values()) or (bool(pieces.rest) and UNSEEN not in sums)
 
 
-def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[str]:
+def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[Message]:
     unseen = sums.get(UNSEEN, 0)
     missing = 0
     for kind in {**total, **sums}:
@@ -252,12 +252,16 @@ def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int
         number, all_ = sums.get(kind, 0), total.get(kind, 0)
         missing += max(all_ - number, 0)
         if number > all_ or (number < all_ and not unseen and not pieces.rest):
-            yield f"{pieces.name} {kind}".strip() + f": {number} are in the game instead of {all_}"
+            yield say("{pieces}: {n} are in the game instead of {all}", pieces.one_kind(kind), number, all_)
     if (
         unseen and missing != unseen
     ):  # only how many too many: more would tell what the referee knows of closed hands
-        apart = f"{unseen - missing} too many" if unseen > missing else f"{missing - unseen} too few"
-        yield f"{pieces.name}: {apart} lie unseen in hands and decks"
+        text = (
+            "{pieces}: {n} too many lie unseen in hands and decks"
+            if unseen > missing
+            else "{pieces}: {n} too few lie unseen in hands and decks"
+        )
+        yield say(text, pieces.name, abs(unseen - missing))
 
 
 def unlocated(table: Any, pieces: Pieces) -> list[str]:

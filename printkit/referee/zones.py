@@ -80,6 +80,14 @@ class Pieces:
             return plural(number)
         return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)
 
+    def one_kind(self, kind: str) -> Message:
+        """The component, and which of it: `Money tens`, `Action Cards A31`."""
+        if not kind:
+            return say("{pieces}", self.name)
+        if kind in self.names or kind in self.words:
+            return say("{pieces} {kind}", self.name, self.names.get(kind, kind))
+        return say("{pieces} {card:piece}", self.name, kind)
+
 
 Laid: TypeAlias = Literal["in", "on", "there", "named"]
 

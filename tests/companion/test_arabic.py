@@ -18,9 +18,11 @@ from printkit.companion.pages import LoadedTitle
 from printkit.companion.pages.asked import shown
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Log, Seat, read_log
+from printkit.simulate import Chance
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.room import evening, room
+from tests.referee.properties import put_right
 
 GAMES = Path(__file__).parents[1] / "games"
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
@@ -124,6 +126,26 @@ def test_stories_and_questions_are_in_arabic(title: str, most: int | None) -> No
         for seat in (None, *map(Seat, range(len(game.setup.names)))):
             english.update(filter(None, (left(say(line.text), names) for line in game.event_log(seat))))
     assert english == set()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_table_cannot_be_is_told_in_arabic(title: str) -> None:
+    """Corrections at random: pieces that would be too many, places that cannot be so, and what would do instead."""
+    own = LoadedTitle.of(load_title(title))
+    log, chance, refused = next(recorded(title)), Chance(f"arabic {title}"), 0
+    english: set[str] = set()
+    phrases = Words.of("ar").book(title).keeping(own.kept | set(log.header.seats))
+    names = printed(title, log)
+    for upto in range(len(log.entries) // 6, len(log.entries), len(log.entries) // 6):
+        game: Game[Any] = Game.resume(own.book, Log(log.header, log.entries[:upto]), box=own.box)
+        for _ in range(25):
+            say = phrases.at(game.table).say
+            reasons = put_right(game, chance)
+            refused += len(reasons)
+            said = [say(text) for one in reasons for text in (one.reason, one.legal)]
+            english.update(filter(None, (left(text, names) for text in said)))
+    assert english == set()
+    assert refused > 10
 
 
 def test_a_code_that_is_no_piece_is_told_in_arabic() -> None:

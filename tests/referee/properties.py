@@ -408,7 +408,7 @@ def check_mischief(
             if chance.random() < 0.5:
                 counted["wrong"] += _say_wrongly(last, chance, bag)
             else:
-                refused = _put_right(last, chance)
+                refused = put_right(last, chance)
                 assert all(one.code and one.reason for one in refused), (
                     "a correction is refused without a reason"
                 )
@@ -505,7 +505,7 @@ def _words(data: Data) -> list[str]:
     return str(data).split()
 
 
-def _put_right(game: Game[Any], chance: Chance) -> Refusals:
+def put_right(game: Game[Any], chance: Chance) -> Refusals:
     """Put something right at random as people do: a field, or pieces from one place to another."""
     fields = game.correctable_fields(None)
     of = {spot.path: spot.zone.of for spot in spots(game.table, None)}

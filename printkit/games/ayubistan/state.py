@@ -393,9 +393,9 @@ def new_table(setup: Setup) -> Ayubistan:
 def invariants(table: Ayubistan) -> Iterable[str]:
     """What must hold besides the count of pieces (section 4)."""
     if not set(table.deck.top) <= set(table.deck.cards):
-        yield "Action Cards: a card known on top is not in the deck"
+        yield say("Action Cards: a card known on top is not in the deck")
     if any(marked > sayeat for marked, sayeat in zip(table.marked, table.sayeat, strict=True)):
-        yield "Sayeat: more are written down than there are"
+        yield say("Sayeat: more are written down than there are")
     goes_on = table.hasanat_pool and table.bank.count(0) <= 1 and not table.drawn_card
     if goes_on and table.aside and not table.deck.cards:  # AYU-5.7
-        yield "Action Cards: the deck is empty, so those that are set aside are in it"
+        yield say("Action Cards: the deck is empty, so those that are set aside are in it")

@@ -101,24 +101,26 @@ def invariants(table: LostFound) -> Iterator[str]:
     """What must hold besides the count of pieces."""
     for seat in table.order(FIRST_SEAT):
         if len(table.lost[seat]) != len(table.lost_under[seat]):
-            yield f"{table.name(seat)}: every lost Resource lies under one Event"
+            yield table.say("{who:seat}: every lost Resource lies under one Event", seat)
         if any(table.titles.get(card) != seat for card in table.face_up[seat]):
-            yield f"{table.name(seat)}: only what a title makes theirs lies face up"
+            yield table.say("{who:seat}: only what a title makes theirs lies face up", seat)
         if table.unseen_finds[seat] > table.hands[seat].unseen:
-            yield f"{table.name(seat)}: more unseen finds than unseen cards"
+            yield table.say("{who:seat}: more unseen finds than unseen cards", seat)
         hand, deck = table.family[seat], table.family_decks[seat]
         done = [*table.family_done[seat], *table.void[seat]]
         own, number = (*hand.known, *deck.cards, *done), len(hand) + len(deck) + len(done)
         whole = table.cards.sets[seat]
         if number != len(whole) or not whole.issuperset(own):
-            yield f"{table.name(seat)}: the {len(whole)} Family cards of a set stay with one player"
+            yield table.say(
+                "{who:seat}: the {n} Family cards of a set stay with one player", seat, len(whole)
+            )
         if len(table.crises[seat]) > 1:
-            yield f"{table.name(seat)}: two Crises of one player"
+            yield table.say("{who:seat}: two Crises of one player", seat)
     filed = {card for pile in table.transgressions for card in pile}
     if filed != set(table.wronged):
-        yield "every transgression names who was wronged, and nothing else does"
+        yield say("every transgression names who was wronged, and nothing else does")
     numbers = (*table.drawn, *table.found, *table.unseen_finds, *table.family_drawn)
     if min(len(table.deck), len(table.lost_deck), *numbers, *(hand.unseen for hand in table.hands)) < 0:
-        yield "a deck or hand holds less than nothing"
+        yield say("a deck or hand holds less than nothing")
     if sum(table.drawn) > len(table.deck):
-        yield "somebody draws from an empty deck"
+        yield say("somebody draws from an empty deck")

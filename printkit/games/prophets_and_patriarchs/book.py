@@ -20,7 +20,7 @@ from printkit.games.prophets_and_patriarchs.state import OFF, Patriarchs
 from printkit.games.prophets_and_patriarchs.tilechoice import TileChoice
 from printkit.games.prophets_and_patriarchs.turn import turn
 from printkit.games.prophets_and_patriarchs.words import TRIBE
-from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat
+from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat, say
 from printkit.referee.questions import Asked
 
 
@@ -48,7 +48,7 @@ def invariants(table: Patriarchs) -> Iterator[str]:
         there = [*stack.cards, *(card for layer in stack.layers for card in layer.cards)]
         for card in (*there, *table.discards[category]):
             if table.card(card).category != category:
-                yield f"PP-6.1: {card} lies in the stack {category}"
+                yield table.say("PP-6.1: {card:piece} lies in the stack {category:name}", card, category)
     if not table.laid:
         return
     for who, at in (("Prophet", table.prophet), ("False Prophet", table.false_prophet)):
@@ -57,18 +57,19 @@ def invariants(table: Patriarchs) -> Iterator[str]:
     position = table.position
     for seat in table.order(table.active):
         tribe = table.tribes[seat]
-        for what, left in (
-            ("camels", table.camels_left(seat)),
-            ("tents", table.tents_left(seat)),
-            ("cities", table.cities_left(seat)),
-        ):
-            if tribe and left < 0:
-                yield f"PP-9.6: {tribe} has {-left} {what} too many"
+        if not tribe:
+            continue
+        if (left := table.camels_left(seat)) < 0:
+            yield say("PP-9.6: {tribe} has {n} camels too many", TRIBE[tribe], -left)
+        if (left := table.tents_left(seat)) < 0:
+            yield say("PP-9.6: {tribe} has {n} tents too many", TRIBE[tribe], -left)
+        if (left := table.cities_left(seat)) < 0:
+            yield say("PP-9.6: {tribe} has {n} cities too many", TRIBE[tribe], -left)
     for corner in position.buildings:
         if corner in table.tents and corner in table.cities:
-            yield f"PP-9.5: a tent and a city stand on {corner}"
+            yield say("PP-9.5: a tent and a city stand on {place:name}", corner)
         if not position.far_enough(corner):
-            yield f"PP-9.4: another tent or city is too close to {corner}"
+            yield say("PP-9.4: another tent or city is too close to {place:name}", corner)
 
 
 def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:

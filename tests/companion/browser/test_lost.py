@@ -10,6 +10,7 @@ import pytest
 
 from tests.browsers import expect
 from tests.companion.browser.table import Phones, caught_up, fill, heard, settle
+from tests.companion.phones import Step
 from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
@@ -22,6 +23,22 @@ def at(phones: Phones, path: str) -> Any:
     page.goto(f"{phones.server.base}{path.format(code=phones.place.code)}")
     settle(page)
     return page
+
+
+def counted_again(table: Table) -> Any:
+    """The page of corrections, filled in with one that cannot be."""
+    phones = table("ayubistan", "deck", 24)
+    page = at(phones, "/t/{code}/seat/correct")
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.locator("#why").fill("We counted again")
+    page.locator("[name='f.hasanat.1']").fill("2")
+    return page
+
+
+def it_arrived(page: Any) -> None:
+    """The server says what is wrong with it, and what was typed is there."""
+    expect(page.locator(".note.bad")).to_contain_text("41 are in the game instead of 40")
+    expect(page.locator("#why")).to_have_value("We counted again")
 
 
 @pytest.mark.slow
@@ -40,22 +57,20 @@ def test_a_page_without_news_says_that_it_is_not_connected(table: Table, server:
 @pytest.mark.slow
 def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Server) -> None:
     """The form is sent when the server is back; what it says to it is shown, and what was typed is there."""
-    phones = table("ayubistan", "deck", 24)
-    page = at(phones, "/t/{code}/seat/correct")
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    page.locator("#why").fill("We counted again")
-    page.locator("[name='f.hasanat.1']").fill("2")
+    page = counted_again(table)
     server.kill()
     page.locator("button.main.send").click()
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     server.start()
     server.ready()
-    expect(page.locator(".note.bad")).to_contain_text("41 are in the game instead of 40")
-    expect(page.locator("#why")).to_have_value("We counted again")
+    it_arrived(page)
 
 
-def refusing(page: Any) -> list[str]:
-    """A proxy whose server is gone for the first six answers; gives those that it refused."""
+def refused_at_first(table: Table, upto: int) -> tuple[Any, Step, list[str]]:
+    """Behind a proxy whose server is gone for the first six answers: the page that is asked, what it is to say, and what was refused."""
+    phones = table("ayubistan", "deck", upto)
+    step = next(phones.steps())
+    page = phones.page(step.who)
     refused: list[str] = []
 
     def away(route: Any) -> None:
@@ -66,16 +81,13 @@ def refusing(page: Any) -> list[str]:
             route.continue_()
 
     page.route("**/answer", away)
-    return refused
+    return page, step, refused
 
 
 @pytest.mark.slow
 def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     """502, as often as it takes: nothing is given up, and the answer counts when it arrives."""
-    phones = table("ayubistan", "deck", 3)
-    step = next(phones.steps())
-    page = phones.page(step.who)
-    refused = refusing(page)
+    page, step, refused = refused_at_first(table, 3)
     fill(page, step, wait=False)
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     page.locator("#q3-0").wait_for(state="detached")
@@ -85,10 +97,7 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
 @pytest.mark.slow
 def test_what_is_asked_once_more_when_the_server_is_back(table: Table) -> None:
     """A draw that loses the income was kept: it arrives, the page asks whether it is meant, and the second answer counts."""
-    phones = table("ayubistan", "deck", 1)
-    step = next(phones.steps())
-    page = phones.page(step.who)
-    refused = refusing(page)
+    page, step, refused = refused_at_first(table, 1)
     fill(page, step)
     assert len(refused) == 6
 
@@ -96,17 +105,12 @@ def test_what_is_asked_once_more_when_the_server_is_back(table: Table) -> None:
 @pytest.mark.slow
 def test_a_form_of_a_page_behind_a_proxy_whose_server_is_gone(table: Table) -> None:
     """The proxy answers for the server: that is not the server, and what was typed is not sent into nothing."""
-    phones = table("ayubistan", "deck", 24)
-    page = at(phones, "/t/{code}/seat/correct")
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    page.locator("#why").fill("We counted again")
-    page.locator("[name='f.hasanat.1']").fill("2")
+    page = counted_again(table)
     page.context.route("**/*", lambda route: route.fulfill(status=502, body="Bad gateway"))
     page.locator("button.main.send").click()
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     page.context.unroute_all()
-    expect(page.locator(".note.bad")).to_contain_text("41 are in the game instead of 40")
-    expect(page.locator("#why")).to_have_value("We counted again")
+    it_arrived(page)
 
 
 def test_back_to_a_form_that_was_sent(table: Table) -> None:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.browsers import expect, follow
 from tests.companion.browser.cards import photo, piece_of
-from tests.companion.browser.table import Phones, heard, unfold
+from tests.companion.browser.table import Phones, heard, settle, unfold
 
 Table = Callable[..., Phones]
 READ = 60_000
@@ -226,3 +226,62 @@ def test_without_a_camera_the_page_for_scanning_says_so_in_words(table: Callable
     assert photo["y"] + photo["height"] < page.locator("#live").bounding_box()["y"], (
         "what can be done comes first"
     )
+
+
+BARRED = """
+navigator.mediaDevices.getUserMedia = async () => {
+  if (globalThis.allowed) {
+    const canvas = document.createElement('canvas'), pen = canvas.getContext('2d')
+    setInterval(() => pen.fillRect(0, 0, 9, 9), 100)
+    return canvas.captureStream(10)
+  }
+  throw new DOMException('no', 'NotAllowedError')
+}
+"""
+"""Somebody has told the browser to keep the camera from the page, and may allow it later."""
+MISSING = (
+    "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('none', 'NotFoundError') }"
+)
+
+
+@pytest.mark.parametrize(("script", "again"), [(BARRED, True), (MISSING, False)], ids=["barred", "missing"])
+def test_a_camera_that_is_not_to_be_had_gives_way_to_the_photo(
+    table: Callable[..., Phones], script: str, again: bool
+) -> None:
+    """No button that cannot do anything stays: a photo is offered, and only who has forbidden the camera may try again."""
+    phones = table("ayubistan", "deck", 24)
+    page = phones.new(0)
+    page.add_init_script(script)
+    page.goto(f"{phones.server.base}/t/{phones.place.code}/seat/scan")
+    expect(page.locator("#live .said")).to_contain_text("Take a photo instead")
+    expect(page.locator("label[for=photo]")).to_be_visible()
+    button = page.locator("#live [data-camera=start]")
+    if not again:
+        expect(button).to_be_hidden()
+        return
+    expect(page.locator("#live .said")).to_contain_text("allow the camera")
+    expect(button).to_have_text("Try again")
+    button.click()
+    expect(button).to_be_visible()
+    page.evaluate("globalThis.allowed = true")
+    button.click()
+    expect(page.locator("#live [data-camera=stop]")).to_be_visible()
+    expect(button).to_be_hidden()
+
+
+def test_a_camera_that_is_barred_on_a_seats_page_leaves_letters_and_photo(
+    table: Callable[..., Phones],
+) -> None:
+    """Who has forbidden the camera is told so in words, not by a black box, and sees both other ways."""
+    phones = table("ayubistan", "deck", 24)
+    page = phones.new(0)
+    page.add_init_script(BARRED)
+    page.reload()
+    settle(page)
+    page.locator("a.scan-here").first.click()
+    expect(page.locator("#eye .said")).to_contain_text("Take a photo instead")
+    expect(page.locator("#eye video")).to_be_hidden()
+    expect(page.locator(".pad-letters button").first).to_be_visible()
+    page.locator("#eye .instead").click()
+    page.wait_for_url("**/scan*")
+    expect(page.locator("label[for=photo]")).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.browsers import expect, follow
 from tests.companion.browser.cards import piece_of
-from tests.companion.browser.table import Phones, caught_up, heard
+from tests.companion.browser.table import Phones, caught_up, fill, heard
 
 Table = Callable[..., Phones]
 SMALL = {"width": 360, "height": 640}
@@ -303,6 +303,42 @@ def test_a_card_letter_for_letter(table: Table) -> None:
     page.locator("[data-letter='3']").click()
     heard(page, 26)
     page.locator(".takeback button").wait_for()
+
+
+UNDER = """() => {
+  const bar = document.querySelector('.takeback'), home = bar.parentElement
+  const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1
+  const found = within(bar.getBoundingClientRect(), home.getBoundingClientRect()) ? [] : ['it stands out of its row']
+  for (const one of home.querySelectorAll('a, button, h1, .where')) {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    if (!one.contains(there) && !there?.contains(one)) found.push(one.innerText)
+    if (one.scrollWidth > one.clientWidth + 1 || right > innerWidth + 1) found.push(`cut: ${one.innerText}`)
+  }
+  const { width, height } = bar.querySelector('button').getBoundingClientRect()
+  return Math.min(width, height) < 44 ? [...found, 'too small'] : found
+}"""
+"""What lies under the button to take back, is cut beside it, or misses the thumb."""
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize(
+    ("who", "size"),
+    [("seat", (360, 640)), ("seat", (390, 844)), ("seat", (1280, 800)), ("host", (1280, 800))],
+)
+def test_taking_back_covers_nothing(table: Table, who: str, size: tuple[int, int], language: str) -> None:
+    """For ten seconds it stands among the tabs, or at the head of the table's page: each tab, and all of the page, can be tapped."""
+    phones = table("ayubistan", "pool", 0 if who == "host" else 2, motion=False)
+    step = next(phones.steps())
+    viewport = {"width": size[0], "height": size[1]}
+    page = phones.new(step.who if who == "seat" else who, viewport=viewport, locale=language)
+    page.evaluate("document.fonts.ready")
+    fill(page, step)
+    page.locator(".takeback button").wait_for()
+    assert page.evaluate(UNDER) == []
+    page.locator(".takeback button").click()
+    expect(page.locator(".takeback")).to_have_count(0)
+    expect(page.locator(".note.consent").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from printkit.box import find_box, load_box
 from printkit.games.mecca.book import BOOK
+from printkit.games.mecca.moves import Remove
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Answer, Data, Game, read_log
 from printkit.referee.correctable import changes_of
@@ -90,6 +92,39 @@ def in_mid_turn(players: int, seed: int) -> Game[Mecca]:
 def earned(game: Game[Mecca]) -> bool:
     """Whether a removal is asked."""
     return game.open_questions()[0].question.rule == "MEC-6.1"
+
+
+def in_removing() -> Game[Mecca]:
+    """A random game in which the active player has placed enough and may remove somebody."""
+    title = load_title("mecca")
+    game: Game[Mecca] = Game.open(title.book, list("ABC"), box=title.box)
+    chance = Chance("removing")
+    while not earned(game):
+        step(game, [RandomBot()] * 3, chance)
+    return game
+
+
+def test_who_has_earned_the_removal_keeps_it_when_a_placement_is_put_right() -> None:
+    """MEC-6.1, MEC-5.5: it is earned when placing ends; a correction sets the board alone. Who did not place takes it back."""
+    game = in_removing()
+    table, seat = game.table, game.table.active
+    loose = [
+        here.name
+        for here, _ in table.placed
+        if not put_right(game.clone(), board={here.name: "-"}) and here not in table.ground.doors
+    ]
+    fewer = game.clone()
+    assert put_right(fewer, board={loose[-1]: "-"}) == []
+    assert len(fewer.table.placed) == len(table.placed) - 1
+    assert earned(fewer)
+    asked: Any = fewer.open_questions()[0].question
+    removals = [value for value in asked.options if isinstance(value, Remove)]
+    assert removals
+    assert not fewer.judge(Answer(seat, asked.write(removals[0])))
+    taken_back = game.clone()
+    assert taken_back.undo() == ()
+    assert not earned(taken_back)
+    assert taken_back.open_questions()[0].question.rule == "MEC-5.4"
 
 
 def photographed(board: dict[str, str]) -> dict[str, Data]:

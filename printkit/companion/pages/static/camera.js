@@ -5,6 +5,9 @@ export const pause = time => new Promise(done => setTimeout(done, time))
 
 export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
 
+/** Whether a camera is there, and the browser was told to keep it from the page. */
+export const barred = why => why?.name === 'NotAllowedError' || why?.name === 'SecurityError'
+
 /** What looks once at a video and gives the codes in it; frames for the server's reader are posted to `address`. */
 export async function reader(video, address, own = true) {
   if (own && 'BarcodeDetector' in globalThis) {

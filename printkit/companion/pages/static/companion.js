@@ -633,7 +633,7 @@ function land(fresh, there, turn, answered) {
   if (!late && answered) offerBack(fresh)
 }
 
-/** For ten seconds what was just answered can be taken back with one tap. */
+/** For ten seconds what was just answered can be taken back with one tap: among the tabs, or at the head, so that it covers nothing. */
 function offerBack(fresh) {
   document.querySelector('.takeback')?.remove()
   const undo = document.querySelector('form[action$="/undo"]')
@@ -642,12 +642,16 @@ function offerBack(fresh) {
   bar.className = 'takeback'
   bar.setAttribute('role', 'status')
   const text = document.createElement('span'), button = document.createElement('button')
+  const label = document.createElement('span'), sign = undo.querySelector('svg')
   text.textContent = body.dataset.taken || ''
   button.type = 'button'
-  button.textContent = body.dataset.back
+  label.textContent = body.dataset.back
+  button.append(...sign ? [sign.cloneNode(true)] : [], label)
   button.addEventListener('click', () => { bar.remove(); undo.requestSubmit() })
   bar.append(text, button)
-  body.append(bar)
+  const tabs = document.querySelector('.tabs')
+  if (tabs) tabs.append(bar)
+  else document.querySelector('.head .where')?.before(bar)
   setTimeout(() => bar.remove(), 10000)
 }
 

@@ -1,6 +1,6 @@
 // The camera on a seat's own page, fetched when it opens: a code that two looks agree on answers what is asked.
 
-import { opened, pause, reader } from './camera.js'
+import { barred, opened, pause, reader } from './camera.js'
 import { asking, send } from './showing.js'
 
 const PATIENT = 14 // looks without any code: then the phone is too far away, or it is too dark
@@ -21,18 +21,20 @@ export function shut() {
   view.hidden = true
 }
 
-/** Look, as long as a piece may be shown. */
+/** Look, as long as a piece may be shown; false if there is no camera. */
 export async function look() {
   const mine = ++round
   view.hidden = false
   try {
     stream = await opened()
-  } catch {
-    tell(view.dataset.denied)
+  } catch (why) {
+    view.classList.add('no-eye')
+    tell(barred(why) ? view.dataset.barred : view.dataset.denied)
     sessionStorage.removeItem('eye')
-    return
+    return false
   }
-  if (mine !== round) { stream.getTracks().forEach(track => track.stop()); return }
+  view.classList.remove('no-eye')
+  if (mine !== round) { stream.getTracks().forEach(track => track.stop()); return undefined }
   video.srcObject = stream
   await video.play().catch(() => {})
   tell(view.dataset.none)

@@ -1,7 +1,7 @@
 // The live camera: the browser's own reader where there is one, else a frame now and then to the server's.
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
-import { opened, pause, reader } from './camera.js'
+import { barred, opened, pause, reader } from './camera.js'
 import { able } from './companion.js'
 import { photos } from './photo.js'
 
@@ -19,11 +19,8 @@ function tell(text) { if (said && said.textContent !== text) said.textContent = 
 async function start() {
   try {
     stream = await opened()
-  } catch {
-    live.querySelector('.camera').hidden = false
-    live.querySelector('.camera').classList.add('shut') // words alone: a black box would push the photo and the code out of sight
-    tell(live.dataset.denied)
-    if (!live.parentElement.contains(document.activeElement)) live.parentElement.append(live) // what can be done comes first; nothing moves under a hand that types
+  } catch (why) {
+    denied(why)
     return
   }
   live.querySelector('.camera').classList.remove('shut')
@@ -47,6 +44,18 @@ async function start() {
     }
     await pause(180)
   }
+}
+
+/** No camera: words alone, a black box would push the photo and the code out of sight. Only who said no may try again. */
+function denied(why) {
+  const view = live.querySelector('.camera'), button = live.querySelector('[data-camera=start]'), refused = barred(why)
+  view.hidden = false
+  view.classList.add('shut')
+  tell(refused ? live.dataset.barred : live.dataset.denied)
+  button.hidden = !refused
+  button.classList.remove('main')
+  button.textContent = live.dataset.again
+  if (!live.parentElement.contains(document.activeElement)) document.getElementById('photo-card').after(live) // the photo comes first; nothing moves under a hand that types
 }
 
 function stop() {

@@ -66,6 +66,7 @@ export const asking = () => document.querySelector('form.showing')
 
 let eye = null
 let opening = null
+let none = false // no camera was to be had: then letters and photos do
 const wanted = () => sessionStorage.getItem('eye') === 'on'
 
 /** Open it where a piece is asked for, and shut it where none is. */
@@ -74,14 +75,14 @@ async function watch() {
   if (wanted() && asking()) {
     opening ||= import('./eye.js')
     eye = await opening
-    if (view.hidden && asking() && wanted()) eye.look()
-  } else if (!view.hidden) eye?.shut()
+    if (view.hidden && asking() && wanted() && await eye.look() === false) { none = true; dressed() }
+  } else if (!view.hidden && !(none && asking())) eye?.shut()
 }
 
 addEventListener('click', event => {
   if (!able || !view) return
   const scan = event.target.closest?.('a.scan-here')
-  if (scan && scan.closest('.ask')?.querySelector('form.showing')) {
+  if (scan && !none && scan.closest('.ask')?.querySelector('form.showing')) {
     event.preventDefault()
     sessionStorage.setItem('eye', 'on')
     dressed()
@@ -94,7 +95,7 @@ addEventListener('click', event => {
 
 function dressed() {
   for (const form of document.querySelectorAll('form.showing')) {
-    form.hidden = able && form.elements.answer.value // with a camera the letters wait until the piece is asked for
+    form.hidden = able && !none && form.elements.answer.value // with a camera the letters wait until the piece is asked for
     if (!form.querySelector('[data-pad]').children.length) letters(form)
   }
   watch()
