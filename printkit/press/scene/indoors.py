@@ -23,7 +23,7 @@ from printkit.press.scene.outline import (
     star,
 )
 from printkit.press.scene.thing import ground
-from printkit.press.scene.tone import mix
+from printkit.press.scene.tone import lighter, mix
 from printkit.press.scene.wall import bricks, furnish, runner, sunlight
 
 
@@ -265,7 +265,7 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     light, width, height = canvas.light, canvas.width, canvas.height
     ink, gold, paper = light.base("ink"), light.base("gold"), light.base("paper")
     rnd = canvas.random
-    wall = mix(paper, gold, 0.34)
+    wall = mix(paper, gold, 0.14)
     canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
     lines: dict[float, list[Outline]] = {}
     yy = 12.0
@@ -278,7 +278,7 @@ def plate(canvas: Canvas, _plane: int, y: float, _: str) -> None:
             lines[wide].append(poly((start - 24, yy), (start - rnd.uniform(8, 16), yy), closed=False))
         yy += 5
     for wide, rows in lines.items():
-        canvas.line(joined(*rows), mix(ink, gold, 0.42), wide * 0.9, "line", 1, cap="butt")
+        canvas.line(joined(*rows), mix(ink, gold, 0.3), wide * 0.9, "line", 1, cap="butt")
     x, wide, high = width * 0.58, min(width * 0.62, y * 1.05), y * 0.93
     shine = Gradient(
         ((0, mix(paper, "#ffffff", 0.7)), (0.6, paper), (1, mix(paper, gold, 0.26))),
@@ -422,12 +422,13 @@ def glory(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
     """A plain ground with light behind the middle: for one thing alone."""
     light, width, height = canvas.light, canvas.width, canvas.height
     base = light.base("ground") if light.knows("ground") else light.base("water")
+    pale = mix(lighter(base, 0.32), "#fff3d0", 0.1)
     x, y = width / 2, height * 0.46
     reach = max(width, height) * 0.62
     canvas.fill(
         rect(-4, -4, width + 8, height + 8),
         Gradient(
-            ((0, mix(base, "#fff3d0", 0.32)), (0.45, base), (1, mix(base, "#05080f", 0.42))),
+            ((0, mix(base, pale, 0.5)), (0.5, base), (1, mix(base, "#05080f", 0.42))),
             (x, y, x + reach, y),
             radial=True,
         ),
@@ -440,7 +441,7 @@ def glory(canvas: Canvas, _plane: int, _y: float, variant: str) -> None:
             for i in range(-1, int(width / 88) + 2)
             for j in range(-1, int(height / 78) + 2)
         ]
-        canvas.line(joined(*stars), mix(base, "#fff3d0", 0.14), 1.6, "skip", 1)
+        canvas.line(joined(*stars), mix(base, pale, 0.26), 1.8, "skip", 1)
     radius = min(width, height) * 0.43
-    for part, share in ((1.0, 0.1), (0.78, 0.26)):
-        canvas.fill(star(x, y, radius * part, 16, 0.93), mix(base, "#fff3d0", share), "glow", 1)
+    for part, share in ((1.08, 0.26), (0.82, 0.5)):
+        canvas.fill(star(x, y, radius * part, 16, 0.93), mix(base, pale, share), "glow", 1)

@@ -103,7 +103,7 @@ HOURS: Mapping[str, Hour] = {
     ),
     "ember": Hour(
         ((0, "#fff0c0"), (0.32, "#fde2a4"), (0.4, "#f4b064"), (0.5, "#d26f44"), (0.64, "#96403c"), (0.82, "#52253a"), (1, "#2a1a31")),
-        "#d0734a", "#2a1222", "#ffb062", round=True, dim=(0.1, 0.25, 0.42, 0.5, 0.58, 0.88), warm=0.55, disc="#fff3cd", tint=0.34,
+        "#d0734a", "#2a1222", "#ffb062", round=True, dim=(0.1, 0.25, 0.42, 0.5, 0.58, 0.88), warm=0.55, disc="#fff3cd", tint=0.46,
         haze=(0.9, 0.62, 0.36, 0.14, 0.02, 0.0),
     ),
     "night": Hour(
@@ -167,7 +167,12 @@ class Light(Struct):
         hour, base = self.hour, self.base(material)
         if tone in ("flat", "glow"):
             return base
-        body = mix(mix(base, hour.horizon, hour.tint), hour.shadow, hour.dim[plane])
+        own = material == "accent"  # the one accent of a picture keeps its colour in every light
+        body = mix(
+            mix(base, hour.horizon, 0 if own else hour.tint),
+            hour.shadow,
+            hour.dim[plane] * (0.55 if own else 1),
+        )
         lit = mix(lighter(base, 0.05), hour.key, hour.warm)
         lit = mix(lit, hour.shadow, hour.dim[plane] * 0.16)
         if tone == "lit":
