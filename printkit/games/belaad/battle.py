@@ -420,6 +420,9 @@ def spoil_question(table: Belaad, winner: Seat) -> Reveal[str]:
 def spoil_token(table: Belaad, winner: Seat, team: str) -> Play[None]:
     """BEL-9.8, BEL-12.15: one token from the top of any board of the losing team; nothing if there is none."""
     if not top_tokens(table, table.boards(team)):
+        table.announce(
+            "No token lies on top of the boards of {team}: there is nothing to take.", team_name(team)
+        )
         return
     chosen = yield from table.standing(spoil_token_question, winner, team)
     board, kind = token_kind(table, chosen.token)

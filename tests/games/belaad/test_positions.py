@@ -36,6 +36,7 @@ from tests.games.belaad.tables import (
     silenced,
     sound,
     swords,
+    told,
     top,
     whole,
     won,
@@ -573,6 +574,15 @@ def test_the_order_defends_by_a_rout() -> None:
     assert table.bag == table.numbers.tokens.plus("ORG", -1).plus("BAT", -1)
     assert len(table.battle_deck) == 24
     sound(table)
+
+
+def test_the_order_wins_and_finds_nothing() -> None:
+    """BEL-9.8: no token on top of the loser's boards: nothing is taken, and that is told."""
+    table = fresh(3)
+    in_turn(table).give(A, "play-card A35").give(A, "attack A35 2").give(A, "concede")
+    assert not fighting(table)
+    assert sum(table.lost) == 0
+    assert told(table)[-1] == "No token lies on top of the boards of the Kingdom: there is nothing to take."
 
 
 def test_hidden_door_once_a_turn() -> None:
