@@ -67,8 +67,9 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     start = 1
     try:
         for record in reader:
-            if any(cell.strip() for cell in record):
-                records.append((start, [cell.strip() for cell in record]))
+            cells = [cell.strip() for cell in record]
+            if any(cells):
+                records.append((start, cells))
             start = reader.line_num + 1
     except csv.Error as error:
         if "field larger" in str(error):

@@ -202,6 +202,6 @@ def cuts_of(items: Sequence[LaidPiece]) -> int:
     if not items or items[0].plan.component.shape in ("round", "hex", "path"):
         return 0
     spots = [item.spot for item in items]
-    across = {round(x, 3) for spot in spots for x in (spot.x, spot.right)}
-    down = {round(y, 3) for spot in spots for y in (spot.y, spot.bottom)}
-    return len(across) + len(down)
+    across = {x for spot in spots for x in (spot.x, spot.right)}
+    down = {y for spot in spots for y in (spot.y, spot.bottom)}
+    return len({round(x, 3) for x in across}) + len({round(y, 3) for y in down})

@@ -113,6 +113,22 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
         return self.body
 
 
+class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """A page as ReportLab's own would be written, in a fraction of the time."""
+
+    def __init__(self, whole: bytes, trim: bytes, contents: int, resources: int) -> None:
+        self._whole, self._trim = whole, trim
+        self._contents, self._resources = contents, resources
+
+    def format(self, document: Any) -> bytes:
+        """Its dictionary, as ReportLab asks for it when it writes the file."""
+        whole, parent = self._whole, pdfdoc.format(document.Pages, document)
+        return (
+            b"<<\n/BleedBox %b /Contents %d 0 R /CropBox %b /MediaBox %b /Parent %b /Resources %d 0 R"
+            b" \n  /TrimBox %b /Type /Page\n>>"
+        ) % (whole, self._contents, whole, whole, parent, self._resources, self._trim)
+
+
 class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
     """The document's information, without the dates that would make each file another."""
 
@@ -246,13 +262,8 @@ class _Document:
         """Take a page that was drawn."""
         width, height, trimmed, data = content
         number = self.put_stream(data, b"/Filter/FlateDecode", packed=True)
-        page = pdfdoc.PDFPage()
-        page.Override_default_compilation = 1  # contents and resources are ready
-        page.Parent = self.pdf.Pages
-        page.MediaBox = page.BleedBox = page.CropBox = _box(width, height, 0.0)
-        page.TrimBox = _box(width, height, trimmed)
-        page.Contents, page.Resources = b"%d 0 R" % number, b"%d 0 R" % self.resources
-        self.pdf.addPage(page)
+        whole, trim = _box(width, height, 0.0), _box(width, height, trimmed)
+        self.pdf.addPage(_Page(whole, trim, number, self.resources))
 
     def known(self) -> tuple[int, ...]:
         """How much pages share so far."""

@@ -53,6 +53,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
     origin, rotate = tools.value(element, "from"), tools.value(element, "rotate", 0)
     paint, names, natural = tools.makers[element.kind](tools, element, styles)
     placed = box.is_constant and anchor.is_constant and origin.is_constant
+    upright = rotate.is_constant and rotate.raw == 0
     known: dict[Frame, Rect] = {}
     last: list[tuple[Any, Frame, Rect]] = []
     add = tools.problems.add
@@ -71,7 +72,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
                     last[:] = [(written, frame, rect)]
                 if placed:
                     known[frame] = rect
-            turn = as_number(rotate.get(values), "rotate")
+            turn = 0.0 if upright else as_number(rotate.get(values), "rotate")
             if not turn:
                 ops = paint(values, rect)
             else:
