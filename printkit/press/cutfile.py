@@ -24,8 +24,8 @@ LAYERS = {"CUT": ("#e00000", 1), "SCORE": ("#0000e0", 5), "REGMARK": ("#000000",
 """Colour in SVG, and its number in DXF."""
 INSET, ARM, SQUARE, THICK = 10.0, 20.0, 5.0, 0.5
 """Silhouette's marks (type 1): distance from the edges, length of the angles, side of the square, line width; mm."""
-_STEPS = 8
-"""Straight pieces of a curve in DXF."""
+_TRUE = 0.01
+"""mm by which straight pieces in DXF may leave their curve."""
 
 _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 
@@ -165,7 +165,8 @@ def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, f
             points.append((n[0], n[1]))
         elif kind == "C":
             start = points[-1]
-            points += [_bezier(start, n, step / _STEPS) for step in range(1, _STEPS + 1)]
+            steps = _steps(start, n)
+            points += [_bezier(start, n, step / steps) for step in range(1, steps + 1)]
         else:
             if math.dist(points[0], points[-1]) < 1e-6:
                 points.pop()
@@ -173,6 +174,16 @@ def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, f
             points = []
     if len(points) > 1:
         yield points, False
+
+
+def _steps(start: tuple[float, float], n: Sequence[float]) -> int:
+    """Straight pieces for a curve: it leaves one of n by an eighth of its greatest second derivative over n² at most."""
+    points = (start, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
+    bend = max(
+        math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
+        for a, b, c in zip(points, points[1:], points[2:], strict=False)
+    )
+    return max(1, math.ceil(math.sqrt(6 * bend / (8 * _TRUE))))
 
 
 def _bezier(start: tuple[float, float], n: Sequence[float], t: float) -> tuple[float, float]:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree as ET  # of files that we wrote ourselves
 
@@ -12,10 +14,11 @@ from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.measure import Size
 from printkit.press.build import build_title
+from printkit.press.cutfile import write_cut
 from printkit.press.cutting import write_cut_files
 from printkit.press.options import Options
 from printkit.press.profile import for_machine
-from printkit.press.sketch import Sketch
+from printkit.press.sketch import Outlines, Sketch
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,6 +139,19 @@ def test_dxf_has_the_same_pieces_with_y_upwards(tmp_path: Path) -> None:
     heights = [float(value) for code, value in pairs[starts[0] :] if code == "20"]
     top = min(y for _, y, _, _ in boxes(svg / "flowers-cut.svg", "CUT"))
     assert max(heights) == pytest.approx(297 - top, abs=0.01)
+
+
+@pytest.mark.parametrize("side", [10, 25, 120])
+def test_rounds_are_round_in_dxf(tmp_path: Path, side: float) -> None:
+    """Neither corners nor middles of the straight pieces leave the circle by more than two hundredths of a mm."""
+    rounds = Outlines("round", Size(side, side), ((10, 10, side, side),), False, ("coins",))
+    write_cut(tmp_path / "coins.dxf", Sketch((1,), Size(210, 297), (rounds,), 0), "dxf", None, "coins.pdf")
+    lines = (tmp_path / "coins.dxf").read_text().split("\n")
+    at = [index for index, line in enumerate(lines) if line == "VERTEX"]
+    corners = [(float(lines[index + 4]) - 10, 287 - float(lines[index + 6])) for index in at]
+    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise([*corners, corners[0]])]
+    for x, y in (*corners, *middles):
+        assert hypot(x - side / 2, y - side / 2) == pytest.approx(side / 2, abs=0.02)
 
 
 def test_wrong_words_are_told() -> None:
