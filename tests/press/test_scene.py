@@ -402,3 +402,66 @@ def test_a_symbol_stands_on_its_foot() -> None:
         hull(mark.segments)[3] for mark in drawn if hull(mark.segments)[3] - hull(mark.segments)[1] > 60
     )
     assert foot == pytest.approx(0.9 * 380, abs=3.0)  # its shaded side is drawn a little lower, and cut off
+
+
+@pytest.mark.parametrize(("sun", "side"), [(0.05, -1), (0.95, 1)])
+@pytest.mark.parametrize("name", ["tower", "minaret", "dome"])
+def test_a_building_turns_its_lit_side_to_the_sun(name: str, sun: float, side: int) -> None:
+    """Of the marks in the lightest stone most lie on the sun's side of the middle, of those in the darkest few."""
+    light = Light(HOURS["day"], {})
+    canvas = Canvas(570, 380, light=light, sun=(sun, 0.3))
+    THINGS[name].draw(canvas.pen(285, 300), "round" if name == "tower" else "")
+
+    def lean(tone: str) -> float:
+        boxes = [
+            hull(item.outline)
+            for item in canvas.items
+            if isinstance(item, SceneMark) and item.colour == light.of("stone", tone, 4) and not item.width
+        ]
+        assert boxes
+        return sum((box[0] + box[2]) / 2 - 285 for box in boxes) * side
+
+    assert lean("lit") > 0 > lean("deep")
+
+
+def test_the_accent_keeps_its_colour_against_a_low_light() -> None:
+    """Cloth of the same colour goes into the shadow; the accent stays nearer to what it is at noon."""
+    red = "#b5342a"
+    light = Light(HOURS["ember"], {"accent": red, "cloth": red})
+
+    def away(material: str) -> float:
+        return math.dist(lab(light.of(material, "body", 4)), lab(red))
+
+    assert away("accent") < 0.7 * away("cloth")
+
+
+def test_a_page_is_paper_and_a_disc_is_brass() -> None:
+    """Of a symbol drawn in lines a sheet with corners is engraved as paper, a round one as metal."""
+    colours: list[set[str]] = []
+    for d in ("M6 6H58V58H6Z", "M6 32A26 26 0 0 1 58 32A26 26 0 0 1 6 32Z"):
+        drawn = parse_symbol(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="{d}" fill="none" stroke="currentColor" stroke-width="4"/></svg>',
+            "sheet",
+        )
+        plate = {"sky": "plate", "subject": [{"symbol": "sheet", "material": "gold", "at": [0.5, 0.9]}]}
+        studio = SceneStudio(lambda _, drawn=drawn: drawn)  # type: ignore[misc]
+        found = sound(draw_scene(plate, 57, 38, studio))
+        colours.append({path.fill for path in found if path.fill})
+    paper = Light(HOURS["plate"], {}).of("paper", "body", 4)
+    assert paper in colours[0]
+    assert paper not in colours[1]
+
+
+def test_a_host_stands_on_the_sides_that_are_named() -> None:
+    """Spears left, right or on both sides; the middle of the picture stays free for its subject."""
+    for variant, sides in (("left", {0}), ("right", {1}), ("both", {0, 1})):
+        canvas = Canvas(570, 380, light=Light(HOURS["ember"], {}))
+        GROUNDS["host"].draw(canvas, 5, 304, variant)
+        heads = [
+            item
+            for item in canvas.items
+            if isinstance(item, SceneMark) and item.role == "inverse" and not item.width
+        ]
+        tips = [hull([segment])[0] for item in heads for segment in item.outline if segment[0] in ("M", "L")]
+        assert {int(x > 285) for x in tips} == sides
+        assert not [x for x in tips if 0.4 * 570 < x < 0.58 * 570]
