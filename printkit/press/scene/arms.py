@@ -7,7 +7,7 @@ import math
 from printkit.press.scene.camp import flame, smoke
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.fort import tower
-from printkit.press.scene.outline import Outline, arch, disc, joined, rect, spline, star
+from printkit.press.scene.outline import Outline, arch, disc, joined, poly, rect, spline, star
 from printkit.press.scene.thing import thing
 
 
@@ -167,13 +167,41 @@ def sabres(pen: Pen, _: str) -> None:
 
 @thing("chariot", 120, 90)
 def chariot(pen: Pen, _: str) -> None:
-    """A war chariot without its horses."""
-    pen.fill("M-50 -28C-54 -62 -30 -78 8 -74L30 -30Z", "accent", "body")
-    pen.fill("M0 -75L8 -74L30 -30H-6Z", "accent", "deep", "shade")
-    pen.line("M-50 -30C-54 -62 -30 -78 8 -74L30 -30Z", "gold", "body", 3)
-    pen.line("M24 -30L96 -46", "wood", "deep", 5)
-    pen.line(disc(-10, -26, 24), "wood", "deep", 6)
-    pen.line("M-34 -26H14M-10 -50V-2M-27 -43L7 -9M7 -43L-27 -9", "wood", "deep", 3)
+    """A war chariot without its horses: a bowed front with a star, spears in their case, a spoked wheel."""
+    pen.line("M-34 -62L-56 -112M-28 -64L-44 -116M-22 -64L-34 -110", "wood", "deep", 2.6)
+    heads = [
+        poly((x - 3, y), (x + dx, y - 15), (x + 3.4, y))
+        for x, y, dx in ((-56, -111, -6), (-44, -115, -4), (-34, -109, -4))
+    ]
+    pen.fill(joined(*heads), "metal", "half")
+    pen.line("M20 -32L100 -50", "wood", "deep", 5.4, "bar")
+    pen.line("M22 -34L98 -51", "wood", "lit", 1.3, "skip")
+    pen.line("M92 -62L104 -38", "wood", "deep", 5)
+    body = "M-52 -28C-58 -60 -46 -72 -30 -66C-14 -76 -2 -82 14 -80C20 -62 26 -46 34 -30Z"
+    pen.fill(body, "accent", "body")
+    with pen.clip(body):
+        pen.fill("M6 -86H40V-20H10C14 -44 12 -66 6 -86Z", "accent", "deep", "shade")
+        pen.fill("M-60 -28C-62 -60 -50 -74 -30 -68C-44 -60 -46 -44 -42 -28Z", "accent", "half", "glow")
+        pen.fill("M-60 -34H40V-26H-60Z", "gold", "shade", "glow")
+        pen.line("M-56 -42H40", "gold", "half", 1.6)
+    pen.line(
+        "M-52 -28C-58 -60 -46 -72 -30 -66C-14 -76 -2 -82 14 -80C20 -62 26 -46 34 -30", "gold", "body", 3.6
+    )
+    pen.line("M-51 -34C-55 -60 -45 -70 -31 -65C-16 -74 -4 -80 12 -79", "gold", "lit", 1.2, "skip")
+    pen.fill(star(-16, -52, 12, 8, 0.7), "gold", "body", "mass")
+    pen.fill(star(-16, -52, 9, 8, 0.6), "gold", "lit", "white")
+    pen.fill("M-58 -30H40L38 -22H-54Z", "wood", "shade", "mass")
+    cx, cy = -10.0, -26.0
+    spokes = "".join(
+        f"M{cx} {cy}L{cx + 24 * math.cos(a):.1f} {cy + 24 * math.sin(a):.1f}"
+        for a in (math.pi * i / 4 for i in range(8))
+    )
+    pen.line(spokes, "wood", "deep", 3.2)
+    pen.line(disc(cx, cy, 24.5), "wood", "deep", 6)
+    pen.line(disc(cx, cy, 27.6), "iron", "body", 1.6, "inverse")
+    pen.line("M-31 -36A24.500 24.500 0 0 1 -6 -50", "wood", "lit", 1.6, "skip")
+    pen.fill(disc(cx, cy, 6.4), "gold", "body", "mass")
+    pen.fill(disc(cx - 1.4, cy - 1.6, 2.6), "gold", "lit", "white")
 
 
 @thing("burning-tower", 120, 230, casts=False)

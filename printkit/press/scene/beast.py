@@ -184,15 +184,46 @@ def hen(pen: Pen, _: str) -> None:
 
 @thing("dove", 60, 40, casts=False)
 def dove(pen: Pen, _: str) -> None:
-    """A dove on the wing."""
-    pen.fill(
-        "M-34 -6C-20 -10 -8 -12 4 -10C12 -16 20 -18 27 -15L35 -12L27 -9C24 0 10 6 -4 2C-14 2 -24 0 -34 -6Z",
-        "white",
-        "body",
+    """A dove on the wing: two wings of feathers raised, a fan of a tail."""
+    far = [
+        limb([(4, -10, 4), (x * 0.6 + 4, y * 0.6 - 8, 3.2), (x, y, 1.2)])
+        for x, y in ((30, -40), (35, -34), (38, -27), (37, -20), (32, -14))
+    ]
+    pen.fill(joined(*far), "white", "shade", "mass")
+    tail = [
+        limb([(-16, -6, 3.2), (x * 0.7, y * 0.7 - 2, 3.2), (x, y, 2)])
+        for x, y in ((-44, -12), (-46, -6), (-45, 0), (-41, 6))
+    ]
+    pen.fill(joined(*tail), "white", "half", "mass")
+    pen.line("M-20 -7L-40 -9M-20 -5L-40 -3M-18 -3L-38 3", "white", "deep", 1.0)
+    body = (
+        "M-24 -7C-14 -14 0 -16 12 -14C16 -20 23 -21 28 -17L36 -14L28 -11C26 -3 14 5 -2 4C-14 4 -20 0 -24 -7Z"
     )
-    pen.fill("M-4 -8C-14 -26 -12 -40 -2 -52C4 -42 14 -30 12 -10Z", "white", "lit")
-    pen.fill("M2 -8C14 -22 26 -32 40 -34C36 -22 24 -8 10 -6Z", "white", "shade")
-    pen.fill("M-34 -6C-20 -6 -8 -4 4 0C-8 4 -24 2 -34 -6Z", "white", "deep", "shade")
+    pen.fill(body, "white", "lit", "mass")
+    pen.fill("M-24 -7C-10 -2 12 -4 27 -12C25 -3 14 5 -2 4C-14 4 -20 0 -24 -7Z", "white", "shade", "shade")
+    near = [
+        limb([(-4, -8, 5), (x * 0.55 - 3, y * 0.6 - 6, 4), (x, y, 1.4)])
+        for x, y in ((-14, -54), (-8, -58), (-1, -58), (5, -54), (9, -47), (11, -39), (12, -30))
+    ]
+    pen.fill(joined(*near), "white", "lit", "mass")
+    pen.fill(
+        spline(
+            [(-12, -8), (-15, -26), (-8, -38), (2, -40), (9, -30), (12, -16), (4, -6)],
+            closed=True,
+            tension=0.5,
+        ),
+        "white",
+        "lit",
+        "mass",
+    )
+    pen.line(
+        "M-9 -20Q-2 -28 6 -24M-8 -13Q0 -19 9 -16M-12 -34L-11 -48M-5 -36L-4 -52M2 -36L3 -50",
+        "white",
+        "deep",
+        1.1,
+    )
+    pen.fill("M35 -14.500L41 -13L35 -12Z", "gold", "shade", "ink")
+    pen.fill(disc(26, -15.500, 1.3), "ink", "deep", "ink")
 
 
 @thing("birds", 120, 40, casts=False)

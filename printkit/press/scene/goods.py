@@ -175,33 +175,71 @@ def coins(pen: Pen, variant: str) -> None:
 
 @thing("chest", 90, 70, "closed", "open")
 def chest(pen: Pen, variant: str) -> None:
-    """A chest; an open one is full."""
-    pen.fill(lens(10, 1, 56, 7), "earth", "deep", "shade")
-    if variant == "open":
-        pen.fill("M-40 -42C-44 -66 -30 -76 0 -76C30 -76 44 -66 40 -42Z", "wood", "deep", "ink")
+    """A chest of planks with bands, corners and nails; an open one is full of coins, pearls and a cup."""
+    pen.fill(lens(6, 2, 58, 7), "earth", "deep", "shade")
+    full = variant == "open"
+    if full:
+        lid = "M-46 -44C-46 -76 -30 -88 0 -88C30 -88 46 -76 46 -44Z"
+        pen.fill(lid, "wood", "deep", "mass")
+        pen.fill("M-40 -44C-40 -70 -26 -80 0 -80C26 -80 40 -70 40 -44Z", "ink", "deep", "ink")
+        pen.line("M-46 -44C-46 -76 -30 -88 0 -88C30 -88 46 -76 46 -44", "trim", "body", 4)
+        pen.line("M-44 -56C-42 -74 -28 -86 -4 -86", "trim", "lit", 1.4, "skip")
+        heap = [(-34, -46, 8), (-22, -51, 9), (-9, -56, 9), (5, -57, 9), (18, -53, 9), (31, -47, 8), (-16, -46, 9), (0, -49, 9), (14, -46, 9)]  # fmt: skip
         pen.fill(
-            joined(
-                *(
-                    ellipse(x, y, 11, 6)
-                    for x, y in ((-26, -42), (-8, -44), (10, -43), (27, -42), (-16, -50), (2, -52), (18, -50))
-                )
-            ),
+            joined(*(ellipse(x, y, r, r * 0.62) for x, y, r in heap), rect(-40, -46, 80, 8)),
             "gold",
-            "lit",
+            "shade",
+            "mass",
         )
-        pen.line(
-            joined(*(ellipse(x, y, 7, 3.4) for x, y in ((-16, -50), (2, -52), (18, -50)))),
+        pen.fill(
+            joined(*(ellipse(x - 0.8, y - 1.2, r * 0.86, r * 0.5) for x, y, r in heap)),
             "gold",
-            "deep",
-            1.2,
+            "half",
+            "glow",
         )
+        pen.fill(
+            joined(*(ellipse(x - 2, y - 2, r * 0.4, r * 0.2) for x, y, r in heap)), "gold", "lit", "white"
+        )
+        pen.fill("M18 -54C14 -62 14 -70 18 -74H32C36 -70 36 -62 32 -54L27 -50H23Z", "silver", "half", "mass")
+        pen.fill("M26 -74H32C36 -70 36 -62 32 -54L27 -50Z", "silver", "deep", "shade")
+        beads = [(-36, -40), (-30, -36.5), (-23, -34.5), (-16, -34), (-9, -35.5), (-4, -39)]
+        pen.fill(joined(*(disc(x, y, 2.6) for x, y in beads)), "white", "lit", "white")
     else:
-        pen.fill("M-43 -40C-45 -60 -38 -66 -28 -66H28C38 -66 45 -60 43 -40Z", "wood", "lit")
-    pen.fill("M-43 -40H43V0H-43Z", "wood", "body")
-    pen.fill("M14 -40H43V0H14Z", "wood", "deep", "shade")
-    pen.line("M-43 -38H43M-43 -3H43M-28 -40V0M28 -40V0", "gold", "body", 3.4)
-    pen.fill(rect(-9, -44, 18, 17, 3), "gold", "lit")
-    pen.fill(disc(0, -37, 3), "ink", "deep")
+        pen.fill("M-46 -42C-46 -66 -36 -74 -18 -74H18C36 -74 46 -66 46 -42Z", "wood", "body")
+        pen.fill("M12 -74H18C36 -74 46 -66 46 -42H20C22 -58 18 -68 12 -74Z", "wood", "deep", "shade")
+        pen.fill("M-46 -42C-46 -66 -36 -74 -18 -74H-8C-30 -70 -38 -60 -38 -42Z", "wood", "lit", "glow")
+        pen.line("M-44 -56C-20 -52 20 -52 44 -56", "wood", "deep", 1.4)
+        pen.line(
+            "M-24 -74C-30 -66 -32 -54 -32 -42M24 -74C30 -66 32 -54 32 -42",
+            "trim",
+            "body",
+            5,
+            "bar",
+            cap="butt",
+        )
+    pen.fill(rect(-46, -42, 92, 44, 2), "wood", "body")
+    pen.fill(rect(14, -42, 32, 44), "wood", "deep", "shade")
+    pen.fill(rect(-46, -42, 7, 44), "wood", "lit", "glow")
+    pen.line("M-46 -27H46M-46 -12H46", "wood", "deep", 1.4)
+    pen.line("M-40 -34h16M-6 -20h18M-36 -5h14M20 -34h14", "wood", "shade", 1.0, "skip")
+    for x in (-36.0, 28.0):
+        pen.fill(rect(x, -42, 8, 44), "trim", "body" if x < 0 else "shade", "mass")
+        pen.fill(rect(x, -42, 2.2, 44), "trim", "lit", "lit")
+    pen.fill(joined(rect(-46, -43, 92, 5), rect(-46, -2, 92, 4)), "trim", "half", "mass")
+    pen.fill(joined(rect(14, -43, 32, 5), rect(14, -2, 32, 4)), "trim", "shade", "skip")
+    nails = [disc(x + 4, y, 1.5) for x in (-36.0, 28.0) for y in (-33, -20, -7)]
+    pen.fill(joined(*nails), "wood", "deep", "ink")
+    pen.fill(
+        joined(*(poly((sx * 46, 2), (sx * 46, -12), (sx * 32, 2)) for sx in (-1, 1))), "trim", "body", "mass"
+    )
+    pen.fill(star(0, -26, 13, 8, 0.74), "trim", "body", "mass")
+    pen.fill(star(-0.6, -26.8, 10, 8, 0.74), "trim", "lit", "lit")
+    pen.fill(
+        joined(disc(0, -28, 2.8), poly((-1.6, -27), (1.6, -27), (2.6, -19), (-2.6, -19))),
+        "ink",
+        "deep",
+        "ink",
+    )
 
 
 @thing("scroll", 110, 50, "open", "rolled")
