@@ -33,10 +33,7 @@ def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> b
 def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     """PP-7.1, PP-7.4: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
     dues: dict[str, list[int]] = {}
-    position, blocked = table.position, table.false_prophet
-    dark: Collection[Corner] = (
-        () if blocked == OFF or table.scope == "tile" else table.land.corners_of[blocked]
-    )
+    position, blocked, dark = table.position, table.false_prophet, dark_corners(table)
     poor = table.droughts or any(table.captivity)
     for tile in tiles:
         if tile.id == blocked:
@@ -56,6 +53,13 @@ def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     return dues
 
 
+def dark_corners(table: Patriarchs) -> Collection[Corner]:
+    """PP-5.2: the corners at which the False Prophet stops all income."""
+    if table.false_prophet == OFF or table.scope == "tile":
+        return ()
+    return table.land.corners_of[table.false_prophet]
+
+
 def stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
     """PP-7.1, step 2: captivity or a drought stops it, unless the Prophet protects the building."""
     captive = table.captivity[table.tribes.index(tribe)] > 0
@@ -66,10 +70,7 @@ def stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
 
 def tell_withheld(table: Patriarchs, tiles: Iterable[Tile], whom: Sequence[Seat]) -> None:
     """PP-7.1, steps 1 and 2: who would have earned more, and what kept it back."""
-    blocked = table.false_prophet
-    dark: Collection[Corner] = (
-        () if blocked == OFF or table.scope == "tile" else table.land.corners_of[blocked]
-    )
+    blocked, dark = table.false_prophet, dark_corners(table)
     kept: dict[str, set[str]] = {}
     for tile in tiles:
         for corner, tribe, _ in table.position.served(tile):
