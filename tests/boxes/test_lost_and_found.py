@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
 from printkit.press.faces import Faces
+from printkit.press.ops import Group, Op
 from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
 from tests.press.listing import listing
 
@@ -362,3 +364,25 @@ def test_backs_tell_no_more_than_they_should(box: Box, faces: dict[str, Faces]) 
             different[key] = len(backs)
     others = dict.fromkeys(("roles", "communal", "lost", "starting", "resources", "spare", "ihtesaab"), 1)
     assert different == {**others, "events": 4, "family": 5, "trackers": 10}
+
+
+def test_events_leave_the_picture_its_room(box: Box) -> None:
+    """What texts do not need is the picture's: choices of many words leave it 13 mm, a few words 45."""
+    component = box.components["events"]
+    faces = Faces(box, component)
+    deep = {str(piece.row.values["id"]): _picture(faces.front(piece).ops) for piece in component.pieces}
+    assert min(deep, key=lambda event: deep[event]) == "E09"
+    assert deep["E09"] > 13
+    assert deep["E07"] > 45
+    assert sorted(deep.values())[len(deep) // 2] > 34
+
+
+def _picture(ops: Iterable[Op]) -> float:
+    """How high the picture of a face is, in mm: it is shared under a name that says so."""
+    for op in ops:
+        if isinstance(op, Group):
+            if op.shared.startswith("scene "):
+                return float(op.shared.split()[4].split("x")[1])
+            if found := _picture(op.ops):
+                return found
+    return 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,9 +24,10 @@ from printkit.press.scene import (
     composition,
     draw_scene,
 )
-from printkit.press.scene.canvas import Canvas, SceneMark
+from printkit.press.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.scene.glow import halo, seen
 from printkit.press.scene.hung import HUNG
+from printkit.press.scene.lane import Alley
 from printkit.press.scene.light import Light
 from printkit.press.scene.outline import hull, rect
 from printkit.press.scene.tone import lab
@@ -350,6 +351,50 @@ def test_every_lane_has_something_else_across_it() -> None:
         }
         chosen |= {name for name, items in named.items() if items == left_open}
     assert len(chosen) >= 3
+
+
+@pytest.mark.parametrize("width", [57.0, 80.0])
+def test_what_is_twice_as_far_in_a_lane_is_half_as_large(width: float) -> None:
+    """Along a wall all lines run to where the eye looks; at depth 1 the ground meets the picture's lower edge."""
+    canvas = composition._canvas({"sky": "day", "horizon": 0.48}, *Canvas.units(width, 38)[:2], 7, STUDIO)
+    view = Alley.of(canvas, canvas.ground)
+    for across, up in ((-1.0, 0.0), (1.0, 0.0), (0.4, 2.2)):
+        (x1, y1), (x2, y2) = view.at(across, up, 1.5), view.at(across, up, 3.0)
+        assert math.isclose(x1 - view.x, 2 * (x2 - view.x))
+        assert math.isclose(y1 - view.y, 2 * (y2 - view.y))
+    assert 0 <= view.at(0, 0, 1)[1] - canvas.height < 12
+    assert abs(view.at(1, 0, 1)[0] - view.at(-1, 0, 1)[0]) > canvas.width
+
+
+def test_what_a_picture_costs_has_a_bound() -> None:
+    """A ground or a thing alone takes at most so many numbers: a box of a hundred pictures stays under 8 MB."""
+    heavy = {}
+    for words in (
+        *(
+            {"sky": "day", "ground": [{name: each}]}
+            for name, one in GROUNDS.items()
+            for each in one.variants or (True,)
+        ),
+        *(
+            {"sky": "day", "subject": [{name: each}]}
+            for name, one in THINGS.items()
+            for each in one.variants or (True,)
+        ),
+    ):
+        canvas = _drawn(words)
+        found = _numbers(canvas.items) + sum(_numbers(items) for items in canvas.stamps.values())
+        if found > 30_000:
+            heavy[repr(words)] = found
+    assert heavy == {}
+
+
+def _numbers(items: Sequence[Item]) -> int:
+    return sum(
+        sum(len(segment) - 1 for segment in item.outline)
+        + (_numbers(item.items) if isinstance(item, Clip) else 0)
+        for item in items
+        if not isinstance(item, Stamp)
+    )
 
 
 def test_what_fades_into_the_haze() -> None:
