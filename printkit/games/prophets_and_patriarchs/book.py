@@ -51,9 +51,9 @@ def invariants(table: Patriarchs) -> Iterator[str]:
                 yield table.say("PP-6.1: {card:piece} lies in the stack {category:name}", card, category)
     if not table.laid:
         return
-    for who, at in (("Prophet", table.prophet), ("False Prophet", table.false_prophet)):
+    for who, at in ((say("Prophet"), table.prophet), (say("False Prophet"), table.false_prophet)):
         if at != OFF and at not in table.land.tiles:
-            yield f"PP-5.3: the {who} stands on {at}, which is no tile of the board"
+            yield say("PP-5.3: {figure} stands on {tile:name}, which is no tile of the board", who, at)
     position = table.position
     for seat in table.order(table.active):
         tribe = table.tribes[seat]
