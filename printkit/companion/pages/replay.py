@@ -240,12 +240,12 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
 
 
 BEFORE: Final = 40
-BEHIND: Final = 240
+BEHIND: Final = 270
 BENEATH: Final = 20
 ABOVE: Final = 12
 """Room for numbers and names about a chart that stands alone, in writing that can be read on a phone."""
 LINE: Final = 40
-MOST_LETTERS: Final = 10
+MOST_LETTERS: Final = 9
 _STYLE: Final = (
     ".line{fill:none;stroke:var(--seat);stroke-width:4;stroke-linejoin:round}.grid{stroke:var(--line);fill:none}"
     "text{font:38px system-ui,sans-serif}.tick{fill:var(--soft);text-anchor:end}.turn{text-anchor:middle;translate:0 18px}"

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import pytest
 
+from printkit.box import box_hash, find_box
+from printkit.companion.store import open_store
+from printkit.referee import Answer, Game, Log, Seat
+from printkit.title import load_title
 from tests.browsers import expect, follow
 from tests.companion.browser.cards import piece_of
 from tests.companion.browser.table import Phones, caught_up, fill, heard
+from tests.companion.phones import planted
+from tests.companion.serving import Server
 
 Table = Callable[..., Phones]
 SMALL = {"width": 360, "height": 640}
@@ -305,6 +312,35 @@ def test_a_card_letter_for_letter(table: Table) -> None:
     page.locator(".takeback button").wait_for()
 
 
+CROWDED = """all => all.flatMap(row => {
+  const outer = row.getBoundingClientRect(), words = row.querySelector('.t').getBoundingClientRect()
+  return [...row.querySelectorAll('.pill')].filter(one => {
+    const at = one.getBoundingClientRect()
+    const meets = at.left < words.right && at.right > words.left && at.top < words.bottom && at.bottom > words.top
+    return meets || at.left < outer.left || at.right > outer.right + 1 || at.bottom > outer.bottom + 1
+  }).map(one => one.innerText)
+})"""
+"""Partners that stand on words, or out of their row."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024)])
+def test_three_partners_have_room(browser: Any, server: Server, size: tuple[int, int]) -> None:
+    """Four players: the partners of a gift and of an attack stand whole, beside or beneath what they are for."""
+    title, folder = load_title("ayubistan"), find_box("ayubistan")
+    names = ["Amina", "Bilal", "Grandmother Chadia", "Dawud"]
+    game = Game.open(title.book, names, box=title.box, box_hash=box_hash(folder))
+    assert not game.give(Answer(None, "0"))
+    assert not game.give(Answer(Seat(0), "collect-income"))
+    with closing(open_store(server.database)) as store:
+        phones = Phones(browser, server, planted(store, game), game, Log(game.header), motion=False)
+    page = phones.new(0, viewport={"width": size[0], "height": size[1]})
+    page.evaluate("document.fonts.ready")
+    expect(page.locator(".act.line .pill.harm")).to_have_count(3)
+    assert page.locator(".act.line").evaluate_all(CROWDED) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phones.close()
+
+
 UNDER = """() => {
   const bar = document.querySelector('.takeback'), home = bar.parentElement
   const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1
@@ -315,6 +351,7 @@ UNDER = """() => {
     if (!one.contains(there) && !there?.contains(one)) found.push(one.innerText)
     if (one.scrollWidth > one.clientWidth + 1 || right > innerWidth + 1) found.push(`cut: ${one.innerText}`)
   }
+  if (home.getBoundingClientRect().height > 80) found.push('its row is too high')
   const { width, height } = bar.querySelector('button').getBoundingClientRect()
   return Math.min(width, height) < 44 ? [...found, 'too small'] : found
 }"""
