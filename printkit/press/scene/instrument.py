@@ -37,8 +37,9 @@ def _hatch(
         poly((start + i * pitch, bottom), (start + i * pitch + reach, top), closed=False)
         for i in range(count + 1)
     ]
+    tone, role = ("flat", "line") if material == "ink" else ("deep", "skip")
     with pen.clip(inside):
-        pen.line(joined(*lines), material, "flat" if material == "ink" else "deep", width, cap="butt")
+        pen.line(joined(*lines), material, tone, width, role, cap="butt")
 
 
 def _moved(outline: Outline, dx: float, dy: float) -> Outline:
@@ -422,7 +423,7 @@ def world(pen: Pen, _: str) -> None:
     p.fill(sea, "paper", "flat", "white")
     with p.clip(sea):
         waves = "".join(f"M{-q} {cy - q + 8 + i * 9}" + "q5 -4 10 0t10 0" * 11 for i in range(24))
-        p.line(waves, "lapis", "flat", 0.9)
+        p.line(waves, "lapis", "flat", 0.9, "skip")
         lands = (
             [(-96, -20), (-70, -52), (-30, -46), (-8, -70), (40, -78), (84, -44), (100, 2), (70, 20), (40, 8), (22, 30), (4, 12), (-20, 18), (-34, -4), (-62, 4)],
             [(-84, 34), (-46, 30), (-10, 44), (18, 46), (40, 70), (10, 96), (-40, 90), (-78, 66)],
