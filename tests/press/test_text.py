@@ -250,6 +250,20 @@ def test_a_paragraph_s_last_word_gets_company(setter: Typesetter) -> None:
     assert [len(line.units) for line in few.lines] == [3, 1]
 
 
+def test_a_name_s_last_word_does_not_stand_alone(setter: Typesetter) -> None:
+    """A word alone gets company from a line that stays two fifths full, and no number is parted for it."""
+    style = Style(LATIN, size=10, min=10)
+
+    def lines(first: str, last: str, part: float) -> list[str]:
+        """How a text is broken whose first line takes this part of the width."""
+        width = runs(setter, first, style, 200)[0].width / part
+        return [run.text for run in runs(setter, f"{first} {last}", style, width)]
+
+    assert lines("Ruth Stays with", "Naomi", 0.77) == ["Ruth Stays", "with Naomi"]
+    assert lines("You take 1 Virtue", "Token", 0.87) == ["You take", "1 Virtue Token"]
+    assert lines("You take 1 Virtue", "Token", 0.77) == ["You take 1 Virtue", "Token"]
+
+
 @pytest.mark.parametrize("align", ["left", "right"])
 def test_numbers_stand_beside_what_they_count(setter: Typesetter, align: Align) -> None:
     """A number at a line's end goes down to its noun where there is room, but not away from the noun before it."""

@@ -19,8 +19,10 @@ _SLACK = 0.01
 """mm that rounding may cost."""
 _SHORT, _FULL = 0.2, 0.72
 """Parts of the width: a last line below the first looks lost, a line above the second still looks full."""
-_HALF = 0.5
-"""Part of the width that a line keeps when its number goes down to what it counts."""
+_ALONE = 0.35
+"""Part of the width: a single last word below it looks lost, and may have company from the line above."""
+_HALF = 0.4
+"""Part of the width that a line keeps when its number goes down to what it counts, or its last word to one alone."""
 
 
 class Block(Struct, frozen=True):
@@ -127,7 +129,7 @@ def _evened(paragraphs: Sequence[ParagraphRun], block: Block, width: float, heig
         return block
     if block.style.align == "centre":
         return _counting(_balanced(paragraphs, block, width, height), width)
-    return _eased(_counting(block, width), width)
+    return _counting(_eased(block, width), width)
 
 
 def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
@@ -159,9 +161,13 @@ def _eased(block: Block, width: float) -> Block:
         above, last = lines[index - 1 : index + 1]
         if last.first or not (index + 1 == len(lines) or lines[index + 1].first):
             continue
-        while last.advance * em <= _SHORT * width and len(above.units) >= 3:
+        while len(above.units) >= 3:
+            short, full = (_ALONE, _HALF) if len(last.units) == 1 else (_SHORT, _FULL)
             word, gap = above.units[-1], above.units[-2].space
-            if not (gap and word.space and (above.advance - word.advance - gap) * em >= _FULL * width):
+            rest = (above.advance - word.advance - gap) * em
+            if _counts(above.word(-2), above.word(-1)):
+                rest -= (above.units[-2].advance + above.units[-3].space) * em
+            if not (gap and word.space and last.advance * em <= short * width and rest >= full * width):
                 break
             above, last = _handed_down(above, last)
         lines[index - 1 : index + 1] = above, last
