@@ -82,7 +82,7 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     canvas.fill(rect(-4, lip, width + 8, height - lip + 4), light.of("stone", "shade", 4), "shade", 4)
     _frieze(canvas, lip, height)
     if deep:
-        _over(canvas, x, y)
+        _over(canvas, x, y, wide, inner)
 
 
 def _frieze(canvas: Canvas, top: float, height: float) -> None:
@@ -104,8 +104,11 @@ def _frieze(canvas: Canvas, top: float, height: float) -> None:
     canvas.line(joined(*lines), light.of("stone", "deep", 4), 1.1, "skip", 4)
 
 
-def _over(canvas: Canvas, x: float, y: float) -> None:
-    """What hangs in an alcove: a small lamp that burns, or dried fruit and herbs on a cord; some have nothing."""
+def _over(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> None:
+    """What hangs in an alcove: a small lamp that burns, or dried fruit and herbs on a cord; some have nothing.
+
+    The cord's ends are at the stones of the arch, whose inner line this is.
+    """
     rnd, light = canvas.chance("over"), canvas.light
     what = rnd.choice(("lamp", "lamp", "cord", ""))
     if what == "lamp":
@@ -121,8 +124,16 @@ def _over(canvas: Canvas, x: float, y: float) -> None:
             pen.fill("M8 -80H40V10H4C20 -8 26 -32 8 -52Z", "#d98f3c", "flat", "shade")
             pen.fill("M-40 -38Q0 -29 40 -38V-28Q0 -19 -40 -28Z", "accent", "flat", "mass")
     elif what == "cord":
-        rope = [(x - 64, y * 0.3), (x - 30, y * 0.38), (x, y * 0.4), (x + 30, y * 0.38), (x + 64, y * 0.3)]
-        canvas.line(spline(rope), light.of("wood", "shade", 3), 1.6, "line", 2)
+        half = wide * 0.44
+        rope = [
+            (x - half, y * 0.18),
+            (x - 30, y * 0.37),
+            (x, y * 0.4),
+            (x + 30, y * 0.37),
+            (x + half, y * 0.18),
+        ]
+        with canvas.clip(inner):
+            canvas.line(spline(rope), light.of("wood", "body", 3), 1.6, "line", 2)
         leaves: list[Outline] = []
         fruit: list[Outline] = []
         for px, py in rope[1:4]:
