@@ -338,7 +338,7 @@ def test_what_nobody_waits_for_is_said_in_the_words_it_is_offered_in() -> None:
         ("won", 44, "exchange repair the house", "exchange-family F4-B"),
         ("nobody", 283, "i cannot", "cannot"),
         ("destitute", 129, "2 cards of absent roles", "pass-over 2"),
-        ("won", 143, "tawbah for traveler's cloak", "tawbah R80"),
+        ("won", 143, "tawbah for traveller's cloak", "tawbah R80"),
         ("community", 34, "not now", "back-out"),
         ("community", 34, "Seat 4: 8", "back-out"),
     ):

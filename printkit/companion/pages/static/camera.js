@@ -8,6 +8,9 @@ export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facin
 /** Whether a camera is there, and the browser was told to keep it from the page. */
 export const barred = why => why?.name === 'NotAllowedError' || why?.name === 'SecurityError'
 
+/** What to do where no camera opens; whoever said no may allow it. */
+export const unseen = ({ dataset }, why) => barred(why) ? `${dataset.denied} ${dataset.barred}` : dataset.denied
+
 /** What looks once at a video and gives the codes in it; frames for the server's reader are posted to `address`. */
 export async function reader(video, address, own = true) {
   if (own && 'BarcodeDetector' in globalThis) {

@@ -1,7 +1,12 @@
 // The camera on a seat's own page, fetched when it opens: a code that two looks agree on answers what is asked.
 
-import { barred, opened, pause, reader } from './camera.js'
+import { opened, pause, reader, unseen } from './camera.js'
 import { asking, send } from './showing.js'
+
+const sheet = document.createElement('link')
+sheet.rel = 'stylesheet'
+sheet.href = new URL('eye.css', import.meta.url)
+document.head.append(sheet)
 
 const PATIENT = 14 // looks without any code: then the phone is too far away, or it is too dark
 const view = document.getElementById('eye')
@@ -29,7 +34,7 @@ export async function look() {
     stream = await opened()
   } catch (why) {
     view.classList.add('no-eye')
-    tell(barred(why) ? view.dataset.barred : view.dataset.denied)
+    tell(unseen(view, why))
     sessionStorage.removeItem('eye')
     return false
   }

@@ -1,7 +1,7 @@
 // The live camera: the browser's own reader where there is one, else a frame now and then to the server's.
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
-import { barred, opened, pause, reader } from './camera.js'
+import { barred, opened, pause, reader, unseen } from './camera.js'
 import { able } from './companion.js'
 import { photos } from './photo.js'
 
@@ -48,11 +48,11 @@ async function start() {
 
 /** No camera: words alone, a black box would push the photo and the code out of sight. Only who said no may try again. */
 function denied(why) {
-  const view = live.querySelector('.camera'), button = live.querySelector('[data-camera=start]'), refused = barred(why)
+  const view = live.querySelector('.camera'), button = live.querySelector('[data-camera=start]')
   view.hidden = false
   view.classList.add('shut')
-  tell(refused ? live.dataset.barred : live.dataset.denied)
-  button.hidden = !refused
+  tell(unseen(live, why))
+  button.hidden = !barred(why)
   button.classList.remove('main')
   button.textContent = live.dataset.again
   if (!live.parentElement.contains(document.activeElement)) document.getElementById('photo-card').after(live) // the photo comes first; nothing moves under a hand that types
