@@ -24,6 +24,7 @@ from printkit.press.scene import (
     composition,
     draw_scene,
 )
+from printkit.press.scene.burin import cut, tube
 from printkit.press.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.scene.glow import halo, seen
 from printkit.press.scene.hung import HUNG
@@ -510,3 +511,23 @@ def test_a_host_stands_on_the_sides_that_are_named() -> None:
         tips = [hull([segment])[0] for item in heads for segment in item.outline if segment[0] in ("M", "L")]
         assert {int(x > 285) for x in tips} == sides
         assert not [x for x in tips if 0.4 * 570 < x < 0.58 * 570]
+
+
+def test_dark_parts_of_an_engraving_are_told_from_brass_without_colours() -> None:
+    """Lines lie all over oxblood in black and white, brass has none."""
+    hatched = {}
+    for material in ("accent", "gold"):
+        canvas = Canvas(570, 380, light=Light(HOURS["plate"], {}))
+        cut(canvas.pen(285, 300), rect(-40, -80, 80, 80), material, cast=False)
+        hatched[material] = [item for clip in canvas.items if isinstance(clip, Clip) for item in clip.items if isinstance(item, SceneMark) and item.role == "shade"]  # fmt: skip
+    assert [hull(item.outline)[2] for item in hatched["accent"]] == [285 + 40 + 3.4]
+    assert not hatched["gold"]
+
+
+def test_a_pipe_is_seen_without_colours() -> None:
+    """Its core of paper lies between two contours: the dark stroke beneath keeps its width."""
+    canvas = Canvas(570, 380, light=Light(HOURS["plate"], {}))
+    tube(canvas.pen(285, 300), "M0 0L0 -90", "gold", 7, 3)
+    dark, core = (item for item in canvas.items if isinstance(item, SceneMark))
+    assert (dark.role, dark.width) == ("rod", 7)
+    assert (core.role, core.width) == ("white", 3)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from printkit.press import curve
+from printkit.press.scene.burin import cut, foot, hatch, moved, ticks, tube, turned
 from printkit.press.scene.canvas import Pen
 from printkit.press.scene.outline import (
     Outline,
-    Point,
     data,
     disc,
     ellipse,
-    hull,
     joined,
     limb,
     poly,
@@ -25,89 +23,12 @@ from printkit.press.scene.outline import (
 from printkit.press.scene.thing import thing
 
 
-def _hatch(
-    pen: Pen, outline: Outline, inside: Outline, material: str, pitch: float, lean: float, width: float
-) -> None:
-    """Slanting lines over an outline's box, seen inside another one only."""
-    left, top, right, bottom = hull(outline)
-    reach = (bottom - top) * lean
-    count = int((right - left + abs(reach)) / pitch) + 1
-    start = left - max(0.0, reach)
-    lines = [
-        poly((start + i * pitch, bottom), (start + i * pitch + reach, top), closed=False)
-        for i in range(count + 1)
-    ]
-    tone, role = ("flat", "line") if material == "ink" else ("deep", "skip")
-    with pen.clip(inside):
-        pen.line(joined(*lines), material, tone, width, role, cap="butt")
-
-
-def _moved(outline: Outline, dx: float, dy: float) -> Outline:
-    return curve.transformed(outline, (1, 0, 0, 1, dx, dy))
-
-
-def cut(
-    pen: Pen,
-    outline: Outline | str,
-    material: str = "gold",
-    *,
-    edge: float = 2.4,
-    deep: float = 10.0,
-    cast: bool = True,
-) -> None:
-    """A part as a burin shows it.
-
-    Args:
-        pen: of the thing.
-        outline: of the part, in the thing's units.
-        material: what it is made of.
-        edge: how wide its outline in ink is, units.
-        deep: how far from its lit edge the hatching begins, units.
-        cast: whether it throws a shadow on the wall.
-    """
-    shape = data(outline) if isinstance(outline, str) else outline
-    if cast:
-        shadow = _moved(shape, deep * 1.4, deep * 0.9)
-        _hatch(pen, shadow, shadow, "ink", 5.4, 0.45, 1.1)
-    pen.fill(shape, material, "lit", "lit")
-    with pen.clip(shape):
-        pen.fill(_moved(shape, deep * 0.34, deep * 0.24), material, "body", "white")
-    with pen.clip(shape):
-        _hatch(pen, shape, _moved(shape, deep, deep * 0.6), material, 4.6, 0.6, 1.4)
-    pen.line(shape, "ink", "flat", edge)
-
-
-def _ticks(x: float, y: float, outer: float, lengths: Sequence[float], count: int) -> Outline:
-    """Marks of a scale round a middle, pointing inwards, their lengths in turns."""
-    marks = []
-    for i in range(count):
-        turn = 2 * math.pi * i / count
-        inner = outer - lengths[i % len(lengths)]
-        marks.append(
-            poly(
-                (x + outer * math.cos(turn), y + outer * math.sin(turn)),
-                (x + inner * math.cos(turn), y + inner * math.sin(turn)),
-                closed=False,
-            )
-        )
-    return joined(*marks)
-
-
-def _foot(pen: Pen, half: float, high: float) -> None:
-    """A turned foot of brass on the table."""
-    h = high
-    cut(pen, f"M{-half} 0C{-half + 2} {-h * 0.3} {-half * 0.6} {-h * 0.3} {-half * 0.42} {-h * 0.55}C{-half * 0.3} {-h * 0.8} {-half * 0.2} {-h * 0.8} {-half * 0.2} {-h}H{half * 0.2}C{half * 0.2} {-h * 0.8} {half * 0.3} {-h * 0.8} {half * 0.42} {-h * 0.55}C{half * 0.6} {-h * 0.3} {half - 2} {-h * 0.3} {half} 0Z", deep=7)  # fmt: skip
-    pen.line(
-        f"M{-half * 0.7} {-h * 0.24}H{half * 0.7}M{-half * 0.34} {-h * 0.7}H{half * 0.34}", "ink", "flat", 1.3
-    )
-
-
 @thing("astrolabe", 130, 150, casts=False)
 def astrolabe(pen: Pen, _: str) -> None:
     """An astrolabe on a peg: a limb with its degrees, a plate of circles, a pierced star map, a rule."""
     p = pen.at(0, 0, 0.49)
     cy, r = -132.0, 116.0
-    _foot(p, 62, 26)
+    foot(p, 62, 26)
     p.line(disc(0, cy - r - 44, 13), "ink", "flat", 7)
     p.line(disc(0, cy - r - 44, 13), "gold", "body", 3)
     t = cy - r
@@ -115,7 +36,7 @@ def astrolabe(pen: Pen, _: str) -> None:
     p.fill(joined(disc(0, t - 9, 4.5), disc(-18, t + 1, 2.8), disc(18, t + 1, 2.8)), "ink", "flat", "ink")
     cut(p, disc(0, cy, r), deep=22, edge=3)
     p.line(joined(disc(0, cy, r - 7), disc(0, cy, r - 24)), "ink", "flat", 1.5)
-    p.line(_ticks(0, cy, r - 7, (17, 6, 6, 6, 6, 10, 6, 6, 6, 6), 120), "ink", "flat", 1.2, cap="butt")
+    p.line(ticks(0, cy, r - 7, (17, 6, 6, 6, 6, 10, 6, 6, 6, 6), 120), "ink", "flat", 1.2, cap="butt")
     q = r - 25
     p.fill(disc(0, cy, q), "paper", "flat", "white")
     with p.clip(disc(0, cy, q)):
@@ -133,8 +54,8 @@ def astrolabe(pen: Pen, _: str) -> None:
         "flat",
         1.6,
     )
-    p.line(_ticks(0, cy + 30, 67, (10, 5, 5), 36), "ink", "flat", 1.2, cap="butt")
-    rule = _turned([(-107, 0), (-86, -6), (-16, -6), (-9, -12), (9, -12), (16, -6), (86, -6), (107, 0), (86, 6), (16, 6), (9, 12), (-9, 12), (-16, 6), (-86, 6)], -38, 0, cy)  # fmt: skip
+    p.line(ticks(0, cy + 30, 67, (10, 5, 5), 36), "ink", "flat", 1.2, cap="butt")
+    rule = turned([(-107, 0), (-86, -6), (-16, -6), (-9, -12), (9, -12), (16, -6), (86, -6), (107, 0), (86, 6), (16, 6), (9, 12), (-9, 12), (-16, 6), (-86, 6)], -38, 0, cy)  # fmt: skip
     p.fill(rule, "paper", "flat", "white")
     p.line(rule, "ink", "flat", 2.2)
     p.fill(disc(0, cy, 8), "ink", "flat", "ink")
@@ -143,11 +64,6 @@ def astrolabe(pen: Pen, _: str) -> None:
 
 _FLAMES = ((-160, 30, 46, 1), (-128, 40, 44, -1), (-95, 36, 42, 1), (-60, 38, 44, -1), (-28, 34, 48, 1), (12, 66, 26, -1), (168, 64, 28, 1))  # fmt: skip
 """Pointers of a star map: angle in degrees, where it begins, its length, the way it bends."""
-
-
-def _turned(points: Sequence[Point], degrees: float, x: float, y: float) -> Outline:
-    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return poly(*((x + px * c - py * s, y + px * s + py * c) for px, py in points))
 
 
 def _flame(cy: float, degrees: float, start: float, length: float, bend: float) -> Outline:
@@ -177,12 +93,12 @@ def celestial_globe(pen: Pen, _: str) -> None:
         cut(p, rect(x, cy - 2, 9, -cy - 22), deep=5, cast=x > 0)
     p.line(f"M-93 {cy * 0.4}h9M84 {cy * 0.4}h9", "ink", "flat", 1.4)
     cut(p, disc(0, cy, r + 14), deep=20, edge=2.6)
-    p.line(_ticks(0, cy, r + 13, (9, 4, 4), 60), "ink", "flat", 1.1, cap="butt")
+    p.line(ticks(0, cy, r + 13, (9, 4, 4), 60), "ink", "flat", 1.1, cap="butt")
     p.fill(disc(0, cy, r), "paper", "flat", "white")
     p.line(disc(0, cy, r), "ink", "flat", 2.6)
     globe = disc(0, cy, r)
     with p.clip(globe):
-        _hatch(p, globe, globe, "gold", 7, -0.3, 0.9)
+        hatch(p, globe, globe, "gold", 7, -0.3, 0.9)
         for k, width in ((0.3, 1.2), (0.52, 1.2), (0.72, 1.2)):
             band = poly(
                 (r * (k - 0.3), cy - r),
@@ -191,7 +107,7 @@ def celestial_globe(pen: Pen, _: str) -> None:
                 (-r, cy + r),
                 (-r * 0.2, cy + r * k),
             )
-            _hatch(p, band, band, "ink", 6.4, 0.35 + k * 0.5, width * 0.75)
+            hatch(p, band, band, "ink", 6.4, 0.35 + k * 0.5, width * 0.75)
         p.fill(disc(-r * 0.12, cy - r * 0.1, r * 0.82), "paper", "flat", "white")
         p.line(
             joined(ellipse(0, cy, r, 30), ellipse(0, cy, 38, r), ellipse(0, cy, 70, r)), "gold", "shade", 1.4
@@ -229,7 +145,7 @@ def armillary(pen: Pen, _: str) -> None:
     """An armillary sphere: rings of the sky one within another, the earth in the middle."""
     p = pen.at(0, 0, 0.5)
     cy, r = -176.0, 112.0
-    _foot(p, 66, 64)
+    foot(p, 66, 64)
     for part, (across, down, turn, wide) in enumerate(
         (
             (r * 0.96, 34.0, -23.0, 10.0),
@@ -241,8 +157,8 @@ def armillary(pen: Pen, _: str) -> None:
         outer = _oval(across, down, turn, cy)
         inner = _hole(across - wide, max(down - wide * 0.86, 5), turn, cy)
         if part == 1:
-            shadow = _moved(ring(0, cy, r, r - wide), 16, 11)
-            _hatch(p, shadow, shadow, "ink", 5.4, 0.45, 1.1)
+            shadow = moved(ring(0, cy, r, r - wide), 16, 11)
+            hatch(p, shadow, shadow, "ink", 5.4, 0.45, 1.1)
         band = joined(outer, inner)
         p.fill(band, "gold", "lit", "lit")
         with p.clip(band):
@@ -252,11 +168,10 @@ def armillary(pen: Pen, _: str) -> None:
                 "body",
                 "white",
             )
-            _hatch(p, rect(10, cy - r, r, 2 * r), rect(10, cy - r, r + 4, 2 * r), "gold", 5, 0.6, 1.6)
+            hatch(p, rect(10, cy - r, r, 2 * r), rect(10, cy - r, r + 4, 2 * r), "gold", 5, 0.6, 1.6)
         p.line(joined(outer, inner), "ink", "flat", 2.2)
-    p.line(_ticks(0, cy, r - 1, (8, 4, 4), 72), "ink", "flat", 1.1, cap="butt")
-    p.line(f"M-50 {cy + 118}L50 {cy - 118}", "ink", "flat", 6)
-    p.line(f"M-50 {cy + 118}L50 {cy - 118}", "gold", "lit", 2.6, "white")
+    p.line(ticks(0, cy, r - 1, (8, 4, 4), 72), "ink", "flat", 1.1, cap="butt")
+    tube(p, f"M-50 {cy + 118}L50 {cy - 118}", "gold", 6, 2.6)
     cut(p, disc(0, cy, 21), "lapis", deep=8, cast=False)
     p.line(f"M-14 {cy - 10}A19 19 0 0 1 2 {cy - 17}", "paper", "flat", 2.2, "inverse")
     cut(p, disc(50, cy - 118, 7), deep=3, cast=False)
@@ -295,7 +210,7 @@ def alembic(pen: Pen, _: str) -> None:
     p.fill(glass, "paper", "flat", "white")
     with p.clip(data(glass)):
         p.fill(rect(100, -40, 90, 44), "lapis", "flat", "mass")
-        _hatch(p, rect(140, -100, 50, 100), rect(146, -100, 40, 100), "ink", 5, 0.5, 1.0)
+        hatch(p, rect(140, -100, 50, 100), rect(146, -100, 40, 100), "ink", 5, 0.5, 1.0)
     p.line(glass, "ink", "flat", 2.2)
     p.line("M118 -44C118 -32 122 -18 130 -10", "paper", "flat", 2.4, "inverse")
 
@@ -340,7 +255,7 @@ def codex(pen: Pen, _: str) -> None:
         page.fill(sheet, "paper", "flat", "white")
         with page.clip(sheet):
             page.line("".join(f"M0 {-100 - i * 11}C-34 {-124 - i * 11} -82 {-134 - i * 11} -118 {-124 - i * 11}" for i in range(2, 11)), "ink", "flat", 1.2)  # fmt: skip
-            _hatch(
+            hatch(
                 page,
                 rect(-36, -270, 40, 190),
                 data("M0 -88C-10 -96 -20 -104 -30 -108L-26 -246C-16 -240 -8 -236 0 -230Z"),
@@ -414,10 +329,10 @@ def world(pen: Pen, _: str) -> None:
     """A map of the world on a disc of silver: seas with waves, a coast, mountains, seven climes; it stands on a foot."""
     p = pen.at(0, 0, 0.5)
     cy, r = -160.0, 118.0
-    _foot(p, 60, 46)
+    foot(p, 60, 46)
     cut(p, disc(0, cy, r), deep=20, edge=3)
     p.line(disc(0, cy, r - 8), "ink", "flat", 1.3)
-    p.line(_ticks(0, cy, r - 1, (7, 3, 3), 72), "ink", "flat", 1.0, cap="butt")
+    p.line(ticks(0, cy, r - 1, (7, 3, 3), 72), "ink", "flat", 1.0, cap="butt")
     q = r - 14
     sea = disc(0, cy, q)
     p.fill(sea, "paper", "flat", "white")
@@ -432,7 +347,7 @@ def world(pen: Pen, _: str) -> None:
         for points in lands:
             land = spline([(x, cy + y) for x, y in points], closed=True, tension=0.6)
             p.fill(land, "gold", "lit", "lit")
-            _hatch(p, land, land, "gold", 6, 0.4, 1.0)
+            hatch(p, land, land, "gold", 6, 0.4, 1.0)
             p.line(land, "ink", "flat", 2.0)
         peaks = "".join(f"M{x} {cy + y}l8 -14l8 14M{x + 8} {cy + y - 14}l2 12" for x, y in ((-60, -16), (-40, -14), (14, -36), (34, -40), (54, -32), (-40, 66), (-20, 70)))  # fmt: skip
         p.line(peaks, "ink", "flat", 1.6)
