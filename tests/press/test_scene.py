@@ -531,3 +531,19 @@ def test_a_pipe_is_seen_without_colours() -> None:
     dark, core = (item for item in canvas.items if isinstance(item, SceneMark))
     assert (dark.role, dark.width) == ("rod", 7)
     assert (core.role, core.width) == ("white", 3)
+
+
+@pytest.mark.parametrize(("ink", "shaded"), [("bw", True), ("low", False)])
+def test_brass_is_shaded_where_ink_is_not_spared(ink: Ink, shaded: bool) -> None:
+    """The engraver's lines on brass are drawn in black and white, and left out with little ink."""
+    plain = {"sky": "plate", "subject": [{"alembic": True, "at": [0.5, 0.9]}]}
+    found = sound(draw_scene(plain, 57, 38, STUDIO, ink=ink))
+    slanting = [path for path in found if path.stroke and len(path.segments) > 60 and path.cap == "butt"]
+    brass = [path for path in slanting if _leans(path) == pytest.approx(0.6, abs=0.02)]
+    assert bool(brass) is shaded
+
+
+def _leans(path: Outline) -> float:
+    """How far a path's first line goes across for each unit that it goes up."""
+    left, top, right, bottom = hull(path.segments[:2])
+    return (right - left) / (bottom - top) if bottom > top else math.inf

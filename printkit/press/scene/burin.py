@@ -22,7 +22,7 @@ def hatch(
         poly((start + i * pitch, bottom), (start + i * pitch + reach, top), closed=False)
         for i in range(count + 1)
     ]
-    tone, role = ("flat", "line") if material == "ink" else ("deep", "skip")
+    tone, role = ("flat", "line") if material == "ink" else ("deep", "burin")
     with pen.clip(inside):
         pen.line(joined(*lines), material, tone, width, role, cap="butt")
 

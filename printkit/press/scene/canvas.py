@@ -20,7 +20,7 @@ from printkit.press.scene.light import Light, Tone
 from printkit.press.scene.outline import Outline, data, hull, lens
 
 Role: TypeAlias = str
-"""What a shape is to the picture (sky, mass, lit, tint, shade, glow, ink, near, star, dust, white, rim, line, cased, bar, rod, inverse, skip): the inks without colours draw each in a way of its own."""
+"""What a shape is to the picture (sky, mass, lit, tint, shade, glow, ink, near, star, dust, white, rim, line, burin, cased, bar, rod, inverse, skip): the inks without colours draw each in a way of its own."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 

@@ -50,20 +50,20 @@ def trick_fountain(pen: Pen, _: str) -> None:
             "paper",
             "flat",
             1.4,
-            "inverse",
+            "white",
         )
     for side in (-1, 1):
         spray = p.at(0, 0, flip=side < 0)
         spray.line("M76 -190C84 -174 86 -152 84 -130M70 -186C77 -170 79 -150 77 -128M84 -190C92 -174 94 -152 93 -132", "ink", "flat", 1.6)  # fmt: skip
     cut(p, "M-16 -92H16L22 -80H-22Z", deep=5)
     cut(p, "M-96 0V-10H-88V-70H-94V-80H94V-70H88V-10H96V0Z", "accent", deep=10, edge=3)
-    p.line("M-88 -70H88M-88 -10H88", "gold", "lit", 2, "inverse")
+    p.line("M-88 -70H88M-88 -10H88", "gold", "lit", 2)
     window = data("M-66 -14V-48C-66 -62 -54 -66 -44 -66H44C54 -66 66 -62 66 -48V-14Z")
     p.fill(window, "paper", "flat", "white")
     with p.clip(window):
         hatch(p, rect(-66, -66, 132, 52), rect(-66, -66, 16, 52), "ink", 4.4, 0.6, 1.0)
         p.fill(rect(-70, -30, 140, 20), "lapis", "flat", "ink")
-        p.line("M-60 -24h30M-20 -20h26M18 -25h30", "paper", "flat", 1.3, "inverse")
+        p.line("M-60 -24h30M-20 -20h26M18 -25h30", "paper", "flat", 1.3, "white")
         tube(p, "M0 -70V-44C0 -36 -6 -34 -14 -34", "gold", 7, 3)
     cut(p, "M-52 -54L-14 -46L-18 -34L-46 -40Z", deep=4, edge=1.9, cast=False)
     cut(p, disc(38, -32, 10), deep=5, edge=1.9, cast=False)
@@ -113,7 +113,7 @@ def elephant_clock(pen: Pen, _: str) -> None:
     p.line("M-94 -112C-90 -116 -82 -116 -78 -111", "ink", "flat", 1.5)
     cloth = data("M-24 -132C10 -142 34 -140 62 -130L66 -66C40 -56 4 -56 -26 -64Z")
     cut(p, cloth, "accent", deep=8, cast=False)
-    p.line("M-20 -74C6 -66 38 -66 61 -76M-24 -66V-58M-12 -63V-55M0 -60V-52M12 -59V-51M24 -59V-51M36 -60V-52M48 -62V-54M60 -66V-57", "gold", "lit", 2.4, "inverse")  # fmt: skip
+    p.line("M-20 -74C6 -66 38 -66 61 -76M-24 -66V-58M-12 -63V-55M0 -60V-52M12 -59V-51M24 -59V-51M36 -60V-52M48 -62V-54M60 -66V-57", "gold", "lit", 2.4)  # fmt: skip
     p.fill(star(20, -100, 17, 8, 0.62), "gold", "lit", "lit")
     p.fill(star(20, -100, 8, 8, 0.62), "ink", "flat", "ink")
     _tower(p.at(19, -136))
@@ -140,7 +140,6 @@ def _tower(pen: Pen) -> None:
         "gold",
         "lit",
         1.6,
-        "inverse",
     )
     cut(pen, "M-2 -126C-12 -126 -18 -136 -12 -144C-18 -146 -22 -142 -26 -142C-22 -152 -10 -154 -6 -146C2 -140 10 -144 22 -156C22 -138 14 -126 4 -126Z", deep=4, edge=2)  # fmt: skip
     pen.fill(disc(-13, -146, 1.8), "ink", "flat", "ink")
@@ -168,12 +167,12 @@ def dark_chamber(pen: Pen, _: str) -> None:
         dx, dy = hole[0] - start, hole[1] - y
         t = (104 - hole[0]) / dx
         p.line(poly((start + 8, y + dy * 0.08), hole, closed=False), "gold", "shade", 1.8)
-        p.line(poly(hole, (hole[0] + dx * t, hole[1] + dy * t), closed=False), "gold", "lit", 2.2, "inverse")
+        p.line(poly(hole, (hole[0] + dx * t, hole[1] + dy * t), closed=False), "gold", "lit", 2.2, "white")
     p.fill(poly((-24, -176), (-10, -173.4), (-10, -170.6), (-24, -168)), "ink", "flat", "ink")
     # the image, upside down
     p.fill("M98 -112C92 -122 93 -132 98 -136C103 -132 104 -122 98 -112Z", "gold", "lit", "white")
     p.fill(rect(94, -210, 8, 72), "paper", "flat", "white")
-    p.line("M-10 -116H104M-10 -228H104", "gold", "shade", 1.3, "inverse")
+    p.line("M-10 -116H104M-10 -228H104", "gold", "shade", 1.3, "white")
     p.line(room, "ink", "flat", 2)
     for x in (-16, 124):
         p.fill(joined(*(disc(x, y, 2.4) for y in (-242, -204, -140, -102))), "ink", "flat", "ink")
@@ -213,7 +212,7 @@ def nilometer(pen: Pen, _: str) -> None:
             niche = arch(x, -132, 44, 84, 30)
             p.fill(niche, "ink", "flat", "ink")
             p.line(arch(x, -132, 54, 92, 34), "ink", "flat", 2)
-            p.line(f"M{x - 13} -134V-176C{x - 13} -190 {x - 6} -198 {x} -204", "gold", "lit", 1.5, "inverse")
+            p.line(f"M{x - 13} -134V-176C{x - 13} -190 {x - 6} -198 {x} -204", "gold", "lit", 1.5, "white")
         p.line(lines(-88, 88, -128, -92, 12), "ink", "flat", 1.1)
         # steps down at the left
         steps = "M-88 -118H-76V-104H-64V-90H-52V-76H-40V-60H-88Z"
@@ -221,7 +220,7 @@ def nilometer(pen: Pen, _: str) -> None:
         p.line(steps, "ink", "flat", 2)
         water = data("M-92 -84" + "q7.700 -5 15.400 0t15.400 0" * 6 + "V0H-92Z")
         p.fill(water, "lapis", "flat", "ink")
-        p.line("".join(f"M{x} {y}q6 -4 12 0t12 0" for x, y in ((-78, -66), (-44, -56), (26, -64), (52, -48), (-70, -38), (22, -30), (-40, -20), (56, -18))), "paper", "flat", 1.6, "inverse")  # fmt: skip
+        p.line("".join(f"M{x} {y}q6 -4 12 0t12 0" for x, y in ((-78, -66), (-44, -56), (26, -64), (52, -48), (-70, -38), (22, -30), (-40, -20), (56, -18))), "paper", "flat", 1.6, "white")  # fmt: skip
     p.line(pit, "ink", "flat", 2.6)
     cut(p, rect(-18, -236, 36, 214), "paper", deep=14, edge=2.8, cast=False)
     p.line("M-6 -236V-22M6 -236V-22", "ink", "flat", 1.0)
@@ -243,7 +242,7 @@ def glider(pen: Pen, _: str) -> None:
     """Wings of a flyer on their stand: spars and ribs of wood, silk and feathers, straps in the middle; the span is measured."""
     p = pen.at(0, 0, 0.46)
     cut(p, "M-64 0L-50 -14H50L64 0Z", "accent", deep=5)
-    p.line("M-52 -7H52", "gold", "lit", 1.8, "inverse")
+    p.line("M-52 -7H52", "gold", "lit", 1.8)
     rod(p, [(0, -12, 8), (0, -40, 5), (0, -110, 6), (0, -216, 5)], "accent")
     for side in (-1, 1):
         tube(p, f"M{side * 40} -14L0 -74", "gold", 6, 2.6)
@@ -319,7 +318,6 @@ def cipher_wheel(pen: Pen, _: str) -> None:
                 "gold",
                 "lit",
                 1.4,
-                "inverse",
                 cap="butt",
             )
         signs = []

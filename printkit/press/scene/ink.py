@@ -91,7 +91,7 @@ class Printer(Struct):
             if bw and mark.gradient is not None:
                 yield from self._ruled(mark.gradient)
             return
-        if role in ("glow", "skip") or (role == "dust" and bw):
+        if role in ("glow", "skip") or role == ("dust" if bw else "burin"):
             return
         wide = _CONTOUR[plane] * (1.0 if bw else 0.8)
         if role == "inverse":

@@ -195,7 +195,7 @@ def alembic(pen: Pen, _: str) -> None:
     """An alembic over a small furnace, its beak in a receiver."""
     p = pen.at(-16, 0, 0.5)
     cut(p, "M-74 0L-66 -92H66L74 0Z", "accent", deep=12)
-    p.line("M-71 -30H71M-68 -62H68M-40 0V-30M-4 0V-30M36 0V-30M-54 -30V-62M-18 -30V-62M24 -30V-62M52 -30V-62M-40 -62V-92M2 -62V-92M40 -62V-92", "paper", "flat", 1.6, "inverse")  # fmt: skip
+    p.line("M-71 -30H71M-68 -62H68M-40 0V-30M-4 0V-30M36 0V-30M-54 -30V-62M-18 -30V-62M24 -30V-62M52 -30V-62M-40 -62V-92M2 -62V-92M40 -62V-92", "paper", "flat", 1.6)  # fmt: skip
     p.fill("M-22 0V-20C-22 -44 22 -44 22 -20V0Z", "ink", "flat", "ink")
     p.fill("M-14 -2C-20 -16 -6 -20 -4 -34C6 -26 4 -18 12 -22C16 -12 14 -6 10 -2Z", "gold", "lit", "white")
     cut(p, "M-22 -196C-22 -172 -62 -160 -62 -124C-62 -100 -40 -92 0 -92C40 -92 62 -100 62 -124C62 -160 22 -172 22 -196Z", deep=16)  # fmt: skip
@@ -229,7 +229,7 @@ def oud(pen: Pen, _: str) -> None:
     p.line(joined(star(-8, -108, 20, 8, 0.7), disc(-8, -108, 9)), "gold", "lit", 2.6, "inverse")
     neck = poly((10, -186), (32, -194), (86, -300), (72, -308))
     cut(p, neck, "accent", deep=6)
-    p.line("M22 -208L40 -200M34 -230L52 -222M46 -252L64 -244M58 -274L76 -266", "gold", "lit", 1.6, "inverse")
+    p.line("M22 -208L40 -200M34 -230L52 -222M46 -252L64 -244M58 -274L76 -266", "gold", "lit", 1.6)
     cut(p, poly((70, -304), (90, -298), (40, -330), (22, -326)), deep=5)
     for i in range(4):
         x, y = 76 - i * 12, -304 - i * 6.5
@@ -319,7 +319,7 @@ def herb(pen: Pen, _: str) -> None:
         p.fill(disc(x, y, r * 0.42), "gold", "lit", "white")
         p.line(disc(x, y, r * 0.42), "ink", "flat", 1.3)
     cut(p, "M-52 -74H52L44 -22C42 -8 34 0 22 0H-22C-34 0 -42 -8 -44 -22Z", "lapis", deep=12)
-    p.line("M-49 -52H49M-45 -28H45", "gold", "lit", 2.4, "inverse")
+    p.line("M-49 -52H49M-45 -28H45", "gold", "lit", 2.4)
     p.fill(joined(*(star(-32.0 + i * 21.4, -40, 7, 8, 0.62) for i in range(4))), "gold", "lit", "white")
     cut(p, rect(-58, -84, 116, 13, 3), deep=4, cast=False)
 

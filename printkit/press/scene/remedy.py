@@ -15,7 +15,7 @@ def case_book(pen: Pen, _: str) -> None:
     """A book of cases on a sloping desk, ruled in columns, a mark at every row; a mortar and a jar of the apothecary before it."""
     p = pen.at(0, 0, 0.5)
     cut(p, "M-84 0L-70 -64H70L84 0Z", "accent", deep=12)
-    p.line("M-78 -14H78M-72 -52H72", "gold", "lit", 1.8, "inverse")
+    p.line("M-78 -14H78M-72 -52H72", "gold", "lit", 1.8)
     p.fill(joined(*(star(x, -33, 10, 8, 0.62) for x in (-44, 0, 44))), "gold", "lit", "lit")
     cut(p, "M-104 -62L-96 -78H96L104 -62Z", deep=6)
     for side in (-1, 1):
@@ -78,7 +78,7 @@ def cautery(pen: Pen, _: str) -> None:
             "gold",
             "lit",
             2.0,
-            "inverse",
+            "white",
         )
     cut(p, "M-96 -92H96L84 -40H-84Z", deep=14, edge=3)
     holes = joined(*(star(-62 + i * 31, -66, 12, 8, 0.6) for i in range(5)))
@@ -105,7 +105,6 @@ def instrument_roll(pen: Pen, _: str) -> None:
         "gold",
         "lit",
         1.5,
-        "inverse",
         dash=(6, 4),
     )
     p.fill("M-108 -236H108L111 -66C74 -70 38 -60 0 -65C-38 -70 -74 -62 -111 -65Z", "paper", "flat", "white")
@@ -146,7 +145,7 @@ def instrument_roll(pen: Pen, _: str) -> None:
             "gold",
             "lit",
             1.7,
-            "inverse",
+            "white",
         )
     measure(p, (-98, -28), (98, -28))
     cut(p, rect(-84, -13, 168, 13), deep=4)
@@ -190,7 +189,7 @@ def heart(pen: Pen, _: str) -> None:
     for room, material in zip(rooms, ("lapis", "paper"), strict=True):
         p.fill(room, material, "flat", "ink" if material == "lapis" else "white")
         p.line(room, "ink", "flat", 1.6)
-    p.line("M-20 -112C-12 -104 -10 -92 -4 -82M-10 -88l7 7l2 -9", "paper", "flat", 2.2, "inverse")
+    p.line("M-20 -112C-12 -104 -10 -92 -4 -82M-10 -88l7 7l2 -9", "paper", "flat", 2.2, "white")
     p.line("M17 -72C22 -86 26 -96 25 -112M19 -106l6 -8l5 7", "ink", "flat", 2.0)
     # leaders to marks in the margin, none of them writing
     for x, y, s in ((-66, -190, -92), (64, -200, 92), (42, -86, 92), (-36, -84, -92)):
@@ -259,7 +258,7 @@ def naturalist(pen: Pen, _: str) -> None:
     cut(p, "M-62 0C-60 -14 -40 -14 -34 -26H-2C4 -14 24 -14 26 0Z", deep=6)
     rod(p, [(-18, -24, 8), (-18, -50, 6), (-18, -78, 8)])
     cut(p, "M-60 -78H24L18 -96H-54Z", "accent", deep=7)
-    p.line("M-56 -86H20", "gold", "lit", 2, "inverse")
+    p.line("M-56 -86H20", "gold", "lit", 2)
     tail = data("M8 -126L58 -44C64 -36 80 -40 80 -50L46 -140Z")
     cut(p, tail, "wheat", deep=8, edge=2.4)
     with p.clip(tail):
@@ -284,7 +283,7 @@ def naturalist(pen: Pen, _: str) -> None:
         p.line(joined(*scallops), "ink", "flat", 1.5)
         p.line("M-4 -146C20 -142 44 -144 60 -150M0 -134C26 -112 50 -92 76 -70M10 -140C30 -118 54 -96 78 -76M22 -142C38 -122 56 -102 76 -82M36 -144C46 -126 58 -112 72 -92M48 -146C54 -134 60 -124 68 -106", "ink", "flat", 1.8)  # fmt: skip
     p.fill("M-55 -242C-70 -244 -80 -232 -75 -214C-71 -220 -66 -224 -55 -224Z", "ink", "flat", "ink")
-    p.line("M-66 -236C-70 -234 -73 -230 -74 -226", "gold", "lit", 2, "inverse")
+    p.line("M-66 -236C-70 -234 -73 -230 -74 -226", "gold", "lit", 2, "white")
     p.fill("M-50 -232C-52 -220 -48 -206 -40 -198C-38 -208 -38 -220 -40 -232Z", "ink", "flat", "ink")
     p.fill(disc(-38, -241, 5.4), "gold", "lit", "white")
     p.fill(disc(-38, -241, 2.8), "ink", "flat", "ink")
@@ -305,7 +304,7 @@ def _insects(pen: Pen) -> None:
         shell = pen.at(-130, -196, flip=side < 0)
         cut(shell, "M0 -20C14 -20 20 -6 18 8C16 22 8 30 0 32Z", "lapis", deep=6, edge=1.8, cast=side > 0)
         shell.line("M14 -14L28 -24M18 2H32M15 18L28 28", "ink", "flat", 2.2)
-        shell.line("M5 -14C10 -8 12 4 8 20", "paper", "flat", 1.5, "inverse")
+        shell.line("M5 -14C10 -8 12 4 8 20", "paper", "flat", 1.5)
         shell.line("M3 -34C6 -42 12 -46 18 -46", "ink", "flat", 1.5)
         fly = pen.at(108, -142, flip=side < 0)
         fly.fill("M2 -4C16 -6 26 6 24 16C14 18 6 8 2 2Z", "paper", "flat", "white")

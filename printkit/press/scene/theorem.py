@@ -55,7 +55,7 @@ def friendly_numbers(pen: Pen, _: str) -> None:
             p.fill(disc(px + 2.4, py + 2, size), "ink", "flat", "ink")
             cut(p, disc(px, py, size), deep=3.4, edge=1.5, cast=False)
         cut(p, disc(x, y, 23), material, deep=8, edge=2.4, cast=False)
-        p.line(disc(x, y, 18), "gold", "lit", 1.5, "inverse")
+        p.line(disc(x, y, 18), "gold", "lit", 1.5)
         p.fill(star(x, y, 13, 11 if parts == 11 else 5, 0.6), "gold", "lit", "lit")
     p.line("M-54 -222C-40 -248 40 -248 54 -222M46 -232L54 -221L58 -234", "accent", "flat", 3)
     p.line("M54 -114C40 -88 -40 -88 -54 -114M-46 -104L-54 -115L-58 -102", "lapis", "flat", 3)
@@ -72,7 +72,7 @@ def friendly_numbers(pen: Pen, _: str) -> None:
                 "lit" if row == 1 else "ink",
             )
             p.line(bead, "ink", "flat", 1.5)
-            p.line(f"M{x - 2} {y - 3}v4", "paper", "flat", 1.2, "inverse")
+            p.line(f"M{x - 2} {y - 3}v4", "paper", "flat", 1.2, "white")
 
 
 @thing("algebra", 140, 150, casts=False)
@@ -99,7 +99,7 @@ def algebra(pen: Pen, _: str) -> None:
             for bx, by, s in ((x - 34, -142, 34), (x + 4, -142, 24)):
                 cut(p, rect(bx, by - s, s, s), "accent" if s > 30 else "paper", deep=6, edge=2, cast=False)
                 p.line(f"M{bx} {by - s}l7 -6h{s}l-7 6M{bx + s + 7} {by - s - 6}v{s}l-7 6", "ink", "flat", 1.6)
-            p.line(f"M{x - 34} -159h34M{x - 17} -176v34", "gold", "lit", 1.5, "inverse")
+            p.line(f"M{x - 34} -159h34M{x - 17} -176v34", "gold", "lit", 1.5)
         else:
             for i, (bx, by) in enumerate(((x - 24, -151), (x - 6, -151), (x + 12, -151), (x + 29, -150), (x - 15, -166), (x + 3, -166), (x + 20, -166), (x - 5, -181), (x + 12, -181))):  # fmt: skip
                 cut(p, disc(bx, by, 8.6), "lapis" if i % 3 == 1 else "gold", deep=4, edge=1.7, cast=False)
@@ -146,7 +146,7 @@ def heavens(pen: Pen, _: str) -> None:
     p.line(ticks(10, cy - 8, 59, (8, 4, 4), 48), "ink", "flat", 1.0, cap="butt")
     ex, ey = _round(10, cy - 8, 55, 52)
     cut(p, disc(ex, ey, 25), "lapis", deep=8, edge=2.2, cast=False)
-    p.line(joined(disc(ex, ey, 19), poly((ex - 19, ey), (ex + 19, ey), closed=False), poly((ex, ey - 19), (ex, ey + 19), closed=False)), "gold", "lit", 1.4, "inverse")  # fmt: skip
+    p.line(joined(disc(ex, ey, 19), poly((ex - 19, ey), (ex + 19, ey), closed=False), poly((ex, ey - 19), (ex, ey + 19), closed=False)), "gold", "lit", 1.4)  # fmt: skip
     p.fill(star(ex + 13, ey - 14, 8, 8, 0.5), "gold", "lit", "lit")
     p.line(poly((0, cy), (ex + 13, ey - 14), closed=False), "accent", "flat", 2)
     ruler = rect(-r - 6, cy + 40, 2 * r + 12, 17)

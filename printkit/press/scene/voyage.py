@@ -70,11 +70,11 @@ def travels(pen: Pen, _: str) -> None:
             "paper",
             "flat",
             1.4,
-            "inverse",
+            "white",
         )
         ocean = data("M80 -150C60 -152 56 -136 40 -134C24 -132 24 -120 10 -118H84Z")
         p.fill(ocean, "lapis", "flat", "ink")
-        p.line("M44 -124q6 -4 12 0t12 0", "paper", "flat", 1.4, "inverse")
+        p.line("M44 -124q6 -4 12 0t12 0", "paper", "flat", 1.4, "white")
         for x, y in (
             (-84, -222),
             (-68, -226),
@@ -152,7 +152,7 @@ def twin_scrolls(pen: Pen, _: str) -> None:
         p.line(page, "ink", "flat", 2.4)
         for y, part in ((-236, "accent"), (-60, "accent")):
             cut(p, rect(x0 - 6, y - 10, x1 - x0 + 12, 20, 6), part, deep=7, edge=2.4)
-            p.line(f"M{x0 + 4} {y - 4}H{x1 - 8}", "gold", "lit", 1.4, "inverse")
+            p.line(f"M{x0 + 4} {y - 4}H{x1 - 8}", "gold", "lit", 1.4)
             for x in (x0 - 9, x1 + 9):
                 if abs(x) > 40:
                     cut(p, disc(x, y, 7), deep=4, edge=2, cast=False)
@@ -227,5 +227,5 @@ def hermit_lantern(pen: Pen, _: str) -> None:
     for k, (dx, top) in enumerate(((-16, -96), (-2, -108), (12, -90))):
         rod(p, [(-40 + k * 12, -18, 2.2), (-40 + k * 12 + dx * 0.5, (top - 18) / 2, 3), (-40 + k * 12 + dx, top, 2.6)], "wheat", cast=False)  # fmt: skip
     cut(p, "M-60 0V-34H4V0Z", "lapis", deep=6, edge=2.4)
-    p.line("M-60 -28H4M-60 -6H4", "gold", "lit", 1.8, "inverse")
+    p.line("M-60 -28H4M-60 -6H4", "gold", "lit", 1.8)
     p.fill(joined(*(star(-48 + k * 20, -17, 6, 8, 0.6) for k in range(3))), "gold", "lit", "lit")
