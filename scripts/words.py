@@ -44,6 +44,8 @@ def kept(folder: Path, language: str, *, check: bool) -> list[str]:
     stale = [key for key in known if key not in said]
     if not check:
         new = Catalog(locale=language, fuzzy=False, charset="utf-8", creation_date=old.creation_date)
+        # The forms of plurals stand in the order that the file names, whatever order the library has by now.
+        new.mime_headers = old.mime_headers
         for key, where in said.items():
             name = where.partition(":")[0]
             new.add(key, known.get(key, ("",) * 6 if isinstance(key, tuple) else ""), [(name, None)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from printkit.boards.square import names
 from printkit.games.mecca.scoring import score, standings
 from printkit.games.mecca.setup import enter
 from printkit.games.mecca.state import Mecca
@@ -25,6 +26,7 @@ class NextGame(Move[Mecca]):
         for one, found in zip(table.order(Seat(0)), standings(table), strict=True):
             table.points[one] += found.points
             table.announce("{who:seat}: {points} in game {n}.", one, POINTS(found.points), table.played + 1)
+        table.announce("The board is cleared: {squares:name}.", names(table.board))
         table.clear()
         table.played += 1
         table.starter = seat
