@@ -334,6 +334,6 @@ def cipher_wheel(pen: Pen, _: str) -> None:
     p.fill(rect(-34 + 3 * 7.8, cy + 26 - 56, 5.4, 56), "accent", "flat", "ink")
     p.line(f"M-40 {cy + 27}H40", "ink", "flat", 2)
     p.line(f"M-38 {cy + 34}h10M-24 {cy + 34}h14M-4 {cy + 34}h8M10 {cy + 34}h18", "gold", "shade", 2)
-    cut(p, f"M-9 {cy - 128}H9L5 {cy - 106}L0 {cy - 84}L-5 {cy - 106}Z", "stone", deep=4, edge=2, cast=False)
+    cut(p, f"M-9 {cy - 128}H9L5 {cy - 106}L0 {cy - 84}L-5 {cy - 106}Z", "silver", deep=4, edge=2, cast=False)
     for turn in (0.4, 2.74):
         cut(p, disc(118 * math.cos(turn), cy + 118 * math.sin(turn), 8), deep=4, edge=2)

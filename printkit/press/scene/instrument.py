@@ -287,19 +287,8 @@ def codex(pen: Pen, _: str) -> None:
 def herb(pen: Pen, _: str) -> None:
     """A healing herb in a glazed pot: leaves with their veins, three heads of flower."""
     p = pen.at(0, 0, 0.5)
-    p.line(
-        "M0 -70C-4 -130 2 -190 0 -262M0 -120C-24 -150 -40 -170 -50 -206M0 -104C24 -134 44 -158 52 -196",
-        "ink",
-        "flat",
-        6,
-    )
-    p.line(
-        "M0 -70C-4 -130 2 -190 0 -262M0 -120C-24 -150 -40 -170 -50 -206M0 -104C24 -134 44 -158 52 -196",
-        "leaf",
-        "flat",
-        2.6,
-        "inverse",
-    )
+    stems = "M0 -70C-4 -130 2 -190 0 -262M0 -120C-24 -150 -40 -170 -50 -206M0 -104C24 -134 44 -158 52 -196"
+    tube(p, stems, "leaf", 6, 2.6)
     for x, y, degrees, long in ((-2, -96, 200, 74), (2, -84, -18, 74), (-1, -150, 222, 60), (1, -160, -40, 60), (-20, -146, 172, 50), (24, -134, 8, 50), (0, -206, 232, 44), (0, -214, -54, 44), (-44, -190, 196, 34), (48, -182, -14, 34)):  # fmt: skip
         a = math.radians(degrees)
         c, s = math.cos(a), math.sin(a)
@@ -330,12 +319,12 @@ def world(pen: Pen, _: str) -> None:
     p = pen.at(0, 0, 0.5)
     cy, r = -160.0, 118.0
     foot(p, 60, 46)
-    cut(p, disc(0, cy, r), deep=20, edge=3)
+    cut(p, disc(0, cy, r), "silver", deep=20, edge=3)
     p.line(disc(0, cy, r - 8), "ink", "flat", 1.3)
     p.line(ticks(0, cy, r - 1, (7, 3, 3), 72), "ink", "flat", 1.0, cap="butt")
     q = r - 14
     sea = disc(0, cy, q)
-    p.fill(sea, "paper", "flat", "white")
+    p.fill(sea, "silver", "lit", "white")
     with p.clip(sea):
         waves = "".join(f"M{-q} {cy - q + 8 + i * 9}" + "q5 -4 10 0t10 0" * 11 for i in range(24))
         p.line(waves, "lapis", "flat", 0.9, "skip")

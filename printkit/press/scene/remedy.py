@@ -65,7 +65,7 @@ def cautery(pen: Pen, _: str) -> None:
     for x0, x1, top in ((-34, -96, -250), (-8, -26, -280), (16, 42, -272), (38, 108, -236)):
         grip = 0.56
         gx, gy = x0 + (x1 - x0) * grip, -110 + (top + 110) * grip
-        rod(p, [(x0, -96, 3.2), (gx, gy, 3.0)], "stone")
+        rod(p, [(x0, -96, 3.2), (gx, gy, 3.0)], "silver")
         rod(p, [(gx, gy, 5.2), (gx + (x1 - gx) * 0.3, gy + (top - gy) * 0.3, 8), (gx + (x1 - gx) * 0.8, gy + (top - gy) * 0.8, 6.2), (x1, top, 3)], "accent")  # fmt: skip
         tube(p, disc(x1, top - 6, 6), "gold", 5, 2)
         cut(p, disc(gx, gy, 7), deep=4, edge=1.8, cast=False)
@@ -111,9 +111,9 @@ def instrument_roll(pen: Pen, _: str) -> None:
     p.line("M-108 -236H108L111 -66C74 -70 38 -60 0 -65C-38 -70 -74 -62 -111 -65Z", "ink", "flat", 1.6)
     # scalpel, saw, hook, forceps, probe, scissors
     rod(p, [(-88, -92, 3), (-88, -130, 6), (-88, -158, 4)])
-    cut(p, "M-93 -158H-83V-206C-83 -220 -90 -226 -95 -228C-98 -206 -97 -180 -93 -158Z", "stone", deep=5)
+    cut(p, "M-93 -158H-83V-206C-83 -220 -90 -226 -95 -228C-98 -206 -97 -180 -93 -158Z", "silver", deep=5)
     rod(p, [(-54, -86, 8), (-54, -112, 6), (-54, -132, 7)], "wheat")
-    cut(p, "M-62 -132H-44V-226L-62 -218Z", "stone", deep=7)
+    cut(p, "M-62 -132H-44V-226L-62 -218Z", "silver", deep=7)
     p.fill(
         poly((-62, -134), *((-62 - (5 if i % 2 else 0), -138 - i * 5.4) for i in range(15)), (-62, -218)),
         "ink",
@@ -124,14 +124,19 @@ def instrument_roll(pen: Pen, _: str) -> None:
     tube(p, "M-20 -198C-20 -224 2 -228 4 -210C5 -202 0 -198 -4 -200", "gold", 6, 2.4)
     for side in (-1, 1):
         arm = p.at(20, 0, flip=side < 0)
-        cut(arm, "M1 -228C14 -220 16 -190 9 -164C6 -150 4 -120 2 -90H-1C0 -120 0 -150 3 -166C8 -190 6 -212 1 -222Z", "stone", deep=4, edge=1.8, cast=side > 0)  # fmt: skip
+        cut(arm, "M1 -228C14 -220 16 -190 9 -164C6 -150 4 -120 2 -90H-1C0 -120 0 -150 3 -166C8 -190 6 -212 1 -222Z", "silver", deep=4, edge=1.8, cast=side > 0)  # fmt: skip
     rod(p, [(50, -86, 1.6), (50, -150, 3), (50, -212, 2.2)])
     cut(p, ellipse(50, -219, 5, 9), deep=4, edge=1.8)
     cut(p, disc(50, -152, 6), deep=4, edge=1.8, cast=False)
     for side in (-1, 1):
         arm = p.at(84, 0, flip=side < 0)
         cut(
-            arm, poly((-5, -150), (4, -158), (14, -222), (11, -228)), "stone", deep=4, edge=1.8, cast=side > 0
+            arm,
+            poly((-5, -150), (4, -158), (14, -222), (11, -228)),
+            "silver",
+            deep=4,
+            edge=1.8,
+            cast=side > 0,
         )
         rod(arm, [(-2, -152, 3.4), (10, -112, 3)], cast=False)
         tube(arm, ellipse(13, -98, 8, 13), "gold", 6.4, 2.6)
