@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -214,10 +215,12 @@ def _strange(entry: Open, seat: Seat | None, data: Data) -> bool:
 def is_begun(typed: str, game: Game[Any]) -> bool:
     """Whether a choice, offered or not, begins with all these words, so that the first is no command: `help clear`."""
     words = _tokens(typed)
+    if len(words) < 2:
+        return False
     questions = [entry.question for entry in game.open_questions()]
     labels = [item.label for item in items(game)]
     labels += [one.label(value) for one in questions if isinstance(one, Choice) for value in one.others]
-    return len(words) > 1 and any(_tokens(label)[: len(words)] == words for label in labels)
+    return any(_tokens(label)[: len(words)] == words for label in labels)
 
 
 def _exact(text: str, listed: Sequence[MenuItem]) -> list[MenuItem]:
@@ -416,14 +419,18 @@ def _numbers(text: str) -> list[str]:
     return sorted(word for word in _tokens(text) if word.isdecimal())
 
 
-def _tokens(text: str) -> list[str]:
-    """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red. A6 is A06."""
-    return [_ZEROS.sub("", word) for word in _TOKENS.findall(text.lower().replace(MINUS, "-"))]
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[str, ...]:
+    """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red. A6 is A06.
+
+    Kept: a board's hundreds of answers are looked through several times for every line that is typed.
+    """
+    return tuple([_ZEROS.sub("", word) for word in _TOKENS.findall(text.lower().replace(MINUS, "-"))])
 
 
 def _whole_words(wanted: Sequence[str], text: str) -> int:
     """How many of the wanted words are whole words of a text, -1 if one is none of its words."""
-    there = _tokens(text)
+    there = list(_tokens(text))
     whole = 0
     for word in wanted:
         same = word if word in there else f"+{word}"  # who says 3 means +3
