@@ -143,7 +143,7 @@ def plate(
     long = letters.width(name, SMALL) > wide - 5
     low = height < _LOW
     tall = (18.0 if low else 21.0) + (3.5 if long else 0.0)
-    middle, top = x + width / 2, y + height - tall - (2.5 if low else 6.0)
+    middle, top = x + width / 2, y + height - tall - (2.5 if low else 3.4)
     yield Outline(rectangle(x, top, width, y + height - top), fill=dress.ground)
     yield Outline((("M", x, top), ("L", x + width, top)), stroke=dress.ink, width=0.4)
     yield Group(line(display, title, wide - 5, 14.0, dress.ink), middle, top + (6.0 if low else 7.2))
