@@ -16,7 +16,7 @@ from printkit.press.scene.beast import sheep
 from printkit.press.scene.camp import well
 from printkit.press.scene.canvas import Canvas, Pen
 from printkit.press.scene.fort import tower
-from printkit.press.scene.goods import cart, jar
+from printkit.press.scene.goods import jar
 from printkit.press.scene.herd import donkey, goat
 from printkit.press.scene.house import house
 from printkit.press.scene.outline import (
@@ -35,6 +35,7 @@ from printkit.press.scene.outline import (
 from printkit.press.scene.plant import cypress, oak, olive, palm, sheaf, vine
 from printkit.press.scene.thing import ground
 from printkit.press.scene.tone import mix
+from printkit.press.scene.vehicle import cart
 
 _WIDE = 752.8
 """Units of the tile drawing: 69.28 x 80 mm with 3 mm bleed, in tenths of a mm."""

@@ -22,6 +22,7 @@ from printkit.press.scene import (
     indoors,
     instrument,
     land,
+    money,
     mosque,
     omens,
     parting,
@@ -35,6 +36,7 @@ from printkit.press.scene import (
     theorem,
     tool,
     town,
+    vehicle,
     voyage,
     waters,
     works,
@@ -61,6 +63,7 @@ MODULES = (
     indoors,
     instrument,
     land,
+    money,
     mosque,
     omens,
     parting,
@@ -76,6 +79,7 @@ MODULES = (
     remedy,
     tool,
     town,
+    vehicle,
     voyage,
 )
 """Where things and grounds are drawn."""
