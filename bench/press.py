@@ -219,8 +219,8 @@ def run_printkit(folder: Path) -> None:
 
     collect_seldom()
     from printkit.box import load_box
-    from printkit.press.build import build_title
-    from printkit.press.options import Options
+    from printkit.press.build.builder import build_title
+    from printkit.press.sheets.options import Options
 
     build_title(load_box(folder), Options(), folder / "output", jobs=1)
     (folder / "output" / "bench" / "cards.pdf").replace(folder / "printkit.pdf")

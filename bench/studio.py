@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from printkit.memory import collect_seldom
-from printkit.press.check import check_folder
+from printkit.press.build.preflight import check_folder
 from printkit.studio.new import new_box
 from printkit.studio.watch.studio import Studio
 

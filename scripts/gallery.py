@@ -10,12 +10,12 @@ from pathlib import Path
 
 from printkit.box.schema import Ink
 from printkit.press.fonts import Library
-from printkit.press.lettering import Lettering
+from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
-from printkit.press.pdf import write_pdf
-from printkit.press.raster import pages
-from printkit.press.scene import GROUNDS, HOURS, MATERIALS, THINGS, SceneStudio, draw_scene
-from printkit.press.symbols import Symbols
+from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, THINGS, SceneStudio, draw_scene
+from printkit.press.svg.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "scenes.md"

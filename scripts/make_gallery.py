@@ -9,10 +9,10 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from printkit.box import load_box
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
-from printkit.press.pdf import face_sheet, write_pdf
-from printkit.press.raster import pages
+from printkit.press.pdf.document import face_sheet, write_pdf
+from printkit.press.pdf.raster import pages
 from printkit.studio.faces import FACES
 from printkit.studio.new import new_box
 

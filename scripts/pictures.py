@@ -11,18 +11,18 @@ from PIL import Image
 
 from printkit.box import load_box
 from printkit.box.schema import Component
-from printkit.press import curve, ornament
-from printkit.press.faces import Faces
-from printkit.press.fiducial import with_marks
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
-from printkit.press.layout import resolve
-from printkit.press.lettering import Lettering
-from printkit.press.ops import Face, Group, Op, Segment, Sheet
+from printkit.press.fonts.lettering import Lettering
+from printkit.press.ops import Face, Group, Op, Segment, Sheet, curve
 from printkit.press.ops import Path as Outline
-from printkit.press.ornament.frames import STRIPS
-from printkit.press.pdf import write_pdf
-from printkit.press.raster import pages
-from printkit.press.symbols import Symbols
+from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.pictures import ornament
+from printkit.press.pictures.ornament.borders import STRIPS
+from printkit.press.sheets.fiducial import with_marks
+from printkit.press.sheets.layout import resolve
+from printkit.press.svg.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
 FRAME_COLOURS = ("#fdf6e3", "#22335a", "#c9a227", "#1d1a16")

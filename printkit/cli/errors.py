@@ -23,7 +23,7 @@ def told(error: Exception) -> Iterable[Problem] | None:
 
     if isinstance(error, BoxError):
         return error.problems
-    from printkit.press.errors import PressError
+    from printkit.press import PressError
 
     if isinstance(error, PressError):
         return [Problem("printkit", str(error))]

@@ -12,7 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
-    from printkit.press.options import Options
+    from printkit.press.sheets.options import Options
 
 commands = typer.Typer()
 Offline = Annotated[bool, typer.Option("--offline", help="Use the local copies of tables on the web.")]
@@ -35,10 +35,10 @@ def list_titles(
     from rich.table import Table
 
     from printkit.box import find_box, load_box, titles
-    from printkit.press.component import booklet_sheets
-    from printkit.press.gather import prints
-    from printkit.press.options import Options
-    from printkit.press.packing.make import package_sheets
+    from printkit.exports.packaging.make import package_sheets
+    from printkit.press.build.printfile import booklet_sheets
+    from printkit.press.sheets.gang import prints
+    from printkit.press.sheets.options import Options
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     if title is None:
@@ -95,8 +95,8 @@ def check(
     from printkit.box.errors import errors
     from printkit.cli.errors import warn
     from printkit.declared.game import check_declared
-    from printkit.press.check import check_folder
-    from printkit.press.show import progress_bar
+    from printkit.press.build.preflight import check_folder
+    from printkit.press.build.progress import progress_bar
 
     _stay_offline(offline)
     problems: list[Problem] = []
@@ -196,9 +196,9 @@ def build(
 
     from printkit.box import titles as shipped_titles
     from printkit.cli.errors import warn
-    from printkit.press.build import build as build_boxes
-    from printkit.press.profile import for_machine, for_shop, read_options
-    from printkit.press.show import progress_bar, show_reports
+    from printkit.press.build.builder import build as build_boxes
+    from printkit.press.build.progress import progress_bar, show_reports
+    from printkit.press.sheets.profile import for_machine, for_shop, read_options
 
     names = [*(shipped_titles() if every else ()), *(titles or ())]
     if not names:
@@ -258,8 +258,8 @@ def _build_some(
     from printkit.box import BoxError
     from printkit.box.errors import UnchangedError, no_components
     from printkit.cli.errors import warn
-    from printkit.press.build import build as build_boxes
-    from printkit.press.show import show_reports
+    from printkit.press.build.builder import build as build_boxes
+    from printkit.press.build.progress import show_reports
     from printkit.studio.compare import LAST_PRINT
     from printkit.studio.partial import changed_since, chosen, remember
 
@@ -364,15 +364,15 @@ def export(
     ),
 ) -> None:
     """Write faces as a shop or a digital table wants them."""
-    from printkit.press.profile import read_options
-    from printkit.press.shop import SHOPS
-    from printkit.press.shop import export as write
-    from printkit.press.show import progress_bar
+    from printkit.exports.shop import SHOPS
+    from printkit.exports.shop import export as write
+    from printkit.press.build.progress import progress_bar
+    from printkit.press.sheets.profile import read_options
 
     chosen = read_options(ink=ink).ink
     boxes, keys = _load(titles, only or ())
-    from printkit.studio.digital import TABLES
-    from printkit.studio.digital import export as write_table
+    from printkit.exports.digital import TABLES
+    from printkit.exports.digital import export as write_table
 
     if to in TABLES:
         for box in boxes:
@@ -429,8 +429,8 @@ def boxes(
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print tuck boxes for a title's decks, and dividers."""
-    from printkit.press.packing.decks import write_boxes
-    from printkit.press.profile import for_machine, read_options
+    from printkit.exports.packaging.decks import write_boxes
+    from printkit.press.sheets.profile import for_machine, read_options
 
     options = read_options(paper=paper, ink=ink)
     if cut is not None or marks is not None:
@@ -458,7 +458,7 @@ def stickers(
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print the codes alone on labels, for the pieces of a game that you own."""
-    from printkit.press.stickers import NAME, write_stickers
+    from printkit.exports.stickers import NAME, write_stickers
 
     found, keys = _load(titles, only or ())
     for box in found:
@@ -485,8 +485,8 @@ def calibrate(
     output: Annotated[Path, typer.Option(help="Folder for the sheet.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print the sheet that shows how far a printer's backs are off, or store what it shows."""
-    from printkit.press.calibrate import write_calibration
-    from printkit.press.profile import profile_of, read_options, store_profile
+    from printkit.press.build.calibration import write_calibration
+    from printkit.press.sheets.profile import profile_of, read_options, store_profile
 
     if store is not None or offset is not None:
         if store is None or offset is None:
@@ -519,9 +519,9 @@ def preview(
     ),
 ) -> None:
     """Draw faces as PNG pictures, with a contact sheet for each component."""
-    from printkit.press.preview import preview as draw
-    from printkit.press.profile import read_options
-    from printkit.press.show import progress_bar
+    from printkit.press.build.preview import preview as draw
+    from printkit.press.build.progress import progress_bar
+    from printkit.press.sheets.profile import read_options
 
     chosen = read_options(ink=ink).ink
     boxes, keys = _load(titles, only or (), whole=not piece)

@@ -7,13 +7,13 @@ from html import escape
 from pathlib import Path
 
 from printkit.files import write_whole
-from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
-from printkit.press.lettering import Lettering
+from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.pdf import write_pdf
-from printkit.press.svg import write_svg
+from printkit.press.ops.curve import rectangle
+from printkit.press.pdf.document import write_pdf
+from printkit.press.svg.svgface import write_svg
 from printkit.studio.compare import Difference
 
 _CSS = (

@@ -12,8 +12,8 @@ from printkit.box.package import PACKAGES
 from printkit.box.schema import KINDS, SHAPES
 from printkit.declared import playreader, scorefile, trial
 from printkit.measure import FORMATS
-from printkit.press.template import COMMON, MERGING, STYLE_KEYS
-from printkit.press.template import KINDS as ELEMENTS
+from printkit.press.faces.template import COMMON, MERGING, STYLE_KEYS
+from printkit.press.faces.template import KINDS as ELEMENTS
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _VALUE: dict[str, Any] = {"type": ["string", "number", "boolean", "array", "object", "null"]}

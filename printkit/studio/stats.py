@@ -9,16 +9,16 @@ from typing import Any
 
 from printkit.box import Box
 from printkit.box.schema import Component
-from printkit.press import markup
-from printkit.press.drawing.trace import Fit, Sharpness
-from printkit.press.faces import Faces, one_a_row
+from printkit.press.faces.drawing.trace import Fit, Sharpness
+from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
-from printkit.press.gather import prints
 from printkit.press.ops import Face
-from printkit.press.options import Options
-from printkit.press.pdf import face_sheet, write_pdf
-from printkit.press.plan import plan
-from printkit.press.raster import pages
+from printkit.press.pdf.document import face_sheet, write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.sheets.gang import prints
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.sheetplan import plan
+from printkit.press.text import markup
 
 _FEW = 12
 """Values of a column that are counted one by one."""

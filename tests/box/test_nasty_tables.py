@@ -11,8 +11,8 @@ from PIL import Image
 
 from printkit.box import Box, load_box
 from printkit.box.errors import Problem
-from printkit.press.check import check_folder
-from printkit.press.stock import inked
+from printkit.press.build.preflight import check_folder
+from printkit.press.svg.cache import inked
 from printkit.studio.cells import Cell, write_cell
 
 HEAD = "palette: {ink: '#000000', paper: '#ffffff'}\ncomponents:\n  cards: {size: poker, front: f, "

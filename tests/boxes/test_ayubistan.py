@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printkit.box import Box, Ink, Operation
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op, Text
 from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
 

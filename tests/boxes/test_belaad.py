@@ -11,9 +11,9 @@ import pytest
 from printkit.box import Box, Operation, find_box, load_box
 from printkit.box.operation import Amount
 from printkit.box.rules import load_rules
-from printkit.press.build import build_title
-from printkit.press.faces import Faces
-from printkit.press.options import Options
+from printkit.press.build.builder import build_title
+from printkit.press.faces.piecefaces import Faces
+from printkit.press.sheets.options import Options
 from tests.boxes.title import (
     column,
     counts,

@@ -12,7 +12,7 @@ from printkit.press.booklet.look import BOTTOM, LEAST
 from printkit.press.booklet.make import Booklet, make_booklet
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
-from printkit.press.options import Options
+from printkit.press.sheets.options import Options
 
 CARD_DATA = Path(__file__).parents[2] / "card_data"
 SHEETS = {"ayubistan": 5, "belaad": 6, "lost-and-found": 6, "mecca": 3, "prophets-and-patriarchs": 6}

@@ -11,13 +11,13 @@ import pytest
 from printkit.box import Box, load_box
 from printkit.box.place import titles
 from printkit.box.schema import Ink
-from printkit.press.check import check_box
-from printkit.press.faces import Faces
-from printkit.press.fiducial import with_marks
+from printkit.press.build.preflight import check_box
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
-from printkit.press.layout import resolve
 from printkit.press.ops import Group, Op, QrCode, Text
-from printkit.press.options import Options
+from printkit.press.sheets.fiducial import with_marks
+from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.options import Options
 from tests.boxes.title import folder
 from tests.press.boxed import corners, paths
 from tests.press.listing import listing

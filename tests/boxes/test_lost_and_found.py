@@ -11,7 +11,7 @@ import pytest
 
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op
 from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
 from tests.press.listing import listing

@@ -14,15 +14,15 @@ from printkit.boards.square import SquareGrid, square, squares
 from printkit.box import Box
 from printkit.box.schema import Ink
 from printkit.codes import matrix, parse, payload
-from printkit.press.build import build_title
-from printkit.press.curve import rectangle
-from printkit.press.faces import Faces
-from printkit.press.fiducial import with_marks
-from printkit.press.layout import resolve
+from printkit.press.build.builder import build_title
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op, Sheet
-from printkit.press.options import Options
-from printkit.press.pdf import write_pdf
-from printkit.press.raster import pages
+from printkit.press.ops.curve import rectangle
+from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.sheets.fiducial import with_marks
+from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.options import Options
 from tests.boxes.title import counts, expect_identities, numbered, rule_ids, unquoted
 
 TITLE = "mecca"

@@ -17,14 +17,14 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM
-from printkit.press.extent import Extent
-from printkit.press.faces import Faces, one_a_row
+from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
-from printkit.press.layout import resolve
 from printkit.press.ops import Face, Group, Op, QrCode, Text
-from printkit.press.pdf import face_sheet, write_pdf
-from printkit.press.raster import dots
-from printkit.press.scene import composition
+from printkit.press.ops.extent import Extent
+from printkit.press.pdf.document import face_sheet, write_pdf
+from printkit.press.pdf.raster import dots
+from printkit.press.pictures.scene import composition
+from printkit.press.sheets.layout import resolve
 from tests.boxes.title import folder
 
 DPI = 60

@@ -12,7 +12,7 @@ from printkit.boards.hex import Direction, HexCell, cells_beside, side
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from tests.boxes.title import column, counts, expect_identities, numbered, rule_ids, sentence, sizes, unquoted
 from tests.press.listing import listing
 

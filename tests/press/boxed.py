@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 from printkit.box import Box, load_box
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment, Text
 from printkit.press.ops import Path as Outline
 

@@ -8,16 +8,17 @@ from typing import Any
 from printkit.box.schema import CodeSpec, Component, Piece, Row
 from printkit.codes import payload
 from printkit.measure import Size
-from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
-from printkit.press.footer import Footer
-from printkit.press.gather import alone
-from printkit.press.laying import Laid, lay
-from printkit.press.lettering import Lettering
+from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Path, QrCode, Segment, Sheet
-from printkit.press.options import Options
-from printkit.press.plan import Plan, plan
-from printkit.press.sheet import Faces, Printing
+from printkit.press.ops.curve import rectangle
+from printkit.press.sheets.arrangement import Laid, lay
+from printkit.press.sheets.footer import Footer
+from printkit.press.sheets.gang import alone
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.printed import Faces
+from printkit.press.sheets.printing import Printing
+from printkit.press.sheets.sheetplan import Plan, plan
 
 LETTERS = Lettering(Library())
 

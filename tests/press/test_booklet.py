@@ -28,11 +28,11 @@ from printkit.press.booklet.manuscript import (
 from printkit.press.booklet.setting import Compositor
 from printkit.press.booklet.setting.directive import ANSWERS
 from printkit.press.booklet.setting.stream import SETTERS, stream
-from printkit.press.curve import rectangle
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline
-from printkit.press.options import Options
+from printkit.press.ops.curve import rectangle
+from printkit.press.sheets.options import Options
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 

@@ -16,11 +16,11 @@ from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, 
 from printkit.press.booklet.setting.anatomy import spread
 from printkit.press.booklet.setting.fence import FENCE_SETTERS
 from printkit.press.booklet.setting.score import reckoned
-from printkit.press.extent import outline_points
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
 from printkit.press.ops import Path as Drawing
-from printkit.press.options import Options
+from printkit.press.ops.extent import outline_points
+from printkit.press.sheets.options import Options
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 

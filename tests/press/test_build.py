@@ -12,9 +12,9 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box, Ink
-from printkit.press.build import build, build_title
-from printkit.press.errors import PressError
-from printkit.press.options import Options
+from printkit.press import PressError
+from printkit.press.build.builder import build, build_title
+from printkit.press.sheets.options import Options
 from tests.press.codes import audit, expected
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -276,8 +276,8 @@ def test_a_full_disk_leaves_everything_as_it_was(
     from contextlib import contextmanager
     from typing import BinaryIO
 
-    from printkit.press import output as output_module
-    from printkit.press import pdf
+    from printkit.press.ops import output as output_module
+    from printkit.press.pdf import document
 
     output = tmp_path / "output"
     build_title(load_box(game), Options(), output, only=["moths"])
@@ -300,7 +300,7 @@ def test_a_full_disk_leaves_everything_as_it_was(
         with output_module.output_file(path) as stream:
             yield Full(stream)
 
-    monkeypatch.setattr(pdf, "output_file", small)
+    monkeypatch.setattr(document, "output_file", small)
     with pytest.raises(PressError, match="no space left on device; choose another folder with --output"):
         build_title(load_box(game), Options(), output, only=["flowers"])
     assert digests(output) == before

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from printkit.box.errors import BoxError
-from printkit.press.calibrate import REACH, Scale, calibration_sheets, write_calibration
-from printkit.press.errors import PressError
+from printkit.press import PressError
+from printkit.press.build.calibration import REACH, Scale, calibration_sheets, write_calibration
 from printkit.press.fonts import Library
 from printkit.press.ops import Group
-from printkit.press.options import Options, parse_offset
-from printkit.press.profile import Profile, find_profile, load_profiles, read_options, store_profile
+from printkit.press.sheets.options import Options, parse_offset
+from printkit.press.sheets.profile import Profile, find_profile, load_profiles, read_options, store_profile
 from tests.press.parts import extent, walk
 
 

@@ -10,15 +10,15 @@ import pytest
 from PIL import Image
 
 from printkit.box import BoxError, load_box
-from printkit.press.build import build
-from printkit.press.check import check_folder
-from printkit.press.die import creases, die, flattened, laid, mirrored, turned
-from printkit.press.extent import outline_points
+from printkit.exports.digital.pictures import drawn, parts
+from printkit.press.build.builder import build
+from printkit.press.build.preflight import check_folder
 from printkit.press.fonts import Library
-from printkit.press.options import Options
-from printkit.press.pathdata import path_data
-from printkit.press.raster import pages
-from printkit.studio.digital.pictures import drawn, parts
+from printkit.press.ops.extent import outline_points
+from printkit.press.ops.pathdata import path_data
+from printkit.press.pdf.raster import pages
+from printkit.press.sheets.options import Options
+from printkit.press.svg.die import creases, die, flattened, laid, mirrored, turned
 
 ARROW = "M0 5 L25 5 L25 0 L40 10 L25 20 L25 15 L0 15 Z"
 BOX = """title: shields

@@ -4,9 +4,9 @@ import pytest
 
 from printkit.box.errors import BoxError
 from printkit.measure import Size
-from printkit.press.options import Options
-from printkit.press.plan import plan
-from printkit.press.spot import Axis, Spot
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.slot import Axis, Spot
 from tests.press.parts import component
 
 
@@ -111,8 +111,8 @@ def test_what_lies_behind_a_spot(angle: int, axis: Axis, behind: tuple[float, fl
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
 def test_placing_and_measuring_agree(angle: int) -> None:
     """A rectangle of the face, carried along by `place`, lies where `to_sheet` says."""
-    from printkit.press.curve import rectangle
     from printkit.press.ops import Path
+    from printkit.press.ops.curve import rectangle
     from tests.press.parts import extent, walk
 
     size = Size(30, 50) if angle % 180 == 0 else Size(50, 30)

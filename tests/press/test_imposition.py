@@ -6,7 +6,7 @@ from printkit.measure import Size
 from printkit.press.booklet.imposition import impose, padded, signature
 from printkit.press.booklet.make import with_blanks
 from printkit.press.ops import Op, Text
-from printkit.press.options import Options
+from printkit.press.sheets.options import Options
 from tests.press.parts import extent, walk
 
 
@@ -42,8 +42,8 @@ def test_blanks_fill_up_before_the_last_page(pages: int, filled: int) -> None:
 
 def labelled(count: int) -> list[tuple[Op, ...]]:
     """Pages with a mark 10 mm from their top left corner; its side in tenths of mm is the page's number."""
-    from printkit.press.curve import rectangle
     from printkit.press.ops import Path
+    from printkit.press.ops.curve import rectangle
 
     return [(Path(rectangle(10, 10, n / 10, n / 10), fill="#123456"),) for n in range(1, count + 1)]
 

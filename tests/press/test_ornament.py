@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from printkit.press import ornament
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ornament.contact import deepest, meeting, motif
-from printkit.press.ornament.frames import STRIPS
-from printkit.press.ornament.kinds import PATTERNS
-from printkit.press.ornament.textures import khatam
-from printkit.press.ornament.tilings import TILINGS, apothem, regular
+from printkit.press.pictures import ornament
+from printkit.press.pictures.ornament.borders import STRIPS
+from printkit.press.pictures.ornament.contact import deepest, meeting, motif
+from printkit.press.pictures.ornament.patterns import PATTERNS
+from printkit.press.pictures.ornament.textures import khatam
+from printkit.press.pictures.ornament.tilings import TILINGS, apothem, regular
 
 
 def flat(ops: tuple[Op, ...]) -> Iterator[Op]:

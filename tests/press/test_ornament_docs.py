@@ -7,8 +7,8 @@ from pathlib import Path
 
 import yaml
 
-from printkit.press.ornament.frames import STRIPS
-from printkit.press.ornament.kinds import PATTERNS
+from printkit.press.pictures.ornament.borders import STRIPS
+from printkit.press.pictures.ornament.patterns import PATTERNS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "ornament.md").read_text(encoding="utf-8")

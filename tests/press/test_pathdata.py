@@ -11,7 +11,7 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 
 from printkit.press.ops import Segment
-from printkit.press.pathdata import path_data
+from printkit.press.ops.pathdata import path_data
 
 ROOT = Path(__file__).parents[2]
 NEEDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}

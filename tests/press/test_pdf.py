@@ -17,15 +17,15 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from PIL import Image as Pictures
 
 from printkit.codes import matrix, payload
-from printkit.press.errors import PressError
+from printkit.press import PressError
 from printkit.press.fonts import Library
 from printkit.press.ops import Gradient, Group, Image, Op, QrCode, Sheet, Text
 from printkit.press.ops import Path as Outline
-from printkit.press.outline import polygons, symbol
-from printkit.press.pdf import write_pdf
-from printkit.press.picture import picture_size
-from printkit.press.raster import pages
-from printkit.press.symbols import Symbols
+from printkit.press.ops.qrpath import polygons, symbol
+from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.svg.bitmap import picture_size
+from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Style, Typesetter
 
 LIBRARY = Library()

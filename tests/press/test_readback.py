@@ -6,12 +6,12 @@ import pypdf
 import pytest
 
 from printkit.measure import PAPERS
-from printkit.press.footer import Footer
-from printkit.press.options import Options
-from printkit.press.pdf import write_pdf
-from printkit.press.plan import plan
-from printkit.press.sheet import Printing
-from printkit.press.spot import Spot
+from printkit.press.pdf.document import write_pdf
+from printkit.press.sheets.footer import Footer
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.printing import Printing
+from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.slot import Spot
 from tests.press.parts import LETTERS, component, faces, laid
 from tests.press.readback import Filled, filled
 

@@ -12,9 +12,9 @@ import pytest
 from printkit.box.schema import Ink
 from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.pdf import write_pdf
-from printkit.press.raster import pages
-from printkit.press.scene import (
+from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.raster import pages
+from printkit.press.pictures.scene import (
     FRAMES,
     GROUNDS,
     HOURS,
@@ -24,16 +24,16 @@ from printkit.press.scene import (
     composition,
     draw_scene,
 )
-from printkit.press.scene.burin import cut, tube
-from printkit.press.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
-from printkit.press.scene.glow import halo, seen
-from printkit.press.scene.hung import HUNG
-from printkit.press.scene.lane import Alley
-from printkit.press.scene.light import Light
-from printkit.press.scene.outline import hull, rect
-from printkit.press.scene.tone import lab
-from printkit.press.svg import write_svg
-from printkit.press.symbols import Symbols, parse_symbol
+from printkit.press.pictures.scene.burin import cut, tube
+from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
+from printkit.press.pictures.scene.glow import halo, seen
+from printkit.press.pictures.scene.hung import HUNG
+from printkit.press.pictures.scene.lane import Alley
+from printkit.press.pictures.scene.light import Light
+from printkit.press.pictures.scene.outline import hull, rect
+from printkit.press.pictures.scene.tone import lab
+from printkit.press.svg.svgface import write_svg
+from printkit.press.svg.symbols import Symbols, parse_symbol
 from tests.press.boxed import front, make_faces
 
 SYMBOL = (

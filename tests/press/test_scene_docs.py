@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from printkit.press.scene import GROUNDS, HOURS, MATERIALS, THINGS
+from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, THINGS
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")

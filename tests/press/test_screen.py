@@ -11,9 +11,9 @@ import zxingcpp
 from PIL import Image as Pictures
 
 from printkit.box import BoxError
-from printkit.press.faces import Faces
-from printkit.press.preview import preview
-from printkit.press.svg import write_svg
+from printkit.press.build.preview import preview
+from printkit.press.faces.piecefaces import Faces
+from printkit.press.svg.svgface import write_svg
 from tests.press.boxed import make_box, make_faces
 from tests.press.listing import listing
 

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from printkit.box import BoxError
-from printkit.press.faces import Faces
-from printkit.press.pdf import face_sheet, write_pdf
+from printkit.press.faces.piecefaces import Faces
+from printkit.press.pdf.document import face_sheet, write_pdf
 from tests.press.boxed import make_box, texts
 from tests.press.listing import listing
 

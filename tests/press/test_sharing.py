@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from printkit.press import sharing
+from printkit.press.pdf import sharing
 
 BOX = """\
 title: many
@@ -38,9 +38,9 @@ SCRIPT = dedent(
     from pathlib import Path
     from printkit.box import load_box
     from printkit.box.errors import BoxError
-    from printkit.press import sharing
-    from printkit.press.build import build_title
-    from printkit.press.options import Options
+    from printkit.press.pdf import sharing
+    from printkit.press.build.builder import build_title
+    from printkit.press.sheets.options import Options
 
     box, shared = load_box(Path(sys.argv[1])), []
     share, second, may_fork = sharing._share, sharing._made, sharing._may_fork

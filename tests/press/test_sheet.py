@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from printkit.press.ops import Path, Sheet
-from printkit.press.options import Options
-from printkit.press.spot import Rect
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.slot import Rect
 from tests.press.parts import component, extent, faces, laid, printing, walk
 
 MARK_INKS = {"#000000", "#7f7f7f"}
@@ -242,10 +242,10 @@ def test_tiles_show_their_crops_where_they_say() -> None:
     part = component(
         "board", (380, 277), "rect", 1, {"tiles": tiles}, marks=({"id": "TR", "at": [365, 20], "size": 26},)
     )
-    from printkit.press.fiducial import with_marks
-    from printkit.press.footer import Footer
-    from printkit.press.plan import plan
-    from printkit.press.sheet import Printing
+    from printkit.press.sheets.fiducial import with_marks
+    from printkit.press.sheets.footer import Footer
+    from printkit.press.sheets.printing import Printing
+    from printkit.press.sheets.sheetplan import plan
     from tests.press.parts import LETTERS
 
     planned = plan(part, Options())

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.press import vector
-from printkit.press.check import check_folder
-from printkit.press.extent import outline_points
+from printkit.press.build.preflight import check_folder
 from printkit.press.fonts import Library
+from printkit.press.ops.extent import outline_points
+from printkit.press.svg import vector
 from printkit.studio.new import new_box
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">{}</svg>'

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from printkit.press.curve import transform_list
-from printkit.press.errors import PressError
+from printkit.press import PressError
 from printkit.press.fonts import FontError, Library, installed
 from printkit.press.ops import Path as Outline
-from printkit.press.pathdata import path_data
-from printkit.press.symbols import SymbolError, Symbols, parse_symbol
+from printkit.press.ops.curve import transform_list
+from printkit.press.ops.pathdata import path_data
+from printkit.press.svg.symbols import SymbolError, Symbols, parse_symbol
 from tests.press.boxed import corners
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from printkit.box import BoxError
-from printkit.press.drawing.makers import MAKERS
-from printkit.press.faces import check_faces
-from printkit.press.template import KINDS
+from printkit.press.faces.drawing.makers import MAKERS
+from printkit.press.faces.piecefaces import check_faces
+from printkit.press.faces.template import KINDS
 from tests.press.boxed import BOX, make_box, make_faces
 
 

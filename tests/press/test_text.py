@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.press import direction, markup
-from printkit.press.fonts import FontError, Library
-from printkit.press.markup import Mark, Run
+from printkit.press.fonts import FontError, Library, direction
 from printkit.press.ops import Group, Text
-from printkit.press.symbols import Symbols
-from printkit.press.text import Align, Block, Style, Typesetter
+from printkit.press.svg.symbols import Symbols
+from printkit.press.text import Align, Block, Style, Typesetter, markup
+from printkit.press.text.markup import Mark, Run
 
 LIBRARY = Library()
 MM = 25.4 / 72

@@ -14,11 +14,12 @@ from typer.testing import CliRunner
 from printkit.box import BoxError, Problem
 from printkit.box.errors import errors
 from printkit.cli import app
-from printkit.press import markup, vector
-from printkit.press.check import check_box, check_folder
-from printkit.press.faces import Faces
-from printkit.press.markup import Run
+from printkit.press.build.preflight import check_box, check_folder
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Image, QrCode
+from printkit.press.svg import vector
+from printkit.press.text import markup
+from printkit.press.text.markup import Run
 from tests.press.boxed import BOX, corners, flat, front, make_box, paths, texts
 
 HEAD = "id,name,n,text\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.box.bounded import Bounded
-from printkit.press.values import Trouble, compile_value
+from printkit.press.faces.values import Trouble, compile_value
 
 
 def test_equal_values_of_other_types_are_told_apart() -> None:

@@ -14,7 +14,7 @@ import pypdfium2 as pdfium
 from numpy.typing import NDArray
 
 from printkit.box import find_box, load_box
-from printkit.press.options import Options
+from printkit.press.sheets.options import Options
 from tests.sight.heldout.prints import print_once, with_second
 
 PX = 10.0

@@ -20,8 +20,8 @@ from printkit.box import find_box, load_box
 from printkit.games.prophets_and_patriarchs.checks import RULES, check_board
 from printkit.games.prophets_and_patriarchs.kit import CODE_AT, kit_of
 from printkit.games.prophets_and_patriarchs.land import LAYOUTS
-from printkit.press.build import build
-from printkit.press.options import Options
+from printkit.press.build.builder import build
+from printkit.press.sheets.options import Options
 from printkit.sight.hexboard import draw_hexes, read_hexes
 from printkit.sight.overhead import overhead, poses
 from printkit.sight.photo import of_pixels

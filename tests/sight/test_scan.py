@@ -193,7 +193,7 @@ def test_only_what_a_hand_needs_is_loaded(tmp_path: Path) -> None:
         "pillow_heif.heif",
         "printkit.sight.squares",
         "printkit.sight.picture",
-        "printkit.press.faces",
+        "printkit.press.faces.piecefaces",
     }
     assert not loaded & spared
 

@@ -13,8 +13,8 @@ import pytest
 
 from printkit.box import load_box
 from printkit.box.source import parse_yaml, read_yaml
-from printkit.press.check import check_folder
-from printkit.press.template import COMMON, KINDS, STYLE_KEYS
+from printkit.press.build.preflight import check_folder
+from printkit.press.faces.template import COMMON, KINDS, STYLE_KEYS
 from printkit.studio.new import new_box
 from printkit.studio.schema import box_schema, play_schema, score_schema, template_schema
 

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from printkit.box import BoxError, load_box, read_box
-from printkit.press.faces import check_faces
+from printkit.press.faces.piecefaces import check_faces
 from printkit.studio.feedback import make_app, plain
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.press import faces
-from printkit.press.check import check_folder
+from printkit.press.build.preflight import check_folder
+from printkit.press.faces import piecefaces
 from printkit.studio.new import new_box
 
 
@@ -32,8 +32,8 @@ def test_wrong_rows_among_many_alike(tmp_path: Path, monkeypatch: pytest.MonkeyP
     }
     folder = _box(tmp_path / "game", 50, wrong)
     _, plain = check_folder(folder)
-    monkeypatch.setattr(faces, "_MANY", 10)
-    monkeypatch.setattr(faces, "_STRIDE", 8)
+    monkeypatch.setattr(piecefaces, "_MANY", 10)
+    monkeypatch.setattr(piecefaces, "_STRIDE", 8)
     told: list[tuple[int, int]] = []
     _, shared = check_folder(folder, lambda _, done, total: told.append((done, total)))
     assert sorted(map(str, shared)) == sorted(map(str, plain))

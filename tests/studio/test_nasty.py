@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from printkit.press.check import check_folder
+from printkit.press.build.preflight import check_folder
 from printkit.studio.new import new_box
 
 FILES = (

@@ -19,7 +19,7 @@ from types import FrameType
 import pytest
 from PIL import Image
 
-from printkit.press.check import check_folder
+from printkit.press.build.preflight import check_folder
 from printkit.studio.new import new_box
 
 Spoil = Callable[[Path], object]

@@ -12,8 +12,8 @@ from PIL import Image
 
 from printkit.box import BoxError, load_box
 from printkit.declared.game import check_declared
-from printkit.press.check import check_folder
-from printkit.press.faces import Faces
+from printkit.press.build.preflight import check_folder
+from printkit.press.faces.piecefaces import Faces
 from printkit.studio.faces import FACES
 from printkit.studio.new import KINDS, new_box
 from printkit.title import load_title

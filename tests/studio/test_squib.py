@@ -12,11 +12,11 @@ import yaml
 from openpyxl import load_workbook
 
 from printkit.box import load_box
-from printkit.press.build import build
-from printkit.press.check import check_folder
-from printkit.press.faces import Faces
+from printkit.press.build.builder import build
+from printkit.press.build.preflight import check_folder
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op
-from printkit.press.options import Options
+from printkit.press.sheets.options import Options
 from printkit.studio.new import new_box
 from tests.press.boxed import texts
 

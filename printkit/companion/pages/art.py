@@ -8,14 +8,14 @@ import yaml
 
 from printkit.box import Box, BoxError, Piece
 from printkit.companion.pages.theme import theme_of
-from printkit.press import ornament
-from printkit.press.curve import rectangle
-from printkit.press.errors import PressError
-from printkit.press.faces import Faces
+from printkit.press import PressError
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.svg import write_svg
+from printkit.press.ops.curve import rectangle
+from printkit.press.pictures import ornament
+from printkit.press.svg.svgface import write_svg
 
 BAND = (360.0, 48.0)
 """Width and height of the band in mm of its own; a page scales it."""

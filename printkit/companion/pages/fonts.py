@@ -17,7 +17,7 @@ from typing import Final, Literal
 from platformdirs import user_cache_path
 
 from printkit.box import Box
-from printkit.press.errors import PressError
+from printkit.press import PressError
 from printkit.press.fonts import FontFile, Library
 
 Role = Literal["text", "text-more", "display", "display-more", "arabic"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printkit.box.schema import Box
-from printkit.press import ornament
 from printkit.press.booklet.look import WHITE, BookletStyle
-from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
-from printkit.press.spot import Rect
+from printkit.press.ops.curve import rectangle
+from printkit.press.pictures import ornament
+from printkit.press.sheets.slot import Rect
 from printkit.press.text import Style, Typesetter
 
 

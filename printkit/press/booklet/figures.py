@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece, Shape
 from printkit.press.booklet.manuscript import FigureImage
-from printkit.press.curve import rectangle
-from printkit.press.die import Die, die, mirrored
-from printkit.press.marks import trim
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.picture import picture_size
-from printkit.press.spot import Rect
+from printkit.press.ops.curve import rectangle
+from printkit.press.sheets.cropmarks import trim
+from printkit.press.sheets.slot import Rect
+from printkit.press.svg.bitmap import picture_size
+from printkit.press.svg.die import Die, die, mirrored
 
 _EDGE = "#9a9a9a"
 _MARK = "#b9b9b1"

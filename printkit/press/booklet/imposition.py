@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from printkit.measure import Size
-from printkit.press.grid import flip_axis
-from printkit.press.marks import crop_marks, tick
 from printkit.press.ops import Group, Op, Sheet
-from printkit.press.options import Options
+from printkit.press.sheets.cropmarks import crop_marks, tick
+from printkit.press.sheets.grid import flip_axis
+from printkit.press.sheets.options import Options
 
 _LEAST = 0.5
 """Scale below which nobody can read a page."""

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM, contrast
-from printkit.press import ornament
-from printkit.press.options import Options
-from printkit.press.palette import CONTRAST
+from printkit.press.faces.palette import CONTRAST
+from printkit.press.pictures import ornament
+from printkit.press.sheets.options import Options
 from printkit.press.text import Style
 
 KEYS = (

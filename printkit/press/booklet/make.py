@@ -22,16 +22,16 @@ from printkit.press.booklet.manuscript import Block, Directive, Fence, Manuscrip
 from printkit.press.booklet.quick import quick_page
 from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, named, stream
 from printkit.press.booklet.source import BoxFaces
-from printkit.press.curve import rectangle
-from printkit.press.faces import Faces, FacesMaker
+from printkit.press.faces.palette import Palette
+from printkit.press.faces.piecefaces import Faces, FacesMaker
+from printkit.press.faces.template import symbol_folders
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.options import Options
-from printkit.press.palette import Palette
-from printkit.press.pdf import write_pdf
-from printkit.press.symbols import Symbols
-from printkit.press.template import symbol_folders
+from printkit.press.ops.curve import rectangle
+from printkit.press.pdf.document import write_pdf
+from printkit.press.sheets.options import Options
+from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
 
 

@@ -9,8 +9,8 @@ from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import on
 from printkit.press.booklet.setting.panels import set_panels
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Style
 
 _MARGIN, _TOP, _HEAD = 9.0, 8.5, 9.0

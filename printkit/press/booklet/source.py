@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size
-from printkit.press.faces import Faces, FacesMaker
-from printkit.press.fiducial import with_marks
+from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.fonts import Library
-from printkit.press.layout import resolve
 from printkit.press.ops import Face
-from printkit.press.spot import Rect
+from printkit.press.sheets.fiducial import with_marks
+from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.slot import Rect
 
 
 class BoxFaces:

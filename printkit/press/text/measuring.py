@@ -14,10 +14,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press import direction, markup
-from printkit.press.fonts import Font, Library, font_key
+from printkit.press.fonts import Font, Library, direction, font_key
 from printkit.press.ops import Colour
-from printkit.press.symbols import Symbols
+from printkit.press.svg.symbols import Symbols
+from printkit.press.text import markup
 from printkit.press.text.style import Style
 from printkit.press.text.unit import (
     OBJECT,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press import direction
-from printkit.press.notation import rounded
+from printkit.press.fonts import direction
 from printkit.press.ops import Colour, Op, Text
-from printkit.press.symbols import Symbols
+from printkit.press.ops.notation import rounded
+from printkit.press.svg.symbols import Symbols
 from printkit.press.text.breaking import Block, indent_of
 from printkit.press.text.unit import SIDE, SYMBOL, RunPiece, TextLine
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.box import BoxError, Problem, read_box
-from printkit.press.faces import Faces
-from printkit.press.fiducial import with_marks
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
+from printkit.press.sheets.fiducial import with_marks
 from printkit.studio.cells import Cell, write_cell
 
 

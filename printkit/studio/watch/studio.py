@@ -12,15 +12,15 @@ from typing import Any
 
 from printkit.box import Box, BoxError, Piece, Problem, read_box
 from printkit.box.schema import Component
-from printkit.press.drawing.trace import PlacedElement
-from printkit.press.faces import Faces, one_a_row
-from printkit.press.fiducial import with_marks
+from printkit.exports.digital.digest import Digests
+from printkit.exports.digital.label import label
+from printkit.press.faces.drawing.trace import PlacedElement
+from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
-from printkit.press.svg import write_svg
+from printkit.press.sheets.fiducial import with_marks
+from printkit.press.svg.svgface import write_svg
 from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
-from printkit.studio.digest import Digests
-from printkit.studio.label import label
 from printkit.studio.watch import files
 from printkit.studio.watch.draft import draft
 from printkit.studio.watch.fix import apply, fix_of

@@ -17,18 +17,18 @@ from starlette.requests import Request
 from printkit.box import BoxError, Problem
 from printkit.box.errors import alike
 from printkit.box.place import roots
-from printkit.press.build import build_title
-from printkit.press.cutfile import cut_shapes, path_text
-from printkit.press.drawing.trace import Fit, PlacedElement, Sharpness
-from printkit.press.errors import PressError
-from printkit.press.marks import cut_lines
-from printkit.press.options import Options
-from printkit.press.raster import pages
-from printkit.press.sketch import Sketch
-from printkit.press.values import Trouble, compile_value
+from printkit.exports.cutfile import cut_shapes, path_text
+from printkit.exports.digital.label import narrowed
+from printkit.press import PressError
+from printkit.press.build.builder import build_title
+from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
+from printkit.press.faces.values import Trouble, compile_value
+from printkit.press.pdf.raster import pages
+from printkit.press.sheets.cropmarks import cut_lines
+from printkit.press.sheets.cutplan import Sketch
+from printkit.press.sheets.options import Options
 from printkit.studio.cells import never_written
 from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
-from printkit.studio.label import narrowed
 from printkit.studio.stats import stats
 from printkit.studio.watch.fix import fix_of
 from printkit.studio.watch.studio import ShownFace, Studio, matching

@@ -9,9 +9,9 @@ from pathlib import Path
 from PIL import Image
 
 from printkit.box import Box, Piece, find_box, load_box
-from printkit.press.faces import Faces
-from printkit.press.pdf import face_sheet, write_pdf
-from printkit.press.raster import pages
+from printkit.press.faces.piecefaces import Faces
+from printkit.press.pdf.document import face_sheet, write_pdf
+from printkit.press.pdf.raster import pages
 
 WIDTH, HEIGHT = 1280, 960
 

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.box import find_box, load_box
 from printkit.companion.pages.zones import Naming, TableZones
 from printkit.games.ayubistan.book import BOOK
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.referee import Answer, Game
 from tests.games.ayubistan.tables import A, B, fresh
 from tests.press.boxed import texts

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from printkit.box import Box, find_box, load_box
 from printkit.box.schema import Component, Ink
-from printkit.press.build import build
-from printkit.press.options import Options
+from printkit.press.build.builder import build
+from printkit.press.sheets.options import Options
 
 Pixels: TypeAlias = NDArray[Any]
 

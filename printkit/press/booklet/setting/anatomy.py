@@ -16,9 +16,9 @@ from printkit.press.booklet.setting.keys import key_lines
 from printkit.press.booklet.setting.mark import BALL, ball, words
 from printkit.press.booklet.setting.panels import _known, _number
 from printkit.press.booklet.setting.show import piece
-from printkit.press.curve import ellipse
 from printkit.press.ops import Group, Op, Path
-from printkit.press.spot import Rect
+from printkit.press.ops.curve import ellipse
+from printkit.press.sheets.slot import Rect
 
 KEYS = ("width", "side", "title", "on")
 _ROOM = 2 * BALL + 3.4

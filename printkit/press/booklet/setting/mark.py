@@ -12,9 +12,9 @@ from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
-from printkit.press.curve import ellipse, polygon, rectangle
+from printkit.press.faces.palette import CONTRAST
 from printkit.press.ops import Op, Path
-from printkit.press.palette import CONTRAST
+from printkit.press.ops.curve import ellipse, polygon, rectangle
 from printkit.press.text import Style
 
 _SEEN = 3.0

@@ -14,8 +14,8 @@ from printkit.press.booklet.manuscript import Fence, Panel
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import BALL, RADIUS, ball, colour_of, ground, on, words
 from printkit.press.booklet.setting.show import SCALE, show
-from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Style
 
 _GUTTER, _GAP = 4.0, 2.2

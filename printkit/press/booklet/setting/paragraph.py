@@ -12,7 +12,7 @@ from printkit.press.booklet.flow import Draw, FlowItem
 from printkit.press.booklet.manuscript import Paragraph
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.fonts import FontError
-from printkit.press.symbols import SymbolError
+from printkit.press.svg.symbols import SymbolError
 from printkit.press.text import Block, Style, TextLine
 
 BASELINE = 0.76

@@ -17,8 +17,8 @@ from printkit.press.booklet.setting.keys import _parted
 from printkit.press.booklet.setting.mark import on, words
 from printkit.press.booklet.setting.panels import _known, _number
 from printkit.press.booklet.setting.paragraph import UNSETTABLE
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Align, Style
 
 KEYS = ("group", "sort", "columns", "where", "others", "tall")

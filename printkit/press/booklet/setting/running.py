@@ -16,9 +16,9 @@ from printkit.press.booklet.setting.mark import ball, colour_of, on, words
 from printkit.press.booklet.setting.panels import _known, _number
 from printkit.press.booklet.setting.show import show
 from printkit.press.booklet.setting.sums import shown, value
-from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
-from printkit.press.spot import Rect
+from printkit.press.ops.curve import rectangle
+from printkit.press.sheets.slot import Rect
 from printkit.press.text import Style
 
 KEYS = ("a", "b", "c", "d", "e", "f", "start", "next", "width", "heads", "begin", "end", "show")

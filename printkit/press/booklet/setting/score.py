@@ -14,9 +14,9 @@ from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import colour_of, on, words
 from printkit.press.booklet.setting.panels import _known, _number
 from printkit.press.booklet.setting.sums import shown, value
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
-from printkit.press.spot import Rect
+from printkit.press.ops.curve import rectangle
+from printkit.press.sheets.slot import Rect
 from printkit.press.text import Style
 
 KEYS = ("a", "b", "c", "d", "e", "f", "heads", "total", "first", "label")

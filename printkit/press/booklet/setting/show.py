@@ -14,8 +14,8 @@ from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, colour_of, on
 from printkit.press.booklet.setting.paragraph import UNSETTABLE
-from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Style
 
 _GAP = 2.2

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from printkit.press.booklet.flow import Draw
-from printkit.press.curve import polygon
 from printkit.press.ops import Path
+from printkit.press.ops.curve import polygon
 
 
 def signed(draw: Draw, sign: Draw) -> Draw:

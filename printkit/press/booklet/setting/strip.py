@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from printkit.press import ornament
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Break
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.sign import diamond
-from printkit.press.curve import rectangle
 from printkit.press.ops import Group, Op, Path
+from printkit.press.ops.curve import rectangle
+from printkit.press.pictures import ornament
 from printkit.press.text import Style
 
 

@@ -10,8 +10,8 @@ from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Sum
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import words
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Style
 
 _LINE = 0.45

@@ -11,8 +11,8 @@ from printkit.press.booklet.flow import FlowItem, height_of, shifted, stacked, t
 from printkit.press.booklet.manuscript import TextTable
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
+from printkit.press.ops.curve import rectangle
 from printkit.press.text import Align, Style
 
 _PAD = 1.6

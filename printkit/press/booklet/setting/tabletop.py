@@ -15,8 +15,8 @@ from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, ball, colour_of, words
 from printkit.press.booklet.setting.panels import _known
 from printkit.press.booklet.setting.show import show, turned
-from printkit.press.curve import ellipse, rectangle
 from printkit.press.ops import Group, Op, Path
+from printkit.press.ops.curve import ellipse, rectangle
 
 KEYS = ("size", "wood", "height")
 VERBS: Mapping[str, tuple[str, ...]] = {

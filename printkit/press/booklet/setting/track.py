@@ -9,8 +9,8 @@ from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, colour_of, on, words
 from printkit.press.booklet.setting.panels import _known
-from printkit.press.curve import rectangle
 from printkit.press.ops import Op, Path
+from printkit.press.ops.curve import rectangle
 
 KEYS = ("parts", "of", "taken", "names", "colour", "sign", "height")
 _ARROW, _GAP = 6.0, 0.7

@@ -1,0 +1,1 @@
+"""What shops, cutting machines, packaging, labels and digital tables take of a box."""

@@ -1,0 +1,204 @@
+"""Tabletop Simulator: a saved object of decks, tiles, tokens and boards.
+
+As its knowledge base says (Custom Deck, Custom Tile, Custom Token, Saved Objects): a deck's picture has 2 x 2 to 10 x 7
+faces and at most 4096 dots a side; a card's number is its sheet's number times a hundred, and its place on the sheet.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from printkit.box import Box
+from printkit.box.schema import Component
+from printkit.exports.digital.label import label
+from printkit.exports.digital.pictures import Part, blank, drawn, grid, png, sized, tiled
+from printkit.press.fonts import Library
+from printkit.press.svg.die import die, mirrored
+
+Save: TypeAlias = Callable[[str, bytes], str]
+"""Keeps a file; gives the address under which the table finds it."""
+ACROSS, DOWN, LARGEST = 10, 7, 4096
+"""A sheet's columns and rows, and its dots a side, at most."""
+_CARDS = ("deck", "reference")
+_TYPES = {"rect": 0, "hex": 1, "round": 2, "card": 3}
+"""A tile's outline."""
+_WIDE = 2.2
+"""Units of the table that a poker card is wide; 63 mm."""
+
+
+def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
+    """The saved object and its pictures; what was made, in words."""
+    objects: list[dict[str, Any]] = []
+    said = []
+    sheets = 0
+    for number, part in enumerate(parts):
+        place = (number % 5 * 8.0 - 16, number // 5 * 8.0 - 8)
+        if part.component.kind in _CARDS and _is_card(part.component):
+            sheets, made = _deck(part, sheets, place, save, library)
+            objects.append(made)
+            said.append(f"{part.component.key}: a deck of {len(part.pieces)}")
+        else:
+            objects += _tiles(part, place, save, library)
+            count = len(part.pieces)
+            said.append(f"{part.component.key}: {count} tile{'s' if count > 1 else ''}")
+    data = {
+        "SaveName": box.name,
+        "GameMode": box.name,
+        "Date": "",
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": objects,
+    }
+    save(f"{box.title}.json", json.dumps(data, indent=1, ensure_ascii=False).encode())
+    return said
+
+
+def _is_card(component: Component) -> bool:
+    return component.shape in ("card", "rect")
+
+
+def _object(
+    name: str, nickname: str, place: tuple[float, float], *, down: bool, scale: float
+) -> dict[str, Any]:
+    """What every object has."""
+    return {
+        "Name": name,
+        "Transform": {
+            "posX": place[0], "posY": 1.5, "posZ": place[1], "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0 if down else 0.0,
+            "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+        },
+        "Nickname": nickname,
+        "Description": "",
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
+        "Locked": False, "Grid": True, "Snap": True, "Autoraise": True, "Sticky": True, "Tooltip": True,
+        "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
+    }  # fmt: skip
+
+
+def _deck(
+    part: Part, first: int, place: tuple[float, float], save: Save, library: Library
+) -> tuple[int, dict[str, Any]]:
+    """A deck; how many sheets there are by now."""
+    component = part.component
+    pairs = list(dict.fromkeys((front, back) for _, front, back in part.pieces))
+    own_backs = len({back for _, back in pairs}) > 1
+    room = ACROSS * DOWN - 1  # the last place is what a hidden hand shows
+    numbers: dict[tuple[int, int], int] = {}
+    decks: dict[str, Any] = {}
+    for start in range(0, len(pairs), room):
+        chunk = pairs[start : start + room]
+        first += 1
+        columns, rows = grid(len(chunk) + 1, (ACROSS, DOWN))
+        most = min(LARGEST // columns, LARGEST // rows)
+        size = sized(component, most)
+        fronts = list(drawn([part.fronts[front] for front, _ in chunk], size, library))
+        face = save(f"{component.key}-{first}.png", png(tiled(fronts, columns, rows)))
+        if own_backs:
+            backs = iter(drawn([part.backs[back] for _, back in chunk if back >= 0], size, library))
+            behind = [next(backs) if back >= 0 else blank(size) for _, back in chunk]
+            back_url = save(f"{component.key}-{first}-backs.png", png(tiled(behind, columns, rows)))
+        else:
+            large = sized(component, 2048)
+            shown = next(drawn(part.backs, large, library)) if part.backs else blank(large)
+            back_url = save(f"{component.key}-{first}-back.png", png(shown))
+        decks[str(first)] = {
+            "FaceURL": face, "BackURL": back_url, "NumWidth": columns, "NumHeight": rows, "BackIsHidden": True,
+            "UniqueBack": own_backs, "Type": 0,
+        }  # fmt: skip
+        for index, pair in enumerate(chunk):
+            numbers[pair] = first * 100 + index
+    scale = component.size.width / 63
+    cards = []
+    for piece, front, back in part.pieces:
+        number = numbers[front, back]
+        name = label(piece.row.values, piece.row.id)
+        card = _object("Card", name, place, down=True, scale=scale)
+        sheet = str(number // 100)
+        cards.append(
+            {
+                **card,
+                "GMNotes": piece.payload,
+                "CardID": number,
+                "SidewaysCard": False,
+                "CustomDeck": {sheet: decks[sheet]},
+            }
+        )
+    if len(cards) == 1:
+        return first, {**cards[0], "Name": "CardCustom"}
+    made = _object("DeckCustom", component.name, place, down=True, scale=scale)
+    made |= {
+        "SidewaysCard": False,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": decks,
+        "ContainedObjects": cards,
+    }
+    return first, made
+
+
+def _body(component: Component, *, stackable: bool) -> dict[str, Any]:
+    """How thick a piece is and how it is cut; a token takes its outline from the clear parts of its picture."""
+    if component.shape == "path":
+        return {
+            "CustomToken": {
+                "Thickness": 0.1,
+                "MergeDistancePixels": 5.0,
+                "StandUp": False,
+                "Stackable": stackable,
+            }
+        }
+    return {
+        "CustomTile": {
+            "Type": _TYPES[component.shape],
+            "Thickness": 0.1,
+            "Stackable": stackable,
+            "Stretch": True,
+        }
+    }
+
+
+def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library) -> list[dict[str, Any]]:
+    """Tiles, tokens and boards: an object for each piece, stacked where they look alike."""
+    component = part.component
+    size = sized(component, LARGEST)
+    own = die(component)
+    fronts = [
+        save(f"{component.key}-{n}.png", png(picture))
+        for n, picture in enumerate(drawn(part.fronts, size, library, own), 1)
+    ]
+    backs = [
+        save(f"{component.key}-{n}-back.png", png(picture))
+        for n, picture in enumerate(drawn(part.backs, size, library, mirrored(own)), 1)
+    ]
+    board = component.kind in ("board", "mat")
+    made = []
+    for index, (piece, front, back) in enumerate(part.pieces):
+        spread = (place[0] + front % 4 * 1.6, place[1] + front // 4 * 1.6)
+        name = label(piece.row.values, piece.row.id)
+        each = _object(
+            "Custom_Token" if own else "Custom_Tile",
+            name,
+            spread,
+            down=False,
+            scale=component.size.width / 63 * _WIDE / 2,
+        )
+        each["Transform"]["posY"] = 1.5 + index * 0.01
+        each["GMNotes"] = piece.payload
+        each["Locked"] = board
+        each["CustomImage"] = {
+            "ImageURL": fronts[front],
+            "ImageSecondaryURL": backs[back] if back >= 0 else "",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            **_body(component, stackable=not board),
+        }
+        made.append(each)
+    return made

@@ -1,0 +1,68 @@
+"""Boxes for a title's decks although its box.yaml says nothing of packaging (`printkit boxes`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from printkit.box.errors import BoxError, Problem, nearest
+from printkit.box.package import DECKS, THICKNESS, Package
+from printkit.box.schema import Box
+from printkit.exports.cutting import write_cut_files
+from printkit.exports.packaging.make import write_packages
+from printkit.press.sheets.options import Options
+
+NAME = "boxes.pdf"
+
+
+def write_boxes(
+    box: Box,
+    options: Options,
+    folder: Path,
+    *,
+    only: Iterable[str] = (),
+    thickness: float = THICKNESS,
+    sleeved: bool = False,
+) -> tuple[list[str], list[str]]:
+    """Write `boxes.pdf`: a tuck box for every deck, in parts where one sheet does not hold it, and a divider for each.
+
+    Args:
+        box: the title.
+        options: paper, margin, ink, cutting machine.
+        folder: where to.
+        only: keys of components; all decks where empty.
+        thickness: of a card, mm.
+        sleeved: whether cards are in sleeves.
+
+    Returns:
+        The names of the files, and a line on every box.
+
+    Raises:
+        BoxError: a component that is no deck, or cards for which no box fits the paper.
+        PressError: a file cannot be written.
+    """
+    holds = tuple((box.components[key].name, (key,)) for key in _decks(box, tuple(only)))
+    boxes = Package("boxes", "Tuck boxes", "tuckbox", holds, thickness=thickness, sleeved=sleeved)
+    dividers = Package("dividers", "Dividers", "dividers", holds, sleeved=sleeved)
+    done = write_packages(box, [boxes, dividers], options, folder / NAME)
+    files = [NAME, *(write_cut_files(NAME, done.sketches, options, folder) if options.cut else ())]
+    return files, list(done.told[: len(done.told) - len(holds)])
+
+
+def _decks(box: Box, only: tuple[str, ...]) -> list[str]:
+    known = [key for key, part in box.components.items() if part.kind in DECKS]
+    wrong = [
+        Problem("--only", f'"{key}" is no deck of this box.{nearest(key, known)}')
+        for key in only
+        if key not in known
+    ]
+    found = [
+        key
+        for key in known
+        if box.components[key].pieces and (key in only or (not only and box.components[key].kind == "deck"))
+    ]
+    if not found and not wrong:
+        wrong.append(Problem(box.title, "there is no deck in this box"))
+    if wrong:
+        raise BoxError(wrong)
+    return found

@@ -1,0 +1,254 @@
+"""From a box's packaging to a file: nets dressed, laid on sheets, with the lines to cut and to crease."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.package import Package
+from printkit.box.schema import Box, Component, Piece, Row
+from printkit.exports.cutfile import ARM, INSET, register_marks
+from printkit.exports.packaging.artwork import Dress, backs_dress
+from printkit.exports.packaging.dividers import divider_of, divider_ops
+from printkit.exports.packaging.lidwrap import wrap_dress, wrap_of, wrap_ops
+from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits, lay_nets, without_machine
+from printkit.exports.packaging.net import creases
+from printkit.exports.packaging.tuckbox import boxed, decks_of, dress_of, dressed
+from printkit.measure import Size
+from printkit.press.build.printfile import Made
+from printkit.press.faces.piecefaces import Faces, FacesMaker
+from printkit.press.fonts import Library
+from printkit.press.fonts.lettering import Lettering
+from printkit.press.ops import Face, Group, Op, Segment, Sheet
+from printkit.press.ops import Path as Outline
+from printkit.press.ops.curve import moved, rectangle
+from printkit.press.pdf.document import write_pdf
+from printkit.press.sheets import cropmarks
+from printkit.press.sheets.cutplan import Outlines, Sketch, tile_sketches
+from printkit.press.sheets.footer import Footer, footer_top
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.printed import Printed
+from printkit.press.sheets.sheetplan import Plan, automatic_tiles
+from printkit.press.sheets.tiles import tiled
+from printkit.press.svg.die import Crease
+
+_CARD, _PAPER = "card, one side", "paper, one side"
+
+
+class _Drawn(Struct, frozen=True):
+    """A net with what is printed on it."""
+
+    size: Size
+    cut: tuple[Segment, ...]
+    creases: tuple[Crease, ...]
+    dress: Callable[[], Iterable[Op]]
+    told: str
+
+
+class Packed(Struct, frozen=True):
+    """What was written."""
+
+    size: int
+    """Bytes."""
+    sheets: int
+    told: tuple[str, ...]
+    """A line on each box."""
+    sketches: tuple[Sketch, ...]
+
+
+def print_package_file(
+    box: Box, key: str, options: Options, folder: Path, start: float, *, maker: FacesMaker = Faces
+) -> Made:
+    """Write one component of packaging as `KEY.pdf` into `folder`; `maker` gives the faces of decks.
+
+    Raises:
+        BoxError: it does not fit the paper, or a template is wrong.
+        PressError: the file cannot be written.
+    """
+    package = box.packages[key]
+    file = f"{key}.pdf"
+    done = write_packages(box, [package], options, folder / file, maker)
+    seconds = time.perf_counter() - start
+    many = {"tuckbox": "boxes", "dividers": "dividers", "lidwrap": "wraps"}[package.kind]
+    one = {"tuckbox": "box", "dividers": "divider", "lidwrap": "wrap"}[package.kind]
+    note = f"{len(done.told)} {one if len(done.told) == 1 else many}"
+    return Made((key,), (0,), done.sheets, file, done.size, seconds, sketches=done.sketches, note=note)
+
+
+def write_packages(
+    box: Box, packages: Sequence[Package], options: Options, file: Path, maker: FacesMaker = Faces
+) -> Packed:
+    """Write packaging into one file.
+
+    Raises:
+        BoxError: something does not fit the paper, or a template is wrong; all of it at once.
+        PressError: the file cannot be written.
+    """
+    library = Library(box.folder / "fonts")
+    letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
+    name = packages[0].name
+    footer = Footer(letters, box.name, name, box.edition, 0, options.margin, _CARD)
+    made: list[tuple[list[Sheet], list[Sketch], list[str]]] = []
+    problems: list[Problem] = []
+    for package in packages:
+        try:
+            named = replace(footer, component=package.name)
+            made.append(_made(box, package, options, library, named, maker=maker))
+        except BoxError as error:
+            problems += error.problems
+    if problems:
+        raise BoxError(dict.fromkeys(problems))
+    total = sum(len(sheets) for sheets, _, _ in made)
+    sketches: list[Sketch] = []
+    pages: list[Sheet] = []
+    for sheets, found, _ in made:
+        sketches += [replace(each, sheets=tuple(n + len(pages) for n in each.sheets)) for each in found]
+        pages += sheets
+    size = write_pdf(
+        file, pages, library=library, title=f"{box.name}: {name}", separation=options.separation()
+    )
+    return Packed(size, total, tuple(line for _, _, told in made for line in told), tuple(sketches))
+
+
+def check_packages(box: Box, options: Options) -> list[Problem]:
+    """What is wrong with a box's packaging."""
+    problems: list[Problem] = []
+    library = Library(box.folder / "fonts")
+    for package in box.packages.values():
+        try:
+            for net in _nets(box, package, options, library):
+                list(net.dress())
+        except BoxError as error:
+            problems += error.problems
+    return problems
+
+
+def package_sheets(box: Box, package: Package, options: Options) -> int:
+    """Sheets of paper that it takes."""
+    nets = list(_nets(box, package, options, Library(box.folder / "fonts")))
+    if any(not fits(net.size, options) for net in nets):
+        return sum(len(automatic_tiles(net.size, PLAIN, options)) for net in nets)
+    return len(lay_nets([net.size for net in nets], options))
+
+
+def _nets(
+    box: Box, package: Package, options: Options, library: Library, maker: FacesMaker = Faces
+) -> Iterator[_Drawn]:
+    letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
+    display = Lettering(library, box.fonts.get("display", letters.family))
+    dresses: dict[tuple[str, ...], Dress] = {}
+    if package.kind == "tuckbox":
+        for each in boxed(box, package, options):
+            keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
+            if keys not in dresses:
+                dresses[keys] = dress_of(box, package, each, options, library, maker=maker)
+            ops = partial(dressed, box.name, each, dresses[keys], letters, display)
+            yield _Drawn(each.net.size, each.net.cut(), tuple(creases(each.net)), ops, each.told())
+    elif package.kind == "lidwrap":
+        net = wrap_of(package)
+        ops = partial(wrap_ops, box.name, net, wrap_dress(box, package, options, library), letters)
+        told = f"{package.name}: lid of {net.width:g} x {net.height:g} x {net.depth:g} mm, net of {net.size}"
+        yield _Drawn(net.size, net.cut(), tuple(creases(net)), ops, told)
+    else:
+        decks = [deck for _, held in decks_of(box, package, options) for deck in held]
+        for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
+            divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
+            dress = backs_dress(deck, maker(box, deck, options.ink, library))
+            ops = partial(divider_ops, divider, dress, letters)
+            yield _Drawn(divider.size, divider.cut(), (), ops, deck.name)
+
+
+def _made(
+    box: Box, package: Package, options: Options, library: Library, footer: Footer, *, maker: FacesMaker
+) -> tuple[list[Sheet], list[Sketch], list[str]]:
+    nets = list(_nets(box, package, options, library, maker))
+    told = [net.told for net in nets]
+    if package.kind == "lidwrap":
+        footer = replace(footer, note=_PAPER)
+    by_hand = without_machine(options)
+    if any(not fits(net.size, by_hand) for net in nets):
+        sheets, sketches = _parted(nets[0], package, by_hand, footer)
+        return sheets, sketches, told
+    small = [net for net in nets if fits(net.size, options)]
+    large = [net for net in nets if not fits(net.size, options)]
+    laid = [
+        (held, sheet, chosen)
+        for held, chosen in ((small, options), (large, by_hand))
+        for sheet in lay_nets([net.size for net in held], chosen)
+    ]
+    footer = replace(footer, sheets=len(laid))
+    pages = [_sheet(held, sheet, chosen, footer, n) for n, (held, sheet, chosen) in enumerate(laid, 1)]
+    sketches = [
+        replace(_sketch(held, sheet, package, n), by_hand=chosen is by_hand)
+        for n, (held, sheet, chosen) in enumerate(laid, 1)
+    ]
+    return pages, sketches, told
+
+
+def _sheet(nets: Sequence[_Drawn], sheet: NetSheet, options: Options, footer: Footer, number: int) -> Sheet:
+    paper, margin = sheet.paper, options.margin
+    ops: list[Op] = []
+    for place in sheet.nets:
+        net = nets[place.number]
+        # what bleeds ends at the margin and above the footer, as on every other sheet
+        printed = rectangle(
+            margin - place.x, margin - place.y, paper.width - 2 * margin, footer_top(paper, margin) - margin
+        )
+        lines = () if options.cut else _lines(net)
+        ops.append(Group((Group(tuple(net.dress()), clip=printed), *lines), place.x, place.y))
+    aside = INSET + ARM + 5
+    within = (aside, paper.width - margin) if options.machine == "silhouette" else None
+    foot = footer.ops(paper, number, within=within)
+    return Sheet(paper.width, paper.height, (*ops, *register_marks(options.machine, paper), *foot))
+
+
+def _lines(net: _Drawn) -> tuple[Op, ...]:
+    """The line along which a net is cut, and its creases: dashed, they become the box's edges."""
+    cut = Outline(net.cut, stroke=cropmarks.GREY, width=0.15)
+    return (cut, *cropmarks.creases(net.creases))
+
+
+def _sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: int) -> Sketch:
+    outlines: list[tuple[Segment, ...]] = []
+    folds: list[Crease] = []
+    for place in sheet.nets:
+        net = nets[place.number]
+        outlines.append(moved(net.cut, place.x, place.y))
+        folds += [(x1 + place.x, y1 + place.y, x2 + place.x, y2 + place.y) for x1, y1, x2, y2 in net.creases]
+    rects = tuple((p.x, p.y, nets[p.number].size.width, nets[p.number].size.height) for p in sheet.nets)
+    block = Outlines(
+        "rect",
+        nets[sheet.nets[0].number].size,
+        rects,
+        False,
+        (package.key,),
+        creases=tuple(folds),
+        nets=tuple(outlines),
+    )
+    return Sketch((number,), sheet.paper, (block,), 0)
+
+
+def _parted(
+    net: _Drawn, package: Package, options: Options, footer: Footer
+) -> tuple[list[Sheet], list[Sketch]]:
+    """A net larger than the paper: parts that are glued together before it is cut out."""
+    tiles = automatic_tiles(net.size, PLAIN, options)
+    if not tiles:
+        message = f"{package.name}: a net of {net.size} cannot be parted on {options.paper}; choose a larger --paper"
+        raise BoxError([Problem("box.yaml", message, where=f"components.{package.key}.size")])
+    face = Face(net.size.width, net.size.height, 0.0, (*net.dress(), *_lines(net)))
+    part = Component(
+        key=package.key, name=package.name, kind="board", size=net.size, shape="rect", corner=0.0, bleed=0.0,
+        front="", back="", code=None, rows=(), constants={}, sheet={},
+        pieces=(Piece("", "", package.key, Row("", {}, "box.yaml", 1), 1, ""),),
+    )  # fmt: skip
+    plan = Plan(part, PLAIN, options, "fronts", net.size, None, tiles)
+    printed: list[Printed] = []
+    sheets = list(tiled(plan, lambda _: (face, None), replace(footer, sheets=len(tiles)), printed))
+    return sheets, list(tile_sketches([plan]))

@@ -1,0 +1,107 @@
+"""Nets on sheets: as few as are found, each net whole; one larger than the paper is parted and glued."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.measure import Size
+from printkit.press.sheets.grid import APART, held, usable
+from printkit.press.sheets.hints import Hints, Orientation
+from printkit.press.sheets.options import Options
+
+BETWEEN = 6.0
+"""Between nets, mm: room for the bleed of both."""
+PLAIN = Hints(
+    gap=(0.0, 0.0), gutters=False, grid=None, orientation=None, turn=True, nest=False, outline=False, marks=True,
+    sides="fronts", margin=0.0, back_turn=0, foot=0.0, shrink=1.0, scale=1.0, paper=None, stock="card", overlap=8.0,
+    tiles=(),
+)  # fmt: skip
+"""Nets ask for nothing of their own."""
+_MANY = 5
+"""Nets whose every order is tried."""
+
+
+class LaidNet(Struct, frozen=True):
+    """Where a net lies on its sheet."""
+
+    number: int
+    """Of the net, as it was given."""
+    x: float
+    y: float
+
+
+class NetSheet(Struct, frozen=True):
+    """One sheet of paper."""
+
+    paper: Size
+    """As it is held."""
+    nets: tuple[LaidNet, ...]
+
+
+def room(options: Options, orientation: Orientation) -> tuple[float, float, float, float]:
+    """Where nets may lie on paper held that way."""
+    return usable(held(options.size, orientation), options, PLAIN)
+
+
+def fits(size: Size, options: Options) -> bool:
+    """Whether a net fits the paper, held one way or the other."""
+    return any(
+        size.width <= area[2] and size.height <= area[3]
+        for area in (room(options, "portrait"), room(options, "landscape"))
+    )
+
+
+def without_machine(options: Options) -> Options:
+    """For what no machine's field takes: laid on the whole paper with lines to cut along, by hand."""
+    return replace(options, machine=None, cut=None)
+
+
+def lay_nets(sizes: Sequence[Size], options: Options) -> list[NetSheet]:
+    """Sheets for nets of which each fits; the order may change where that saves paper."""
+    numbers = range(len(sizes))
+    orders = list(permutations(numbers)) if len(sizes) <= _MANY else [tuple(numbers)]
+    orders += [tuple(sorted(numbers, key=lambda n: (-sizes[n].height, n)))]
+    best: list[NetSheet] | None = None
+    for order in orders:
+        found = _laid(order, sizes, options)
+        if best is None or len(found) < len(best):
+            best = found
+    return sorted(best or [], key=lambda sheet: min(net.number for net in sheet.nets))
+
+
+def _laid(order: Sequence[int], sizes: Sequence[Size], options: Options) -> list[NetSheet]:
+    """One net after another, row below row; each sheet held as it takes most of them."""
+    sheets = []
+    left = list(order)
+    while left:
+        filled = [_filled(left, sizes, options, orientation) for orientation in ("portrait", "landscape")]
+        sheet = max(filled, key=lambda each: len(each.nets))
+        sheets.append(sheet)
+        left = left[len(sheet.nets) :]
+    return sheets
+
+
+def _filled(
+    order: Sequence[int], sizes: Sequence[Size], options: Options, orientation: Orientation
+) -> NetSheet:
+    """The first nets of `order`, as many as one sheet takes."""
+    left, top, width, height = room(options, orientation)
+    between = APART if options.machine else BETWEEN
+    nets: list[LaidNet] = []
+    x = y = tall = far = low = 0.0
+    for number in order:
+        size = sizes[number]
+        if x and x + size.width > width:
+            x, y, tall = 0.0, y + tall + between, 0.0
+        if size.width > width or y + size.height > height:
+            break
+        nets.append(LaidNet(number, x, y))
+        tall, far, low = max(tall, size.height), max(far, x + size.width), max(low, y + size.height)
+        x += size.width + between
+    dx, dy = left + (width - far) / 2, top + (height - low) / 2
+    laid = tuple(replace(net, x=net.x + dx, y=net.y + dy) for net in nets)
+    return NetSheet(held(options.size, orientation), laid)

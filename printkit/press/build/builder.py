@@ -1,0 +1,358 @@
+"""From a box to its files: every component's PDF and pieces.json, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.box import load_box
+from printkit.box.errors import BoxError, Problem, no_components
+from printkit.box.schema import Box
+from printkit.press.sheets import piecelist
+from printkit.press.build.printfile import Made, print_booklet_file, print_file
+from printkit.exports.cutting import write_cut_files
+from printkit.press import PressError
+from printkit.press.faces.piecefaces import DrawnFaces
+from printkit.press.sheets.gang import Print, prints
+from printkit.exports.handout import write_handout
+from printkit.press.sheets.options import Options
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what was finished, how many of how many."""
+
+
+class Report(Struct, frozen=True):
+    """What a build made of one title."""
+
+    title: str
+    folder: Path
+    files: tuple[Made, ...]
+    removed: tuple[str, ...] = ()
+    """Files of earlier builds that no longer belong to the title."""
+
+
+class _Job(Struct, frozen=True):
+    box: Path
+    title: str
+    name: str
+    """Of the file."""
+    keys: tuple[str, ...]
+    """Its components."""
+    work: int
+    chosen: tuple[str, ...]
+    """All components that are built: which of them share sheets follows from it."""
+    options: Options
+    target: Path
+    is_booklet: bool = False
+
+
+def build_title(
+    box: Box,
+    options: Options,
+    output: Path,
+    *,
+    only: Iterable[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Print one title; see `build`."""
+    return build([box], options, output, only=only, jobs=jobs, progress=progress)[0]
+
+
+def build(
+    boxes: Sequence[Box],
+    options: Options,
+    output: Path,
+    *,
+    only: Iterable[str] = (),
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> list[Report]:
+    """Print boxes into `output/<title>/`.
+
+    Files are made aside and put in place when everything went well; the bytes do not depend on `jobs`. Components share
+    sheets where that saves paper, unless some were named in `only` or the options say `separate`.
+
+    Args:
+        boxes: what to print.
+        options: how.
+        output: folder that gets a folder for each title.
+        only: keys of components; all where empty.
+        jobs: processes.
+        progress: told after every component.
+
+    Raises:
+        BoxError: every problem of every component; nothing was printed.
+        PressError: the folder is not writable or the disk is full; what was there before is untouched.
+    """
+    wanted = _wanted(boxes, tuple(only))
+    _PLANNED.clear()
+    for box in boxes:
+        _BOXES[box.folder] = box
+    if tuple(only):
+        options = replace(options, separate=True)
+    with _aside(output) as aside:
+        todo = _jobs(wanted, options, aside)
+        try:
+            made = _run(todo, jobs, progress)
+        finally:
+            _FACES.forget()
+        reports = []
+        for box, keys in wanted:
+            parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
+            if options.cut:
+                for part in parts:
+                    write_cut_files(part.file, part.sketches, options, aside / box.title)
+            if not tuple(only):
+                write_handout(box, parts, options, aside / box.title)
+            stale = _register(
+                box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only))
+            )
+            reports.append(Report(box.title, output / box.title, parts, stale))
+        for report in reports:
+            _put_in_place(aside / report.title, report.folder, report.removed)
+    return reports
+
+
+def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:
+    every = {key for box in boxes for key in (*box.components, *box.packages)}
+    unknown = no_components(only, every)
+    if unknown:
+        raise BoxError(unknown)
+    chosen = [
+        (box, [key for key in (*box.components, *box.packages) if not only or key in only]) for box in boxes
+    ]
+    return [(box, keys) for box, keys in chosen if keys]
+
+
+def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path) -> list[_Job]:
+    """Every file in the order of the box; what cannot be laid on sheets is found before anything is drawn."""
+    problems: list[Problem] = []
+    todo: list[_Job] = []
+    for box, keys in wanted:
+        try:
+            found = _files(box, tuple(keys), options)
+        except BoxError as error:
+            problems += error.problems
+            continue
+        for file in found:
+            work = _work(box, file.keys)
+            todo.append(
+                _Job(
+                    box.folder,
+                    box.title,
+                    file.name,
+                    file.keys,
+                    work,
+                    tuple(key for key in keys if key in box.components),
+                    options,
+                    aside / box.title,
+                    file.keys[0] in box.components and box.components[file.keys[0]].kind == "booklet",
+                )
+            )
+    if problems:
+        raise BoxError(problems)
+    return todo
+
+
+def _work(box: Box, keys: Iterable[str]) -> int:
+    """How long a file takes, roughly: its rows, for pieces of one row are alike; a booklet as long as many."""
+    parts = [box.components[key] for key in keys if key in box.components]
+    return sum(_BOOKLET if part.kind == "booklet" else len(part.rows) for part in parts)
+
+
+_BOOKLET = 500
+"""Rows that take as long as a booklet."""
+
+
+class _File(Struct, frozen=True):
+    name: str
+    keys: tuple[str, ...]
+
+
+def _files(box: Box, keys: tuple[str, ...], options: Options) -> list[_File]:
+    """Sheets and booklets in the order of the box."""
+    parts = tuple(key for key in keys if key in box.components)
+    files = [_File(each.name, each.keys) for each in _prints(box, parts, options)]
+    files += [_File(key, (key,)) for key in parts if box.components[key].kind == "booklet"]
+    files += [_File(key, (key,)) for key in keys if key in box.packages]
+    order = {key: number for number, key in enumerate((*box.components, *box.packages))}
+    return sorted(files, key=lambda file: order[file.keys[0]])
+
+
+_PLANNED: dict[tuple[Path, tuple[str, ...], Options], list[Print]] = {}
+"""What this process planned; a forked worker finds its parent's."""
+
+
+def _prints(box: Box, keys: tuple[str, ...], options: Options) -> list[Print]:
+    known = (box.folder, keys, options)
+    if known not in _PLANNED:
+        _PLANNED[known] = prints(box, keys, options, separate=options.separate)
+    return _PLANNED[known]
+
+
+def _run(todo: Sequence[_Job], jobs: int, progress: Progress | None) -> dict[tuple[str, str], Made]:
+    """Do all jobs; collect the problems of all before complaining."""
+    made: dict[tuple[str, str], Made] = {}
+    problems: list[Problem] = []
+    for job, result in _results(todo, min(jobs, len(todo))):
+        if isinstance(result, Made):
+            made[job.title, job.name] = result
+        else:
+            problems += result
+        if progress:
+            progress(f"{job.title}: {job.name}", len(made), len(todo))
+    if problems:
+        order = {problem: index for index, problem in enumerate(problems)}
+        raise BoxError(sorted(order, key=lambda problem: (problem.file, problem.line, order[problem])))
+    return made
+
+
+def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tuple[Problem, ...]]]:
+    if jobs <= 1:
+        for job in todo:
+            yield job, _do(job)
+        return
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
+    parts = _parts(todo, jobs)
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = {pool.submit(_do_all, part): part for part in parts}
+        try:
+            for done in as_completed(waiting):
+                yield from zip(waiting[done], done.result(), strict=True)
+        except BrokenProcessPool:
+            pool.shutdown(cancel_futures=True)
+            raise PressError("a printing process was ended from outside; try again with --jobs 1") from None
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _parts(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
+    """What one process does at a stretch, the longest first.
+
+    Whole titles where there are enough of them, booklets after the sheets whose faces they show; else file by file.
+    """
+    titles: dict[str, list[_Job]] = {}
+    for job in sorted(todo, key=lambda job: job.is_booklet):
+        titles.setdefault(job.title, []).append(job)
+    parts = list(titles.values()) if len(titles) >= 2 * jobs else [[job] for job in todo]
+    return sorted(parts, key=lambda part: -sum(job.work for job in part))
+
+
+def _do_all(jobs: Iterable[_Job]) -> list[Made | tuple[Problem, ...]]:
+    return [_do(job) for job in jobs]
+
+
+_FACES = DrawnFaces()
+"""Of the box at which this process works."""
+_BOXES: dict[Path, Box] = {}
+"""Boxes of this process; a forked worker finds its parent's, a fresh one reads them again."""
+
+
+def _box(folder: Path) -> Box:
+    if folder not in _BOXES:
+        _BOXES[folder] = load_box(folder)
+    return _BOXES[folder]
+
+
+def _do(job: _Job) -> Made | tuple[Problem, ...]:
+    """One file; problems are a result, so that all files' problems are told together."""
+    start = time.perf_counter()
+    box = _box(job.box)
+    try:
+        if job.keys[0] in box.packages:
+            from printkit.exports.packaging.make import print_package_file  # noqa: PLC0415  # few boxes have any
+
+            return print_package_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
+        if job.is_booklet:
+            return print_booklet_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
+        found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)
+        return print_file(box, found, job.target, start, maker=_FACES.make)
+    except BoxError as error:
+        return error.problems
+
+
+@contextmanager
+def _aside(output: Path) -> Iterator[Path]:
+    """A folder beside the finished ones, gone afterwards."""
+    fresh = not output.exists()
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=".build-", dir=output))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PressError(
+            f"{output} cannot be written: {reason}; choose another folder with --output"
+        ) from None
+    try:
+        yield aside
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+        if fresh:
+            with suppress(OSError):
+                output.rmdir()
+
+
+def _register(
+    box: Box, parts: Sequence[Made], keys: Iterable[str], aside: Path, finished: Path, *, partial: bool
+) -> tuple[str, ...]:
+    """Write pieces.json; a partial build keeps what is said of components that it did not print.
+
+    Returns:
+        Files of earlier builds that a whole build does not make any more: their pieces lie elsewhere now.
+    """
+    before = piecelist.read_register(finished / piecelist.NAME)
+    earlier = before if partial else {}
+    written = {file.name for file in aside.iterdir()}
+    known = {name for name in piecelist.files_of(before) if (finished / name).is_file() and "/" not in name}
+    pieces = _merged(
+        box, earlier.get("pieces", []), [entry for part in parts for entry in part.pieces], set(keys)
+    )
+    marks = _merged(
+        box, earlier.get("marks", []), [entry for part in parts for entry in part.marks], set(keys)
+    )
+    piecelist.write_register(
+        aside / piecelist.NAME, box.title, pieces, marks, written | known if partial else written
+    )
+    return () if partial else tuple(sorted(known - written))
+
+
+def _merged(
+    box: Box, earlier: Iterable[dict[str, Any]], fresh: list[dict[str, Any]], printed: set[str]
+) -> list[dict[str, Any]]:
+    kept = [
+        entry
+        for entry in earlier
+        if entry["component"] in box.components and entry["component"] not in printed
+    ]
+    order = {key: number for number, key in enumerate(box.components)}
+    lines = {piece.id: number for number, piece in enumerate(box.pieces().values())}
+    return sorted(
+        [*kept, *fresh], key=lambda entry: (order[entry["component"]], lines.get(entry["id"], len(lines)))
+    )
+
+
+def _put_in_place(aside: Path, finished: Path, stale: Iterable[str] = ()) -> None:
+    try:
+        finished.mkdir(parents=True, exist_ok=True)
+        for file in sorted(aside.iterdir()):
+            os.replace(file, finished / file.name)  # noqa: PTH105
+        for name in stale:
+            (finished / name).unlink(missing_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PressError(
+            f"{finished} cannot be written: {reason}; choose another folder with --output"
+        ) from None

@@ -1,0 +1,115 @@
+"""Everything that is wrong with a box before it is printed: sheets, faces, booklets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from printkit.box import read_box
+from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.schema import Box
+from printkit.press.faces.piecefaces import Progress, check_faces
+from printkit.press.fonts import Library
+from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.sheetplan import plan
+from printkit.press.faces.values import FAILED
+
+_DEEP = ("palette", "fonts", "set", "tables")
+"""Keys of box.yaml whose problems would show again in every face."""
+_LOOKS = ("palette", "fonts")
+"""Keys without which no booklet can be set, where the whole of them is wrong."""
+
+
+def check_folder(folder: Path, progress: Progress | None = None) -> tuple[Box | None, list[Problem]]:
+    """Everything that is wrong with a box: its data, and what is sound of it as faces, sheets and booklets."""
+    try:
+        box, problems = read_box(folder)
+    except BoxError as error:
+        return None, list(error.problems)
+    if not errors(problems):
+        return box, [*problems, *check_box(box, progress=progress)]
+    sound = [key for key, part in box.components.items() if part.kind != "booklet"]
+    if sound and not any(problem.where.startswith(_DEEP) for problem in errors(problems)):
+        problems += check_box(box, sound, progress)
+    if not any(problem.where in _LOOKS for problem in problems):
+        problems += _of_booklets(box, problems)
+    return box, problems
+
+
+def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
+    """What is wrong with booklets although the box's data are not right yet.
+
+    All of their text and of the rules that they quote; of the templates that only they use, what does not come from
+    the data. What was told of other components' faces is not told again.
+    """
+    told = {(problem.file, problem.line, problem.message) for problem in known}
+    return [
+        problem
+        for problem in check_booklets(box, box.components)
+        if (problem.file, problem.line, problem.message) not in told and FAILED not in problem.message
+    ]
+
+
+def check_box(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
+    """All problems of a box's components, for `printkit check`.
+
+    Sheets are tried on A4, booklets are set; faces are made in every ink.
+    """
+    wanted = set(only) or set(box.components)
+    problems = []
+    for paper, variant in _variants(box):
+        problems += check_sheets(variant, wanted, Options(paper=paper))
+        problems += check_faces(variant, wanted & variant.components.keys(), progress)
+    problems += check_booklets(box, wanted)
+    if box.packages and not set(only):
+        from printkit.exports.packaging.make import check_packages  # noqa: PLC0415  # few boxes have any
+
+        problems += check_packages(box, Options())
+    return list({str(problem): problem for problem in problems}.values())
+
+
+def _variants(box: Box) -> Iterator[tuple[str, Box]]:
+    """The box on A4, then components that have layouts for other papers."""
+    plain, papers = {}, set()
+    problems: list[Problem] = []
+    for key, component in box.components.items():
+        try:
+            plain[key] = resolve(component, Options().paper)
+            papers |= {str(layout["paper"]) for layout in component.sheet.get("layouts", {}).values()}
+        except BoxError as error:
+            problems += error.problems
+    if problems:
+        raise BoxError(problems)
+    yield Options().paper, replace(box, components=plain)
+    for paper in sorted(papers - {Options().paper}):
+        layouts = {key: c for key, c in box.components.items() if "layouts" in c.sheet}
+        yield paper, replace(box, components={key: resolve(c, paper) for key, c in layouts.items()})
+
+
+def check_sheets(box: Box, only: Collection[str], options: Options | None = None) -> list[Problem]:
+    """Components that cannot be laid on sheets."""
+    problems: list[Problem] = []
+    for key, component in box.components.items():
+        if key in only and component.kind != "booklet":
+            try:
+                plan(component, options or Options())
+            except BoxError as error:
+                problems += error.problems
+    return problems
+
+
+def check_booklets(box: Box, only: Iterable[str]) -> list[Problem]:
+    """What is wrong with booklets: text, pictures, rules they quote."""
+    from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
+
+    problems: list[Problem] = []
+    for key in only:
+        if box.components[key].kind == "booklet":
+            try:
+                make_booklet(box, box.components[key], Options(), Library(box.folder / "fonts"))
+            except BoxError as error:
+                problems += error.problems
+    return problems

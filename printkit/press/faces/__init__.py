@@ -1,0 +1,1 @@
+"""Faces of pieces, from templates and rows."""

@@ -1,0 +1,10 @@
+"""Elements as drawing operations: a template is compiled once a component and drawn for every piece.
+
+A module for each kind of element; `makers` names them all, `compile` does what every element needs.
+"""
+
+from printkit.press.faces.drawing.drawer import Drawer
+from printkit.press.faces.drawing.node import Node
+from printkit.press.faces.drawing.params import fill_params
+
+__all__ = ["Drawer", "Node", "fill_params"]

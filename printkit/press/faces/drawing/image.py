@@ -1,0 +1,109 @@
+"""Images: picture files that fill a box or stand whole in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from printkit.box.errors import nearest
+from printkit.box.remote import is_address
+from printkit.press.faces.drawing.node import Content, Styles
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.drawing.trace import Sharpness
+from printkit.press.faces.placement import Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Values, as_text
+from printkit.press.ops import Group, Image, Op, curve
+from printkit.press.svg.cache import check_picture, inked
+from printkit.press.svg.symbols import Symbol, read_svg
+
+SHARP, COARSE = 150, 72
+"""Dots an inch below which a picture is warned of, and refused."""
+
+
+def image(tools: Tools, element: Element, _: Styles) -> Content:
+    """A picture in the middle of its box; what reaches beyond the box is cut off."""
+    name, fit = tools.value(element, "image"), str(element.data.get("fit", "cover"))
+    if fit not in ("cover", "contain"):
+        raise Trouble(f'"{fit}" is no way to fit a picture; known: cover, contain', "fit")
+    plain = "ink" in element.data  # an element that names its inks is printed in them as it is
+    known: dict[str, _Found] = {}
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        wanted = as_text(name.get(values))
+        if not wanted:
+            return ()
+        if not rect.width or not rect.height:
+            raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
+        if wanted not in known:
+            known[wanted] = _found(tools, wanted, plain=plain)
+            drawing = known[wanted].drawing
+            if drawing is not None:
+                tools.tell_notes(element, "image", [(drawing.name, note) for note in drawing.notes])
+        found = known[wanted]
+        ratios = (rect.width / found.width, rect.height / found.height)
+        scale = max(ratios) if fit == "cover" else min(ratios)
+        width, height = found.width * scale, found.height * scale
+        left, top = rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2
+        picture: Op
+        if found.drawing is not None:
+            tools.fit = (Sharpness(wanted), wanted)
+            picture = found.drawing.drawn((left, top, width, height), "#000000", tools.palette.symbols)
+        else:
+            _note_sharpness(tools, element, wanted, found.width / (width / 25.4))
+            picture = Image(left, top, width, height, str(found.path))
+        if fit == "contain" or (width - rect.width < 0.01 and height - rect.height < 0.01):
+            return (picture,)
+        return (Group((picture,), clip=curve.rectangle(*rect)),)
+
+    return Content(paint, name.names)
+
+
+class _Found(NamedTuple):
+    """A picture that can be printed."""
+
+    path: Path
+    width: float
+    height: float
+    drawing: Symbol | None = None
+
+
+def _found(tools: Tools, name: str, *, plain: bool) -> _Found:
+    path = _file(tools, name)
+    if path.suffix.lower() == ".svg":
+        drawing = read_svg(path, path.name, tools.library)
+        return _Found(path, drawing.width, drawing.height, drawing)
+    width, height = check_picture(path)
+    return _Found(path if plain else inked(path, tools.ink), width, height)
+
+
+def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> None:
+    tools.fit = (Sharpness(name, dpi), name)
+    if dpi < SHARP:
+        message = f"{name} is printed at {dpi:.0f} dots an inch, which looks {'like a mosaic' if dpi < COARSE else 'soft'}; {SHARP} to 300 look sharp"
+        tools.problems.add(element, message, "image", warning=True, kind="dots")
+
+
+def _file(tools: Tools, name: str) -> Path:
+    """The picture's file, the box's own first; nothing outside of these folders is opened."""
+    if is_address(name):
+        raise Trouble(
+            f'"{name}" is an address; put the picture into images/ and write its file name', "image"
+        )
+    own = tools.box.folder / "images"
+    for folder in (own, tools.box.folder, *(f / "images" for f in tools.templates.folders)):
+        path = folder / name
+        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+            return path.resolve()
+    known = [path.name for path in own.iterdir()] if own.is_dir() else []
+    for folder in (own, tools.box.folder):
+        path = folder / name
+        if path.is_dir():
+            raise Trouble(f'"{name}" is a folder, not a picture', "image")
+        if path.is_symlink() and path.resolve().is_file():
+            raise Trouble(f'"{name}" is a link that leads out of images/; copy the picture there', "image")
+        if path.is_symlink():
+            raise Trouble(f'"{name}" is a link that leads nowhere', "image")
+    tools.missing.add(name)
+    raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")

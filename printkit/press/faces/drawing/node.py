@@ -1,0 +1,49 @@
+"""Elements that are ready to be drawn, and what makes them so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Values
+from printkit.press.ops import Op
+
+Styles: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""A template's styles as written, by name."""
+Painter: TypeAlias = Callable[[Values, Rect], Sequence[Op]]
+"""Draws an element's content into its box."""
+
+
+class Node(Struct, frozen=True):
+    """An element ready to be drawn."""
+
+    element: Element
+    names: frozenset[str]
+    """Names of the row and elsewhere that it depends on."""
+    draw: Callable[[Values, Frame], Sequence[Op]]
+    keeps_off: Callable[[Frame], bool] = lambda _: False
+    """Whether it certainly leaves no ground along the edges of its frame: then nobody draws it to see them."""
+
+
+class Content(NamedTuple):
+    """What an element's kind makes of it: how to draw it once its box is known."""
+
+    paint: Painter
+    names: frozenset[str] = frozenset()
+    """Names that the content depends on."""
+    natural: Rect | None = None
+    """Its own width and height, where its box does not give them."""
+
+
+def names_of(nodes: Iterable[Node]) -> frozenset[str]:
+    """All names that nodes depend on."""
+    return frozenset().union(*(node.names for node in nodes))
+
+
+def drawn(nodes: Iterable[Node], values: Values, frame: Frame) -> tuple[Op, ...]:
+    """Operations of nodes in a frame, in order."""
+    return tuple([op for node in nodes for op in node.draw(values, frame)])

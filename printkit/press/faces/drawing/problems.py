@@ -1,0 +1,92 @@
+"""What is wrong with faces, and what reads badly on them."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from printkit.box.errors import Problem
+from printkit.measure import contrast
+from printkit.press.faces.palette import CONTRAST
+from printkit.press.faces.template import Element
+
+SMALLEST = 6.0
+"""Points; nothing but a code's text is smaller."""
+
+
+class Problems(Struct):
+    """What is wrong with faces, each thing once, with the first piece it was met on."""
+
+    found: dict[tuple[object, ...], Problem] = field(default_factory=dict)
+    face: str = ""
+    """The face being drawn."""
+    piece: str = ""
+    """The piece whose face it is."""
+    row: str = ""
+    """Its row: copies of one row share their problems."""
+    count: int = 0
+    """How often anything was noted, the same thing again included."""
+
+    def add(
+        self,
+        element: Element,
+        message: str,
+        key: str = "",
+        *,
+        each_row: bool = False,
+        warning: bool = False,
+        kind: str = "",
+    ) -> None:
+        """Note a problem of an element.
+
+        Args:
+            element: whose.
+            message: what is wrong and what would do.
+            key: of the element.
+            each_row: whether another row's is another problem.
+            warning: whether it stops nothing.
+            kind: what warnings of its kind have in common, where the message says more.
+        """
+        self.count += 1
+        name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
+        if name not in self.found:
+            problem = element.problem(message, key, self.face)
+            self.found[name] = replace(problem, warning=warning, piece=self.piece, kind=kind)
+
+
+class Legibility(Struct):
+    """Texts that are drawn but read badly: too small, or too close to the colour of their ground."""
+
+    ink: str
+    contrasts: dict[tuple[str, str, str, str], Element] = field(default_factory=dict)
+    """Text colour and ground, as values and as written, with one element that has them."""
+    small: dict[tuple[str, str, int], tuple[float, Element]] = field(default_factory=dict)
+    """Elements whose text came out too small to read, with its size in points."""
+
+    def colours(self, element: Element, colour: str, ground: str, names: tuple[str, str]) -> None:
+        """Note a text's colour and its ground; `names`: both as written."""
+        self.contrasts.setdefault((colour, ground, *names), element)
+
+    def size(self, element: Element, size: float) -> None:
+        """Note the size in points that a text was set in."""
+        if size < SMALLEST:
+            name = (element.file, element.id, element.line)
+            self.small[name] = (min(size, self.small.get(name, (size, element))[0]), element)
+
+    def problems(self) -> list[Problem]:
+        """What was noted and is too little."""
+        found = [
+            element.problem(
+                f"the text is set at {size:g} pt; {SMALLEST:g} pt is the least that reads well", "style"
+            )
+            for size, element in self.small.values()
+        ]
+        for (colour, ground, name, on), element in self.contrasts.items():
+            ratio = contrast(colour, ground)
+            if ratio < CONTRAST:
+                message = (
+                    f'text "{name}" ({colour}) on "{on}" ({ground}) has a contrast of {ratio:.1f}:1 in ink {self.ink}; '
+                    f"{CONTRAST}:1 is the least"
+                )
+                found.append(element.problem(message, "style"))
+        return found

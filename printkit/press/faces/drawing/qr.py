@@ -1,0 +1,177 @@
+"""Codes: a piece's QR symbol on a white plate, with its text beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from msgspec.structs import replace
+
+from printkit.box.errors import listed
+from printkit.box.schema import CodeSpec
+from printkit.codes import matrix
+from printkit.codes.matrix import Level
+from printkit.measure import POINTS_PER_MM
+from printkit.press.faces.drawing.node import Content, Styles
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.placement import Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Value, Values, as_text
+from printkit.press.ops import Group, Op, Path, QrCode, Text, curve
+from printkit.press.ops.notation import rounded
+
+_CAPTIONS = ("below", "above", "right", "left", "none")
+_SIZE, _LEAST = 4.6, 3.2
+"""Points of a code's text."""
+_OWN = (True, "yes", "true", "piece")
+_NEVER = (False, "no", "none", "false", "")
+_QUIET, _FINEST = 4, 0.32
+"""Modules around a symbol of any text (ISO/IEC 18004, 9.1), and mm that a phone still reads of one."""
+_LONGEST = 300
+_SOUND = (Group(()),)
+"""Stands for a code that was not drawn because nothing is wrong with it."""
+_MODULES = 21
+"""Of a version 1 symbol."""
+
+
+def qr(tools: Tools, element: Element, _: Styles) -> Content:
+    """The piece's code, or its second one; nothing on faces that carry none."""
+    second = element.data.get("qr") == "second"
+    caption = str(element.data.get("caption", "none" if second else "below"))
+    if caption not in _CAPTIONS:
+        raise Trouble(f'"{caption}" is no place; known: {listed(_CAPTIONS)}', "caption")
+    written = tools.value(element, "qr")
+    if not second and written.raw not in _OWN and not (written.is_constant and not written.raw):
+        return _free(tools, element, written, caption if "caption" in element.data else "none")
+    spec = _second(tools.component.code) if second else tools.component.code
+    if not element.data["qr"] or written.raw in _NEVER:
+        return Content(lambda _values, _rect: (), frozenset({"piece"}), _natural(spec, caption))
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        piece = values.get("piece")
+        if piece is None or not tools.with_code:
+            return ()
+        if spec is None and second:
+            raise Trouble(
+                f'pieces of "{tools.component.key}" have no second code; write `code: {{..., second: {{size: 10, beside: '
+                "[-38, -52]}}` there in box.yaml, or take the element out",
+                "qr",
+            )
+        if spec is None:
+            raise Trouble(
+                f'pieces of "{tools.component.key}" have no code; write `code: {{size: 14}}` there in box.yaml, a text '
+                'here (`qr: "https://..."`), or take the element out',
+                "qr",
+            )
+        if min(rect.width, rect.height) < spec.size - 0.01:
+            raise Trouble(
+                f"the box is {rect.width:g} x {rect.height:g} mm, but the symbol alone needs {spec.size:g} mm",
+                "box",
+            )
+        if (
+            tools.dry
+            and not tools.edge
+            and rect.x >= 0
+            and rect.y >= 0
+            and rect.x + rect.width <= tools.frame.width
+        ):
+            return _SOUND
+        return _drawn(tools, spec, piece.payload, rect, caption)
+
+    return Content(paint, frozenset({"piece"}), _natural(spec, caption))
+
+
+def _free(tools: Tools, element: Element, written: Value, caption: str) -> Content:
+    """A symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
+    level = str(element.data.get("level", "M"))
+    if level not in ("L", "M", "Q", "H"):
+        raise Trouble(f'"{level}" is no level of QR error correction; known: L, M, Q, H', "level")
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        text = as_text(written.get(values)).strip()
+        if not text:
+            return ()
+        if len(text.encode()) > _LONGEST:
+            raise Trouble(
+                f"a code of {len(text)} characters cannot be scanned from print; {_LONGEST} are the most",
+                "qr",
+            )
+        modules = len(matrix(text, cast(Level, level)))
+        strip = 0.0 if caption == "none" else 1.7
+        side = min(rect.width, rect.height - strip if caption in ("below", "above") else rect.height)
+        size = side * modules / (modules + 2 * _QUIET)
+        if size / modules < _FINEST:
+            need = _FINEST * (modules + 2 * _QUIET) + strip
+            message = f"the box is too small for this text: its dots would be {size / modules:.2f} mm; {need:.0f} mm a side would do, or a shorter text"
+            raise Trouble(message, "box")
+        spec = CodeSpec(size, cast(Level, level), _QUIET * _MODULES / modules)
+        return _drawn(tools, spec, text, rect, caption)
+
+    return Content(paint, written.names)
+
+
+def _second(spec: CodeSpec | None) -> CodeSpec | None:
+    """The small code beside the first; one module of quiet zone is enough for sight, which knows it."""
+    if spec is None or spec.second is None:
+        return None
+    return replace(spec, size=spec.second.size, quiet=1.0)
+
+
+def _natural(spec: CodeSpec | None, caption: str) -> Rect | None:
+    return Rect(0, 0, *_plate(spec, caption)[:2]) if spec is not None else None
+
+
+def _quiet(spec: CodeSpec) -> float:
+    """Quiet zone in mm."""
+    return spec.quiet * spec.size / _MODULES
+
+
+def _plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
+    """Width and height of symbol, quiet zone and text, and where the symbol lies in them."""
+    quiet = _quiet(spec)
+    strip = 0.0 if caption == "none" else max(quiet, 0.5) - quiet + 1.35 + 0.35
+    across = down = spec.size + 2 * quiet
+    if caption in ("left", "right"):
+        return across + strip, down, quiet + (strip if caption == "left" else 0), quiet
+    return across, down + strip, quiet, quiet + (strip if caption == "above" else 0)
+
+
+def _drawn(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str) -> Sequence[Op]:
+    quiet = _quiet(spec)
+    width, height, left, top = _plate(spec, caption)
+    x = rect.x + (rect.width - width) / 2 + left
+    y = rect.y + (rect.height - height) / 2 + top
+    if width > rect.width + 0.01:
+        x = rect.x + (rect.width - spec.size) / 2
+    if height > rect.height + 0.01:
+        y = rect.y + (rect.height - spec.size) / 2
+    plate = curve.rectangle(x - left, y - top, width, height, min(0.8, quiet))
+    ops: list[Op] = [Path(plate, fill="#ffffff")]
+    if caption != "none":
+        ops.append(_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
+    ops.append(QrCode(rounded(x), rounded(y), spec.size, payload, spec.level))
+    return ops
+
+
+def _caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
+    """The code's text along one side of the symbol, as large as the side allows."""
+    family = tools.family("code") if "code" in tools.box.fonts else "Source Sans 3"
+    font = tools.library.font(f"{family}:600")
+    em = font.width(payload)
+    size = min(_SIZE, max(_LEAST, symbol.width / em * POINTS_PER_MM))
+    width = em * size / POINTS_PER_MM
+    cap = font.cap_height * size / POINTS_PER_MM
+    x, y = symbol.centre
+    reach = symbol.width / 2 + max(quiet, 0.5)
+    if where in ("below", "above"):
+        return Text(
+            round(x - width / 2, 4),
+            rounded(y + (reach + cap if where == "below" else -reach)),
+            payload,
+            font.key,
+            round(size, 3),
+            "#000000",
+            round(width, 4),
+        )
+    text = Text(-width / 2, reach + cap, payload, font.key, size, "#000000", width)
+    return Group((text,), x, y, 270.0 if where == "right" else 90.0)

@@ -1,0 +1,81 @@
+"""Repeats: elements once for each item of a list, in rows or columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printkit.press.faces.drawing.compile import compile_elements
+from printkit.press.faces.drawing.node import Content, Styles, names_of
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Values, as_number, as_pair
+from printkit.press.ops import Group, Op
+
+_MOST = 1000
+"""Times that anything is repeated on a face."""
+_MOST_IN_ALL = 10_000
+"""Times that anything is repeated on a face, repeats within repeats counted each."""
+_FREE = {"left": 0.0, "centre": 0.5, "center": 0.5, "right": 1.0}
+"""Which part of a row's spare room lies left of it."""
+
+
+def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
+    """Elements drawn with `item` and `index`, step by step."""
+    items = tools.value(element, "repeat")
+    step, columns = tools.value(element, "step", [0, 0]), tools.value(element, "columns", 0)
+    size = tools.value(element, "size")
+    align = str(element.data.get("align", "left"))
+    if align not in _FREE:
+        raise Trouble(f'"{align}" will not do; known: left, centre, right', "align")
+    nodes = compile_elements(tools, element.children, styles)
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        every = _listed(items.get(values))
+        room = (rect.width, rect.height)
+        across, down = as_pair(step.get(values), room, "step")
+        row = int(as_number(columns.get(values) or 0, "columns")) or max(len(every), 1)
+        stepped = (abs(across) or rect.width, abs(down) or rect.height)
+        wanted = size.get(values)
+        width, height = as_pair(wanted, room, "size") if wanted is not None else stepped
+        frame = Frame(width, height)
+        wraps = bool(columns.get(values))
+        ops: list[Op] = []
+        inner = dict(values)
+        tools.repeated += len(every)
+        if tools.repeated > _MOST_IN_ALL:
+            raise Trouble(f"repeats within repeats: more than {_MOST_IN_ALL} times on one face", "repeat")
+        for index, item in enumerate(every):
+            inner["item"], inner["index"] = item, index
+            line, place = divmod(index, row)
+            count = min(row, len(every) - line * row)
+            extent = abs(across) * (count - 1) + width
+            x = rect.x + _FREE[align] * (rect.width - extent) + across * place
+            y = rect.y + (down * line if wraps else down * place)
+            each = tools.within(nodes, inner, frame, (x, y))
+            if each:
+                ops.append(Group(each, round(x, 4), round(y, 4)))
+        return ops
+
+    names = items.names | step.names | columns.names | size.names
+    return Content(paint, names | (names_of(nodes) - {"item", "index"}))
+
+
+def _listed(value: Any) -> list[Any]:
+    """What is repeated over: a list, a text with commas, a number of times, a mapping's pairs."""
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, int) and not isinstance(value, bool):
+        if not 0 <= value <= _MOST:
+            raise Trouble(f"{value} times; 0 to {_MOST} will do", "repeat")
+        return list(range(value))
+    if isinstance(value, Mapping):
+        return list(value.items())
+    try:
+        found = list(value)
+    except TypeError:
+        raise Trouble(f"{value!r} is no list", "repeat") from None
+    if len(found) > _MOST:
+        raise Trouble(f"a list of {len(found)} items; no face holds more than {_MOST}", "repeat")
+    return found

@@ -1,0 +1,155 @@
+"""Shapes: outlines that are filled, drawn along, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+from printkit.box.errors import listed, nearest
+from printkit.press.faces.drawing.node import Content, Styles
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.palette import Palette
+from printkit.press.faces.placement import Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Values, as_length, as_number, as_pair
+from printkit.press.ops import Op, Path, Segment, curve
+from printkit.press.ops.pathdata import path_data
+
+_SHAPES = ("rect", "round", "polygon", "line", "path", "star", "hex")
+_JOINS = ("miter", "round", "bevel")
+_CAPS = ("butt", "round", "square")
+_KEYS: Mapping[str, Any] = {
+    "fill": None,
+    "stroke": None,
+    "width": 0.25,
+    "dash": None,
+    "join": "miter",
+    "cap": "butt",
+    "radius": 0,
+    "points": None,
+    "inner": 0.5,
+    "d": None,
+    "viewbox": None,
+    "orientation": None,
+}
+
+
+def shape(tools: Tools, element: Element, _: Styles) -> Content:
+    """An outline; one that depends on no row is made once for each box."""
+    kind = tools.value(element, "shape")
+    if kind.is_constant and kind.raw not in _SHAPES:
+        raise _unknown(str(kind.raw))
+    values_of = tools.values(element, _KEYS)
+    if "fill" not in element.data and "stroke" not in element.data:
+        message = "nothing is drawn: there is neither `fill:` nor `stroke:`, such as `fill: ink`"
+        tools.problems.add(element, message, "shape", warning=True)
+    fixed = all(value.is_constant for value in values_of.values())
+    known: dict[Rect, tuple[Op, ...]] = {}
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        if fixed and rect in known:
+            return known[rect]
+        given = {key: value.get(values) for key, value in values_of.items()}
+        ops = _drawn(tools.palette, str(kind.get(values)), given, rect)
+        if fixed:
+            known[rect] = ops
+        return ops
+
+    return Content(paint, kind.names.union(*(value.names for value in values_of.values())))
+
+
+def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
+    fill, stroke = palette.find(given["fill"], "fill"), palette.find(given["stroke"], "stroke")
+    if fill is None and stroke is None:
+        return ()
+    dash = given["dash"] or ()
+    join, cap = _word(given, "join", _JOINS), _word(given, "cap", _CAPS)
+    if not isinstance(dash, list | tuple):
+        raise Trouble("write dashes as lengths of strokes and gaps: [1, 0.5]", "dash")
+    return (
+        Path(
+            _outline(kind, given, rect),
+            None if kind == "line" else fill,
+            stroke,
+            _positive([given["width"]], "width")[0] if stroke else 0.0,
+            _positive(dash, "dash"),
+            kind == "path",
+            cast('Literal["miter", "round", "bevel"]', join),
+            cast('Literal["butt", "round", "square"]', cap),
+        ),
+    )
+
+
+def _positive(written: Sequence[Any], key: str) -> tuple[float, ...]:
+    """Lengths of which none is below 0 and not all are 0."""
+    lengths = tuple(as_number(each, key) for each in written)
+    if lengths and (min(lengths) < 0 or (key == "dash" and not any(lengths))):
+        said = ", ".join(f"{each:g}" for each in lengths)
+        raise Trouble(f"{said} mm will not do; write lengths above 0", key)
+    return lengths
+
+
+def lies_flat(orientation: Any) -> bool | None:
+    """Whether a hexagon lies on a side; None: as its box does.
+
+    Raises:
+        Trouble: it is neither flat nor pointy.
+    """
+    if orientation in (None, ""):
+        return None
+    if orientation not in ("flat", "pointy"):
+        raise Trouble(f'"{orientation}" is no way for a hexagon to stand; known: flat, pointy', "orientation")
+    return bool(orientation == "flat")
+
+
+def _word(given: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
+    if given[key] not in known:
+        raise Trouble(f'"{given[key]}" is no {key}; known: {listed(known)}', key)
+    return str(given[key])
+
+
+def _outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
+    if kind == "rect":
+        return curve.rectangle(*rect, as_length(given["radius"], min(rect.width, rect.height), "radius"))
+    if kind == "round":
+        return curve.ellipse(*rect)
+    if kind == "hex":
+        return curve.hexagon(*rect, flat=lies_flat(given["orientation"]))
+    if kind == "star":
+        count = int(as_number(given["points"] or 8, "points"))
+        if not 2 <= count <= 360:
+            raise Trouble(f"{count} points make no star; 2 to 360 do", "points")
+        return curve.star(rect, count, as_number(given["inner"], "inner"))
+    if kind in ("polygon", "line"):
+        return curve.polygon(_points(given["points"], rect), closed=kind == "polygon")
+    if kind == "path":
+        return _path(given, rect)
+    raise _unknown(kind)
+
+
+def _unknown(kind: str) -> Trouble:
+    return Trouble(f'"{kind}" is no shape.{nearest(kind, _SHAPES)} Known: {listed(_SHAPES)}', "shape")
+
+
+def _points(points: Any, rect: Rect) -> list[tuple[float, float]]:
+    if not isinstance(points, list | tuple) or len(points) < 2:
+        raise Trouble("write points as [[x, y], [x, y], ...]", "points")
+    found = []
+    for point in points:
+        if not isinstance(point, list | tuple) or len(point) != 2:
+            raise Trouble(f"{point!r} is no point; write [x, y]", "points")
+        x, y = as_length(point[0], rect.width, "points"), as_length(point[1], rect.height, "points")
+        found.append((rect.x + x, rect.y + y))
+    return found
+
+
+def _path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
+    try:
+        segments = path_data(str(given["d"] or ""))
+    except ValueError as error:
+        raise Trouble(str(error), "d") from None
+    scale = 1.0
+    if given["viewbox"]:
+        width, height = as_pair(given["viewbox"], (rect.width, rect.height), "viewbox")
+        scale = min(rect.width / width, rect.height / height)
+    return curve.transformed(segments, (scale, 0, 0, scale, rect.x, rect.y))

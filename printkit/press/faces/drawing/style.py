@@ -1,0 +1,154 @@
+"""Styles of texts: out of what an element and its template say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, cast
+
+from printkit.box.errors import listed, nearest
+from printkit.press.faces.drawing.node import Styles
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Values, as_number, compile_value
+from printkit.press.text import Style
+from printkit.press.text.hyphens import hyphenated
+
+Look: TypeAlias = Callable[[Values], Style]
+"""The style for a row's values."""
+
+
+def style_of(tools: Tools, element: Element, styles: Styles) -> tuple[Look, frozenset[str]]:
+    """An element's style, and the names that it depends on.
+
+    Raises:
+        Trouble: there is no such style, or it cannot be read.
+    """
+    written = element.data.get("style", {})
+    if isinstance(written, str) and "{{" in written:
+        return _chosen(tools, element, written, styles)
+    if isinstance(written, str):
+        written = {"is": written}
+    if not isinstance(written, dict):
+        raise Trouble("write a style's name, or {is: name, size: 9}", "style")
+    fit = {"fit": element.data["fit"]} if "fit" in element.data else {}
+    return _look(tools, element, {**written, **fit}, styles)
+
+
+def _chosen(tools: Tools, element: Element, written: str, styles: Styles) -> tuple[Look, frozenset[str]]:
+    """A style whose name is an expression."""
+    name = compile_value(tools.box.env, written)
+    each = {key: _look(tools, element, {"is": key}, styles) for key in styles}
+
+    def chosen(values: Values) -> Style:
+        key = str(name.get(values))
+        if key not in each:
+            raise Trouble(f'there is no style "{key}".{nearest(key, each)}', "style")
+        return each[key][0](values)
+
+    return chosen, name.names.union(*(names for _, names in each.values()))
+
+
+def _look(
+    tools: Tools, element: Element, written: Mapping[str, Any], styles: Styles
+) -> tuple[Look, frozenset[str]]:
+    flat = _flat(written, styles)
+    try:
+        parts = {key: compile_value(tools.box.env, value) for key, value in flat.items()}
+    except Trouble as trouble:
+        raise Trouble(trouble.message, "style") from None
+    known: dict[str, Style] = {}
+    varying = [part for part in parts.values() if not part.is_constant]
+
+    def look(values: Values) -> Style:
+        key = repr([part.get(values) for part in varying]) if varying else ""
+        style = known.get(key)
+        if style is None:
+            given = {name: part.get(values) for name, part in parts.items()}
+            style = known[key] = _styled(tools, element, given)
+        return style
+
+    return look, frozenset().union(*(part.names for part in varying))
+
+
+def _flat(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The style with everything that `is:` stands for."""
+    base = written.get("is")
+    if base is None:
+        return dict(written)
+    name = str(base)
+    if name in seen or name not in styles:
+        why = "stands for itself" if name in seen else "does not exist"
+        known = f"Known: {listed(styles, 30)}" if styles else "There are none; `extends: base` brings some"
+        raise Trouble(f'the style "{name}" {why}.{nearest(name, styles)} {known}', "style")
+    own = {key: value for key, value in written.items() if key != "is"}
+    return {**_flat(styles[name], styles, (*seen, name)), **own}
+
+
+def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
+    def number(key: str, default: float, least: float, most: float) -> float:
+        value = as_number(given[key], f"style, {key}") if given.get(key) is not None else default
+        if not least <= value <= most:
+            raise Trouble(f"{value:g} is out of range; {least:g} to {most:g} will do", f"style, {key}")
+        return value
+
+    def word(key: str, default: str, known: Sequence[str]) -> str:
+        value = str(given.get(key) or default)
+        value = {"center": "centre"}.get(value, value)
+        if value not in known:
+            raise Trouble(f'"{value}" will not do; known: {listed(known)}', f"style, {key}")
+        return value
+
+    families = _families(tools, given)
+    size = number("size", 9, 1, 500)
+    weight = int(number("weight", 400, 1, 1000))
+    named, on = given.get("colour", "ink"), given.get("on", "paper")
+    colour = tools.palette.find(named, "style, colour") or "#000000"
+    ground = tools.palette.find(on, "style, on")
+    if ground is not None:
+        tools.legibility.colours(element, colour, ground, (str(named), str(on)))
+    fit = word("fit", "shrink", ("shrink", "line", "grow", "same"))
+    largest = number("max", size * 3, size, 500) if fit == "grow" else size
+    stretch = largest / size  # what is written for `size` grows with the text
+    smallest = min(number("min", max(size * 0.75, min(size, 6)), 1, 500), size)
+    return Style(
+        families,
+        weight,
+        int(number("bold", max(700, min(weight + 200, 900)), 1, 1000)),
+        bool(given.get("italic", False)),
+        largest,
+        smallest,
+        colour,
+        cast(Any, word("align", "start", ("start", "left", "centre", "right"))),
+        cast(Any, word("valign", "top", ("top", "middle", "bottom"))),
+        number("leading", 1.2, 0.5, 5),
+        number("tracking", 0, -2, 10) * stretch,
+        cast(Any, word("case", "none", ("none", "upper", "lower", "title"))),
+        number("indent", 0, -100, 100),
+        number("gap", 0, 0, 100) * stretch,
+        fit == "line",
+        _language(tools, given.get("hyphenate")),
+        cast(Any, fit),
+    )
+
+
+def _language(tools: Tools, written: Any) -> str:
+    """The language whose words are hyphenated; `true` is the box's own."""
+    if written in (None, False, "", "no", "false"):
+        return ""
+    language = tools.box.language if written in (True, "yes", "true") else str(written)
+    try:
+        hyphenated("", language)
+    except ValueError as error:
+        raise Trouble(str(error), "style, hyphenate") from None
+    return language
+
+
+def _families(tools: Tools, given: Mapping[str, Any]) -> tuple[str, ...]:
+    """Families in the order in which letters are looked for; each is there."""
+    roles = given.get("fonts") or [given.get("font") or "text"]
+    if given.get("font") and given.get("fonts") and given["font"] not in roles:
+        roles = [given["font"], *roles]
+    families = tuple(tools.family(str(role)) for role in (roles if isinstance(roles, list) else [roles]))
+    for family in families:
+        tools.library.files(family)
+    return families

@@ -1,0 +1,144 @@
+"""Texts: set in their box, the same text only once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from printkit.box.schema import Piece
+from printkit.codes import bare
+from printkit.press.faces.drawing.node import Content, Styles
+from printkit.press.faces.drawing.problems import SMALLEST
+from printkit.press.faces.drawing.style import style_of
+from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.drawing.trace import fit_of
+from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Values, as_text
+from printkit.press.ops import Group, Op
+from printkit.press.text import Block, Style, markup
+
+_FITTING: Sequence[Op] = (Group(()),)
+"""Stands for a text that was not drawn because it fits."""
+_FITS = ("shrink", "line", "grow", "same")
+_LONGEST = 20_000
+"""Characters of a text on a face."""
+_KEPT = 256
+"""Texts that an element remembers."""
+
+
+def text(tools: Tools, element: Element, styles: Styles) -> Content:
+    """A paragraph or several; what does not fit is told for every row."""
+    written = tools.value(element, "text", "")
+    style, names = style_of(tools, element, styles)
+    fit = element.data.get("fit")
+    if fit is not None and fit not in _FITS:
+        raise Trouble(f'"{fit}" is no way to fit; known: {", ".join(_FITS)}', "fit")
+    known: dict[tuple[str, Rect, Style], tuple[Sequence[Op], Block]] = {}
+    place = (element.file, element.line, element.id)
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        source = as_text(written.get(values))
+        if not source or source.isspace():
+            return ()
+        if len(source) > _LONGEST:
+            raise Trouble(f"a text of {len(source)} characters; no face holds more than {_LONGEST}", "text")
+        look = style(values)
+        if look.fit == "same":
+            look = _in_common(tools, place, source, look, rect)
+        key = (source, rect, look)
+        found = known.get(key)
+        if found is None:
+            if len(known) > _KEPT:
+                known.clear()
+            found = _set(tools, element, source, look, rect, piece=values.get("piece"))
+            if found is None:
+                return ()
+            known[key] = found  # what does not fit is told for every row
+        ops, block = found
+        if tools.trace is not None:
+            tools.fit = (fit_of(block, source, rect), source)
+        return ops
+
+    return Content(paint, written.names | names)
+
+
+def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Style, rect: Rect) -> Style:
+    """The style in the size that all texts of the element have in common."""
+    tools.has_same = True
+    if tools.measuring:
+        block = tools.setter.compose(source, look, rect.width, rect.height)
+        tools.same[place] = min(tools.same.get(place, look.size), block.size)
+    size = tools.same.get(place, look.size)
+    if size >= look.size:
+        return look
+    shrunk = size / look.size
+    return replace(look, size=size, tracking=look.tracking * shrunk, gap=look.gap * shrunk)
+
+
+def _set(
+    tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, piece: Piece | None
+) -> tuple[Sequence[Op], Block] | None:
+    for fault in markup.faults(source):
+        shown = f'{fault.message}: "{_shown(source)}"'
+        tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning, kind=fault.message)
+    block = tools.setter.compose(source, style, rect.width, rect.height)
+    tools.tell_symbols(element, "text")
+    missing = tools.library.missing
+    if missing:
+        letters = ", ".join(_named(c) for c in sorted(missing))
+        missing.clear()
+        message = f"no font has {letters}; name a family that has it in the style's `fonts:`"
+        tools.problems.add(element, message, "text")
+    if not block.fits:
+        tools.problems.add(element, _overflow(block, source, rect), "text", each_row=True)
+        return None
+    if block.size < SMALLEST and not _is_code(source, piece):
+        tools.legibility.size(element, block.size)
+    if tools.dry and tools.trace is None and not tools.edge and _within(rect, tools.frame):
+        return _FITTING, block
+    return tools.setter.place(block, *rect), block
+
+
+def _named(letter: str) -> str:
+    """A letter that no font has, by what a person can look up."""
+    return (
+        f'"{letter}" (U+{ord(letter):04X})'
+        if letter.isprintable()
+        else f"U+{ord(letter):04X}, an unseen sign"
+    )
+
+
+def _within(rect: Rect, frame: Frame) -> bool:
+    """Whether a box that lies on the face itself keeps off its edges."""
+    return (
+        rect.x >= 0
+        and rect.y >= 0
+        and rect.x + rect.width <= frame.width
+        and rect.y + rect.height <= frame.height
+    )
+
+
+def _is_code(source: str, piece: Piece | None) -> bool:
+    """Whether a text is a piece's code or a good part of it, which may be small."""
+    written = bare(source)
+    return piece is not None and len(written) > 1 and written in bare(piece.payload)
+
+
+def _overflow(block: Block, source: str, rect: Rect) -> str:
+    shown = _shown(source)
+    smallest = f"at {block.size:g} pt, the smallest that its style allows"
+    if block.missing_width > 0.01:
+        what = "the line" if block.style.one_line else "a word"
+        return (
+            f"the text does not fit: {what} is {block.missing_width:.1f} mm too wide for {rect.width:g} mm {smallest}: "
+            f'"{shown}"'
+        )
+    return f'the text does not fit: {block.missing_height:.1f} mm of height are missing {smallest}: "{shown}"'
+
+
+def _shown(source: str) -> str:
+    """A text's beginning."""
+    words = " ".join(source.split())
+    return words if len(words) <= 60 else f"{words[:57]}..."

@@ -1,0 +1,145 @@
+"""What all kinds of elements share while one component is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from printkit.box.errors import BoxError, Problem
+from printkit.box.schema import Box, Component, Ink
+from printkit.press.faces.drawing.node import Content, Node, Styles, drawn
+from printkit.press.faces.drawing.problems import Legibility, Problems
+from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
+from printkit.press.faces.palette import Palette
+from printkit.press.faces.placement import Frame
+from printkit.press.faces.template import Element, Templates, folders, symbol_folders
+from printkit.press.faces.values import Trouble, Value, Values, compile_value
+from printkit.press.fonts import Library
+from printkit.press.ops import Group, Op
+from printkit.press.sheets.cropmarks import trim
+from printkit.press.svg.die import Polygon, die, flattened
+from printkit.press.svg.symbols import Symbols
+from printkit.press.text import Typesetter
+
+_ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
+"""Families of roles that a box need not name."""
+
+
+def _edge(component: Component) -> tuple[Polygon, ...]:
+    """The cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
+    if component.shape in ("card", "rect"):
+        return ()
+    with suppress(BoxError):
+        rect = (0.0, 0.0, component.size.width, component.size.height)
+        return tuple(flattened(trim(component.shape, rect, 0.0, die(component))))
+    return ()
+
+
+class Tools:
+    """One component's colours, fonts, symbols and templates in one ink, and what was noted while drawing.
+
+    Args:
+        box: the title.
+        component: whose faces are drawn.
+        ink: full, low or bw.
+        library: where fonts come from.
+        makers: what makes an element of each kind drawable; elements may hold elements of any kind.
+    """
+
+    def __init__(
+        self, box: Box, component: Component, ink: Ink, library: Library, makers: Mapping[str, Maker]
+    ) -> None:
+        self.box = box
+        self.component = component
+        self.ink: Ink = ink
+        self.library = library
+        self.makers = makers
+        self.palette = Palette(box.palette[ink], ink)
+        self.template_problems: list[Problem] = []
+        self.problems = Problems()
+        self.legibility = Legibility(ink)
+        self.templates = Templates(folders(box), self.template_problems)
+        self.symbols = Symbols(symbol_folders(box), library)
+        self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.repeated = 0
+        """How often anything was repeated on the face being drawn."""
+        self.missing: set[str] = set()
+        """Pictures that were named and are not there."""
+        self.with_code = True
+        """Whether the face being drawn may carry a code."""
+        self.patterns: dict[str, tuple[Op, ...]] = {}
+        """Ornament drawn before, by everything that it depends on."""
+        self.scenes: dict[str, Group] = {}
+        """Pictures drawn before, by everything that they depend on."""
+        self.using: list[str] = []
+        """Fragments being compiled, the outermost first."""
+        own = box.components.get(component.key, component).bleed
+        self.frame = Frame(component.size.width, component.size.height, component.bleed, own)
+        """The whole face."""
+        self.edge = _edge(component)
+        """The cut line of pieces that are no rectangles."""
+        self.trace: list[PlacedElement] | None = None
+        """Where elements came to lie, where somebody wants to know."""
+        self.fit: tuple[Fit | Sharpness, str] | None = None
+        """How the text or picture just drawn fits, and what it is."""
+        self.origin = (0.0, 0.0)
+        """Where the frame being drawn in lies on the face."""
+        self.same: dict[tuple[str, int, str], float] = {}
+        """Points of elements whose texts are all of one size."""
+        self.has_same = False
+        """Whether any text drawn so far has a size in common with others."""
+        self.dry = False
+        """Whether it is only asked what is wrong, so that what fits need not be drawn."""
+        self.measuring = False
+        """Whether sizes in common are being found."""
+
+    def tell_notes(self, element: Element, key: str, notes: Iterable[tuple[str, str]]) -> None:
+        """Tell what of some symbols is drawn otherwise than it was made."""
+        for name, note in notes:
+            self.problems.add(element, f'symbol "{name}": {note}', key, warning=True, kind=note)
+
+    def tell_symbols(self, element: Element, key: str) -> None:
+        """The same of the symbols drawn since."""
+        self.tell_notes(element, key, self.symbols.notes)
+        self.symbols.notes.clear()
+
+    def value(self, element: Element, key: str, default: Any = None) -> Value:
+        """The value of an element's key.
+
+        Raises:
+            Trouble: an expression is not Jinja.
+        """
+        try:
+            return compile_value(self.box.env, element.data.get(key, default))
+        except Trouble as trouble:
+            raise Trouble(trouble.message, key) from None
+
+    def values(self, element: Element, defaults: Mapping[str, Any]) -> dict[str, Value]:
+        """The values of an element's keys.
+
+        Raises:
+            Trouble: an expression is not Jinja.
+        """
+        return {key: self.value(element, key, default) for key, default in defaults.items()}
+
+    def within(
+        self, nodes: Iterable[Node], values: Values, frame: Frame, at: tuple[float, float]
+    ) -> tuple[Op, ...]:
+        """Operations of nodes in a frame that lies at a place of the frame around it."""
+        if self.trace is None:
+            return drawn(nodes, values, frame)
+        before = self.origin
+        self.origin = (before[0] + at[0], before[1] + at[1])
+        try:
+            return drawn(nodes, values, frame)
+        finally:
+            self.origin = before
+
+    def family(self, role: str) -> str:
+        """The font family of a role; a name that is no role is a family itself."""
+        return self.box.fonts.get(role) or _ROLES.get(role, role)
+
+
+Maker: TypeAlias = Callable[[Tools, Element, Styles], Content]
+"""Makes an element of one kind drawable; raises Trouble where it cannot be."""

@@ -1,0 +1,142 @@
+"""Where every element came to lie on a face, and how its text or picture fits: for looking, never for printing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press.faces.placement import Rect
+from printkit.press.faces.template import Element
+from printkit.press.ops import Group, Op, QrCode, Text
+from printkit.press.ops.extent import placed
+from printkit.press.text import Block
+
+
+class Fit(Struct, frozen=True):
+    """How a text fits its box."""
+
+    size: float
+    """Points that it was set in."""
+    largest: float
+    smallest: float
+    lines: int
+    height: float
+    """mm of ink from top to bottom."""
+    room: float
+    """mm of height that the box has."""
+    words: int
+    widow: bool
+    """Whether a paragraph's last line is one short word."""
+
+    @property
+    def slack(self) -> float:
+        """Mm of height that are left."""
+        return self.room - self.height
+
+    @property
+    def tightness(self) -> float:
+        """From 0, at full size in a tall box, to 2, at the smallest size without room."""
+        used = min(self.height / self.room, 1.0) if self.room else 1.0
+        span = self.largest - self.smallest
+        return used + ((self.largest - self.size) / span if span > 0 else 0.0)
+
+
+class Sharpness(Struct, frozen=True):
+    """How fine a picture is printed."""
+
+    file: str
+    dpi: float = 0.0
+    """0 of a drawing, which is sharp in any size."""
+
+
+class PlacedElement(Struct, frozen=True):
+    """One element of one face."""
+
+    element: Element
+    rect: Rect
+    """mm from the face's top left corner; of a turned element before it was turned."""
+    fit: Fit | Sharpness | None = None
+    source: str = ""
+    """A text as it was given."""
+
+
+def fit_of(block: Block, source: str, rect: Rect) -> Fit:
+    """How a block fits its box."""
+    em = block.size / POINTS_PER_MM
+    widow = any(
+        not line.first and len(line.units) == 1 and line.advance * em < 0.25 * rect.width
+        for line in block.lines
+    )
+    style = block.style
+    return Fit(
+        block.size,
+        style.size,
+        style.min,
+        len(block.lines),
+        block.height,
+        rect.height,
+        len(source.split()),
+        widow,
+    )
+
+
+def beyond(ops: Iterable[Op], width: float, height: float) -> float:
+    """How many mm texts and codes reach over the edges of a face; 0 where they do not."""
+    over = 0.0
+    for op in ops:
+        for x, y in _points(op):
+            over = max(over, -x, -y, x - width, y - height)
+    return over
+
+
+def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """How many mm texts and codes reach over a cut line; 0 where they do not."""
+    over = 0.0
+    for op in ops:
+        for point in _points(op):
+            if not _encloses(edge, point):
+                over = max(over, min(_distance(point, polygon) for polygon in edge))
+    return over
+
+
+def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float, float]) -> bool:
+    """By the even-odd rule."""
+    x, y = point
+    within = False
+    for polygon in edge:
+        for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                within = not within
+    return within
+
+
+def _distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]) -> float:
+    """From a point to the nearest side."""
+    x, y = point
+    nearest = math.inf
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        dx, dy = x2 - x1, y2 - y1
+        length = dx * dx + dy * dy
+        part = max(0.0, min(1.0, ((x - x1) * dx + (y - y1) * dy) / length)) if length else 0.0
+        nearest = min(nearest, math.hypot(x - x1 - part * dx, y - y1 - part * dy))
+    return nearest
+
+
+def _box(x: float, y: float, width: float, height: float) -> Iterable[tuple[float, float]]:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def _points(op: Op) -> Iterable[tuple[float, float]]:
+    if isinstance(op, Text):
+        if op.text.strip():
+            em = op.size / POINTS_PER_MM
+            yield from _box(op.x, op.y - 0.6 * em, op.width, 0.6 * em)
+    elif isinstance(op, QrCode):
+        yield from _box(op.x, op.y, op.size, op.size)
+    elif isinstance(op, Group) and not op.shared.startswith(("symbol", "pattern")):
+        for inner in op.ops:
+            for x, y in _points(inner):
+                yield placed(op, x, y)

@@ -1,0 +1,516 @@
+"""Faces of a component's pieces, from its templates and rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, TypeAlias
+
+from jinja2 import UndefinedError
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.schema import INKS, Box, Component, Ink, Piece
+from printkit.press.faces.drawing import Drawer, Node, fill_params
+from printkit.press.faces.drawing.trace import PlacedElement
+from printkit.press.faces.placement import Frame
+from printkit.press.faces.values import Value
+from printkit.press.fonts import Library
+from printkit.press.ops import Face, Group, Op, QrCode
+from printkit.press.ops.edges import Edges, Flat, edges_of
+from printkit.press.ops.extent import placed
+
+_PIECE = ("piece", "copy", "id", "item", "index")
+"""Names whose values differ from piece to piece, besides the row's columns."""
+_REMEMBERED = 4096
+"""Sets of values that an element is remembered to be sound with."""
+_OF_ONE = frozenset({"piece", "copy"})
+"""Those of them that differ among a row's copies."""
+
+
+class _Side(Struct, frozen=True):
+    """A template compiled for one side of a component."""
+
+    name: str
+    nodes: tuple[Node | Group, ...]
+    """Groups are the same for every piece."""
+    params: dict[str, Value]
+    """Those that depend on the row."""
+    context: dict[str, Any]
+    """Names with the same value for every piece, the side's own params among them."""
+    inks: frozenset[str] = frozenset({"ink"})
+    """Names whose values may depend on the ink."""
+    own: frozenset[str] = _OF_ONE
+    """Names whose values differ among a row's copies."""
+
+    def inked(self, node: Node) -> bool:
+        """Whether an element may look otherwise in another ink."""
+        return not self.inks.isdisjoint(node.names)
+
+    def of_row(self, node: Node) -> bool:
+        """Whether a row's copies have this element in common."""
+        return not node.names & self.own
+
+    def reaching(self, frame: Frame) -> list[Node | Group]:
+        """Elements that may give the face's edges their ground."""
+        return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
+
+
+class _Sound(Struct, frozen=True):
+    """With which values an element was looked at."""
+
+    names: tuple[str, ...]
+    """Those that differ from row to row."""
+    seen: set[tuple[Any, ...]] = field(default_factory=set)
+
+
+class Faces:
+    """Makes the faces of one component in one ink; templates are read once.
+
+    Args:
+        box: the title.
+        component: of the box, or a variant of one (another layout).
+        ink: full, low or bw.
+        library: where fonts come from; by default the box's own and the installed ones.
+        lenient: whether what is right of a wrong template is drawn all the same.
+        tracing: whether every element's place and fit is kept in `traced`.
+
+    Raises:
+        BoxError: a template is missing or wrong, with all that is.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        component: Component,
+        ink: Ink = "full",
+        library: Library | None = None,
+        *,
+        lenient: bool = False,
+        tracing: bool = False,
+    ) -> None:
+        self.box = box
+        self.component = component
+        self.tracing = tracing
+        self.traced: tuple[PlacedElement, ...] = ()
+        """Every element of the face drawn last, in drawing order."""
+        self._settled = False
+        self._common_trace: dict[str, list[PlacedElement]] = {}
+        self.drawer = Drawer(box, component, ink, library)
+        self.frame = self.drawer.frame
+        columns = {name for row in component.rows for name in row.values}
+        self._varying = frozenset(columns.union(_PIECE))
+        self._fixed: dict[str, Any] = {**box.constants, **component.constants}
+        self._context: dict[str, Any] = {
+            **self._fixed,
+            "component": component,
+            "box": box,
+            "face": self.frame,
+            "ink": ink,
+        }
+        self._front = self._side(component.front, "front")
+        back = component.front if component.back == "same" else component.back
+        self._back = self._side(back, "back")
+        self._blank: Face | None = None
+        self._known_edges: dict[tuple[str, str], Edges] = {}
+        self._reaching: dict[str, tuple[list[Node | Group], Callable[[Piece], str]]] = {}
+        """By side: elements at its edges, and what pieces have in common that look alike there."""
+        self._flat: Flat = {}
+        self._kept: dict[tuple[int, str], Sequence[Op]] = {}
+        """Operations that a row's copies share, by element and row."""
+        self._repeats = len(component.pieces) > len(component.rows)
+        self._sound: dict[int, _Sound] = {}
+        """By element: the values with which it was looked at and nothing was wrong."""
+        problems = errors(self.drawer.template_problems())
+        if problems and not lenient:
+            raise BoxError(dict.fromkeys(problems))
+
+    def front(self, piece: Piece) -> Face:
+        """The front of a piece; what does not fit is noted in `problems` and left out."""
+        face = self._face(self._front, piece, "front", with_code=self._coded("front"))
+        if self._unsettled():
+            face = self._face(self._front, piece, "front", with_code=self._coded("front"))
+        return face
+
+    def back(self, piece: Piece) -> Face | None:
+        """The back of a piece; None where the component has no back."""
+        if self._back is None:
+            return None
+        if not any(isinstance(node, Node) for node in self._back.nodes):
+            if self._blank is None:
+                self._blank = self._face(self._back, piece, "back", with_code=False)
+            self.traced = tuple(self._common_trace.get("back", ()))
+            return self._blank
+        face = self._face(self._back, piece, "back", with_code=self._coded("back"))
+        if self._unsettled():
+            face = self._face(self._back, piece, "back", with_code=self._coded("back"))
+        return face
+
+    def _coded(self, side: str) -> bool:
+        """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
+        return side == "front" if self.component.code is None else self.component.has_code(side)
+
+    def _unsettled(self) -> bool:
+        """Whether texts turned out to have a size in common, which is found now by drawing all rows."""
+        if self._settled or not self.drawer.has_same:
+            return False
+        self._settled = True
+        self._kept.clear()
+        with self.drawer.measuring():
+            for piece in one_a_row(self.component):
+                self._face(self._front, piece, "front", with_code=self._coded("front"))
+                if self._back is not None:
+                    self._face(self._back, piece, "back", with_code=self._coded("back"))
+        return True
+
+    def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
+        """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
+        return (
+            self._edges(self._front, piece) or edges_of((), self.frame.width, self.frame.height),
+            self._edges(self._back, piece),
+        )
+
+    def _edges(self, side: _Side | None, piece: Piece) -> Edges | None:
+        if side is None:
+            return None
+        if side.name not in self._reaching:
+            nodes = side.reaching(self.frame)
+            self._reaching[side.name] = (nodes, _alike(side, nodes))
+        nodes, alike = self._reaching[side.name]
+        key = (side.name, alike(piece))
+        if key not in self._known_edges:
+            face, _, _ = side.name.partition(" ")
+            self.drawer.begin(face, piece.id, piece.row.id, with_code=False)
+            values = self._values(side, piece)
+            ops: list[Op] = []
+            for node in nodes:
+                ops += (
+                    (node,) if isinstance(node, Group) else self._drawn(side, node, values, piece, keep=True)
+                )
+            self._known_edges[key] = edges_of(ops, self.frame.width, self.frame.height, self._flat)
+        return self._known_edges[key]
+
+    def _values(self, side: _Side, piece: Piece) -> dict[str, Any]:
+        """What a side's expressions may name."""
+        known = piece if self.component.code else replace(piece, payload="")  # nothing to print
+        values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
+        if side.params:
+            fill_params(values, side.params, self._fixed)
+        return values
+
+    def _drawn(
+        self, side: _Side, node: Node, values: dict[str, Any], piece: Piece, *, keep: bool
+    ) -> Sequence[Op]:
+        """An element's operations; a row's copies share those that name neither piece nor copy."""
+        if self.tracing or (self.drawer.has_same and not self._settled):
+            return node.draw(values, self.frame)
+        if self.drawer.only_looks:
+            self._look_at(side, node, values)
+            return ()
+        if not side.of_row(node):
+            return node.draw(values, self.frame)
+        key = (id(node), piece.row.id)
+        ops = self._kept.get(key)
+        if ops is None:
+            ops = node.draw(values, self.frame)
+            if keep:
+                self._kept[key] = ops
+        return ops
+
+    def _look_at(self, side: _Side, node: Node, values: dict[str, Any]) -> None:
+        """Draw an element to see what is wrong with it, unless nothing was wrong with the same values before."""
+        sound = self._sound.get(id(node))
+        if sound is None:
+            sound = self._sound[id(node)] = _Sound(
+                tuple(sorted(node.names & (self._varying | side.params.keys())))
+            )
+        try:
+            key = tuple([values[name] for name in sound.names])
+            if key in sound.seen:
+                return
+        except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
+            node.draw(values, self.frame)
+            return
+        before = self.drawer.told
+        node.draw(values, self.frame)
+        if self.drawer.told == before and len(sound.seen) < _REMEMBERED:
+            sound.seen.add(key)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What was wrong with the faces made so far."""
+        return self.drawer.problems()
+
+    @property
+    def has_own_looks(self) -> bool:
+        """Whether anything that differs from row to row looks otherwise in this ink than in full."""
+        return any(
+            isinstance(node, Node) and side.inked(node)
+            for side in (self._front, self._back)
+            if side
+            for node in side.nodes
+        )
+
+    def look(self, piece: Piece, *, whole: bool) -> None:
+        """Draw a piece's faces to see what is wrong with them; not `whole`: only what this ink has for itself."""
+        if whole:
+            self.front(piece)
+            self.back(piece)
+            return
+        for side, name in ((self._front, "front"), (self._back, "back")):
+            if side is not None:
+                nodes = tuple(node for node in side.nodes if isinstance(node, Node) and side.inked(node))
+                self._face(
+                    replace(side, nodes=nodes),
+                    piece,
+                    name,
+                    with_code=self._coded(name),
+                )
+
+    def finish(self) -> None:
+        """Stop where anything was wrong.
+
+        Raises:
+            BoxError: with all problems of the faces made so far.
+        """
+        wrong = errors(self.problems)
+        if wrong:
+            raise BoxError(wrong)
+
+    def _side(self, name: str, side: str) -> _Side | None:
+        if not name:
+            return None
+        asked = Problem("box.yaml", "", 0, f"components.{self.component.key}.{side}")
+        template = self.drawer.template(name, asked)
+        if template is None:
+            return None
+        params = self.drawer.params(template)
+        inks = {"ink"}
+        for param, value in params.items():
+            if not inks.isdisjoint(value.names):
+                inks.add(param)
+        varying: dict[str, Value] = {}
+        context = dict(self._context)
+        for param, value in params.items():
+            if param in self._varying or param in self._fixed:
+                continue
+            if value.names & (self._varying | varying.keys()):
+                varying[param] = value
+            else:
+                fill_params(context, {param: value}, self._fixed, params)
+        nodes = self.drawer.compile(template)
+        if self.tracing:
+            self._common_trace[side] = self.drawer.follow()
+        known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
+        gathered = tuple(self._gathered(nodes, known, (side, name), context))
+        own = set(_OF_ONE)
+        for param, value in varying.items():
+            if value.names & own:
+                own.add(param)
+        return _Side(f"{side} {name}", gathered, varying, context, frozenset(inks), frozenset(own))
+
+    def _gathered(
+        self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
+    ) -> Iterator[Node | Group]:
+        """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
+        run: list[Op] = []
+        count = 0
+        side, template = face
+        named = f"{side} {template}"
+        self.drawer.begin(f"{side} of every piece", with_code=self._coded(side))
+        for node in nodes:
+            if not node.names <= known:
+                if run:
+                    yield self._common(run, named, count)
+                    run, count = [], count + 1
+                yield node
+            else:
+                run += node.draw(context, self.frame)
+        if run:
+            yield self._common(run, named, count)
+
+    def _common(self, ops: Sequence[Op], side: str, count: int) -> Group:
+        name = f"{self.component.key} {side} {count} {self.frame.width:g}x{self.frame.height:g}"
+        return Group(tuple(ops), shared=name)
+
+    def _face(self, side: _Side | None, piece: Piece, name: str, *, with_code: bool) -> Face:
+        width, height, bleed = self.frame.width, self.frame.height, self.frame.bleed
+        if side is None:
+            return Face(width, height, bleed, ())
+        self.drawer.begin(name, piece.id, piece.row.id, with_code=with_code)
+        values = self._values(side, piece)
+        ops: list[Op] = []
+        trace = self.drawer.follow() if self.tracing else []
+        for node in side.nodes:
+            if isinstance(node, Group):
+                ops.append(node)
+            else:
+                ops += self._drawn(side, node, values, piece, keep=self._repeats)
+        self.traced = (*self._common_trace.get(name, ()), *trace)
+        return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
+
+
+FacesMaker: TypeAlias = Callable[[Box, Component, Ink, Library], Faces]
+"""Gives a component's faces."""
+
+
+class DrawnFaces:
+    """Faces that sheets were made of, kept while files of the same box are made: its booklet shows them too."""
+
+    def __init__(self) -> None:
+        self._box: Box | None = None
+        self._known: dict[tuple[str, Ink], Faces] = {}
+
+    def make(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
+        """Faces for sheets; those of another box are forgotten."""
+        if box is not self._box:
+            self.forget()
+            self._box = box
+        made = self._known[component.key, ink] = Faces(box, component, ink, library)
+        return made
+
+    def find(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
+        """Faces for looking at, those of the sheets where they were made here."""
+        found = self._known.get((component.key, ink)) if box is self._box else None
+        return found if found and found.component == component else Faces(box, component, ink, library)
+
+    def forget(self) -> None:
+        """Let go of all."""
+        self._box, self._known = None, {}
+
+
+def _alike(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
+    """What pieces have in common for which these elements are the same."""
+    varying = [node for node in nodes if isinstance(node, Node)]
+    if not varying:
+        return lambda _: ""
+    return (lambda piece: piece.row.id) if all(map(side.of_row, varying)) else (lambda piece: piece.id)
+
+
+def one_a_row(component: Component) -> list[Piece]:
+    """The first piece of every row: copies look alike but for their code."""
+    return [piece for piece in component.pieces if piece.copy == 1]
+
+
+def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
+    """The rectangle of a piece's symbol among operations: x, y, width, height in mm."""
+    for op in ops:
+        if isinstance(op, QrCode):
+            if op.payload == payload:
+                return (op.x, op.y, op.size, op.size)
+        elif isinstance(op, Group) and not op.shared:
+            inner = find_code(op.ops, payload)
+            if inner is not None:
+                x, y, w, h = inner
+                corners = [placed(op, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
+                left, top = min(c[0] for c in corners), min(c[1] for c in corners)
+                right, bottom = max(c[0] for c in corners), max(c[1] for c in corners)
+                return tuple(round(n, 4) for n in (left, top, right - left, bottom - top))  # type: ignore[return-value]
+    return None
+
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with the component, how many rows of how many were looked at."""
+_STRIDE = 2000
+"""Rows between two words to who waits."""
+_MANY = 6000
+"""Rows of a component beyond which they are shared out among processes."""
+
+
+def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
+    """Everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
+    found: dict[str, Problem] = {}
+    wanted = set(only)
+    library = Library(box.folder / "fonts")
+    for component in box.components.values():
+        if component.kind == "booklet" or (wanted and component.key not in wanted):
+            continue
+        for problem in _component_problems(box, component, library, progress):
+            found.setdefault(str(problem), problem)
+    return list(found.values())
+
+
+def _component_problems(
+    box: Box, component: Component, library: Library, progress: Progress | None
+) -> Iterator[Problem]:
+    """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
+    rows = one_a_row(component)
+    full = Faces(box, component, "full", library, lenient=True)
+    for ink in INKS:
+        faces = full if ink == "full" else Faces(box, component, ink, library, lenient=True)
+        if ink == "full" or faces.has_own_looks:
+            if len(rows) > _MANY:
+                yield from _shared_out(faces, ink, rows, progress)
+            else:
+                _look(faces, ink, rows)
+        yield from faces.drawer.template_problems()
+        yield from faces.problems
+        yield from faces.drawer.legibility_problems(None if faces is full else full.drawer)
+
+
+def _look(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:
+    faces.drawer.only_look()
+    for piece in rows:
+        faces.look(piece, whole=ink == "full")
+
+
+def _shared_out(
+    faces: Faces, ink: Ink, rows: Sequence[Piece], progress: Progress | None
+) -> Iterator[Problem]:
+    """Rows looked at by as many processes as there are processors, where processes can be forked."""
+    import gc  # noqa: PLC0415  # only for components of many rows
+    import multiprocessing  # noqa: PLC0415
+
+    _look(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
+    label = f"{faces.component.key}, {ink} ink"
+    gc.freeze()  # what was read stays to the end: looking through it for rubbish takes longer than drawing
+    try:
+        many = "fork" in multiprocessing.get_all_start_methods()
+        for done, problems in _by_processes(faces, ink, rows) if many else _by_one(faces, ink, rows):
+            if progress is not None:
+                progress(label, min(done, len(rows)), len(rows))
+            yield from problems
+    finally:
+        gc.unfreeze()
+
+
+def _by_one(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
+    """How many rows were looked at; their problems stay with `faces`."""
+    for start in range(_STRIDE, len(rows), _STRIDE):
+        _look(faces, ink, rows[start : start + _STRIDE])
+        yield start + _STRIDE, []
+
+
+def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
+    """How many rows were looked at, and the problems of the last of them."""
+    import multiprocessing  # noqa: PLC0415  # as above
+    import os  # noqa: PLC0415
+
+    _SHARED.append((faces, ink, rows))
+    try:
+        with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1, _die_when_told) as pool:
+            starts = range(_STRIDE, len(rows), _STRIDE)
+            for start, problems in zip(starts, pool.imap(_looked, starts), strict=True):
+                yield start + _STRIDE, problems
+    finally:
+        _SHARED.pop()
+
+
+_SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
+"""What forked processes inherit."""
+
+
+def _die_when_told() -> None:
+    """A process that looks at rows can be stopped, whatever its parent does when it is told to stop."""
+    import signal  # noqa: PLC0415  # as above
+
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _looked(start: int) -> list[Problem]:
+    """The problems of some rows, in a process of its own."""
+    faces, ink, rows = _SHARED[-1]
+    before = len(faces.problems)
+    _look(faces, ink, rows[start : start + _STRIDE])
+    return [*faces.problems[before:], *faces.drawer.legibility_problems()]

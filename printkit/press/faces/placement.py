@@ -1,0 +1,146 @@
+"""Where a box lies in its frame: names, negatives, percents, anchors (docs/templates.md, Boxes)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from printkit.box.errors import listed, nearest
+from printkit.press.faces.values import Trouble, as_length
+
+POINTS = {
+    "top-left": (0.0, 0.0),
+    "top": (0.5, 0.0),
+    "top-right": (1.0, 0.0),
+    "left": (0.0, 0.5),
+    "centre": (0.5, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottom-left": (0.0, 1.0),
+    "bottom": (0.5, 1.0),
+    "bottom-right": (1.0, 1.0),
+}
+"""Points of a box by name, as parts of its width and height."""
+SAFE = 3.0
+"""mm inside the trim, where a cut that is a little off does no harm."""
+
+_NEAR = 0.05
+"""mm by which a box may miss the bleed that it is meant to reach."""
+
+
+class Rect(NamedTuple):
+    """A rectangle in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Frame(Struct, frozen=True, cache_hash=True):
+    """What boxes are measured in: a face, or a group's box."""
+
+    width: float
+    height: float
+    bleed: float = 0.0
+    written_to: float | None = None
+    """The bleed that boxes are written for, where `bleed` is a shop's wider one."""
+
+    @property
+    def whole(self) -> Rect:
+        """The frame itself."""
+        return Rect(0, 0, self.width, self.height)
+
+    def rect(
+        self, box: Any, anchor: Any = "top-left", origin: Any = None, natural: Rect | None = None
+    ) -> Rect:
+        """The rectangle of a box.
+
+        Args:
+            box: as in a template; None for the whole frame.
+            anchor: the point of the box that x and y place.
+            origin: the point of the frame they are measured from; None: top left, negatives from right or bottom.
+            natural: gives width and height where the box does not.
+
+        Raises:
+            Trouble: it is no box, with what would do.
+        """
+        if box is None or box == "face":
+            return self.whole
+        if isinstance(box, str):
+            named = self._named(box)
+            if named is not None:
+                return named
+            box = [part for part in re.split(r"[,\s]+", box.strip("[]() ")) if part]
+        if not isinstance(box, Sequence) or len(box) != 4:
+            if natural is None or not isinstance(box, Sequence) or len(box) != 2:
+                raise Trouble(f"{box!r} is no box; write [x, y, width, height], bleed, face or safe", "box")
+            box = [*box, natural.width, natural.height]
+        width = self._side(box[2], self.width, box[0])
+        height = self._side(box[3], self.height, box[1])
+        x, y = as_length(box[0], self.width, "box"), as_length(box[1], self.height, "box")
+        across, down = _point(anchor, "anchor")
+        if origin is not None:
+            right, below = _point(origin, "from")
+            x, y = x + right * self.width - across * width, y + below * self.height - down * height
+        else:
+            x = self._start(box[0], x - across * width, x < 0, width, self.width)
+            y = self._start(box[1], y - down * height, y < 0, height, self.height)
+        return self._to_bleed(Rect(x, y, width, height))
+
+    def _to_bleed(self, rect: Rect) -> Rect:
+        """A box that ends at the bleed it was written for reaches the bleed that there is."""
+        own = self.written_to
+        if own is None or self.bleed <= own:
+            return rect
+        more = self.bleed - own
+        left, top, right, bottom = (
+            more if abs(edge + own) < _NEAR else 0.0
+            for edge in (
+                rect.x,
+                rect.y,
+                self.width - rect.x - rect.width,
+                self.height - rect.y - rect.height,
+            )
+        )
+        return Rect(rect.x - left, rect.y - top, rect.width + left + right, rect.height + top + bottom)
+
+    def _start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
+        """Where a side begins; a negative number counts back from the far edge unless the box would leave the paper."""
+        if not negative or "%" in str(written) or start + side > self.bleed + 1e-6:
+            return start
+        return start + whole
+
+    def _side(self, value: Any, whole: float, start: Any) -> float:
+        side = as_length(value, whole, "box")
+        if side < 0:
+            side += whole - max(as_length(start, whole, "box"), 0)
+        if side < 0:
+            raise Trouble(f"the box is {side:g} mm wide or high", "box")
+        return side
+
+    def _named(self, box: str) -> Rect | None:
+        if box == "bleed":
+            b = self.bleed
+            return Rect(-b, -b, self.width + 2 * b, self.height + 2 * b)
+        if box == "safe":
+            return Rect(SAFE, SAFE, self.width - 2 * SAFE, self.height - 2 * SAFE)
+        if box.isalpha():
+            known = ("bleed", "face", "safe")
+            raise Trouble(f'"{box}" is no box; known: {listed(known)}.{nearest(box, known)}', "box")
+        return None
+
+
+def _point(name: Any, key: str) -> tuple[float, float]:
+    point = POINTS.get(str(name))
+    if point is None:
+        raise Trouble(f'"{name}" is no point; known: {listed(POINTS)}.{nearest(str(name), POINTS)}', key)
+    return point

@@ -1,0 +1,1 @@
+"""Sheets as PDF files, and PDF pages as dots."""

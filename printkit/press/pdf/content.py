@@ -1,0 +1,266 @@
+"""Operations as a content stream: what stands on a page, or in what pages share (ISO 32000-1, 8 and 9)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press.ops import Gradient, Group, Image, Op, Path, QrCode, Segment, Text
+from printkit.press.ops.notation import written
+from printkit.press.ops.qrpath import symbol
+from printkit.press.pdf.embed import Embedded
+from printkit.press.pdf.separation import Separation
+
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_VERBS = {"M": "m", "L": "l"}
+_COLOURS: dict[tuple[str, str], str] = {}
+
+
+class Document(Protocol):
+    """Keeps what content streams share."""
+
+    def font(self, key: str) -> Embedded:
+        """The embedded font of a key."""
+
+    def form(self, group: Group) -> str:
+        """The name under which a shared group's operations are stored."""
+
+    def image(self, file: str) -> str:
+        """The name under which a picture is stored."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """The name under which a gradient is stored."""
+
+    @property
+    def separation(self) -> Separation | None:
+        """How colours become inks; None: they stay RGB."""
+
+    def is_heavy(self, text: Text) -> bool:
+        """Whether a black text and its ground together are too much ink."""
+
+
+class Painter:
+    """Turns operations into one content stream; keeps track of the graphics state to say nothing twice."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.separation = document.separation
+        self.out: list[str] = []
+        self.in_text = False
+        self.state: dict[str, str] = {}
+        self.saved: list[dict[str, str]] = []
+        self.look: tuple[str, float, str, float, bool] | None = None
+        """Font, size, colour and tracking of the last text, and whether it is heavy, while nothing else was set."""
+        self.font: Embedded
+        """Of the last text."""
+
+    def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
+        """The operators for these operations."""
+        if clip:
+            self.out.append(_clipped(clip))
+        self._paint(ops)
+        self._end_text()
+        return "\n".join(self.out)
+
+    def _paint(self, ops: Sequence[Op]) -> None:
+        for op in ops:
+            if isinstance(op, Text):
+                self._text(op)
+                continue
+            self._end_text()
+            if isinstance(op, Path):
+                self._path(op)
+            elif isinstance(op, QrCode):
+                self._code(op)
+            elif isinstance(op, Image):
+                self._image(op)
+            else:
+                self._group(op)
+
+    def _set(self, key: str, operator: str) -> None:
+        if self.state.get(key) != operator:
+            self.state[key] = operator
+            self.out.append(operator)
+
+    def _fill(self, colour: str, *, text: bool = False, heavy: bool = False) -> None:
+        """Set the fill; black text is printed over what lies below it, so that no white line shows around it.
+
+        Where that would be too much ink (`heavy`) the text leaves its ground out.
+        """
+        separation = self.separation
+        if separation is None:
+            self._set("fill", _colour(colour, "rg"))
+            return
+        over = text and not heavy and separation.inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
+        self._set("overprint", "/Over gs" if over else "/Plain gs")
+        self._set("fill", separation.operator(colour, "k", text=text))
+
+    def _stroke(self, colour: str) -> None:
+        separation = self.separation
+        if separation is None:
+            self._set("stroke", _colour(colour, "RG"))
+            return
+        self._set("overprint", "/Plain gs")
+        self._set("stroke", separation.operator(colour, "K"))
+
+    def _save(self, *operators: str) -> None:
+        self.saved.append(dict(self.state))
+        self.out.append("q")
+        self.out.extend(operators)
+
+    def _restore(self) -> None:
+        self._end_text()
+        self.state = self.saved.pop()
+        self.out.append("Q")
+
+    def _end_text(self) -> None:
+        if self.in_text:
+            self.out.append("ET")
+            self.in_text = False
+        self.look = None
+
+    def _text(self, op: Text) -> None:
+        if not op.text:
+            return
+        if not self.in_text:
+            self.out.append("BT")
+            self.in_text = True
+        heavy = self.separation is not None and self.document.is_heavy(op)
+        look = (op.font, op.size, op.colour, op.tracking, heavy)
+        if look != self.look:
+            self.look = look
+            self.font = self.document.font(op.font)
+            self._fill(op.colour, text=True, heavy=heavy)
+            self._set("font", f"/{self.font.name} {op.size / POINTS_PER_MM:.4f} Tf")
+            self._set("tracking", f"{written(op.tracking)} Tc")
+        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {self.font.show(op)}")
+
+    def _path(self, op: Path) -> None:
+        if op.gradient is not None:
+            self._gradient(op, op.gradient)
+            if op.stroke is None:
+                return
+            op = replace(op, fill=None, gradient=None)
+        if op.fill is None and op.stroke is None:
+            return
+        if op.fill is not None:
+            self._fill(op.fill)
+        if op.stroke is not None:
+            self._stroke(op.stroke)
+            self._set("width", f"{written(op.width)} w")
+            self._set("dash", f"[{' '.join(map(written, op.dash))}]0 d")
+            self._set("join", f"{_JOINS[op.join]} j")
+            self._set("cap", f"{_CAPS[op.cap]} J")
+        star = "*" if op.even_odd and op.fill is not None else ""
+        paint = "B" if op.fill and op.stroke else "f" if op.fill else "S"
+        self.out.append(f"{_outline(op.segments)} {paint}{star}")
+
+    def _gradient(self, op: Path, gradient: Gradient) -> None:
+        star = "*" if op.even_odd else ""
+        name = self.document.shading(gradient)
+        if self.separation is not None:
+            self._set("overprint", "/Plain gs")
+        self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
+
+    def _code(self, op: QrCode) -> None:
+        modules, outlines = symbol(op.payload, op.level)
+        side = f"{op.size / modules:.6f}"
+        self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
+        self._fill("#000000")
+        for polygon in outlines:
+            self.out.append(f"{polygon[0]} m {' l '.join(polygon[1:])} l h")
+        self.out.append("f*")
+        self._restore()
+
+    def _image(self, op: Image) -> None:
+        name = self.document.image(op.file)
+        width, height = written(op.width), written(op.height)
+        self.out.append(
+            f"q {width} 0 0 -{height} {written(op.x)} {written(op.y + op.height)} cm /{name} Do Q"
+        )
+
+    def _group(self, op: Group) -> None:
+        matrix = _matrix(op)
+        if op.shared:
+            name = self.document.form(op)
+            self.out.append(f"q {matrix} cm /{name} Do Q" if matrix else f"/{name} Do")
+            return
+        if not matrix and not op.clip:
+            self._paint(op.ops)
+            return
+        self._save(*([f"{matrix} cm"] if matrix else []))
+        if op.clip:
+            self.out.append(_clipped(op.clip))
+        self._paint(op.ops)
+        self._restore()
+
+
+def _matrix(group: Group) -> str:
+    """The group's transformation; empty where it stays in place."""
+    if not group.angle and group.scale == 1:
+        return f"1 0 0 1 {written(group.x)} {written(group.y)}" if group.x or group.y else ""
+    angle = math.radians(group.angle)
+    cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
+    turn = " ".join(f"{value:.6f}" for value in (cos, sin, -sin, cos))
+    return f"{turn} {written(group.x)} {written(group.y)}"
+
+
+def _colour(colour: str, operator: str) -> str:
+    known = _COLOURS.get((colour, operator))
+    if known is None:
+        channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        if channels[0] == channels[1] == channels[2]:
+            known = f"{written(channels[0])} {'g' if operator == 'rg' else 'G'}"
+        else:
+            known = f"{' '.join(map(written, channels))} {operator}"
+        _COLOURS[colour, operator] = known
+    return known
+
+
+def _clipped(clip: tuple[Segment, ...]) -> str:
+    """Keep within an outline."""
+    return f"{_outline(clip)} W n"
+
+
+class _Outlines:
+    """Outlines as operators, by identity: sheets and booklets show the same faces, a face an outline filled and clipped to."""
+
+    _MOST = 300_000
+    """Segments, of some 30 letters each."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[tuple[Segment, ...], str]] = {}
+        self._segments = 0
+
+    def __call__(self, segments: tuple[Segment, ...]) -> str:
+        """The operators that construct an outline."""
+        known = self._known.get(id(segments))
+        if known is None:
+            self._segments += len(segments)
+            if self._segments > self._MOST:
+                self._known.clear()
+                self._segments = len(segments)
+            known = self._known[id(segments)] = segments, _written_out(segments)
+        return known[1]
+
+
+_outline = _Outlines()
+
+
+def _written_out(segments: Sequence[Segment]) -> str:
+    parts: list[str] = []
+    for segment in segments:
+        if len(segment) == 7:
+            _, a, b, c, d, e, f = segment
+            parts += (written(a), written(b), written(c), written(d), written(e), written(f), "c")
+        elif len(segment) == 3:
+            verb, a, b = segment
+            parts += (written(a), written(b), _VERBS[verb])
+        else:
+            parts.append("h")
+    return " ".join(parts)

@@ -1,0 +1,305 @@
+"""Which black texts may not be printed over what lies below them: with it there would be more ink than the shop allows."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import ceil, hypot, inf
+from typing import TypeAlias, TypeVar
+
+from msgspec import Struct, field
+
+from printkit.measure import POINTS_PER_MM
+from printkit.press.ops import Group, Image, Op, Path, Segment, Text
+from printkit.press.ops.edges import WHOLE, Affine, Point, drawn_along, framed, inside, moved, rings
+from printkit.press.ops.extent import Extent, outline_points
+from printkit.press.pdf.separation import Separation
+
+_CELL = 3.0
+"""Side of a square of the register of places, mm."""
+_ALONG = 1.2
+"""From place to place along a text, mm."""
+_HEIGHTS = (-0.24, 0.0, 0.26, 0.52, 0.8)
+"""Of the places above the base line, in ems: from the foot of a g to the head of an f."""
+_NEAR = 0.15
+"""So far above and below a text a ground counts too: a plate of 200 dots an inch knows no finer edge, mm."""
+_EDGE = 0.3
+"""From place to place along an edge that passes through a text, mm."""
+_BLACK = (0.0, 0.0, 0.0, 1.0)
+_EVERYWHERE = Extent(-inf, -inf, inf, inf)
+
+
+class _Place(Struct):
+    """A point of a text on the page."""
+
+    x: float
+    y: float
+    order: int
+    """When it is drawn."""
+    text: int
+    """Which operation, by its identity."""
+    ink: float = 0.0
+    """Of the three colours that lie there when the text comes."""
+    heavy: bool = False
+    """Whether it was too much at some time."""
+    edge: bool = False
+    """Whether the edge of a heavy shape made it a place."""
+
+
+class _Clip:
+    """What a group's operations are clipped to, on the page; worked out once for all of them."""
+
+    def __init__(self, segments: tuple[Segment, ...], at: Affine) -> None:
+        """An outline in its group's frame."""
+        self._segments, self._at = segments, at
+
+    @cached_property
+    def rings(self) -> Sequence[Sequence[Point]]:
+        """Its polygons."""
+        return rings(self._segments, self._at)
+
+    @cached_property
+    def box(self) -> Extent:
+        """How far they reach."""
+        return _around([point for ring in self.rings for point in ring])
+
+    @cached_property
+    def is_box(self) -> bool:
+        """Whether it is its box, so that nobody needs to ask whether a point in that lies in it."""
+        box, [ring, *more] = self.box, self.rings or [()]
+        corners = set(itertools.product((box.left, box.right), (box.top, box.bottom)))
+        return not more and set(ring) == corners and len(ring) <= len(corners) + 1
+
+
+class _Drawn(Struct, frozen=True):
+    """An operation where it stands on the page."""
+
+    op: Path | Text | Image
+    at: Affine
+    clips: tuple[_Clip, ...]
+
+
+_Cell: TypeAlias = tuple[int, int]
+_Known = TypeVar("_Known")
+
+
+class _Register(Struct):
+    """Points of the black texts, and the texts themselves, by the square in which they lie."""
+
+    places: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
+    heavy: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
+    """Those under which there was too much at some time."""
+    texts: dict[_Cell, list[tuple[int, int, Extent]]] = field(default_factory=lambda: defaultdict(list))
+    """A text's identity, when it is drawn and how far it reaches, in every square that it reaches into."""
+    boxes: dict[int, Extent] = field(default_factory=dict)
+    """How far operations reach in their own frames, by identity: most stand in several places."""
+
+    def add(self, place: _Place) -> None:
+        """A point with nothing below it yet."""
+        self.places[_cell(place)].append(place)
+
+    def add_heavy(self, place: _Place) -> None:
+        """A point with too much below it."""
+        self.heavy[_cell(place)].append(place)
+
+    def add_text(self, text: int, order: int, reach: Extent) -> None:
+        """A text as a whole."""
+        for cell in itertools.product(*_span(reach)):
+            self.texts[cell].append((text, order, reach))
+
+
+def _cell(place: _Place) -> _Cell:
+    return int(place.x // _CELL), int(place.y // _CELL)
+
+
+def _span(box: Extent) -> tuple[range, range]:
+    """Columns and rows of squares."""
+    return (
+        range(int(box.left // _CELL), int(box.right // _CELL) + 1),
+        range(int(box.top // _CELL), int(box.bottom // _CELL) + 1),
+    )
+
+
+def _near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Known]:
+    """What lies in the squares that a box reaches into."""
+    columns, rows = _span(box)
+    if len(columns) * len(rows) > len(known):
+        for (x, y), found in known.items():
+            if x in columns and y in rows:
+                yield from found
+        return
+    for cell in itertools.product(columns, rows):
+        if cell in known:
+            yield from known[cell]
+
+
+def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
+    """The identities of black texts that lie, with any part, where they and their ground together are too much ink."""
+    flat = list(_flat(ops, WHOLE, ()))
+    register = _register(flat, separation)
+    if not register.texts:
+        return frozenset()
+    most = separation.limit / 100 - 1 + 1e-6
+    for order, drawn in enumerate(flat):
+        op = drawn.op
+        if isinstance(op, Text):
+            continue
+        if not isinstance(op, Path) or op.fill is not None or op.gradient is not None:
+            _filled(register, drawn, order, _ink(op, separation), most)
+        if isinstance(op, Path) and op.stroke:
+            ink = sum(separation.inks(op.stroke)[:3])
+            if ink > most:
+                _edges(register, drawn, order, ink)
+    return frozenset(place.text for cell in register.heavy.values() for place in cell if place.ink > most)
+
+
+def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: float) -> None:
+    """Note what a fill puts under texts that come later; a light one matters only where it covers too much."""
+    if ink <= most and not register.heavy:
+        return
+    op, box = drawn.op, _box(register, drawn)
+    seen = _common(box, drawn.clips)
+    found = [
+        place
+        for place in _near(register.places if ink > most else register.heavy, seen)
+        if place.order > order and (ink > most or place.ink > most) and _within(seen, place.x, place.y)
+    ]
+    if ink > most:  # edges that were noted lie among the heavy ones only
+        found += [
+            place
+            for place in _near(register.heavy, seen)
+            if place.edge and place.order > order and _within(seen, place.x, place.y)
+        ]
+    if found:
+        outlines = _outlines(drawn)
+        if isinstance(op, Path):
+            outlines.insert(0, (rings(op.segments, drawn.at), op.even_odd))  # tells most places apart
+        for place in found:
+            if all(inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
+                place.ink = ink
+                if ink > most and not place.heavy:
+                    place.heavy = True
+                    register.add_heavy(place)
+    if ink > most and isinstance(op, Path):
+        _edges(register, drawn, order, ink)
+
+
+def _common(box: Extent, clips: Iterable[_Clip]) -> Extent:
+    """What is left of a box within all clips; its right is left of its left where nothing is."""
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    for clip in clips:
+        left, top = max(left, clip.box.left), max(top, clip.box.top)
+        right, bottom = min(right, clip.box.right), min(bottom, clip.box.bottom)
+    return Extent(left, top, right, bottom)
+
+
+def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
+    """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
+    assert isinstance(drawn.op, Path)
+    box, wide = _box(register, drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
+    around = Extent(box.left - wide, box.top - wide, box.right + wide, box.bottom + wide)
+    texts = [
+        (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
+        for text, when, reach in {each[:2]: each for each in _near(register.texts, around)}.values()
+        if when > order and _meet(reach, box, wide)
+    ]
+    if not texts:
+        return
+    clips, held = _outlines(drawn), _common(_EVERYWHERE, drawn.clips)
+    for (x1, y1), (x2, y2) in drawn_along(drawn.op.segments, drawn.at):
+        edge = Extent(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        for text, when, reach in texts:
+            if not _meet(reach, edge, 0.0):
+                continue
+            steps = max(1, ceil(hypot(x2 - x1, y2 - y1) / _EDGE))
+            for step in range(steps + 1):
+                x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
+                if (
+                    _within(reach, x, y)
+                    and _within(held, x, y)
+                    and all(inside(o, x, y, even_odd=even) for o, even in clips)
+                ):
+                    register.add_heavy(_Place(x, y, when, text, ink, heavy=True, edge=True))
+
+
+def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
+    """What clips an operation, but for boxes along the page."""
+    return [(clip.rings, False) for clip in drawn.clips if not clip.is_box]
+
+
+def _within(box: Extent, x: float, y: float) -> bool:
+    return box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+def _meet(one: Extent, two: Extent, wide: float) -> bool:
+    return (
+        one.left - wide <= two.right
+        and two.left <= one.right + wide
+        and one.top - wide <= two.bottom
+        and two.top <= one.bottom + wide
+    )
+
+
+def _flat(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Iterator[_Drawn]:
+    """Paths, texts and pictures in the order of drawing."""
+    for op in ops:
+        if isinstance(op, Group):
+            here = framed(at, op)
+            yield from _flat(op.ops, here, (*clips, _Clip(op.clip, here)) if op.clip else clips)
+        elif isinstance(op, Path | Text | Image):
+            yield _Drawn(op, at, clips)
+
+
+def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
+    """Points of the black texts."""
+    register = _Register()
+    for order, drawn in enumerate(flat):
+        op = drawn.op
+        if not isinstance(op, Text) or separation.inks(op.colour, text=True) != _BLACK:
+            continue
+        high = op.size / POINTS_PER_MM
+        steps = max(3, ceil(op.width / _ALONG))
+        ups = [high * up for up in _HEIGHTS]
+        near = _NEAR / (hypot(*drawn.at[:2]) or 1.0)
+        ups[0], ups[-1] = ups[0] - near, ups[-1] + near
+        xs, ys = [], []
+        for part in range(-1, steps + 2):
+            along = min(op.width + 0.3, max(-0.3, op.width * part / steps))
+            for up in ups:
+                x, y = moved(drawn.at, op.x + along, op.y - up)
+                register.add(_Place(x, y, order, id(op)))
+                xs.append(x)
+                ys.append(y)
+        register.add_text(id(op), order, Extent(min(xs), min(ys), max(xs), max(ys)))
+    return register
+
+
+def _box(register: _Register, drawn: _Drawn) -> Extent:
+    """A box on the page about all that an operation fills; of what is turned one that may be too large."""
+    op = drawn.op
+    own = register.boxes.get(id(op))
+    if own is None:
+        own = register.boxes[id(op)] = _own_box(op)
+    corners = itertools.product((own.left, own.right), (own.top, own.bottom))
+    return _around([moved(drawn.at, *corner) for corner in corners])
+
+
+def _own_box(op: Path | Text | Image) -> Extent:
+    if isinstance(op, Path):
+        return _around(list(outline_points(op.segments)))
+    return Extent(op.x, op.y, op.x + op.width, op.y + (op.height if isinstance(op, Image) else 0.0))
+
+
+def _around(points: Sequence[Point]) -> Extent:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Extent(min(xs), min(ys), max(xs), max(ys)) if points else Extent(0, 0, 0, 0)
+
+
+def _ink(op: Op, separation: Separation) -> float:
+    """Of a fill the three colours together; a picture may hold as much as is allowed."""
+    if not isinstance(op, Path):
+        return separation.limit / 100
+    colours = [colour for _, colour in op.gradient.stops] if op.gradient else [op.fill or "#ffffff"]
+    return max(sum(separation.inks(colour)[:3]) for colour in colours)

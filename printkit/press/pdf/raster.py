@@ -1,0 +1,101 @@
+"""PDF pages as pictures, for looking."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from struct import pack
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from printkit.measure import Size
+from printkit.press.ops.output import output_file
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: float = 300) -> None:
+    """Pages' parts that Cricut's program can print.
+
+    Args:
+        file: the PDF.
+        folder: where the pictures go.
+        names: their names by page, from 1; other pages get none.
+        dpi: dots an inch.
+
+    Raises:
+        PressError: one cannot be written.
+    """
+    from printkit.exports.cutfile import field  # noqa: PLC0415  # only for cutting machines, not for previews
+
+    for number, picture in enumerate(pages(file, dpi), start=1):
+        if number not in names:
+            continue
+        dots = dpi / 25.4
+        x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
+        left, top = round(x * dots), round(y * dots)
+        part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
+        data = io.BytesIO()
+        part.save(data, "PNG", dpi=(dpi, dpi))
+        with output_file(folder / names[number]) as stream:
+            stream.write(data.getvalue())
+
+
+def pages(file: Path, dpi: float = 300) -> Iterator[Image]:
+    """Every page of a PDF file."""
+    return map(Dots.image, dots(file, dpi))
+
+
+class Dots(Struct, frozen=True):
+    """A page as dots of three bytes: red, green, blue."""
+
+    width: int
+    height: int
+    line: int
+    """Bytes from a line to the next one."""
+    data: bytes
+
+    def image(self) -> Image:
+        """As a picture to work with."""
+        from PIL import Image  # noqa: PLC0415  # loads slowly
+
+        return Image.frombytes("RGB", (self.width, self.height), self.data, "raw", "RGB", self.line)
+
+    def png(self, dpi: float) -> bytes:
+        """As a file to look at. Flat pictures without filters are packed in half of Pillow's time, and smaller."""
+        wide = 3 * self.width
+        lines = (self.data[start : start + wide] for start in range(0, self.height * self.line, self.line))
+        packer = zlib.compressobj(2)
+        packed = packer.compress(b"\0" + b"\0".join(lines)) + packer.flush()
+        metre = round(dpi / 0.0254)
+        return b"\x89PNG\r\n\x1a\n" + b"".join(
+            _chunk(kind, data)
+            for kind, data in (
+                (b"IHDR", pack(">2I5B", self.width, self.height, 8, 2, 0, 0, 0)),
+                (b"pHYs", pack(">2IB", metre, metre, 1)),
+                (b"IDAT", packed),
+                (b"IEND", b""),
+            )
+        )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind)))
+
+
+def dots(file: Path, dpi: float = 300) -> Iterator[Dots]:
+    """Every page of a PDF file as bare dots."""
+    import pypdfium2  # noqa: PLC0415  # a large library, only for previews
+
+    document = pypdfium2.PdfDocument(file)
+    try:
+        for page in document:
+            drawn = page.render(scale=dpi / 72, rev_byteorder=True)
+            yield Dots(drawn.width, drawn.height, drawn.stride, bytes(drawn.buffer))
+            page.close()
+    finally:
+        document.close()

@@ -1,0 +1,209 @@
+"""Colours as a print shop wants them: CMYK with an ink limit, text and codes in black alone."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from msgspec import Struct, field
+
+from printkit.press import PressError
+from printkit.press.ops.notation import written
+from printkit.press.svg.bitmap import in_bytes
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Standard: TypeAlias = Literal["X-4", "X-1a"]
+STANDARDS: tuple[Standard, ...] = ("X-4", "X-1a")
+LIMIT = 240.0
+"""Percent of ink on one spot, all four together, unless the shop allows more."""
+CONDITION = "FOGRA39"
+"""Coated paper by ISO 12647-2, in the registry of printing conditions; named where no profile is given."""
+REGISTRY = "http://www.color.org"
+_DARK, _PALE = 0.36, 0.2
+"""Text no lighter than this, no more colourful than that, is meant black."""
+_SHARPNESS = 1.4
+"""How late black takes over from the three colours."""
+
+Inks: TypeAlias = tuple[float, float, float, float]
+"""Cyan, magenta, yellow, black, from 0 to 1."""
+
+
+def limited(inks: Inks, limit: float) -> Inks:
+    """No more ink than the limit in percent: the three colours give way, black stays."""
+    cyan, magenta, yellow, black = inks
+    colour = cyan + magenta + yellow
+    if colour + black <= limit / 100 or not colour:
+        return inks
+    part = max(0.0, (limit / 100 - black) / colour)
+    return (cyan * part, magenta * part, yellow * part, black)
+
+
+def parted(red: float, green: float, blue: float) -> Inks:
+    """Inks of a colour where no profile says better: black takes over from what the three have in common."""
+    cyan, magenta, yellow = 1 - red, 1 - green, 1 - blue
+    common = min(cyan, magenta, yellow)
+    black = common**_SHARPNESS
+    if black >= 1:
+        return (0.0, 0.0, 0.0, 1.0)
+    left = 1 - black
+    return ((cyan - black) / left, (magenta - black) / left, (yellow - black) / left, black)
+
+
+class Separation(Struct):
+    """Turns colours into inks; each colour once.
+
+    Args:
+        standard: which PDF/X.
+        profile: the shop's ICC profile; without it inks are worked out plainly.
+        limit: percent of ink.
+    """
+
+    standard: Standard
+    profile: Path | None = None
+    limit: float = LIMIT
+    _known: dict[tuple[str, bool], Inks] = field(default_factory=dict)
+    _transform: Any = None
+
+    def __post_init__(self) -> None:
+        """Open the profile.
+
+        Raises:
+            PressError: it is no CMYK output profile.
+        """
+        if self.profile is not None:
+            self._transform = _transform(self.profile)
+
+    def inks(self, colour: str, *, text: bool = False) -> Inks:
+        """Inks of `#rrggbb`: greys are black alone, and so is text that is meant black."""
+        key = (colour, text)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._parted(colour, text=text)
+        return known
+
+    def _parted(self, colour: str, *, text: bool) -> Inks:
+        red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        if red == green == blue:
+            return (0.0, 0.0, 0.0, 1 - red)
+        if text and max(red, green, blue) <= _DARK and max(red, green, blue) - min(red, green, blue) <= _PALE:
+            return (0.0, 0.0, 0.0, 1.0)
+        if self._transform is None:
+            return limited(parted(red, green, blue), self.limit)
+        from PIL import Image  # noqa: PLC0415  # only for print shops
+
+        pixel = Image.new("RGB", (1, 1), colour)
+        values: Any = self._converted(pixel).getpixel((0, 0))
+        cyan, magenta, yellow, black = (value / 255 for value in values)
+        return limited((cyan, magenta, yellow, black), self.limit)
+
+    def operator(self, colour: str, name: str, *, text: bool = False) -> str:
+        """The operator that sets a colour: `k` for fills, `K` for strokes."""
+        return f"{' '.join(written(ink) for ink in self.inks(colour, text=text))} {name}"
+
+    def _converted(self, image: Image) -> Image:
+        from PIL import ImageCms  # noqa: PLC0415
+
+        converted = ImageCms.applyTransform(image, self._transform)
+        if converted is None:
+            raise PressError(f"{self.profile} does not work as a profile; choose another with --profile")
+        return converted
+
+    def picture(self, file: Path) -> tuple[int, int, bytes, bytes]:
+        """Width, height, CMYK samples and opacity (empty: opaque), both compressed.
+
+        PDF/X-1a knows no transparency: there a picture is laid on white.
+
+        Raises:
+            PressError: it cannot be read.
+        """
+        from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415
+
+        try:
+            with Image.open(file) as opened:
+                upright = ImageOps.exif_transpose(opened)
+                image = opened if upright is None else upright
+                image.load()
+                seen = in_bytes(image).convert("RGBA")
+        except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+            raise PressError(f"{file.name} is no picture, or a broken one; PNG and JPEG would do") from None
+        alpha = seen.getchannel("A")
+        opaque = alpha.getextrema()[0] == 255
+        if self.standard == "X-1a" and not opaque:
+            ground = Image.new("RGBA", seen.size, "#ffffff")
+            seen, opaque = Image.alpha_composite(ground, seen), True
+        data = self._samples(seen.convert("RGB"))
+        mask = b"" if opaque else zlib.compress(alpha.tobytes(), 6)
+        return (*seen.size, zlib.compress(data, 6), mask)
+
+    def _samples(self, image: Image) -> bytes:
+        """CMYK of every pixel, one byte an ink."""
+        source = image if self._transform is None else self._converted(image)
+        data, step = source.tobytes(), len(source.getbands())
+        known: dict[bytes, bytes] = {}
+        out = []
+        for at in range(0, len(data), step):
+            pixel = data[at : at + step]
+            found = known.get(pixel)
+            if found is None:
+                values = [value / 255 for value in pixel]
+                inks = (
+                    parted(*values)
+                    if self._transform is None
+                    else (values[0], values[1], values[2], values[3])
+                )
+                found = known[pixel] = bytes(round(ink * 255) for ink in limited(inks, self.limit))
+            out.append(found)
+        return b"".join(out)
+
+    def profile_data(self) -> bytes:
+        """The profile's file; empty where none is given."""
+        return self.profile.read_bytes() if self.profile else b""
+
+    @property
+    def condition(self) -> str:
+        """What the sheets are separated for, in words."""
+        if self.profile is None:
+            return CONDITION
+        from PIL import ImageCms  # noqa: PLC0415
+
+        try:
+            told = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(str(self.profile))).strip()
+        except ImageCms.PyCMSError:
+            told = ""
+        return told.encode("ascii", "replace").decode() or self.profile.stem
+
+
+def _transform(profile: Path) -> Any:
+    from PIL import ImageCms  # noqa: PLC0415
+
+    try:
+        data = profile.read_bytes()
+    except OSError as error:
+        raise PressError(f"{profile} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if data[12:16] != b"prtr" or data[16:20] != b"CMYK":
+        raise PressError(f"{profile} is no CMYK output profile; ask the print shop for the one it prints by")
+    try:
+        transform: Any = ImageCms.buildTransform(
+            ImageCms.createProfile("sRGB"),
+            ImageCms.ImageCmsProfile(io.BytesIO(data)),
+            "RGB",
+            "CMYK",
+            renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+        )
+    except ImageCms.PyCMSError as error:
+        raise PressError(f"{profile} cannot be used: {error}") from None
+    transform.output_profile = _Unwritten()
+    return transform
+
+
+class _Unwritten:
+    """Stands for the profile that Pillow copies into every picture it converts: nobody reads it, and it takes 3 ms a colour."""
+
+    def tobytes(self) -> bytes:
+        """Nothing."""
+        return b""

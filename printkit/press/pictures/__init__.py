@@ -1,0 +1,1 @@
+"""Pictures that faces show: scenes composed of words, geometric ornament."""

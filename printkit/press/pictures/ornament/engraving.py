@@ -1,0 +1,146 @@
+"""Engraver's lines: guilloche bands and rosettes for bank notes, medallions."""
+
+from __future__ import annotations
+
+import math
+
+from printkit.press.ops import Op, Segment
+from printkit.press.pictures.ornament.contact import motif
+from printkit.press.pictures.ornament.shapes import (
+    Paint,
+    Point,
+    circle,
+    filled,
+    moved,
+    outline,
+    outlines,
+    polar,
+    smooth,
+    stroked,
+    turned,
+)
+from printkit.press.pictures.ornament.stars import StarColours, StarStyle
+from printkit.press.pictures.ornament.tilings import apothem, regular
+
+
+def band(
+    width: float,
+    height: float,
+    *,
+    lines: int,
+    waves: float,
+    swell: float,
+    beat: float,
+    line: float,
+    colour: Paint,
+    second: Paint,
+) -> tuple[Op, ...]:
+    """A bundle of sine lines whose height swells and shrinks: `waves` over the width, `beat` swellings."""
+    middle, reach = height / 2, height / 2 - line
+
+    def curve(phase: float, sign: float) -> tuple[Segment, ...]:
+        count = max(8, math.ceil(waves * 8))
+        points: list[Point] = []
+        slopes: list[Point] = []
+        for i in range(count + 1):
+            t = i / count
+            a, b = 2 * math.pi * waves, math.pi * 2 * beat
+            high = 1 - swell / 2 + swell / 2 * math.cos(b * t)
+            points.append((width * t, middle + sign * reach * high * math.sin(a * t + phase)))
+            slope = reach * (
+                high * a * math.cos(a * t + phase) - swell / 2 * b * math.sin(b * t) * math.sin(a * t + phase)
+            )
+            slopes.append((width / count, sign * slope / count))
+        return smooth(points, slopes)
+
+    bundle = tuple(s for i in range(lines) for s in curve(2 * math.pi * i / lines, 1))
+    other = tuple(s for i in range(lines) for s in curve(2 * math.pi * (i + 0.5) / lines, -1))
+    return (*stroked(other, second, line), *stroked(bundle, colour, line))
+
+
+def rosette_lines(
+    width: float,
+    height: float,
+    *,
+    lobes: int,
+    lines: int,
+    inner: float,
+    turns: int,
+    line: float,
+    colour: Paint,
+    second: Paint,
+) -> tuple[Op, ...]:
+    """A guilloche rosette: closed wavy rings turned against one another, between `inner` (share) and the box's edge."""
+    outer = min(width, height) / 2 - line
+    middle, swing = outer * (1 + inner) / 2, outer * (1 - inner) / 2
+
+    def ring(phase: float) -> tuple[Segment, ...]:
+        count = lobes * 8 * turns
+        points: list[Point] = []
+        slopes: list[Point] = []
+        for i in range(count):
+            t = 2 * math.pi * turns * i / count
+            k = lobes / turns
+            r, dr = middle + swing * math.cos(k * t + phase), -swing * k * math.sin(k * t + phase)
+            dt = 2 * math.pi * turns / count
+            points.append((width / 2 + r * math.cos(t), height / 2 + r * math.sin(t)))
+            slopes.append(
+                ((dr * math.cos(t) - r * math.sin(t)) * dt, (dr * math.sin(t) + r * math.cos(t)) * dt)
+            )
+        return smooth(points, slopes, closed=True)
+
+    rings = [ring(2 * math.pi * i / lines) for i in range(lines)]
+    first = tuple(s for r in rings[::2] for s in r)
+    other = tuple(s for r in rings[1::2] for s in r)
+    return (*stroked(other, second or colour, line), *stroked(first, colour, line))
+
+
+def medallion(
+    width: float,
+    height: float,
+    *,
+    sides: int,
+    style: StarStyle,
+    rings: bool,
+    beads: bool,
+    spin: float,
+    colours: StarColours,
+) -> tuple[Op, ...]:
+    """One great star in a disc, with a ring of beads."""
+    radius = min(width, height) / 2
+    middle = (width / 2, height / 2)
+    inner = radius * (0.82 if beads else 0.94) if rings else radius
+    ops: list[Op] = []
+    if rings:
+        ops += filled(circle(*middle, radius), colours.line)
+        ops += filled(circle(*middle, radius - style.line * 2), colours.strap)
+        ops += filled(circle(*middle, inner + style.line), colours.line)
+    if rings and beads:
+        mean, size = (radius + inner) / 2, (radius - inner) * 0.26
+        spots = [moved(polar(mean, spin + 360 / sides * (i + 0.5)), middle) for i in range(sides)]
+        marks = [moved(polar(mean, spin + 360 / sides * i), middle) for i in range(sides)]
+        ops += filled(tuple(s for x, y in spots for s in circle(x, y, size)), colours.line)
+        lozenges = [
+            [
+                moved(turned((u * size, v * size * 1.5), spin + 360 / sides * i + 90), spot)
+                for u, v in ((-1.6, 0), (0, -0.6), (1.6, 0), (0, 0.6))
+            ]
+            for i, spot in enumerate(marks)
+        ]
+        ops += filled(outlines(lozenges), colours.star)
+    scale = inner / apothem(sides)
+    polygon = [moved(turned(corner, spin, scale), middle) for corner in regular(sides)]
+    ops += filled(circle(*middle, inner), colours.ground)
+    drawn = motif(polygon, style.contact, style.depth)
+    for level, star in enumerate(drawn.stars):
+        last = level == len(drawn.stars) - 1
+        ops += filled(
+            outline(star), colours.star if last else (colours.second if level % 2 == 0 else colours.ground)
+        )
+    lines = outlines(drawn.straps, closed=False)
+    if style.strap > 0:
+        ops += stroked(lines, colours.line, style.strap + 2 * style.line)
+        ops += stroked(lines, colours.strap, style.strap)
+    else:
+        ops += stroked(lines, colours.line, style.line, join="round")
+    return tuple(ops)

@@ -1,0 +1,290 @@
+"""Simple fields of lines and shapes: hatchings that keep their meaning without colour, weaves, tiles, rays.
+
+Every function fills a box of `width` x `height` mm; lengths in mm, angles in degrees.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from printkit.press.ops import Group, Op, Segment
+from printkit.press.pictures.ornament.shapes import (
+    Paint,
+    Point,
+    circle,
+    filled,
+    outline,
+    outlines,
+    polar,
+    rectangle,
+    smooth,
+    stroked,
+    tidy,
+    turned,
+)
+from printkit.press.pictures.ornament.stars import name_of
+
+_BLOCK = 8
+"""Dots in a row of one cell; fewer and larger cells make a smaller file."""
+
+
+def repeat(cell: tuple[Op, ...], xs: Sequence[float], ys: Sequence[float]) -> tuple[Op, ...]:
+    """One shared cell at every place of a grid."""
+    if not cell:
+        return ()
+    shared = name_of(cell)
+    return tuple(Group(cell, x=tidy(x), y=tidy(y), shared=shared) for y in ys for x in xs)
+
+
+def steps(length: float, step: float, *, before: int = 0, after: int = 0) -> list[float]:
+    """Where cells begin so that they cover a length evenly, a cell's middle on the middle."""
+    count = max(1, math.ceil(length / step - 1e-9))
+    start = (length - count * step) / 2
+    return [start + i * step for i in range(-before, count + after)]
+
+
+def hatch(
+    width: float, height: float, *, angle: float, pitch: float, line: float, dash: float, colour: Paint
+) -> tuple[Op, ...]:
+    """Parallel lines at an angle (0: level, 45: rising to the right)."""
+    reach = math.hypot(width, height) / 2
+    segments: list[Segment] = []
+    for i in range(-math.ceil(reach / pitch), math.ceil(reach / pitch) + 1):
+        ends = [turned((x, i * pitch), -angle) for x in (-reach, reach)]
+        segments += outline([(x + width / 2, y + height / 2) for x, y in ends], closed=False)
+    drawn = stroked(tuple(segments), colour, line)
+    if dash > 0 and drawn:
+        return (replace(drawn[0], dash=(tidy(dash), tidy(dash))),)
+    return drawn
+
+
+def dots(
+    width: float, height: float, *, pitch: float, radius: float, staggered: bool, colour: Paint
+) -> tuple[Op, ...]:
+    """Discs on a grid, every other row shifted."""
+    block, rise = _BLOCK * pitch, pitch * math.sqrt(3) if staggered else pitch
+    across, down = range(_BLOCK), range(_BLOCK // 2 if staggered else _BLOCK)
+    places = [((i + 0.5) * pitch, (j + 0.25) * rise) for j in down for i in across]
+    if staggered:
+        places += [(i * pitch, (j + 0.75) * rise) for j in down for i in across]
+    cell = filled(tuple(segment for x, y in places for segment in circle(x, y, radius)), colour)
+    return repeat(cell, steps(width, block, after=1 if staggered else 0), steps(height, rise * len(down)))
+
+
+def waves(
+    width: float, height: float, *, length: float, rise: float, pitch: float, line: float, colour: Paint
+) -> tuple[Op, ...]:
+    """Lines of waves, every other one shifted by half a wave."""
+
+    def row(y: float, shift: float) -> tuple[Segment, ...]:
+        count = 2 * math.ceil(width / length + 2)
+        points = [
+            ((i / 2 - 1) * length + shift, y + (rise / 2 if i % 2 else -rise / 2)) for i in range(count)
+        ]
+        return smooth(points, [(length / 2 * 1.1, 0.0)] * count)
+
+    rows = steps(height, pitch, after=1)
+    return stroked(
+        tuple(s for n, y in enumerate(rows) for s in row(y, length / 2 * (n % 2))),
+        colour,
+        line,
+        cap="round",
+        join="round",
+    )
+
+
+def scales(
+    width: float, height: float, *, pitch: float, line: float, ground: Paint, scale: Paint, edge: Paint
+) -> tuple[Op, ...]:
+    """Overlapping half discs, like fish scales or roof tiles."""
+    r = pitch / 2
+    count = math.ceil(width / pitch) + 2
+    disc = circle(0, 0, r)
+    one = (*filled(disc, scale), *stroked(disc, edge, line), *filled(circle(0, 0, r * 0.42), ground))
+    shared = name_of(one)
+    row = tuple(Group(one, x=tidy(i * pitch), shared=shared) for i in range(count))
+    named = name_of("row", count, pitch, line, ground, scale, edge)
+    start = (width - count * pitch) / 2
+    ops: list[Op] = list(filled(rectangle(width, height), ground))
+    for n, y in enumerate(reversed(steps(height, r, before=1, after=2))):
+        ops.append(Group(row, x=tidy(start + r / 2 * (n % 2 * 2)), y=tidy(y), shared=named))
+    return tuple(ops)
+
+
+def bricks(
+    width: float, height: float, *, length: float, rise: float, line: float, ground: Paint, colour: Paint
+) -> tuple[Op, ...]:
+    """A wall in stretcher bond."""
+    cell = stroked(
+        outlines(
+            [
+                [(0, 0), (length, 0)],
+                [(0, rise), (length, rise)],
+                [(0, 0), (0, rise)],
+                [(length / 2, rise), (length / 2, 2 * rise)],
+            ],
+            closed=False,
+        ),
+        colour,
+        line,
+    )
+    return (
+        *filled(rectangle(width, height), ground),
+        *repeat(cell, steps(width, length, after=1), steps(height, 2 * rise)),
+    )
+
+
+def chevrons(
+    width: float, height: float, *, length: float, pitch: float, line: float, colour: Paint
+) -> tuple[Op, ...]:
+    """Zigzag lines."""
+    xs = steps(width, length, after=1)
+    lines = []
+    for y in steps(height, pitch, before=1, after=1):
+        zigzag = [point for x in xs for point in ((x, y + length / 2), (x + length / 2, y))]
+        lines.append(zigzag)
+    return stroked(outlines(lines, closed=False), colour, line)
+
+
+def checks(width: float, height: float, *, pitch: float, ground: Paint, colour: Paint) -> tuple[Op, ...]:
+    """A chequer of squares."""
+    cell = filled((*rectangle(pitch, pitch), *rectangle(pitch, pitch, pitch, pitch)), colour)
+    return (
+        *filled(rectangle(width, height), ground),
+        *repeat(cell, steps(width, 2 * pitch), steps(height, 2 * pitch)),
+    )
+
+
+def kilim(
+    width: float, height: float, *, pitch: float, levels: int, colours: Sequence[Paint]
+) -> tuple[Op, ...]:
+    """Stepped lozenges inside one another, as woven in flat carpets; the first colour is the ground."""
+    cell: list[Op] = []
+    for level in range(levels):
+        half = levels - level
+        unit = pitch / (2 * levels)
+        corners: list[Point] = []
+        for q in range(4):
+            quarter = [
+                turned((x, y), 90 * q)
+                for i in range(half)
+                for x, y in (((half - i) * unit, i * unit), ((half - i) * unit, (i + 1) * unit))
+            ]
+            corners += quarter
+        paint = colours[1 + level % max(1, len(colours) - 1)] if len(colours) > 1 else None
+        cell += filled(outline([(x + pitch / 2, y + pitch / 2) for x, y in corners]), paint)
+    return (
+        *filled(rectangle(width, height), colours[0]),
+        *repeat(tuple(cell), steps(width, pitch), steps(height, pitch)),
+    )
+
+
+def weave(
+    width: float,
+    height: float,
+    *,
+    pitch: float,
+    gap: float,
+    line: float,
+    ground: Paint,
+    warp: Paint,
+    weft: Paint,
+    edge: Paint,
+) -> tuple[Op, ...]:
+    """Bands over and under one another."""
+    band = pitch - gap
+    half = gap / 2
+
+    def upright(x: float, y: float, span: float) -> tuple[Op, ...]:
+        r = rectangle(band, span, x + half, y)
+        sides = outlines(
+            [[(x + half, y), (x + half, y + span)], [(x + half + band, y), (x + half + band, y + span)]],
+            closed=False,
+        )
+        return (*filled(r, warp), *stroked(sides, edge, line))
+
+    def level(x: float, y: float, span: float) -> tuple[Op, ...]:
+        r = rectangle(span, band, x, y + half)
+        sides = outlines(
+            [[(x, y + half), (x + span, y + half)], [(x, y + half + band), (x + span, y + half + band)]],
+            closed=False,
+        )
+        return (*filled(r, weft), *stroked(sides, edge, line))
+
+    p = pitch
+    cell = (
+        *upright(0, 0, 2 * p), *upright(p, 0, 2 * p), *level(0, 0, p), *level(p, p, p),
+        *level(p, 0, p), *level(0, p, p), *upright(p, 0, p), *upright(0, p, p),
+    )  # fmt: skip
+    return (
+        *filled(rectangle(width, height), ground),
+        *repeat(cell, steps(width, 2 * p), steps(height, 2 * p)),
+    )
+
+
+def rays(
+    width: float,
+    height: float,
+    *,
+    count: int,
+    spin: float,
+    inner: float,
+    at_x: float,
+    at_y: float,
+    ground: Paint,
+    colour: Paint,
+) -> tuple[Op, ...]:
+    """A sunburst around a point given in shares of the box."""
+    x, y = width * at_x, height * at_y
+    far = math.hypot(width, height)
+    wedges = []
+    for i in range(count):
+        a, b = spin + 360 * i / count, spin + 360 * (i + 0.5) / count
+        ring = [polar(far, a), polar(far, b), polar(inner, b), polar(inner, a)]
+        wedges.append([(x + u, y + v) for u, v in ring])
+    return (*filled(rectangle(width, height), ground), *filled(outlines(wedges), colour))
+
+
+def khatam(
+    radius: float, spin: float = 0.0, centre: Point = (0.0, 0.0), points: int = 8, skip: int = 2
+) -> list[Point]:
+    """The outline of a star polygon {points/skip} with its tips on a circle."""
+    inner = radius * math.cos(math.pi * skip / points) / math.cos(math.pi * (skip - 1) / points)
+    ring = [polar(inner if i % 2 else radius, spin + 180 * i / points) for i in range(2 * points)]
+    return [(x + centre[0], y + centre[1]) for x, y in ring]
+
+
+def zellij(
+    width: float,
+    height: float,
+    *,
+    cell: float,
+    joint: float,
+    heart: bool,
+    seed: int,
+    ground: Paint,
+    tip: Paint,
+    mortar: Paint,
+    stars: Sequence[Paint],
+) -> tuple[Op, ...]:
+    """Eight-pointed star tiles and crosses; the stars take their colours by chance from the rest of the colours."""
+    r = cell / 2
+    chance = random.Random(seed)  # noqa: S311  ornament, not secrets
+    ops: list[Op] = list(filled(rectangle(width, height), ground))
+    kinds = []
+    for star in stars:
+        one = (
+            *filled(outline(khatam(r, 0)), star),
+            *(filled(outline(khatam(r * 0.5, 22.5)), tip) if heart else ()),
+            *stroked(outline(khatam(r, 0)), mortar, joint, join="miter"),
+        )
+        kinds.append((one, name_of(one)))
+    for y in steps(height, cell, after=1):
+        for x in steps(width, cell, after=1):
+            one, shared = kinds[chance.randrange(len(kinds))]
+            ops.append(Group(one, x=tidy(x + r), y=tidy(y + r), shared=shared))
+    return tuple(ops)

@@ -1,0 +1,17 @@
+"""Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
+
+from printkit.press.pictures.scene.composition import FRAMES, SceneError, SceneStudio, draw_scene, resolved
+from printkit.press.pictures.scene.light import HOURS, MATERIALS
+from printkit.press.pictures.scene.vocabulary import GROUNDS, THINGS
+
+__all__ = [
+    "FRAMES",
+    "GROUNDS",
+    "HOURS",
+    "MATERIALS",
+    "THINGS",
+    "SceneError",
+    "SceneStudio",
+    "draw_scene",
+    "resolved",
+]

@@ -1,0 +1,346 @@
+"""From words to a picture: what a scene says, read, checked, and drawn from the back to the front."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from printkit.box.errors import listed, nearest
+from printkit.box.schema import Ink
+from printkit.press.ops import Colour, Group, Op
+from printkit.press.pictures.scene import sky, vocabulary
+from printkit.press.pictures.scene.canvas import Canvas, Pen
+from printkit.press.pictures.scene.ink import Printer, edge_of, framed
+from printkit.press.pictures.scene.light import HOURS, MATERIALS, Light
+from printkit.press.pictures.scene.relief import relief
+from printkit.press.pictures.scene.rim import AGAINST, rimmed
+from printkit.press.pictures.scene.shadow import shaded
+from printkit.press.svg.symbols import Symbol
+
+FRAMES = ("rect", "round", "hex", "arch", "keel")
+LAYERS = ("ground", "far", "middle", "subject", "near")
+_PLANES = {"far": 1, "middle": 3, "subject": 4, "near": 5}
+_KEYS = ("is", "sky", "sun", "horizon", "ground", "far", "middle", "subject", "near", "of", "seed", "zoom")
+_SKY = ("hour", "weather", "stars", "clouds")
+_PLACE = ("at", "size", "flip", "plane", "of", "spread", "material", "gap")
+_WEATHER = ("clear", "rain", "clouds", "locusts")
+_SPOTS = {
+    "left": (0.16, 0.9), "right": (0.84, 0.9), "middle": (0.5, 0.88), "centre": (0.5, 0.88),
+    "left-third": (0.32, 0.88), "right-third": (0.66, 0.88),
+}  # fmt: skip
+
+
+class SceneError(ValueError):
+    """A scene that cannot be drawn; the text says what would do."""
+
+
+class SceneStudio(Struct, frozen=True):
+    """What a title's pictures share.
+
+    Attributes:
+        scenes: its scenes by name.
+        materials: its colours of materials.
+        colours: the title's palette, whose names stand for colours too.
+        symbol: where symbols come from.
+        dark: what is printed where colours are not.
+    """
+
+    symbol: Callable[[str], Symbol]
+    scenes: Mapping[str, Any] = field(default_factory=dict)
+    materials: Mapping[str, Colour] = field(default_factory=dict)
+    colours: Mapping[str, Colour] = field(default_factory=dict)
+    dark: Colour = "#000000"
+
+
+def draw_scene(
+    written: Any,
+    width: float,
+    height: float,
+    studio: SceneStudio,
+    *,
+    ink: Ink = "full",
+    seed: str = "",
+    frame: str = "rect",
+    radius: float = 0.0,
+    lined: bool = True,
+) -> Group:
+    """A picture in a box of `width` x `height` mm whose top left corner is the origin.
+
+    Args:
+        written: a scene's name, or what it says.
+        width: mm.
+        height: mm.
+        studio: the title's scenes, materials and symbols.
+        ink: full, low or bw.
+        seed: what varies it: a row's id.
+        frame: what it is cut to: rect, round, hex, arch or keel.
+        radius: mm, of a rect's corners.
+        lined: whether a line goes round it where it is not in colour.
+
+    Raises:
+        SceneError: unknown words, with the nearest known ones.
+    """
+    words = resolved(written, studio.scenes)
+    if frame not in FRAMES:
+        raise SceneError(f'"{frame}" frames no picture.{nearest(frame, FRAMES)} Known: {listed(FRAMES)}')
+    across, down, unit = Canvas.units(width, height)
+    number = zlib.crc32(f"{words.get('seed', seed)}".encode())
+    canvas = _canvas(words, across, down, number, studio)
+    _draw(canvas, words, studio)
+    key = f"{zlib.crc32(repr((words, sorted(studio.materials.items()))).encode()):08x}"
+    shared = f"scene {key} {number:08x} {ink} {width:g}x{height:g} {frame}{'' if lined else ' bare'}"
+    printer = Printer(canvas, ink, studio.dark, unit, f"scene {key} {number:08x} {ink} {width:g}")
+    ops: tuple[Op, ...] = framed(canvas, printer, edge_of(canvas, frame, radius / unit), lined=lined)
+    return Group((Group(ops, scale=round(unit, 6)),), shared=shared)
+
+
+def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
+    """What a scene says, with everything that `is:` stands for.
+
+    Raises:
+        SceneError: there is no such scene, or a key is unknown.
+    """
+    seen: list[str] = []
+    layers: list[Mapping[str, Any]] = []
+    while True:
+        if isinstance(written, str):
+            if written in seen or written not in scenes:
+                why = "stands for itself" if written in seen else "does not exist"
+                raise SceneError(f'the scene "{written}" {why}.{nearest(written, scenes)}')
+            seen.append(written)
+            written = scenes[written]
+            continue
+        if not isinstance(written, Mapping):
+            raise SceneError("a scene is a name, or a list of `key: value`")
+        for key in written:
+            if key not in _KEYS:
+                raise SceneError(
+                    f'"{key}" is no part of a scene.{nearest(str(key), _KEYS)} Known: {listed(_KEYS, 20)}'
+                )
+        layers.append(written)
+        if "is" not in written:
+            break
+        written = str(written["is"])
+    found: dict[str, Any] = {}
+    for layer in reversed(layers):
+        for key, value in layer.items():
+            if key == "sky" and isinstance(value, Mapping) and isinstance(found.get("sky"), Mapping):
+                value = {**found["sky"], **value}  # noqa: PLW2901
+            if key == "of" and isinstance(value, Mapping):
+                value = {**found.get("of", {}), **value}  # noqa: PLW2901
+            found[key] = value
+    found.pop("is", None)
+    return found
+
+
+def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, studio: SceneStudio) -> Canvas:
+    written = words.get("sky", "day")
+    said = {"hour": written} if isinstance(written, str) else written
+    if said is None or said is False:
+        said = {"hour": "day"}
+    _known(said, _SKY, "sky")
+    name = str(said.get("hour", "day"))
+    if name not in HOURS:
+        raise SceneError(f'"{name}" is no hour.{nearest(name, HOURS)} Known: {listed(list(HOURS), 30)}')
+    of = {str(key): _colour(value, studio) for key, value in (words.get("of") or {}).items()}
+    light = Light(HOURS[name], {**studio.materials, **of})
+    horizon = _number(words.get("horizon", 0.62), "horizon")
+    low = horizon - 0.06
+    high = (low, low - 0.07, low, low - 0.14) if HOURS[name].round else (0.18, 0.27, 0.38, low)
+    sun = words.get("sun") or ((0.24, 0.36, 0.66, 0.76)[seed % 4], high[seed // 4 % 4])
+    zoom = _number(words.get("zoom", 1), "zoom")
+    return Canvas(width, height, light, seed, horizon, (float(sun[0]), float(sun[1])), zoom)
+
+
+def _colour(value: object, studio: SceneStudio) -> Colour:
+    text = str(value)
+    if text.startswith("#"):
+        return text
+    light = Light(HOURS["day"], studio.materials)
+    if text in studio.colours and not light.knows(text):
+        return studio.colours[text]
+    if not light.knows(text):
+        known = {**studio.colours, **MATERIALS}
+        raise SceneError(f'"{text}" is no material and no colour of the palette.{nearest(text, known)}')
+    return light.base(text)
+
+
+def _number(value: object, what: str) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    raise SceneError(f'{what} is a number, not "{value}"')
+
+
+def _known(said: object, keys: Sequence[str], what: str) -> None:
+    if not isinstance(said, Mapping):
+        raise SceneError(f"write `{what}` as a list of `key: value`")
+    for key in said:
+        if key not in keys:
+            raise SceneError(
+                f'"{key}" is no part of `{what}`.{nearest(str(key), keys)} Known: {listed(keys, 20)}'
+            )
+
+
+def _draw(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
+    said = words.get("sky", "day")
+    covered = any(
+        vocabulary.GROUNDS[name].covers
+        for each in _list(words.get("ground"))
+        for name in _names(each)
+        if name in vocabulary.GROUNDS
+    )
+    canvas.indoors = covered
+    if said not in (None, False) and not covered:
+        _sky(canvas, said if isinstance(said, Mapping) else {})
+    grounds = _list(words.get("ground"))
+    named = [name for each in grounds for name in _names(each) if name in vocabulary.GROUNDS]
+    canvas.floor = bool(named) and all(vocabulary.GROUNDS[name].floor for name in named)
+    for i, each in enumerate(grounds):
+        _layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
+    for layer in ("far", "middle", "subject", "near"):
+        for each in _list(words.get(layer)):
+            _layer(canvas, each, _PLANES[layer], studio)
+    if canvas.light.hour.rain or (isinstance(said, Mapping) and said.get("weather") == "rain"):
+        sky.rain(canvas)
+    if isinstance(said, Mapping) and said.get("weather") == "locusts":
+        sky.swarm(canvas, 80, canvas.light.of("ink", "deep", 3))
+
+
+def _sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
+    sky.sky(canvas)
+    sky.light(canvas)
+    stars = said.get("stars", canvas.light.hour.stars)
+    sky.stars(
+        canvas, {"many": 120, "few": 24, "none": 0}.get(str(stars), stars if isinstance(stars, int) else 60)
+    )
+    weather = str(said.get("weather", "clear"))
+    if weather not in _WEATHER:
+        raise SceneError(f'"{weather}" is no weather.{nearest(weather, _WEATHER)} Known: {listed(_WEATHER)}')
+    clouds = said.get("clouds", 4 if weather == "clouds" else 0)
+    if clouds:
+        sky.clouds(canvas, int(clouds))
+    elif not said.get("stars"):
+        sky.wisps(canvas)
+
+
+def _list(written: Any) -> list[Any]:
+    if written is None:
+        return []
+    return list(written) if isinstance(written, list | tuple) else [written]
+
+
+def _names(written: Any) -> list[str]:
+    """The names that something written may have."""
+    return (
+        [written]
+        if isinstance(written, str)
+        else [str(key) for key in written]
+        if isinstance(written, Mapping)
+        else []
+    )
+
+
+def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> None:
+    """One thing or ground as written: `palm`, `{palms: 3, at: left}`, `{symbol: dates}`."""
+    if not isinstance(written, str | Mapping):
+        raise SceneError(f"write a thing as its name or as `{{palm: 3, at: left}}`, not {written!r}")
+    said: dict[str, Any] = {written: True} if isinstance(written, str) else dict(written)
+    names = [key for key in said if key not in _PLACE]
+    if len(names) != 1:
+        raise SceneError(f"one thing at a time: `{{palm: 3, at: left}}`, not {written!r}")
+    name = names[0]
+    value = said[name]
+    plane = int(said.get("plane", plane))
+    if not 1 <= plane <= 5:
+        raise SceneError(f"a plane is 1 (far) to 5 (near), not {plane}")
+    of = {str(key): _colour(each, studio) for key, each in (said.get("of") or {}).items()}
+    if "material" in said and name != "symbol":
+        raise SceneError("`material:` belongs to a symbol; elsewhere write `of: {cloth: lapis}`")
+    if name == "symbol":
+        material = str(said.get("material", "clay"))
+        if not canvas.light.knows(material):
+            material = _colour(material, studio)
+        drawn = studio.symbol(str(value))
+
+        def symbol(pen: Pen, _: str) -> None:
+            relief(pen, drawn, material, shadow="at" not in said or plane >= 4)
+
+        _place(canvas, said, symbol, 1, "", 150.0, plane, of)
+        return
+    if name in vocabulary.GROUNDS:
+        known = vocabulary.GROUNDS[name]
+        variant = _variant(name, value, known.variants)
+        y = canvas.ground + (canvas.height - canvas.ground) * known.y
+        if "at" in said:
+            at = said["at"]
+            y = (float(at[1]) if isinstance(at, list | tuple) else _number(at, "at")) * canvas.height
+        known.draw(canvas, plane, y, variant)
+        return
+    single = name if name in vocabulary.THINGS else name.removesuffix("s")
+    if single not in vocabulary.THINGS:
+        every = [*vocabulary.THINGS, *vocabulary.GROUNDS, "symbol"]
+        raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{nearest(name, every)}')
+    found = vocabulary.THINGS[single]
+    count = value if isinstance(value, int) and not isinstance(value, bool) else 1
+    variant = _variant(single, value, found.variants)
+    draw = found.draw
+    if plane == 4 and canvas.light.hour.dim[4] >= AGAINST and not canvas.indoors:
+        draw = rimmed(draw)
+    if canvas.floor and found.casts and plane in (3, 4):
+        draw = shaded(found, draw)
+    _place(canvas, said, draw, count, variant, found.width, plane, of)
+
+
+def _variant(name: str, value: Any, variants: Sequence[str]) -> str:
+    if isinstance(value, str):
+        if value not in variants:
+            known = listed(variants) if variants else "none"
+            raise SceneError(f'there is no {name} "{value}".{nearest(value, variants)} Known: {known}')
+        return value
+    return variants[0] if variants else ""
+
+
+def _place(
+    canvas: Canvas,
+    said: Mapping[str, Any],
+    draw: Callable[[Pen, str], None],
+    count: int,
+    variant: str,
+    wide: float,
+    plane: int,
+    of: Mapping[str, str],
+) -> None:
+    """A thing at its spot, or several side by side, the far ones smaller."""
+    at = said.get("at", "middle")
+    if isinstance(at, str):
+        if at not in _SPOTS:
+            raise SceneError(
+                f'"{at}" is no spot.{nearest(at, _SPOTS)} Known: {listed(list(_SPOTS))}, or [x, y]'
+            )
+        at = _SPOTS[at]
+    x, y = float(at[0]) * canvas.width, float(at[1]) * canvas.height
+    usual = {1: 0.3, 2: 0.45, 3: 0.7, 4: 1.0, 5: 1.2}[plane]
+    size = _number(said.get("size", usual), "size") * canvas.zoom
+    flip = bool(said.get("flip", False))
+    rnd = canvas.random
+    if count == 1:
+        draw(canvas.pen(x, y, size, plane, flip=flip, of=of), variant)
+        return
+    gap = _number(said.get("gap", 0.82), "gap") * wide * size
+    spread = _number(said.get("spread", 0.06), "spread")
+    places = []
+    for i in range(count):
+        along = i - (count - 1) / 2
+        depth = ((i * 7) % count) / max(1, count - 1) - 0.5
+        places.append(
+            (
+                x + along * gap + rnd.uniform(-0.08, 0.08) * gap,
+                y + depth * spread * canvas.height,
+                size * (1 + depth * 0.22),
+            )
+        )
+    for px, py, each in sorted(places, key=lambda place: place[1]):
+        draw(canvas.pen(px, py, each, plane, flip=flip, of=of), variant)

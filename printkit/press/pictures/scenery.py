@@ -1,0 +1,72 @@
+"""A title's scenes: `scenes.yaml` in its folder, with pictures by name and the colours of its materials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from printkit.box.errors import BoxError, Problem, nearest
+from printkit.box.schema import Box, Ink
+from printkit.box.source import Source, read_yaml
+from printkit.press.ops import Colour
+
+if TYPE_CHECKING:
+    from printkit.press.pictures.scene import SceneStudio
+    from printkit.press.svg.symbols import Symbol
+
+FILE = "scenes.yaml"
+_KEYS = ("materials", "scenes", "about")
+
+
+def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
+    """What a title's pictures share.
+
+    Raises:
+        BoxError: `scenes.yaml` cannot be read.
+    """
+    from printkit.press.pictures.scene import SceneStudio  # noqa: PLC0415  # only for components with pictures
+
+    path = box.folder / FILE
+    palette = box.palette
+    data: Mapping[str, Any] = {}
+    materials: dict[str, Colour] = {}
+    if path.is_file():
+        about = path.stat()
+        source = _source(path, about.st_mtime_ns, about.st_size)
+        data = source.data
+        for name, colour in (data.get("materials") or {}).items():
+            materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
+    dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
+    return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark)
+
+
+def _colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:
+    if colour.startswith("#") and len(colour) == 7:
+        return colour.lower()
+    if colour not in palette:
+        message = f'"{colour}" is neither "#rrggbb" nor in the palette.{nearest(colour, palette)}'
+        raise BoxError([source.problem(message, "materials", name)])
+    return palette[colour]
+
+
+@lru_cache(maxsize=32)
+def _source(path: Path, _changed: int, _size: int) -> Source:
+    """The file's content, read anew only when the file has changed."""
+    problems: list[Problem] = []
+    shown = f"{path.parent.name}/{path.name}"
+    source = read_yaml(path, shown, problems)
+    if source is not None and not isinstance(source.data, dict):
+        problems.append(Problem(shown, "write `scenes:` and `materials:` as lists of `name: ...`", 1))
+    elif source is not None:
+        problems += [
+            source.problem(
+                f"unknown key.{nearest(str(key), _KEYS)} Known: materials, scenes, about", str(key)
+            )
+            for key in source.data
+            if key not in _KEYS
+        ]
+    if problems or source is None:
+        raise BoxError(problems)
+    return source

@@ -1,0 +1,1 @@
+"""Faces on sheets of paper: how many, where, with what helps the scissors."""

@@ -1,0 +1,207 @@
+"""Pieces in their places: sheets of a file once it is known which grounds meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.box.schema import Piece
+from printkit.measure import Size
+from printkit.press.sheets.gang import Paper, PieceBlock, PieceCell
+from printkit.press.sheets.grid import Lot, PatternField, areas, held
+from printkit.press.sheets.options import Sides
+from printkit.press.sheets.sheetplan import Plan
+from printkit.press.sheets.slot import Axis, Spot
+from printkit.press.sheets.spacing import Borders, Fill, Grounds, PieceGrid, borders
+from printkit.press.svg.die import Crease
+
+Look = Callable[[PieceCell], Grounds]
+"""The grounds along a piece's edges."""
+
+
+class LaidPiece(Struct, frozen=True):
+    """A piece in its place on the front."""
+
+    plan: Plan
+    piece: Piece
+    spot: Spot
+
+    @property
+    def creases(self) -> Iterator[Crease]:
+        """The lines on the sheet along which it is folded, by its own creases."""
+        for x1, y1, x2, y2 in self.plan.creases:
+            left, top, _, _ = self.spot.to_sheet((x1, y1, 0, 0), self.plan.scale)
+            right, bottom, _, _ = self.spot.to_sheet((x2, y2, 0, 0), self.plan.scale)
+            yield (left, top, right, bottom)
+
+
+class Laid(Struct, frozen=True):
+    """One sheet of paper."""
+
+    paper: Size
+    """As it is held."""
+    axis: Axis
+    sides: Sides
+    blocks: tuple[tuple[LaidPiece, ...], ...]
+    """What is cut as one grid."""
+    cuts: int
+    """Straight cuts of a guillotine; rounds and hexes are punched or cut along their outlines."""
+    slivers: int = 0
+    """Neighbours of different ground that share a cut for want of room."""
+
+    @property
+    def items(self) -> tuple[LaidPiece, ...]:
+        """All pieces."""
+        return tuple(item for block in self.blocks for item in block)
+
+
+def lay(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
+    """Places for the pieces of a file's sheets; without `look` all grounds count as alike."""
+    laid: list[Laid] = []
+    for _, run in groupby(papers, key=lambda paper: paper.run):
+        sheets = list(run)
+        if len(sheets) == 1 and len(sheets[0].blocks) == 1:
+            laid.append(_alone(sheets[0], look))
+        elif len(sheets[0].blocks) == 1:
+            laid += _alike(sheets, look)
+        else:
+            laid += [_mixed(paper, look) for paper in sheets]
+    return laid
+
+
+def _alone(paper: Paper, look: Look | None) -> Laid:
+    """A sheet that no other must match: held and filled so that fewest cuts part it."""
+    block = paper.blocks[0]
+    if not block.plan.hints.gutters:
+        return _sheet(paper, [_fixed(block, _against(paper))])
+    known = _borders(block.cells, look)
+    best: tuple[int, Laid] | None = None
+    for candidate in _ways(paper):
+        fill = _fill(candidate.blocks[0], [known])
+        grid = fill.best(len(block.cells), block.plan.hints.grid)
+        if grid is None:
+            continue
+        cost = grid.cuts + 1000 * grid.slivers
+        if best is None or cost < best[0]:
+            spots = fill.spots(grid, len(block.cells), _against(candidate))
+            best = cost, _sheet(candidate, [(spots, grid)])
+    if best is None:
+        raise AssertionError("pieces that were planned fit their sheet")
+    return best[1]
+
+
+def _ways(paper: Paper) -> Iterator[Paper]:
+    """The sheet as it was planned; then held and filled in other ways."""
+    yield paper
+    block = paper.blocks[0]
+    planned = block.plan
+    if not paper.free or planned.scale != 1:
+        return
+    for orientation, turned in product(("portrait", "landscape"), (False, True)):
+        if planned.hints.orientation not in (None, orientation) or (turned and not planned.hints.turn):
+            continue
+        for axis, area in areas(orientation, planned.component.bleed, planned.hints, planned.options, planned.sides):  # type: ignore[arg-type]  # fmt: skip
+            size = held(planned.options.size, orientation)  # type: ignore[arg-type]
+            yield replace(paper, size=size, axis=axis, blocks=(replace(block, area=area, turned=turned),))
+
+
+def _alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
+    """Sheets that are cut in one pile: the same places on all."""
+    first = papers[0].blocks[0]
+    if not first.plan.hints.gutters:
+        return [_sheet(paper, [_fixed(paper.blocks[0], _against(paper))]) for paper in papers]
+    fill = _fill(first, [_borders(paper.blocks[0].cells, look) for paper in papers])
+    most = fill.most(first.plan.hints.grid)
+    grid = fill.grid(most[0], 1, most[1])
+    spots = fill.spots(grid, most[0] * most[1], _against(papers[0]))
+    return [_sheet(paper, [(spots[: len(paper.blocks[0].cells)], grid)]) for paper in papers]
+
+
+def _mixed(paper: Paper, look: Look | None) -> Laid:
+    """Blocks of several sizes, each in its part of the sheet, all together in the middle."""
+    filled: list[tuple[tuple[Spot, ...], PieceGrid | None]] = []
+    for block in paper.blocks:
+        spots, grid = _cornered(block, look) if block.plan.hints.gutters else _fixed(block, None)
+        left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
+        filled.append((tuple(spot.moved(block.area[0] - left, block.area[1] - top) for spot in spots), grid))
+    every = [spot for spots, _ in filled for spot in spots]
+    x, y, width, height = paper.area
+    dx = x + width / 2 - (min(spot.x for spot in every) + max(spot.right for spot in every)) / 2
+    dy = y + height / 2 - (min(spot.y for spot in every) + max(spot.bottom for spot in every)) / 2
+    moved = [(tuple(spot.moved(dx, dy) for spot in spots), grid) for spots, grid in filled]
+    return _sheet(paper, moved)
+
+
+def _cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
+    """A block's places with fewest cuts, its pieces upright or lying."""
+    known = _borders(block.cells, look)
+    best: tuple[int, tuple[Spot, ...], PieceGrid] | None = None
+    for turned in (block.turned, not block.turned) if block.plan.hints.turn else (block.turned,):
+        fill = _fill(replace(block, turned=turned), [known])
+        grid = fill.best(len(block.cells), None)
+        if grid is None:
+            continue
+        cost = grid.cuts + 1000 * grid.slivers
+        if best is None or cost < best[0]:
+            best = cost, fill.spots(grid, len(block.cells), None), grid
+    if best is None:
+        raise AssertionError("a block's pieces fit its area")
+    return best[1], best[2]
+
+
+def _fill(block: PieceBlock, sheets: Sequence[Sequence[Borders]]) -> Fill:
+    planned = block.plan
+    unit = planned.unit
+    if planned.scale != 1:
+        unit = Size(unit.width * planned.scale - 1e-6, unit.height * planned.scale - 1e-6)
+    return Fill(sheets, unit.turned() if block.turned else unit, block.turned, block.area)
+
+
+def _fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], PieceGrid | None]:
+    """Places that no ground moves: rounds, hexes, standees, gaps that the box names."""
+    planned = block.plan
+    unit, bleed = planned.unit, planned.component.bleed * planned.scale
+    if planned.scale != 1:
+        unit = Size(unit.width * planned.scale - 1e-6, unit.height * planned.scale - 1e-6)
+    hints = (
+        planned.hints if against is not None or not planned.hints.grid else replace(planned.hints, grid=None)
+    )
+    field = PatternField(Lot(unit, len(block.cells), bleed), hints, block.turned)
+    return field.fill(block.area, against)[: len(block.cells)], None
+
+
+def _against(paper: Paper) -> Axis | None:
+    return paper.axis if paper.sides == "fold" else None
+
+
+def _borders(cells: Iterable[PieceCell], look: Look | None) -> list[Borders]:
+    blank = Borders(((), None), ((), None), ((), None), ((), None))
+    if look is None:
+        return [blank for _ in cells]
+    return [borders(look(cell), cell.plan.hints.back_turn) for cell in cells]
+
+
+def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid | None]]) -> Laid:
+    blocks = []
+    cuts = slivers = 0
+    for block, (spots, grid) in zip(paper.blocks, filled, strict=True):
+        items = tuple(
+            LaidPiece(cell.plan, cell.piece, spot) for cell, spot in zip(block.cells, spots, strict=True)
+        )
+        blocks.append(items)
+        cuts += cuts_of(items)
+        slivers += grid.slivers if grid else 0
+    return Laid(paper.size, paper.axis, paper.sides, tuple(blocks), cuts, slivers)
+
+
+def cuts_of(items: Sequence[LaidPiece]) -> int:
+    """Straight cuts that part a block."""
+    if not items or items[0].plan.component.shape in ("round", "hex", "path"):
+        return 0
+    spots = [item.spot for item in items]
+    across = {x for spot in spots for x in (spot.x, spot.right)}
+    down = {y for spot in spots for y in (spot.y, spot.bottom)}
+    return len({round(x, 3) for x in across}) + len({round(y, 3) for y in down})

@@ -1,0 +1,65 @@
+"""A board's marks: QR symbols at known places, by which a photo is laid on the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from printkit.box.schema import Component
+from printkit.codes import matrix, payload
+from printkit.codes.identity import is_code
+from printkit.press.ops import Face, Group, Op, Path, QrCode
+from printkit.press.ops.curve import rectangle
+
+LEVEL = "Q"
+QUIET = 2.0
+
+
+def with_marks(face: Face, component: Component, title_code: str) -> Face:
+    """The face with its component's `marks` laid on it; see docs/sheets.md."""
+    if not component.marks:
+        return face
+    ops: list[Op] = list(face.ops)
+    for mark in component.marks:
+        ops += _mark(mark, title_code)
+    return replace(face, ops=tuple(ops))
+
+
+def _mark(mark: Mapping[str, Any], title_code: str) -> tuple[Op, ...]:
+    text = payload(title_code, str(mark["id"]))
+    level = mark.get("level", LEVEL)
+    size = float(mark["size"])
+    x, y = (float(number) - size / 2 for number in mark["at"])
+    quiet = float(mark.get("quiet", QUIET)) * size / len(matrix(text, level))
+    ground = Path(rectangle(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet), fill="#ffffff")
+    return (ground, QrCode(x, y, size, text, level))
+
+
+def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """Every QR symbol among operations: payload and rectangle (mm, in the operations' frame).
+
+    Groups may be moved, scaled and turned by right angles.
+    """
+    found: list[tuple[str, tuple[float, float, float, float]]] = []
+    for op in ops:
+        if isinstance(op, Group):
+            inside = codes_of(op.ops)
+            if inside:
+                found += [(text, _through(op, rect)) for text, rect in inside]
+        elif isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
+            found.append((op.payload, (op.x, op.y, op.size, op.size)))
+    return found
+
+
+def _through(group: Group, rect: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    x, y, width, height = (value * group.scale for value in rect)
+    turns = round(group.angle / 90) % 4
+    if turns == 1:
+        x, y, width, height = -y - height, x, height, width
+    elif turns == 2:
+        x, y = -x - width, -y - height
+    elif turns == 3:
+        x, y, width, height = y, -x - width, height, width
+    return (group.x + x, group.y + y, width, height)

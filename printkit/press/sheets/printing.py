@@ -1,0 +1,308 @@
+"""From faces and a plan to sheets: what is printed where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from printkit.exports.cutfile import ARM, INSET, register_marks
+from printkit.measure import Size
+from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.sheets import cropmarks
+from printkit.press.sheets.arrangement import Laid
+from printkit.press.sheets.fiducial import codes_of
+from printkit.press.sheets.footer import Footer, footer_top
+from printkit.press.sheets.options import Options
+from printkit.press.sheets.printed import Faces, Printed
+from printkit.press.sheets.room import Room
+from printkit.press.sheets.sheetplan import Plan
+from printkit.press.sheets.slot import Spot
+from printkit.press.sheets.standee import standee, standee_marks
+from printkit.press.sheets.tiles import tiled
+from printkit.press.svg.die import mirrored
+
+
+class Printing(Struct):
+    """A file on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
+
+    plans: Sequence[Plan]
+    laid: Sequence[Laid]
+    """Empty where a face is tiled."""
+    faces: Faces
+    footer: Footer
+    printed: list[Printed] = field(default_factory=list)
+    """Complete when all sheets were taken."""
+
+    trouble: Callable[[], int] = int
+    """How many faults were found in faces so far."""
+    _run: _Run | None = None
+    _before: int = 0
+    """What was noted before the last paper."""
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Every page in order."""
+        if not self.laid:
+            for planned in self.plans:
+                yield from tiled(planned, self.faces, self.footer, self.printed)
+            return
+        for number in range(len(self.laid)):
+            yield from self.paper(number)
+
+    @property
+    def run(self) -> _Run:
+        """What goes on from paper to paper."""
+        if self._run is None:
+            self._run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
+        return self._run
+
+    def pieces(self) -> list[int]:
+        """How many lie on each paper."""
+        return [len(laid.items) for laid in self.laid]
+
+    def paper(self, number: int) -> Iterator[Sheet]:
+        """The pages of one, which is noted as printed."""
+        self._before = len(self.printed)
+        return self.run.sheet(self.laid[number])
+
+    def start_at(self, number: int) -> None:
+        """Go on with another paper than the next."""
+        run = self.run
+        run.pages += sum(map(_page_count, self.laid[run.count : number]))
+        run.count = number
+
+    def noted(self, number: int) -> list[tuple[object, ...]]:
+        """What was noted of the paper made last; plain values."""
+        places = {id(item.piece): place for place, item in enumerate(self.laid[number].items)}
+        return [
+            (places[id(each.piece)], each.page, tuple(each.face), each.payload, each.qr and tuple(each.qr))
+            for each in self.printed[self._before :]
+        ]
+
+    def note(self, number: int, noted: Sequence[tuple[Any, ...]]) -> None:
+        """Take over what another process made of the next paper."""
+        items = self.laid[number].items
+        self.printed += [
+            Printed(items[place].piece, page, face, payload, qr) for place, page, face, payload, qr in noted
+        ]
+        self.start_at(number + 1)
+
+    def unlike(self) -> int:
+        """Rises with whatever later papers may depend on, and with every fault."""
+        return self.trouble() + sum(len(backs.known) for backs in self.run.backs.values())
+
+
+def _page_count(laid: Laid) -> int:
+    """Pages of one paper."""
+    backed = any(item.plan.has_backs for item in laid.items)
+    return 2 if backed and laid.sides != "fold" else 1
+
+
+class _Backs:
+    """Gives equal backs one shared form."""
+
+    def __init__(self, component: str) -> None:
+        self.component = component
+        self.known: list[tuple[Op, ...]] = []
+
+    def ops(self, face: Face) -> tuple[Op, ...]:
+        """The back's operations under a name, if it was drawn before or may be drawn again."""
+        for number, ops in enumerate(self.known):
+            if ops is face.ops or ops == face.ops:
+                return (Group(ops, shared=f"back-{self.component}-{number}"),)
+        if len(self.known) >= 16:  # backs of their own: looking further costs more than it saves
+            return face.ops
+        self.known.append(face.ops)
+        return (Group(face.ops, shared=f"back-{self.component}-{len(self.known) - 1}"),)
+
+
+class _Run:
+    """Prints one sheet after another."""
+
+    def __init__(self, options: Options, faces: Faces, footer: Footer, printed: list[Printed]) -> None:
+        self.options, self.faces, self.footer = options, faces, footer
+        self.printed = printed
+        self.backs: dict[str, _Backs] = {}
+        self.marks: dict[tuple[object, ...], tuple[Op, ...]] = {}
+        self.rooms: dict[tuple[object, ...], Room] = {}
+        self.count = 0
+        self.pages = 0
+
+    def sheet(self, laid: Laid) -> Iterator[Sheet]:
+        """One sheet of paper: one page, or a front page and its back page."""
+        self.count += 1
+        hidden = [
+            [item.spot.behind(laid.axis, item.plan.hints.back_turn) for item in block]
+            for block in laid.blocks
+        ]
+        faces = [[self.faces(item.piece) for item in block] for block in laid.blocks]
+        marked = self._marked(laid, hidden)
+        page = self.pages + 1
+        footer = self._footer(laid)
+        fronts = self._fronts(laid, faces, page)
+        backed = any(item.plan.has_backs for item in laid.items)
+        if not backed:
+            yield self._page(laid.paper, fronts, marked, footer, "")
+        elif laid.sides == "fold":
+            backs = self._backs(laid, faces, hidden, page, (0.0, 0.0))
+            yield self._page(laid.paper, (*backs, *fronts), (*marked, *_fold_marks(laid, footer)), footer, "")
+        else:
+            yield self._page(laid.paper, fronts, marked, footer, "front")
+            backs = self._backs(laid, faces, hidden, page + 1, self.options.offset)
+            yield self._back_page(laid, backs, hidden, footer)
+
+    def _footer(self, laid: Laid) -> Footer:
+        """The footer, with the components that lie on this sheet."""
+        names = dict.fromkeys(item.plan.component.name for item in laid.items)
+        return replace(self.footer, component=", ".join(names))
+
+    def _marked(self, laid: Laid, hidden: Sequence[Sequence[Spot]]) -> tuple[Op, ...]:
+        """The front's marks, made and stored once for all sheets that are filled alike."""
+        key = (laid.paper, *(item.spot.rect for item in laid.items))
+        if key not in self.marks:
+            ops = _front_marks(laid, hidden, self.options)
+            self.marks[key] = (Group(ops, shared=f"marks {len(self.marks)}"),) if ops else ()
+        return self.marks[key]
+
+    def _room(self, laid: Laid, spots: Sequence[Spot]) -> Room:
+        """The room of sheets that are filled alike."""
+        key = (laid.paper, laid.sides, laid.axis, *spots)
+        if key not in self.rooms:
+            self.rooms[key] = Room(laid, spots, self.options.margin)
+        return self.rooms[key]
+
+    def _page(
+        self, paper: Size, faces: tuple[Op, ...], marked: tuple[Op, ...], footer: Footer, side: str
+    ) -> Sheet:
+        self.pages += 1
+        return _page(
+            paper, (*faces, *marked, *footer.ops(paper, self.count, side, within=self._within(paper)))
+        )
+
+    def _within(self, paper: Size) -> tuple[float, float] | None:
+        """A footer leaves a machine's marks alone."""
+        aside = INSET + ARM + 5
+        return (aside, paper.width - self.options.margin) if self.options.machine == "silhouette" else None
+
+    def _back_page(
+        self, laid: Laid, faces: tuple[Op, ...], hidden: Sequence[Sequence[Spot]], footer: Footer
+    ) -> Sheet:
+        self.pages += 1
+        above = laid.axis.direction == "horizontal"
+        label = footer.ops(laid.paper, self.count, "back", above=above)
+        if self.options.back_marks:
+            label = (*label, *_back_marks(laid, hidden, self.options))
+        return _page(laid.paper, (*faces, Group(label, *self.options.offset)))
+
+    def _fronts(
+        self, laid: Laid, faces: Sequence[Sequence[tuple[Face, Face | None]]], page: int
+    ) -> tuple[Op, ...]:
+        room = self._room(laid, [item.spot for item in laid.items])
+        ops = []
+        for block, made in zip(laid.blocks, faces, strict=True):
+            for item, (front, back) in zip(block, made, strict=True):
+                planned, spot = item.plan, item.spot
+                face, rect = front, spot.rect
+                if planned.component.kind == "standee":
+                    face, down = standee(front, back or front, planned)
+                    rect = spot.to_sheet((0, down, front.width, front.height), planned.scale)
+                ops.append(room.place(planned, spot, face.ops, face.bleed))
+                self._note(Printed(item.piece, page, rect), planned, spot, face, always=True)
+        return tuple(ops)
+
+    def _backs(
+        self,
+        laid: Laid,
+        faces: Sequence[Sequence[tuple[Face, Face | None]]],
+        hidden: Sequence[Sequence[Spot]],
+        page: int,
+        offset: tuple[float, float],
+    ) -> tuple[Op, ...]:
+        room = self._room(laid, [spot for block in hidden for spot in block])
+        ops = []
+        for block, made, spots in zip(laid.blocks, faces, hidden, strict=True):
+            for item, (_, back), spot in zip(block, made, spots, strict=True):
+                if back is not None and item.plan.has_backs:
+                    lying = spot.moved(*offset)
+                    key = item.plan.component.key
+                    shared = self.backs.setdefault(key, _Backs(key)).ops(back)
+                    ops.append(room.place(item.plan, lying, shared, back.bleed, of=spot))
+                    self._note(Printed(item.piece, page, lying.rect), item.plan, lying, back)
+        return tuple(ops)
+
+    def _note(self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False) -> None:
+        """Remember every code of a face, or the face itself where it has none."""
+        found = codes_of(face.ops)
+        for text, code in found:
+            self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, planned.scale)))
+        if always and not any(text == printed.piece.payload for text, _ in found):
+            self.printed.append(printed)
+
+
+def _page(paper: Size, ops: tuple[Op, ...]) -> Sheet:
+    return Sheet(paper.width, paper.height, ops)
+
+
+def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
+    """Marks are printed on fronts; with a fold they must also miss the backs."""
+    found: tuple[Op, ...] = ()
+    every = [item.spot.rect for item in laid.items]
+    if laid.sides == "fold":
+        every += [spot.rect for spots in hidden for spot in spots]
+    lowest = footer_top(laid.paper, options.margin)
+    for block in laid.blocks:
+        planned = block[0].plan
+        spots = [item.spot for item in block]
+        if planned.hints.marks:
+            rects = [spot.rect for spot in spots]
+            bleed = planned.component.bleed * planned.scale
+            found += cropmarks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
+        if planned.hints.outline:
+            found += cropmarks.outlines(planned.component.shape, spots, planned.die)
+        if planned.creases and not options.cut:
+            found += cropmarks.creases(crease for item in block for crease in item.creases)
+        if planned.component.kind == "standee":
+            found += standee_marks(planned, spots)
+    return (*found, *register_marks(options.machine, laid.paper))
+
+
+def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
+    """Crop marks of the backs, where somebody wants to cut from that side."""
+    found: tuple[Op, ...] = ()
+    every = [spot.rect for spots in hidden for spot in spots]
+    lowest = footer_top(laid.paper, options.margin)
+    for block, spots in zip(laid.blocks, hidden, strict=True):
+        planned = block[0].plan
+        if planned.has_backs and planned.hints.marks:
+            rects = [spot.rect for spot in spots]
+            bleed = planned.component.bleed * planned.scale
+            found += cropmarks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
+        if planned.has_backs and planned.hints.outline:
+            own = mirrored(planned.die, planned.hints.back_turn)
+            found += cropmarks.outlines(planned.component.shape, spots, own)
+    return found
+
+
+def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
+    """A dashed line right across the sheet, marked as what it is outside of the pieces, on the side without crop marks."""
+    at, paper, margin = laid.axis.at, laid.paper, footer.margin
+    spots = [item.spot for item in laid.items]
+    upright = laid.axis.direction == "vertical"
+    fronts_first = (spots[0].x if upright else spots[0].y) < at
+    base = at + 0.8 + _FOLD_HEIGHT if fronts_first else at - 0.8
+    if upright:
+        label = footer.lettering.line("fold", 0, 0, _FOLD_SIZE)
+        room = min(spot.y for spot in spots) - margin
+        line = cropmarks.tick(at, margin, at, paper.height - margin - 6)
+        return (line, Group(label, base, margin + 6, -90.0)) if room >= 7 else (line,)
+    room = min(spot.x for spot in spots) - margin
+    line = cropmarks.tick(margin, at, paper.width - margin, at)
+    return (line, *footer.lettering.line("fold", margin, base, _FOLD_SIZE)) if room >= 6 else (line,)
+
+
+_FOLD_SIZE = 6.0
+"""Points of the word at a fold."""
+_FOLD_HEIGHT = 1.6
+"""mm from its baseline to the top of its letters."""

@@ -1,0 +1,201 @@
+"""Printers that a person has measured: how far each prints its backs aside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.schema import INKS
+from printkit.measure import PAPERS
+from printkit.press import PressError
+from printkit.press.ops.output import output_file
+from printkit.press.pdf.separation import STANDARDS
+from printkit.press.sheets.options import (
+    CUT_FORMATS,
+    FLIPS,
+    MACHINES,
+    SIDES,
+    WIDEST,
+    Flip,
+    Options,
+    check_word,
+    parse_offset,
+    refuse,
+)
+
+
+class Profile(Struct, frozen=True):
+    """One printer's numbers, as read off the calibration sheet; mm."""
+
+    offset: tuple[float, float]
+    """What is printed on backs moves so far right and down."""
+    flip: Flip = "long"
+    margin: float = 5.0
+
+
+def profiles_file() -> Path:
+    """Where profiles are kept."""
+    from platformdirs import user_config_path  # noqa: PLC0415  # faces are drawn without
+
+    return user_config_path("printkit", appauthor=False) / "printers.json"
+
+
+def load_profiles(file: Path | None = None) -> dict[str, Profile]:
+    """All profiles by name.
+
+    Raises:
+        PressError: the file is there but cannot be used.
+    """
+    path = file or profiles_file()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise PressError(
+            f"{path} cannot be read: {error}; mend or delete it and store the printer again"
+        ) from None
+    try:
+        return {str(name): _profile(entry) for name, entry in data.items()}
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise PressError(f"{path} is damaged; delete it and store the printer again") from None
+
+
+def _profile(entry: Mapping[str, Any]) -> Profile:
+    across, down = entry["offset"]
+    flip = entry.get("flip", "long")
+    if flip not in FLIPS:
+        raise ValueError(flip)
+    return Profile((float(across), float(down)), flip, float(entry.get("margin", 5.0)))
+
+
+def store_profile(name: str, profile: Profile, file: Path | None = None) -> Path:
+    """Keep a printer under a name, replacing what was there.
+
+    Raises:
+        PressError: the file cannot be written.
+    """
+    path = file or profiles_file()
+    every = {**load_profiles(path), name: profile}
+    with output_file(path) as stream:
+        text = json.dumps(
+            {key: asdict(value) for key, value in sorted(every.items())}, indent=2, ensure_ascii=False
+        )
+        stream.write(f"{text}\n".encode())
+    return path
+
+
+def find_profile(name: str, file: Path | None = None) -> Profile:
+    """The profile of a name.
+
+    Raises:
+        PressError: there is none; names the known ones.
+    """
+    every = load_profiles(file)
+    if name in every:
+        return every[name]
+    known = f" Known: {listed(every)}." if every else ""
+    raise PressError(
+        f'no printer is stored as "{name}".{nearest(name, every)}{known}'
+        f" Print `printkit calibrate`, read the two numbers and store them: printkit calibrate --store {name} X,Y"
+    )
+
+
+def profile_of(options: Options) -> Profile:
+    """What is kept of options under a printer's name."""
+    return Profile(options.offset, options.flip, options.margin)
+
+
+def for_shop(options: Options, standard: str | None, profile: Path | None, ink_limit: float) -> Options:
+    """Options for files that a print shop takes.
+
+    Raises:
+        BoxError: an unknown standard, or none.
+        PressError: PDF/X-4 without a profile, or a profile that cannot be used.
+    """
+    if standard is None:
+        raise BoxError([Problem("--profile", "a profile belongs to --pdfx; add --pdfx X-4 or --pdfx X-1a")])
+    wanted = standard.upper().removeprefix("PDF/").replace("A", "a")
+    refuse([check_word("--pdfx", wanted, STANDARDS)])
+    if wanted == "X-4" and profile is None:
+        found = installed_profiles()
+        here = f" Found here: {listed(found, 8)}." if found else ""
+        raise PressError(
+            "PDF/X-4 carries the profile of the press that prints it: ask the print shop, add --profile FILE.icc,"
+            f" or take --pdfx X-1a.{here}"
+        )
+    made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)
+    made.separation()
+    return made
+
+
+def for_machine(options: Options, cut: str | None, marks: str | None) -> Options:
+    """Options for sheets that a machine cuts; marks alone mean SVG.
+
+    Raises:
+        BoxError: an unknown format or machine.
+    """
+    form = cut or "svg"
+    wrong = [check_word("--cut", form, CUT_FORMATS)]
+    wrong += [check_word("--marks", marks, MACHINES)] if marks else []
+    refuse(wrong)
+    return replace(options, cut=form, machine=marks)
+
+
+def installed_profiles() -> list[str]:
+    """CMYK output profiles in the folders where systems keep them."""
+    from platformdirs import user_data_path  # noqa: PLC0415  # as above
+
+    folders = (Path("/usr/share/color/icc"), Path("/Library/ColorSync/Profiles"), user_data_path() / "icc")
+    found = []
+    for folder in folders:
+        for file in sorted(folder.rglob("*.ic[cm]")) if folder.is_dir() else ():
+            with suppress(OSError), file.open("rb") as stream:
+                if stream.read(20)[12:20] == b"prtrCMYK":
+                    found.append(str(file))
+    return found
+
+
+def read_options(
+    *,
+    paper: str = "a4",
+    sides: str = "duplex",
+    flip: str | None = None,
+    offset: str | None = None,
+    printer: str | None = None,
+    margin: float | None = None,
+    ink: str = "full",
+    profiles: Path | None = None,
+) -> Options:
+    """Options as a person gives them, over those of a stored printer.
+
+    Raises:
+        BoxError: every option that will not do.
+        PressError: the printer is not stored.
+    """
+    stored = find_profile(printer, profiles) if printer else Profile((0.0, 0.0))
+    flip = flip or stored.flip
+    margin = stored.margin if margin is None else margin
+    problems = [
+        None if paper in PAPERS else check_word("--paper", paper, [*PAPERS, "4x6in", "100x150mm"]),
+        check_word("--sides", sides, SIDES),
+        check_word("--flip", flip, FLIPS),
+        check_word("--ink", ink, INKS),
+    ]
+    if not 0 <= margin <= WIDEST:
+        problems.append(Problem("--margin", f"{margin:g} mm will not do; write 0 to {WIDEST:g}"))
+    moved = stored.offset
+    if offset is not None:
+        try:
+            moved = parse_offset(offset)
+        except ValueError as error:
+            problems.append(Problem("--back-offset", str(error)))
+    refuse(problems)
+    return Options(paper, sides, flip, moved, margin, ink)  # type: ignore[arg-type]  # checked just above

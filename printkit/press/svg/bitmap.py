@@ -1,0 +1,201 @@
+"""Pictures as PDF stores them: PNG and JPEG data passed through where possible, else decoded once."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from msgspec import Struct
+
+from printkit.press import PressError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_ORIENTATION = 0x0112
+"""The EXIF tag that tells how a camera was held."""
+Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
+
+
+class ImageSamples(Struct, frozen=True):
+    """The samples of an image, compressed, with what a reader must know to unpack them."""
+
+    width: int
+    height: int
+    space: Space
+    bits: int
+    data: bytes
+    filter: Literal["FlateDecode", "DCTDecode"]
+    predictor: bool = False
+    """Whether rows carry PNG filter bytes."""
+    palette: bytes = b""
+    """RGB triples, where samples are indices."""
+    mask: bytes = b""
+    """Opacity, 8 bits a sample, Flate; empty: opaque."""
+    inverted: bool = False
+    """CMYK as Adobe's JPEG files store it."""
+
+    @property
+    def channels(self) -> int:
+        """Samples a pixel."""
+        return 1 if self.palette else {"DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4}[self.space]
+
+
+def read_picture(path: Path) -> ImageSamples:
+    """The picture in a file.
+
+    Raises:
+        PressError: missing, unreadable, or no picture.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise PressError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    try:
+        return _png(raw) or _jpeg(raw) or _decoded(path)
+    except (struct.error, IndexError, ValueError, zlib.error):
+        return _decoded(path)
+
+
+def picture_size(path: Path) -> tuple[int, int]:
+    """Width and height in pixels, without decoding.
+
+    Raises:
+        PressError: missing, unreadable, or no picture.
+    """
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(24)
+    except OSError as error:
+        raise PressError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    if head.startswith(_SIGNATURE) and len(head) == 24:
+        width, height = struct.unpack(">II", head[16:24])
+        return int(width), int(height)
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for other formats
+
+    try:
+        with Image.open(path) as image:
+            width, height = image.size
+            on_its_side = image.getexif().get(_ORIENTATION, 1) in (5, 6, 7, 8)
+            return (height, width) if on_its_side else (width, height)
+    except (UnidentifiedImageError, OSError, ValueError):
+        raise PressError(f"{path.name} is no picture; PNG and JPEG would do") from None
+
+
+def is_whole_png(path: Path) -> bool:
+    """Whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    raw = path.read_bytes()
+    if not raw.startswith(_SIGNATURE):
+        return False
+    at, data = 8, False
+    while at + 12 <= len(raw):
+        length, name = struct.unpack(">I4s", raw[at : at + 8])
+        end = at + 8 + length
+        if raw[end : end + 4] != zlib.crc32(memoryview(raw)[at + 4 : end]).to_bytes(4, "big"):
+            return False
+        if name == b"IEND":
+            return data
+        data = data or name == b"IDAT"
+        at = end + 4
+    return False
+
+
+def _png(raw: bytes) -> ImageSamples | None:
+    """A PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
+    if not raw.startswith(_SIGNATURE):
+        return None
+    width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", raw[16:29])
+    if interlaced or kind in (4, 6):
+        return None
+    at, palette, data = 8, b"", []
+    while at < len(raw):
+        length, name = struct.unpack(">I4s", raw[at : at + 8])
+        if name == b"tRNS":
+            return None
+        if name == b"PLTE":
+            palette = raw[at + 8 : at + 8 + length]
+        elif name == b"IDAT":
+            data.append(raw[at + 8 : at + 8 + length])
+        at += length + 12
+    if not data:
+        return None
+    space: Space = "DeviceGray" if kind == 0 else "DeviceRGB"
+    return ImageSamples(
+        width, height, space, bits, b"".join(data), "FlateDecode", True, palette if kind == 3 else b""
+    )
+
+
+def _jpeg(raw: bytes) -> ImageSamples | None:
+    """A JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
+    if not raw.startswith(b"\xff\xd8"):
+        return None
+    at, adobe = 2, False
+    while at < len(raw):
+        marker, length = raw[at + 1], struct.unpack(">H", raw[at + 2 : at + 4])[0]
+        if marker == 0xEE and raw[at + 4 : at + 9] == b"Adobe":
+            adobe = True
+        if marker == 0xE1 and raw[at + 4 : at + 8] == b"Exif":
+            return None  # a camera may have held it on its side
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            bits, height, width, channels = struct.unpack(">BHHB", raw[at + 4 : at + 10])
+            spaces: dict[int, Space] = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
+            if channels not in spaces:
+                return None
+            return ImageSamples(
+                width,
+                height,
+                spaces[channels],
+                bits,
+                raw,
+                "DCTDecode",
+                inverted=adobe and channels == 4,
+            )
+        at += 2 + length
+    return None
+
+
+def _decoded(path: Path) -> ImageSamples:
+    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
+
+    try:
+        with Image.open(path) as opened:
+            opened.load()
+            upright = ImageOps.exif_transpose(opened)
+            image = in_bytes(opened if upright is None else upright)
+            if opened.format == "JPEG":
+                return _encoded(image)
+            alpha = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
+            plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        raise PressError(f"{path.name} is no picture, or a broken one; PNG and JPEG would do") from None
+    if plain.mode != "L" and alpha is not None:
+        plain = plain.convert("RGB")
+    space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
+    mask = zlib.compress(alpha.tobytes(), 6) if alpha is not None and alpha.getextrema()[0] != 255 else b""
+    return ImageSamples(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
+
+
+def in_bytes(image: Image) -> Image:
+    """Greys of 16 bits as 8, which other pictures have; conversion alone would make most of them white."""
+    return (
+        image.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
+        if image.mode[0] == "I"
+        else image
+    )
+
+
+def _encoded(image: Image) -> ImageSamples:
+    """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
+    plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
+    data = io.BytesIO()
+    plain.save(data, "JPEG", quality=92)
+    space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
+    return ImageSamples(*plain.size, space, 8, data.getvalue(), "DCTDecode")

@@ -1,0 +1,234 @@
+"""Cut lines of pieces with an outline of their own (`shape: path`).
+
+A die is such an outline in parts of the piece's width and height, so that it serves every scale and can be turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from printkit.box.errors import BoxError
+from printkit.box.schema import Component
+from printkit.box.shape import Outline
+from printkit.measure import Size
+from printkit.press.ops import Segment, curve
+from printkit.press.ops.pathdata import path_data
+from printkit.press.svg import vector
+
+Die: TypeAlias = tuple[Segment, ...]
+"""Empty for every shape but path."""
+Crease: TypeAlias = tuple[float, float, float, float]
+"""A line along which paper is folded: x1, y1, x2, y2 in mm."""
+Rect: TypeAlias = tuple[float, float, float, float]
+Polygon: TypeAlias = list[tuple[float, float]]
+
+_FINE = 1000.0
+"""Whole numbers a millimetre in which polygons are made larger."""
+_STEPS = 12
+"""Straight pieces of a curve."""
+_SLACK = 0.05
+"""mm by which an outline may leave its piece's size."""
+_LEAST = 20.0
+"""Square millimetres of a piece."""
+_ROUND = 0.02
+"""mm by which a rounded corner may differ from a circle."""
+
+
+def die(component: Component) -> Die:
+    """The cut line of a component's pieces; empty where their shape says it.
+
+    Raises:
+        BoxError: it cannot be cut.
+    """
+    if component.shape != "path" or component.outline is None:
+        return ()
+    try:
+        found = _die(component.outline, component.size)
+    except ValueError as error:
+        place = component.outline.place
+        raise BoxError([type(place)(place.file, str(error), place.line, place.where)]) from None
+    if component.kind in ("standee", "booklet"):
+        place = component.outline.place
+        message = f"a {component.kind} is cut straight; take shape: path out, or make it a token or a tile"
+        raise BoxError([type(place)(place.file, message, place.line, place.where)])
+    return found
+
+
+def creases(component: Component) -> tuple[Crease, ...]:
+    """The lines along which a component's pieces are folded, in mm from a piece's top left corner.
+
+    Raises:
+        BoxError: they cannot be creased.
+    """
+    if component.creases is None:
+        return ()
+    place = component.creases.place
+    try:
+        return _lines(component.creases.text, component.size)
+    except ValueError as error:
+        raise BoxError([type(place)(place.file, str(error), place.line, place.where)]) from None
+
+
+@lru_cache(maxsize=128)
+def _lines(text: str, size: Size) -> tuple[Crease, ...]:
+    segments = path_data(text)
+    if any(segment[0] == "C" for segment in segments):
+        raise ValueError("paper is folded along straight lines; take the curves out of the creases")
+    found = [
+        (*start, *end) for points in flattened(segments) for start, end in pairwise(points) if start != end
+    ]
+    if not found:
+        raise ValueError("there is no line in the creases; leave them out")
+    for x1, y1, x2, y2 in found:
+        if not (
+            min(x1, x2) >= 0 and max(x1, x2) <= size.width and min(y1, y2) >= 0 and max(y1, y2) <= size.height
+        ):
+            raise ValueError(f"a crease from {x1:g}, {y1:g} to {x2:g}, {y2:g} leaves the piece of {size}")
+    return tuple(found)
+
+
+@lru_cache(maxsize=128)
+def _die(outline: Outline, size: Size) -> Die:
+    segments, (width, height) = _read(outline, size)
+    polygons = [points for points in flattened(segments) if len(points) > 2]
+    reach = [point for polygon in polygons for point in polygon]
+    if not polygons:
+        raise ValueError("the outline encloses nothing; a cut line goes around the piece")
+    left, right = min(x for x, _ in reach), max(x for x, _ in reach)
+    top, bottom = min(y for _, y in reach), max(y for _, y in reach)
+    across, down = size.width / width, size.height / height
+    if min(left * across, top * down) < -_SLACK or (
+        max((right - width) * across, (bottom - height) * down) > _SLACK
+    ):
+        raise ValueError(
+            f"the outline reaches from {left:g}, {top:g} to {right:g}, {bottom:g}, outside of {width:g} x {height:g}; "
+            f"write size: [{right - min(left, 0):g}, {bottom - min(top, 0):g}], or move it"
+        )
+    area = sum(map(_enclosed, polygons)) * across * down
+    if area < _LEAST:
+        raise ValueError(f"the outline encloses {area:.1f} square mm; nobody can cut less than {_LEAST:g}")
+    return curve.transformed(_closed(segments), (1 / width, 0, 0, 1 / height, 0, 0))
+
+
+def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float, float]]:
+    """Segments, and the box in which they are written."""
+    if not outline.is_svg:
+        segments = path_data(outline.text)
+        if not segments:
+            raise ValueError("there is no path in the outline")
+        return segments, outline.view or (size.width, size.height)
+    try:
+        drawing = vector.read(outline.text)
+    except ValueError as error:
+        raise ValueError(f"the outline's SVG {error}") from None
+    if drawing.svg:
+        raise ValueError(
+            "the outline's SVG has gradients, clips or other effects; save one plain path without them"
+        )
+    shapes = [shape.segments for shape in drawing.shapes if shape.segments]
+    if not shapes:
+        raise ValueError("the outline's SVG draws nothing; it needs one path")
+    if abs(drawing.width / drawing.height / (size.width / size.height) - 1) > 0.01:
+        raise ValueError(
+            f"the outline's SVG is {drawing.width:g} x {drawing.height:g}, which {size} would squash; write size: "
+            f"[{size.width:g}, {round(size.width * drawing.height / drawing.width, 2):g}]"
+        )
+    return max(shapes, key=_area), (drawing.width, drawing.height)
+
+
+def _area(segments: Sequence[Segment]) -> float:
+    return sum(map(_enclosed, flattened(segments)))
+
+
+def _enclosed(polygon: Polygon) -> float:
+    """The area within a polygon."""
+    sides = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)) / 2
+
+
+def _closed(segments: Iterable[Segment]) -> Iterable[Segment]:
+    """Every part closed: a cut that is open cuts nothing out."""
+    open_ = False
+    for segment in segments:
+        if segment[0] == "M" and open_:
+            yield ("Z",)
+        open_ = segment[0] != "Z"
+        yield segment
+    if open_:
+        yield ("Z",)
+
+
+def turned(given: Die, angle: int) -> Die:
+    """The die of a piece that lies turned clockwise by so many right angles' degrees."""
+    matrix: curve.Affine = {
+        0: curve.IDENTITY,
+        90: (0, 1, -1, 0, 1, 0),
+        180: (-1, 0, 0, -1, 1, 1),
+        270: (0, -1, 1, 0, 0, 1),
+    }[angle]
+    return curve.transformed(given, matrix) if angle else given
+
+
+def mirrored(given: Die, turn: int = 0) -> Die:
+    """The die as it stands on a back, which is turned like a page; `turn`: so many degrees besides."""
+    return turned(curve.transformed(given, (-1, 0, 0, 1, 1, 0)), turn)
+
+
+def laid(given: Die, rect: Rect, grow: float = 0.0) -> tuple[Segment, ...]:
+    """A die in a rectangle, moved outwards by `grow` mm."""
+    x, y, width, height = rect
+    segments = curve.transformed(given, (width, 0, 0, height, 0, 0))
+    if grow > 0:
+        segments = _grown(segments, round(grow, 4))
+    return curve.transformed(segments, (1, 0, 0, 1, x, y))
+
+
+@lru_cache(maxsize=256)
+def _grown(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    import pyclipper  # noqa: PLC0415  # only for cut lines that are moved outwards
+
+    polygons = [
+        [(round(x * _FINE), round(y * _FINE)) for x, y in points]
+        for points in flattened(segments)
+        if len(points) > 2
+    ]
+    sound = pyclipper.SimplifyPolygons(polygons, pyclipper.PFT_EVENODD)
+    offset = pyclipper.PyclipperOffset(2.0, _ROUND * _FINE)
+    offset.AddPaths(sound, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
+    found: list[Segment] = []
+    for points in offset.Execute(by * _FINE):
+        found += curve.polygon((x / _FINE, y / _FINE) for x, y in points)
+    return tuple(found)
+
+
+def flattened(segments: Iterable[Segment]) -> list[Polygon]:
+    """The parts of an outline as straight lines."""
+    found: list[Polygon] = []
+    for kind, *n in segments:
+        if kind == "M" or not found:
+            found.append([(n[0], n[1])] if n else [])
+        elif kind == "L":
+            found[-1].append((n[0], n[1]))
+        elif kind == "C":
+            found[-1] += _bent(found[-1][-1], n)
+        elif kind == "Z":
+            found.append([found[-1][0]] if found[-1] else [])
+    return [points for points in found if len(points) > 1]
+
+
+def _bent(start: tuple[float, float], n: Sequence[float]) -> Polygon:
+    points = []
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        u = 1 - t
+        a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
+        points.append(
+            (
+                a * start[0] + b * n[0] + c * n[2] + d * n[4],
+                a * start[1] + b * n[1] + c * n[3] + d * n[5],
+            )
+        )
+    return points
