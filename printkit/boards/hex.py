@@ -291,10 +291,6 @@ class TileSet:
         """The corners one existing side away."""
         return tuple(other for other in corners_next_to(vertex) if edge_between(vertex, other) in self.edges)
 
-    def edges_at(self, vertex: Vertex) -> tuple[Edge, ...]:
-        """The existing sides that meet in a corner, two or three."""
-        return tuple(edge for edge in sides_at(vertex) if edge in self.edges)
-
     def distance(self, one: Vertex, other: Vertex) -> int | None:
         """How many existing sides a shortest way takes; None: there is no way."""
         return _walk(one, self.next_to).get(other)

@@ -100,10 +100,10 @@ def play(
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
     need("play", "play")
-    from printkit.companion.network import NetworkError
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start
     from printkit.title import load_title
+    from printkit.web.network import NetworkError
 
     def started(what: Started) -> None:
         show_start(what, sys.stdout)
@@ -153,11 +153,11 @@ def play(
 
 def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     """Serve the page that scores a finished game, until Ctrl-C."""
-    from printkit.companion.network import NetworkError
     from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import score_addresses, show_score
     from printkit.title import load_title, scored_alone
+    from printkit.web.network import NetworkError
 
     with explained():
         cover = load_title(title).meta

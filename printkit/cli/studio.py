@@ -139,8 +139,8 @@ def feedback(
 ) -> None:
     """Serve the questions of a feedback form; answers go into feedback.csv beside the box."""
     from printkit.box import box_hash, find_box, load_box
-    from printkit.studio.feedback import answers_path, serve
-    from printkit.studio.watch.serve import own_address
+    from printkit.studio.feedback.app import serve
+    from printkit.web.network import lan_address
 
     box = load_box(find_box(title))
     printed = {
@@ -148,7 +148,7 @@ def feedback(
     }
 
     def tell(address: str) -> None:
-        typer.echo(f"{address}\nAnswers go into {answers_path(box)}. Ctrl-C ends it.")
+        typer.echo(f"{address}\nAnswers go into {box.folder / 'feedback.csv'}. Ctrl-C ends it.")
         if address not in printed:
             told = ", ".join(sorted(filter(None, printed))) or "no address at all"
             typer.secho(
@@ -157,7 +157,7 @@ def feedback(
                 err=True,
             )
 
-    serve(box, box_hash(box.folder), host=own_address(), port=port, tell=tell)
+    serve(box, box_hash(box.folder), address=lan_address(), port=port, tell=tell)
 
 
 @commands.command()

@@ -16,7 +16,6 @@ from starlette.responses import (
 from printkit.boards.adapter import Recounts
 from printkit.companion import finding, scans
 from printkit.companion.context import (
-    OUT_OF_DATE,
     TableContext,
 )
 from printkit.companion.corrections import chosen, form_of, wanted
@@ -30,6 +29,7 @@ from printkit.companion.taps import ALONG
 from printkit.referee import Answer, BookError, Data, Refusals
 from printkit.referee.menus import Menu
 from printkit.referee.refusals import STALE
+from printkit.web.forms import OUT_OF_DATE
 
 LONGEST_ID: Final = 64
 MOST_SHOWN: Final = 8

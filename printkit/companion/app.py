@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterable
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, Response
 
 from printkit.companion import front, gathering, reference, routes, score
 from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
-from printkit.companion.security import YEAR, Guard, Secured
 from printkit.companion.tables import NotKeptError
+from printkit.web.files import static_route
+from printkit.web.guard import YEAR, Guard, Secured
 
 UPLOADS: Final = ("/photo", "/scan", "/frames", "/correct")
 """Ends of addresses that take photos, which are longer than any form."""
@@ -44,7 +40,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
             *gathering.routes(),
             *reference.routes(),
             *routes.routes(),
-            Mount("/static", _Files(directory=STATIC)),
+            static_route(STATIC),
         ],
         exception_handlers={
             HTTPException: _told,
@@ -67,33 +63,6 @@ def _https(state: AppState) -> Secured | None:
 
 def _takes_photos(path: str) -> bool:
     return path.endswith(UPLOADS) or path.startswith(f"{score.PREFIX}/")
-
-
-class _Files(StaticFiles):
-    """Our own files; browsers ask whether they have changed. Scripts and styles go without what is written for us."""
-
-    def file_response(self, *args: Any, **more: Any) -> Response:
-        response = super().file_response(*args, **more)
-        if isinstance(response, FileResponse) and str(response.path).endswith((".js", ".css")):
-            kept = {name: response.headers[name] for name in ("etag", "last-modified")}
-            text = bare(Path(response.path).read_text(encoding="utf-8"))
-            response = Response(text, response.status_code, kept, response.media_type)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
-@lru_cache(64)
-def bare(text: str) -> str:
-    r"""A script or a style sheet without its comments, and without what sets lines in.
-
-    A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.
-
-    >>> bare("// why\n/** what\n * it does */\nf(1) // one\n  g('a // b')")
-    "f(1)\ng('a // b')"
-    """
-    lines = re.sub(r"(?:^[ \t]*//.*\n)|(?:[ \t]+// [^'\"`\n]*$)", "", text, flags=re.MULTILINE)
-    code = re.sub(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", "", lines, flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"^\s+", "", code, flags=re.MULTILINE)
 
 
 async def _told(request: Request, error: Exception) -> Response:

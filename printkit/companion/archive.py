@@ -13,10 +13,10 @@ from printkit.companion.pages import tame
 from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
 from printkit.companion.store import Store
 from printkit.companion.taps import taps_of, with_taps
-from printkit.companion.tokens import clean_code, new_code
 from printkit.referee import Damage, Game, LogError, read_log
 from printkit.referee.log import Answered, Log
 from printkit.title import load_title
+from printkit.web.tokens import clean_code, new_code
 
 
 @dataclass(frozen=True, slots=True)

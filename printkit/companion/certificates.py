@@ -21,8 +21,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from platformdirs import user_data_path
 
-from printkit.companion.network import NAME, addresses
+from printkit.companion.network import NAME
 from printkit.files import atomic_write
+from printkit.web.network import addresses
 
 AUTHORITY_DAYS: Final = 3650
 SERVER_DAYS: Final = 397

@@ -9,7 +9,6 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -28,19 +27,17 @@ from printkit.companion.pages import (
 )
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
-from printkit.companion.security import FORM, Rate, same_origin
 from printkit.companion.tables import Lifted, OpenTable
-from printkit.companion.tokens import clean_code, digest, fits, form_token, new_token
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
+from printkit.web.forms import SESSION, YEAR, read_form, session_of
+from printkit.web.limits import Rate
+from printkit.web.tokens import clean_code, digest, fits, form_token, new_token
 
-SESSION: Final = "printkit-session"
 OWNER: Final = "printkit-owner"
 JOINED: Final = "printkit-joined"
 MOST_JOINED: Final = 60
 """Characters: ten codes."""
-YEAR: Final = 365 * 24 * 3600
-OUT_OF_DATE: Final = "This form is out of date. Open the page anew and send it again."
 
 
 @dataclass
@@ -125,9 +122,9 @@ class RequestContext:
     @classmethod
     def of(cls, request: Request) -> RequestContext:
         """Read a request."""
-        session = request.cookies.get(SESSION, "")
+        session = session_of(request)
         context = cls(request, state_of(request), session)
-        if not 16 <= len(session) <= 100:
+        if not session:
             context.session = new_token()
             context.new[SESSION] = (context.session, "/")
         return context
@@ -215,14 +212,8 @@ class RequestContext:
         Raises:
             HTTPException: it does not (403), or is broken (400).
         """
-        posted = await self.request.form(max_files=files, max_fields=500, max_part_size=128 * 1024)
-        self.request.scope[FORM] = posted
         public = self.state.base if self.state.public else ""
-        token = posted.get("csrf")
-        right = isinstance(token, str) and fits(token, digest(form_token(self.session)))
-        if not (right and same_origin(self.request.headers, public)):
-            raise HTTPException(403, OUT_OF_DATE)
-        return posted
+        return await read_form(self.request, self.session, public=public, files=files)
 
     def keep(self, response: Response) -> Response:
         """Set the new cookies."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.exceptions import HTTPException
 from starlette.responses import (
     HTMLResponse,
@@ -19,6 +17,7 @@ from printkit.companion.pages.replay import Course, course_of, until
 from printkit.companion.replies import number_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.taps import with_taps
+from printkit.web import host
 
 
 async def replay(context: TableContext) -> Response:
@@ -31,8 +30,8 @@ async def replay(context: TableContext) -> Response:
     course = await _course(table)
     wanted = number_of(context.request.query_params, "at")
     at = len(game) if wanted is None else min(wanted, len(game))
-    moment = await asyncio.to_thread(until, game, game.entries[:at])
-    minutes = await asyncio.to_thread(length_of, context.state.registry.store, table.code)
+    moment = await host.run(until, game, game.entries[:at])
+    minutes = await host.run(length_of, context.state.registry.store, table.code)
     frame = context.table_frame(seat=None, acting=None, at="", proposals=())
     links = context.table_links(events="", back=f"{context.root}/")
     html = context.state.pages.replay(
@@ -45,7 +44,7 @@ async def _course(table: OpenTable) -> Course:
     """How a game went that is over, worked out once, though all phones ask at the same time."""
     async with table.looking_back:
         if table.course is None or table.course.length != len(table.game):
-            table.course = await asyncio.to_thread(course_of, table.game)
+            table.course = await host.run(course_of, table.game)
         return table.course
 
 
@@ -68,7 +67,7 @@ async def picture(context: TableContext) -> Response:
         raise HTTPException(403, "This game is not over yet.")
     course = await _course(table)
     frame = context.table_frame()
-    png = await asyncio.to_thread(shared_picture, table.loaded, table.game, course, frame.language)
+    png = await host.run(shared_picture, table.loaded, table.game, course, frame.language)
     name = f"{table.loaded.book.meta.title}-{table.code}.png"
     headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
     return Response(png, media_type="image/png", headers=headers)
@@ -82,7 +81,7 @@ async def export(context: TableContext) -> Response:
             raise HTTPException(
                 403, "The record tells everything, so it is given out when the game has ended."
             )
-        requests = await asyncio.to_thread(table.store.requests, table.code)
+        requests = await host.run(table.store.requests, table.code)
         header, *entries = table.game.lines()
         text = "".join(f"{line}\n" for line in (header, *with_taps(entries, requests)))
     name = f"{table.loaded.book.meta.title}-{table.code}.jsonl"

@@ -5,7 +5,6 @@ What a game came to is kept when it ends, and worked out for those that ended be
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections import Counter, defaultdict
@@ -23,6 +22,7 @@ from printkit.companion.store import Store
 from printkit.companion.tables import played
 from printkit.referee import BookError, LogError
 from printkit.title import load_title, refereed
+from printkit.web import host
 
 MOST_AT_ONCE: Final = 40
 """So many tables that nobody has looked at are worked out for one page; the rest with the next."""
@@ -81,10 +81,10 @@ class Evenings:
 async def evenings(registry: TableRegistry) -> Evenings:
     """Everything that is known, after working out what is missing."""
     records = await registry.listed()
-    kept = await asyncio.to_thread(registry.store.results)
+    kept = await host.run(registry.store.results)
     fresh = 0
     for record in records:
-        length = await asyncio.to_thread(registry.store.length, record.code)
+        length = await host.run(registry.store.length, record.code)
         known = kept.get(record.code)
         if (
             (known is not None and known[0] == length)
@@ -94,7 +94,7 @@ async def evenings(registry: TableRegistry) -> Evenings:
             continue
         fresh += 1
         loaded = await registry.title(record.title)
-        result = await asyncio.to_thread(_worked_out, registry.store, loaded, record)
+        result = await host.run(_worked_out, registry.store, loaded, record)
         kept[record.code] = (length, result)
     over = [
         (record, GameResult(**json.loads(kept[record.code][1])))

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from printkit.companion.context import OWNER, YEAR, RequestContext, client, cookie, state_of
+from printkit.companion.context import OWNER, RequestContext, client, cookie, state_of
 from printkit.companion.evenings import evenings
 from printkit.companion.finding import told
 from printkit.companion.gathering import offered
@@ -23,10 +23,14 @@ from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.registry import about
 from printkit.companion.replies import see_other
 from printkit.companion.seats import table_of
-from printkit.companion.security import PICTURE_POLICY, POLICY, host_name
-from printkit.companion.tokens import clean_code, fits
 from printkit.referee import SetupError
 from printkit.title import load_title, refereed
+from printkit.web import host
+from printkit.web.files import file_response
+from printkit.web.forms import YEAR
+from printkit.web.guard import PICTURE_POLICY, POLICY
+from printkit.web.origin import host_name
+from printkit.web.tokens import clean_code, fits
 
 SHORT: Final = {"cache-control": "private, max-age=600"}
 LONG: Final = {"cache-control": "private, max-age=86400"}
@@ -190,11 +194,11 @@ async def theme(request: Request) -> Response:
     from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
 
     if request.path_params["title"] == "-":
-        css = css_of(theme_of(None)) + await asyncio.to_thread(fonts.css, "/title/-/font/", None)
+        css = css_of(theme_of(None)) + await host.run(fonts.css, "/title/-/font/", None)
     else:
         loaded = await _loaded(request)
         where = f"/title/{loaded.book.meta.title}/font/"
-        css = css_of(loaded.theme) + await asyncio.to_thread(fonts.css, where, loaded.box)
+        css = css_of(loaded.theme) + await host.run(fonts.css, where, loaded.box)
         css += loaded.styles
     return PlainTextResponse(css, media_type="text/css", headers=SHORT)
 
@@ -207,7 +211,7 @@ async def font(request: Request) -> Response:
     if role not in fonts.ROLES:
         raise HTTPException(404, "There is no such font.")
     box = None if request.path_params["title"] == "-" else (await _loaded(request)).box
-    data = await asyncio.to_thread(fonts.font, box, role)
+    data = await host.run(fonts.font, box, role)
     if not data:
         raise HTTPException(404, "There is no such font.")
     return Response(data, media_type=fonts.MEDIA[fonts.flavour()], headers=LONG)
@@ -229,7 +233,7 @@ _drawing: Final = asyncio.Semaphore(2)
 
 async def _svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Response:
     async with _drawing:
-        svg = await asyncio.to_thread(draw, loaded)
+        svg = await host.run(draw, loaded)
     if not svg:
         raise HTTPException(404, "There is no such picture.")
     return Response(svg, media_type="image/svg+xml", headers=PICTURE)
@@ -292,8 +296,7 @@ async def authority(request: Request) -> Response:
 
 async def worker(request: Request) -> Response:
     """The service worker, at the root so that it may answer for every page when the server is away."""
-    del request
-    return FileResponse(STATIC / "sw.js", media_type="text/javascript", headers={"cache-control": "no-cache"})
+    return file_response(request, STATIC, "sw.js")
 
 
 async def icon(request: Request) -> Response:
@@ -301,7 +304,7 @@ async def icon(request: Request) -> Response:
     size = request.path_params["size"]
     if size not in ICONS:
         raise HTTPException(404, "There is no such picture.")
-    data = await asyncio.to_thread(_icon, size)
+    data = await host.run(_icon, size)
     return Response(data, media_type="image/png", headers=LONG)
 
 

@@ -10,23 +10,23 @@ from urllib.parse import quote, unquote
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from printkit.companion.context import RequestContext, TableContext, client, cookie, join_qr, state_of
-from printkit.companion.live import TooManyError
 from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.pages import LoadedTitle, Note, Words, tame
 from printkit.companion.pages.model import sides_of
 from printkit.companion.pages.sheet import PagePart, filled
 from printkit.companion.registry import TableRegistry
+from printkit.companion.replies import see_other
 from printkit.companion.store import StoreError
-from printkit.companion.tokens import clean_code, digest, fits, new_token
 from printkit.referee import Game, Meta, SetupError
 from printkit.title import load_title, refereed
+from printkit.web.stream import EventStream, TooManyError
+from printkit.web.tokens import clean_code, digest, fits, new_token
 
 NAME = "printkit-name"
-YEAR = 365 * 24 * 3600
 TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
 
 
@@ -37,11 +37,6 @@ def _teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tupl
         return sides_of(Game.open(loaded.book, names, options=options, box=loaded.box))
     except SetupError:
         return ()
-
-
-def see_other(address: str) -> Response:
-    """Go and look there."""
-    return RedirectResponse(address, 303)
 
 
 def offered(titles: tuple[str, ...]) -> tuple[Meta, ...]:
@@ -283,8 +278,7 @@ async def events(request: Request) -> Response:
         )
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return EventStream(stream)
 
 
 # -- another game ------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from printkit.companion.live import Channel
+from printkit.companion.live import TableChannel
 from printkit.companion.seating import Seating
-from printkit.companion.tokens import digest, fits, new_token
+from printkit.web.tokens import digest, fits, new_token
 
 MOST_SEATS: Final = 12
 
@@ -62,7 +62,7 @@ class Lobby:
     before: str = ""
     started: bool = False
     version: int = 0
-    channel: Channel = field(default_factory=Channel)
+    channel: TableChannel = field(default_factory=TableChannel)
 
     def written(self) -> str:
         """The lobby as text, for the store."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from printkit.companion.live import Channel
+from printkit.companion.live import TableChannel
 from printkit.companion.store import Store, StoreError
+from printkit.web import host
 
 BEAT: Final = 10.0
 """Seconds between two signs of life."""
@@ -25,7 +25,7 @@ class Neighbours:
     it is written anywhere. A store that cannot tell (SQLite) has no neighbours.
     """
 
-    def __init__(self, store: Store, channels: Callable[[], Iterable[tuple[str, Channel]]]) -> None:
+    def __init__(self, store: Store, channels: Callable[[], Iterable[tuple[str, TableChannel]]]) -> None:
         """Speak for a server.
 
         Args:
@@ -37,7 +37,7 @@ class Neighbours:
         self._queue: dict[tuple[str, str], None] = {}
         self._wake = asyncio.Event()
 
-    def join(self, code: str, channel: Channel) -> None:
+    def join(self, code: str, channel: TableChannel) -> None:
         """A table has been woken here: hear who is at its pages elsewhere, tell who comes and goes here."""
         channel.moved = lambda: self._say(code, "here")
         self._say(code, "who")
@@ -60,7 +60,7 @@ class Neighbours:
     def hear(self, code: str, told: str) -> None:
         """Take in what another server tells."""
         server, what, *more = told.split(" ")
-        self._seen[server] = time.monotonic()
+        self._seen[server] = host.clock()
         if what == "gone":
             self._forget(server)
         elif what == "who" and not code:
@@ -90,13 +90,13 @@ class Neighbours:
                         await self._wake.wait()
                 self._wake.clear()
                 with suppress(StoreError):  # the database is away: answers tell about that
-                    await asyncio.to_thread(self._store.tell, self._due())
+                    await host.run(self._store.tell, self._due())
                 for server, seen in list(self._seen.items()):
-                    if time.monotonic() - seen > LOST:
+                    if host.clock() - seen > LOST:
                         self._forget(server)
         finally:
             with suppress(StoreError):
-                await asyncio.to_thread(self._store.tell, [("", f"{self._store.name} gone")])
+                await host.run(self._store.tell, [("", f"{self._store.name} gone")])
 
     def _due(self) -> list[tuple[str, str]]:
         """What is to be told now; at least that this server lives."""

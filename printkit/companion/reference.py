@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import escape
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,6 +18,7 @@ from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.pages.render import rule_html
 from printkit.title import refereed, scored_alone
+from printkit.web import host
 
 if TYPE_CHECKING:
     from printkit.box.rules import Section
@@ -135,10 +135,8 @@ async def _page(request: Request, kind: str) -> Response:
     shown = {
         "kind": kind,
         "query": query,
-        "sections": await run_in_threadpool(rules_of, loaded, query) if kind == "rules" else (),
-        "piles": await run_in_threadpool(piles_of, loaded, query, single=kind == "setup")
-        if kind != "rules"
-        else (),
+        "sections": await host.run(rules_of, loaded, query) if kind == "rules" else (),
+        "piles": await host.run(piles_of, loaded, query, single=kind == "setup") if kind != "rules" else (),
         "steps": _steps(loaded) if kind == "setup" else (),
     }
     html = context.state.pages.page(

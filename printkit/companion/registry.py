@@ -5,23 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
-from printkit.companion.live import Channel
+from printkit.companion.live import TableChannel
 from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.neighbours import Neighbours
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, played
-from printkit.companion.tokens import digest, new_code, new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Game, LogError, SetupError
 from printkit.title import load_title
+from printkit.web import host
+from printkit.web.tokens import digest, new_code, new_token
 
 MOST_LOBBIES: Final = 500
 """So many lobbies are awake at once; the oldest goes to sleep first."""
@@ -42,7 +42,7 @@ class TableRegistry:
         self._lobbies: dict[str, Lobby] = {}
         self.neighbours = Neighbours(store, self._channels)
 
-    def _channels(self) -> list[tuple[str, Channel]]:
+    def _channels(self) -> list[tuple[str, TableChannel]]:
         tables = [(table.code, table.channel) for table in self._tables.values()]
         return tables + [(lobby.code, lobby.channel) for lobby in self._lobbies.values()]
 
@@ -58,7 +58,7 @@ class TableRegistry:
             return found
         async with self._alone("title:" + name):
             if name not in self._titles:
-                self._titles[name] = await asyncio.to_thread(_loaded, name)
+                self._titles[name] = await host.run(_loaded, name)
         return self._titles[name]
 
     def ready(self, name: str) -> LoadedTitle | None:
@@ -83,7 +83,7 @@ class TableRegistry:
         there = self._lobbies.get(code)
         if there is not None or not code:
             return there
-        kept = await asyncio.to_thread(self.store.lobby, code)
+        kept = await host.run(self.store.lobby, code)
         if kept is None:
             return None
         there = self._lobbies.get(code)
@@ -96,7 +96,7 @@ class TableRegistry:
     async def lobbies(self) -> list[Lobby]:
         """The lobbies where somebody sits, and those that are awake here; the one that changed last at the end."""
         found = []
-        for code, people, version in await asyncio.to_thread(self.store.lobbies):
+        for code, people, version in await host.run(self.store.lobbies):
             there = Lobby(code)
             there.read(people, version)
             if there.people or code in self._lobbies:
@@ -124,7 +124,7 @@ class TableRegistry:
     async def _keep_new(self, lobby: Lobby) -> Lobby:
         """Keep a new lobby, under a code that nobody uses."""
         code = lobby.code or new_code()
-        while not await asyncio.to_thread(self.store.open_lobby, code, lobby.written()):
+        while not await host.run(self.store.open_lobby, code, lobby.written()):
             code = new_code()
         lobby.code = code
         self._add(lobby)
@@ -149,9 +149,7 @@ class TableRegistry:
                 try:
                     found = step(lobby)
                     text = lobby.written()
-                    kept = text == before or await asyncio.to_thread(
-                        self.store.keep_lobby, lobby.code, text, version
-                    )
+                    kept = text == before or await host.run(self.store.keep_lobby, lobby.code, text, version)
                 except BaseException:
                     lobby.read(before, version)
                     raise
@@ -164,13 +162,13 @@ class TableRegistry:
 
     async def _read_lobby(self, lobby: Lobby) -> bool:
         """Read a lobby anew; False if it has ended: its game has begun, or it is forgotten."""
-        kept = await asyncio.to_thread(self.store.lobby, lobby.code)
+        kept = await host.run(self.store.lobby, lobby.code)
         if kept is not None:
             if kept[1] != lobby.version:
                 lobby.read(*kept)
                 lobby.channel.changed()
             return True
-        if await asyncio.to_thread(self.store.record, lobby.code) is not None:
+        if await host.run(self.store.record, lobby.code) is not None:
             lobby.started = True
         self._drop(lobby)
         return False
@@ -235,15 +233,15 @@ class TableRegistry:
         if seating is None:
             seating, token = Seating.of(len(clean))
         if seconds := loaded.book.meta.sand_glass:
-            seating.timer = (int(time.time()) + seconds, seconds)
+            seating.timer = (int(host.now()) + seconds, seconds)
         for attempt in range(20):
             now = datetime.now(UTC).isoformat(timespec="microseconds")
             record = Record(code or new_code(), title, next(game.lines()), seating.written(), now)
             try:
-                await asyncio.to_thread(self.store.create, record)
+                await host.run(self.store.create, record)
                 break
             except StoreError:
-                if code or attempt == 19 or await asyncio.to_thread(self.store.record, record.code) is None:
+                if code or attempt == 19 or await host.run(self.store.record, record.code) is None:
                     raise
         table = OpenTable(record.code, loaded, game, seating, self.store, self.writer)
         self._seat_at(table)
@@ -273,13 +271,13 @@ class TableRegistry:
         return self._tables[code]
 
     async def _wake(self, code: str) -> OpenTable:
-        record = await asyncio.to_thread(self.store.record, code)
+        record = await host.run(self.store.record, code)
         if record is None:
             raise NoTableError("There is no table with this code.")
         loaded = await self.title(record.title)
-        lines = await asyncio.to_thread(self.store.lines, code)
+        lines = await host.run(self.store.lines, code)
         try:
-            game = await asyncio.to_thread(played, loaded, record.header, lines)
+            game = await host.run(played, loaded, record.header, lines)
         except LogError as error:
             raise NoTableError(
                 f"This table cannot be played on: {error}. Its record can still be exported."
@@ -289,7 +287,7 @@ class TableRegistry:
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
-        return list(reversed(await asyncio.to_thread(self.store.records)))
+        return list(reversed(await host.run(self.store.records)))
 
     async def follow(self) -> None:
         """Hear what other servers write to the same store and show it, tell them who is here; until cancelled."""
@@ -314,7 +312,7 @@ class TableRegistry:
         finally:
             speaking.cancel()
             await asyncio.gather(speaking, return_exceptions=True)
-            await asyncio.to_thread(end)
+            await host.run(end)
 
     async def _read_anew(self, codes: set[str]) -> None:
         """Show what others have written to these tables; "" stands for any."""

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
     Response,
-    StreamingResponse,
 )
 from starlette.routing import Route
 
@@ -25,11 +24,11 @@ from printkit.companion.context import (
 )
 from printkit.companion.course import chart, export, picture, replay
 from printkit.companion.gathering import again, follow
-from printkit.companion.live import TooManyError
 from printkit.companion.news import PageNews
 from printkit.companion.replies import html_of, see_other
 from printkit.companion.seats import LOST, invited, join, lock, seats, table_of, unlock
-from printkit.companion.tokens import clean_code
+from printkit.web.stream import EventStream, TooManyError
+from printkit.web.tokens import clean_code
 
 _log: Final = logging.getLogger(__name__)
 Handler = Callable[[TableContext], Awaitable[Response]]
@@ -101,8 +100,7 @@ async def events(context: TableContext) -> Response:
         )
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return EventStream(stream)
 
 
 async def timer(context: TableContext) -> Response:

@@ -5,43 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import logging
-import math
-import signal
 import socket
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 from urllib.parse import urlsplit
 
-import uvicorn
-
 from printkit.companion.app import make_app
-from printkit.companion.connections import Crowd, limited, room_for_files
 from printkit.companion.context import AppState
-from printkit.companion.network import Announcement, addresses
+from printkit.companion.network import Announcement
 from printkit.companion.pages import Words, languages
 from printkit.companion.registry import TableRegistry
 from printkit.companion.sockets import Sockets, port_of
 from printkit.companion.store import Store
 from printkit.companion.tables import OpenTable
-from printkit.companion.tokens import digest
+from printkit.web import host
+from printkit.web.connections import Crowd
+from printkit.web.network import addresses
+from printkit.web.server import Listener, serve
+from printkit.web.tokens import digest
 
 SETTLED: Final = 2.0
 """Seconds between two looks whether tables have been woken."""
 
-GRACE: Final = 2
-"""Seconds that requests under way may take when the server stops."""
 REST: Final = 0.3
 """Seconds after the start in which nothing is loaded that the first page does not need."""
-_log: Final = logging.getLogger(__name__)
-
-
-class _Server(uvicorn.Server):
-    """A server that leaves signals to us: there may be two of them."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 async def run(
@@ -80,59 +67,24 @@ async def run(
         await registry.open_lobby(settings.title, lobby)
     state.readers.early = True
     app = make_app(state, hosts=(socket.gethostname(),))
-    crowd = Crowd(room_for_files(), 0 if settings.public_url else Crowd.most_each)
-    servers = [_Server(_config(app, crowd))]
-    running = [asyncio.ensure_future(servers[0].serve(sockets=[doors.plain]))]
+    listeners = [Listener(doors.plain)]
     if secured is not None:
-        servers.append(_Server(_config(app, crowd, ssl_certfile=secured.chain, ssl_keyfile=secured.key)))
-        running.append(asyncio.ensure_future(servers[1].serve(sockets=[secured.socket])))
-    stop = _on_signals()
-    beside = [
-        asyncio.ensure_future(work)
-        for work in (_warm(registry, settings.title), registry.follow(), _spare_the_collector(registry))
-    ]
+        listeners.append(Listener(secured.socket, secured.chain, secured.key))
     announcement = _announcement(doors)
     if announcement is not None:
         asyncio.get_running_loop().call_later(REST, announcement.start)
     try:
-        await asyncio.wait(
-            {*running, asyncio.ensure_future(stop.wait())}, return_when=asyncio.FIRST_COMPLETED
+        await serve(
+            app,
+            listeners,
+            most_each=0 if settings.public_url else Crowd.most_each,
+            beside=(_warm(registry, settings.title), registry.follow(), _spare_the_collector(registry)),
+            end=registry.close,
         )
     finally:
-        for task in beside:
-            task.cancel()
-        registry.close()
-        for server in servers:
-            server.should_exit = True
-        await asyncio.gather(*running, *beside, return_exceptions=True)
         await state.readers.close()
         if announcement is not None:
             announcement.close()
-
-
-def _config(app: Any, crowd: Crowd, **more: Any) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        loop="asyncio",
-        http=limited(crowd),
-        ws="none",
-        lifespan="off",
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=math.ceil(crowd.patience.idle) + 1,  # `Connection` closes it before
-        **more,
-    )
-
-
-def _on_signals() -> asyncio.Event:
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, stop.set)
-    return stop
 
 
 def _announcement(doors: Sockets) -> Announcement | None:
@@ -148,11 +100,11 @@ async def _warm(registry: TableRegistry, title: str) -> None:
     await asyncio.sleep(REST)
     with contextlib.suppress(Exception):
         for language in languages():
-            await asyncio.to_thread(Words.of(language).book, title)
+            await host.run(Words.of(language).book, title)
         if title:
             loaded = await registry.title(title)
             if loaded.art is not None:
-                await asyncio.to_thread(loaded.art.band)
+                await host.run(loaded.art.band)
 
 
 async def _spare_the_collector(registry: TableRegistry) -> None:

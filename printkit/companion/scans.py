@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from printkit.boards.adapter import Completes
 from printkit.companion import boardphoto, finding
-from printkit.companion.context import OUT_OF_DATE, TableContext
+from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
@@ -19,6 +18,8 @@ from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Asker, BusyError, UploadError
 from printkit.referee import Data, Seat
+from printkit.web import host
+from printkit.web.forms import OUT_OF_DATE
 
 MOST_PHOTOS = 8
 """Photos of one form."""
@@ -37,7 +38,7 @@ async def scan(context: TableContext) -> Response:
     photos = await photos_of(context, posted)
     if not photos:
         typed = str(posted.get("typed") or "")[:2000]
-        looked = await run_in_threadpool(finding.searched, loaded, typed)
+        looked = await host.run(finding.searched, loaded, typed)
     else:
         try:
             read = await context.state.readers.pieces(loaded.source, *photos, by=asker(context))

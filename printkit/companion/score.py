@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -26,13 +25,14 @@ from printkit.companion.scorelink import LONGEST, DraftError, read, written
 from printkit.companion.scorepad import called, pad_of
 from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
-from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
 from printkit.referee.standalone import TAPPED, StandaloneScoring
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.scoring.draft import TABLE
 from printkit.title import load_title, scored_alone
+from printkit.web import host
+from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
 
 PREFIX: Final = "/score"
 STANDING: Final = {"standing": True}
@@ -47,7 +47,7 @@ _FILES: Final = 60
 async def choose(request: Request) -> Response:
     """Choose the game that was played; where there is one only, go there at once."""
     context = RequestContext.of(request)
-    known = await run_in_threadpool(scored_alone)
+    known = await host.run(scored_alone)
     wanted = context.state.title
     if wanted in known or len(known) == 1:
         return context.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
@@ -129,7 +129,7 @@ class _Sheet:
         """
         context = RequestContext.of(request)
         title = request.path_params["title"]
-        if title not in await run_in_threadpool(scored_alone):
+        if title not in await host.run(scored_alone):
             raise HTTPException(404, "There is no score page for this game.")
         loaded = await context.state.registry.title(title)
         alone = loaded.book.alone
@@ -236,7 +236,7 @@ class _Sheet:
         for key, part in draft.parts.items():
             typed = typed_codes(form, key)
             if typed.strip():
-                pieces, wrong = await run_in_threadpool(finding.looked_up, self.loaded, typed)
+                pieces, wrong = await host.run(finding.looked_up, self.loaded, typed)
                 draft = draft.with_part(key, part.with_pieces([one.id for one in pieces]))
                 self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
         return draft

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from printkit.companion.tokens import digest, fits, new_token, same
+from printkit.web.tokens import digest, fits, new_token, same
 
 HOST: Final = -1
 """Stands for the host among those who agree."""

@@ -13,7 +13,6 @@ from starlette.responses import (
 )
 
 from printkit.companion.context import (
-    OUT_OF_DATE,
     TableContext,
     client,
     cookie,
@@ -26,7 +25,8 @@ from printkit.companion.pages.model import colours_of
 from printkit.companion.replies import number_of, ours, see_other
 from printkit.companion.seating import Seating
 from printkit.companion.tables import Lifted, NoTableError, OpenTable
-from printkit.companion.tokens import clean_code
+from printkit.web.forms import OUT_OF_DATE
+from printkit.web.tokens import clean_code
 
 LOST: Final = "lost"
 """What the address of the seats says to a phone that had one."""

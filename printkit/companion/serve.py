@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from printkit.companion.logs import write_logs
-from printkit.companion.network import NetworkError, listen
 from printkit.companion.sockets import SecureSocket, Settings, Sockets, Started, port_of
 from printkit.companion.store import Store
-from printkit.companion.tokens import new_code, new_token
+from printkit.web.network import NetworkError, listen
+from printkit.web.tokens import new_code, new_token
 
 if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from printkit.companion.network import base_address
+from printkit.web.network import base_address
 
 if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable

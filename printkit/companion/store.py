@@ -278,10 +278,6 @@ class Store:
             [(sql.KEEP_LOBBY, values)], code, lambda: self.lobby(code) == (people, version + 1)
         )
 
-    def end_lobby(self, code: str) -> None:
-        """Forget a lobby."""
-        self._write([(sql.END_LOBBY, {"code": code})], code, lambda: True)
-
     # -- results -------------------------------------------------------------------------------------------------
 
     def results(self) -> dict[str, tuple[int, str]]:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from printkit.companion.live import Channel
+from printkit.companion.live import TableChannel
 from printkit.companion.pages import LoadedTitle, tame
 from printkit.companion.pages.replay import Course
 from printkit.companion.record import LONGEST_WHY, LogEntry
@@ -22,7 +21,6 @@ from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
 from printkit.companion.taps import along, place_in_tap
-from printkit.companion.tokens import new_token
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
@@ -30,6 +28,8 @@ from printkit.referee.event_log import counting
 from printkit.referee.log import read_more
 from printkit.referee.menus import Menu
 from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, renamed
+from printkit.web import host
+from printkit.web.tokens import new_token
 
 T = TypeVar("T")
 UNDO: Final = "undo"
@@ -93,7 +93,7 @@ class OpenTable:
     writer: Writer
     _timed: frozenset[int] = frozenset()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    channel: Channel = field(default_factory=Channel)
+    channel: TableChannel = field(default_factory=TableChannel)
     lifted: dict[str, Lifted] = field(default_factory=dict)
     """Browser session -> the privacy screen that it has lifted on the table's own screen."""
     course: Course | None = None
@@ -211,7 +211,7 @@ class OpenTable:
         if self.game.outcome is not None:
             result = result_of(self.game, now=True)
             with suppress(StoreError):  # it is worked out again for whoever asks
-                await asyncio.to_thread(self.store.keep_result, self.code, len(self.game), result)
+                await host.run(self.store.keep_result, self.code, len(self.game), result)
 
     async def set_timer(self, seconds: int) -> None:
         """Begin a sand glass for each turn; 0 ends it.
@@ -222,7 +222,7 @@ class OpenTable:
         self._timed = self._awaited()
 
         def turn(seating: Seating) -> None:
-            seating.timer = (int(time.time()) + seconds, seconds) if seconds else (0, 0)
+            seating.timer = (int(host.now()) + seconds, seconds) if seconds else (0, 0)
 
         await self.seat(turn)
 
@@ -230,7 +230,7 @@ class OpenTable:
         """Turn it when somebody else is awaited."""
         seconds, awaited = self.timer[1], self._awaited()
         if seconds and awaited != self._timed:
-            self.seating.timer, self._timed = (int(time.time()) + seconds, seconds), awaited
+            self.seating.timer, self._timed = (int(host.now()) + seconds, seconds), awaited
             with suppress(NotKeptError):  # the answer is kept; the glass runs here, if nowhere else
                 await self._ask(self.store.keep_seats, self.code, self.seating.written())
 
@@ -240,10 +240,10 @@ class OpenTable:
     async def _replay(self) -> None:
         """Go back to what is kept: what is not on disk has not happened."""
         try:
-            lines = await asyncio.to_thread(self.store.lines, self.code)
-            there = await asyncio.to_thread(self.store.record, self.code)
+            lines = await host.run(self.store.lines, self.code)
+            there = await host.run(self.store.record, self.code)
             header = next(self.game.lines())
-            self.game = await asyncio.to_thread(played, self.loaded, header, lines)
+            self.game = await host.run(played, self.loaded, header, lines)
             self.gone = there is None
         except Exception:
             self.gone = True  # woken anew from the store when it answers again
@@ -289,7 +289,7 @@ class OpenTable:
     async def _ask(self, question: Callable[..., T], *values: Any) -> T:
         """Ask the store."""
         try:
-            return await asyncio.to_thread(question, *values)
+            return await host.run(question, *values)
         except StoreError as error:
             raise NotKeptError(str(error)) from error
 
@@ -323,7 +323,7 @@ class OpenTable:
             if against:
                 return against
             if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
-                trial = await asyncio.to_thread(self.game.clone)
+                trial = await host.run(self.game.clone)
                 against = trial.correct(wanted)
                 if against:
                     return against

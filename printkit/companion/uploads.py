@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from printkit.companion.security import Rate
+from printkit.web.limits import Rate
 
 SECONDS: Final = 20.0
 """A photo may take; then its reader is killed."""

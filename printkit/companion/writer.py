@@ -6,6 +6,7 @@ import asyncio
 
 from printkit.companion.record import LogEntry, StoreError
 from printkit.companion.store import Store
+from printkit.web import host
 
 
 class Writer:
@@ -34,7 +35,7 @@ class Writer:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    kept = await asyncio.to_thread(self._store.append_all, [entry for entry, _ in batch])
+                    kept = await host.run(self._store.append_all, [entry for entry, _ in batch])
                 except Exception as error:  # noqa: BLE001  # those who wait must hear of it, whatever it is
                     kept = [error if isinstance(error, StoreError) else StoreError(str(error)) for _ in batch]
                 for (_, done), what in zip(batch, kept, strict=True):

@@ -12,14 +12,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 from printkit.box import box_hash, find_box, load_box
-from printkit.companion.context import SESSION, cookie
+from printkit.companion.context import cookie
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store
-from printkit.companion.tokens import form_token, new_code
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, read_log
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Log
 from printkit.title import load_title
+from printkit.web.forms import SESSION
+from printkit.web.tokens import form_token, new_code
 
 RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
 

@@ -18,11 +18,11 @@ from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.registry import TableRegistry
-from printkit.companion.security import Guard
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
-from printkit.companion.tokens import digest
 from printkit.companion.uploads import Readers
+from printkit.web.guard import Guard
+from printkit.web.tokens import digest
 
 KEY = "the-key-of-the-state-in-tests"
 BASE = "http://localhost:8484"

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from printkit.companion.network import listen
+from printkit.web.network import listen
 
 KEY = "the-key-of-the-state-in-tests"
 """`/owner/KEY` makes a browser the host of all tables."""
@@ -99,7 +99,7 @@ def main() -> None:
     from printkit.companion.context import AppState
     from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
-    from printkit.companion.tokens import digest
+    from printkit.web.tokens import digest
 
     database, fd = sys.argv[1], int(sys.argv[2])
     with socket.socket(fileno=os.dup(fd)) as listening:

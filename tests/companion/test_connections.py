@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from printkit.companion.connections import Crowd, Patience, limited, room_for_files
+from printkit.web.connections import Crowd, Patience, limited, room_for_files
 
 QUICK = Patience(head=0.4, body=3, start=0.3, rate=1000, idle=0.5, reading=0.4)
 LONG = 9

@@ -10,13 +10,13 @@ import pytest
 
 from printkit.companion import neighbours
 from printkit.companion.context import AppState
-from printkit.companion.live import _Page
 from printkit.companion.lobby import LobbyError
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
-from printkit.companion.tokens import fits
 from printkit.referee import Answer, Seat
+from printkit.web.stream import Page
+from printkit.web.tokens import fits
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
 from tests.companion.room import evening
@@ -52,7 +52,7 @@ async def _give(table: OpenTable, step: Step) -> None:
 @asynccontextmanager
 async def _heard(table: OpenTable) -> AsyncIterator[None]:
     """What is done here changes a table, sooner or later."""
-    page = _Page("", plays=True)
+    page = Page("", plays=True)
     table.channel._pages[page] = None
     yield
     await asyncio.wait_for(page.woken.wait(), 10)

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from printkit.companion import live
-from printkit.companion.live import Channel, TooManyError
+from printkit.companion.live import TableChannel
+from printkit.web import stream as stream_
+from printkit.web.stream import TooManyError
 from tests.companion.room import evening
 
 
@@ -33,7 +34,7 @@ def test_several_changes_are_told_once() -> None:
     """Three answers while a phone is slow: one event, with the last version."""
 
     async def test() -> None:
-        channel = Channel()
+        channel = TableChannel()
         stream = channel.listen(None, Told())
         assert "retry: 1000" in await _next(stream)
         assert await _next(stream) == 'event: parts\ndata: {"told":1}\n\n'
@@ -54,7 +55,7 @@ def test_who_is_there() -> None:
     """A seat is present while one of its pages is open; the table's page is no seat."""
 
     async def test() -> None:
-        channel = Channel()
+        channel = TableChannel()
         streams = [channel.listen(seat, Told()) for seat in (1, 1, None)]
         for stream in streams:
             await _next(stream)
@@ -72,10 +73,10 @@ def test_who_is_there() -> None:
 
 def test_a_quiet_table_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a phone notices when the connection is gone."""
-    monkeypatch.setattr(live, "BEAT", 0.01)
+    monkeypatch.setattr(stream_, "BEAT", 0.01)
 
     async def test() -> None:
-        stream = Channel().listen(None, Told())
+        stream = TableChannel().listen(None, Told())
         await _next(stream)
         await _next(stream)
         assert await _next(stream) == ": alive\n\n"
@@ -88,8 +89,8 @@ def test_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that stops ends its streams; too many pages are refused."""
 
     async def test() -> None:
-        channel = Channel()
-        monkeypatch.setattr(live, "MOST", 1)
+        channel = TableChannel()
+        monkeypatch.setattr(stream_, "MOST", 1)
         stream = channel.listen(0, Told())
         await _next(stream)
         with pytest.raises(TooManyError):

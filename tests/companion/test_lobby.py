@@ -262,8 +262,8 @@ def test_seats_move_up_when_fewer_may_play() -> None:
 
 def test_the_join_code_leads_to_the_lobby_at_once(tmp_path: Path) -> None:
     """What stands in the terminal is the lobby's code, whatever may be played."""
-    from printkit.companion.network import listen
     from printkit.companion.sockets import Settings, Sockets
+    from printkit.web.network import listen
 
     with listen("127.0.0.1") as sock:
         doors = Sockets(Settings(host="127.0.0.1", lobby=True, titles=("mecca", "ayubistan")), sock)

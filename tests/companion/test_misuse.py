@@ -18,13 +18,15 @@ from starlette.requests import ClientDisconnect
 
 from printkit.companion.app import make_app
 from printkit.companion.archive import imported
-from printkit.companion.live import MOST, MOST_EACH, MOST_WATCHING, Channel, TooManyError
+from printkit.companion.live import TableChannel
 from printkit.companion.logs import LINES, Terse, write_logs
-from printkit.companion.security import EVENING, YEAR, Rate
 from printkit.companion.store import open_store
 from printkit.companion.uploads import Asker, BusyError, Readers, UploadError
 from printkit.referee import LogError
 from printkit.referee.log import log_lines
+from printkit.web.guard import EVENING, YEAR
+from printkit.web.limits import Rate
+from printkit.web.stream import MOST, MOST_EACH, MOST_WATCHING, TooManyError
 from tests.companion.phones import recorded
 from tests.companion.room import evening, room, text_of
 
@@ -212,7 +214,7 @@ class _Still:
         return {"at": "", "parts": [], "new": {}}
 
 
-async def _open(channel: Channel, person: str, *, plays: bool = True) -> Any:
+async def _open(channel: TableChannel, person: str, *, plays: bool = True) -> Any:
     stream = channel.listen(0 if plays else None, _Still(), person, plays=plays)
     for _ in range(2):
         await anext(stream)
@@ -223,7 +225,7 @@ def test_a_spectators_streams_do_not_keep_players_away() -> None:
     """One person has a few; spectators together half; a player always gets one, if need be a spectator's."""
 
     async def test() -> None:
-        channel = Channel()
+        channel = TableChannel()
         mine = [await _open(channel, "one", plays=False) for _ in range(100)]
         assert channel.pages == MOST_EACH
         assert b"full" in await anext(mine[0])

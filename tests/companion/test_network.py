@@ -11,17 +11,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from printkit.companion import network
-from printkit.companion.network import (
-    Announcement,
-    NetworkError,
-    base_address,
-    free_port,
-    lan_address,
-    listen,
-    qr_svg,
-    qr_text,
-)
+from printkit.companion.network import Announcement, qr_svg, qr_text
+from printkit.web import network
+from printkit.web.network import NetworkError, base_address, lan_address, listen
 
 JOIN = "http://192.168.178.23:8484/join/KAMEL"
 
@@ -79,7 +71,8 @@ def test_two_tables_find_two_ports() -> None:
 
 def test_a_port_that_was_asked_for_is_kept_or_refused() -> None:
     """`--port` in use is told with what to do, not silently replaced."""
-    port = free_port("127.0.0.1")
+    with listen("127.0.0.1") as free:
+        port = free.getsockname()[1]
     with listen("127.0.0.1", port) as one:
         assert one.getsockname()[1] == port
         with pytest.raises(NetworkError, match=f"Port {port} is in use; take another with --port"):

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from markupsafe import escape
 
-from printkit.companion.app import bare
 from printkit.companion.pages import (
     Found,
     Links,
@@ -65,6 +64,7 @@ from printkit.referee import (
 from printkit.referee.log import Log
 from printkit.referee.questions import Judged
 from printkit.title import load_title
+from printkit.web.files import bare
 from tests.companion.reading import Page, Posted
 from tests.referee import caravan
 

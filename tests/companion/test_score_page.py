@@ -19,12 +19,12 @@ from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes.matrix import matrix
 from printkit.companion.scorelink import DraftError, read, written
-from printkit.companion.security import Rate
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, BoardSeen, PhotographedPieces, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.web.limits import Rate
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
 from tests.companion.sheets import board

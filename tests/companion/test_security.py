@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.companion.security import LONGEST_FORM, LONGEST_UPLOAD, Rate, may_be_called, same_origin
-from printkit.companion.tokens import LETTERS, clean_code, digest, fits, new_code, new_token
+from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
+from printkit.web.limits import Rate
+from printkit.web.origin import may_be_called, same_origin
+from printkit.web.tokens import LETTERS, clean_code, digest, fits, new_code, new_token
 from tests.companion.room import BASE, KEY, evening, room, text_of
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u202egnp\u2066{{7*7}}"

@@ -332,7 +332,7 @@ def test_a_lobby_is_changed_by_one_at_a_time(store: Store) -> None:
     assert not store.keep_lobby("LOBBY", "Bilal", 0)
     assert store.keep_lobby("LOBBY", "Amina, Bilal", 1)
     assert store.lobbies() == [("LOBBY", "Amina, Bilal", 2)]
-    store.end_lobby("LOBBY")
+    store.create(replace(TABLE, code="LOBBY"))
     assert store.lobby("LOBBY") is None
     assert not store.keep_lobby("LOBBY", "Amina", 2)
 

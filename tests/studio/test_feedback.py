@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ import pytest
 
 from printkit.box import BoxError, load_box, read_box
 from printkit.press.faces.piecefaces import check_faces
-from printkit.studio.feedback import make_app, plain
+from printkit.studio.feedback.answers import plain
+from printkit.studio.feedback.app import make_app
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -31,24 +34,35 @@ class Phone:
 
     def __init__(self, folder: Path) -> None:
         self.app = make_app(load_box(folder), "abc123")
+        self.cookies = httpx.Cookies()
+        self.csrf = ""
 
     def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
         async def answer() -> httpx.Response:
             transport = httpx.ASGITransport(app=self.app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://192.168.1.20:8777") as client:
-                return await client.request(method, path, **sent)
+            base = "http://192.168.1.20:8777"
+            async with httpx.AsyncClient(transport=transport, base_url=base, cookies=self.cookies) as client:
+                reply = await client.request(method, path, **sent)
+                self.cookies = client.cookies
+                return reply
 
-        return asyncio.run(answer())
+        reply = asyncio.run(answer())
+        found = re.search(r'name="csrf" value="([^"]*)"', reply.text)
+        self.csrf = found[1] if found else self.csrf
+        return reply
 
-    def get(self, path: str) -> httpx.Response:
-        return self.ask("GET", path)
+    def get(self, path: str, **sent: Any) -> httpx.Response:
+        return self.ask("GET", path, **sent)
 
-    def post(self, path: str, **sent: Any) -> httpx.Response:
-        return self.ask("POST", path, **sent)
+    def post(self, path: str, data: Mapping[str, str], **sent: Any) -> httpx.Response:
+        return self.ask("POST", path, data={"csrf": self.csrf, **data}, **sent)
 
 
 def phone(folder: Path) -> Phone:
-    return Phone(folder)
+    """A phone that has opened the page."""
+    made = Phone(folder)
+    made.get("/")
+    return made
 
 
 def rows(folder: Path) -> list[list[str]]:
@@ -93,9 +107,14 @@ def test_what_cannot_be_is_told_and_nothing_is_lost(folder: Path) -> None:
 def test_strangers_and_floods_are_kept_out(folder: Path) -> None:
     """A form of another page, too many answers from one phone, too long a text."""
     page = phone(folder)
-    assert page.post("/", data={"liked": "1"}, headers={"origin": "http://evil.example"}).status_code == 403
+    evil = {"origin": "http://evil.example"}
+    assert page.post("/", data={"liked": "1"}, headers=evil).status_code == 403
+    assert page.post("/", data={"liked": "1"}, headers={"sec-fetch-site": "cross-site"}).status_code == 403
+    assert page.post("/", data={"liked": "1", "csrf": ""}).status_code == 403
+    assert page.get("/", headers={"host": "evil.example"}).status_code == 421
+    assert not (folder / "feedback.csv").exists()
     assert page.post("/", data={"out": "x" * 70_000}).status_code == 413
-    codes = [page.post("/", data={"liked": "1"}).status_code for _ in range(32)]
+    codes = [page.post("/", data={"liked": "1"}).status_code for _ in range(30)]
     assert codes[0] == 200
     assert codes[-1] == 429
     assert "default-src 'none'" in page.get("/").headers["content-security-policy"]

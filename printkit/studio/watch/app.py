@@ -1,126 +1,104 @@
-"""The page's server: loopback only unless asked, a token in the first address, nothing written outside the box."""
+"""The studio's pages on the web shell: loopback only unless asked, a key in the first address, nothing written outside the box."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from printkit.studio.cells import CannotWrite, Conflict
 from printkit.studio.watch.studio import Snapshot, Studio
 from printkit.studio.watch.view import WatchView
+from printkit.web import host
+from printkit.web.files import static_route
+from printkit.web.guard import Guard
+from printkit.web.origin import same_origin
+from printkit.web.stream import Channel, EventStream, Page, TooManyError
 
 _COOKIE: Final = "printkit-studio"
+_WEEK: Final = 7 * 86400
 _POLL: Final = 0.03
 """Seconds between two looks at the files."""
-_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-)
+_LONGEST_CELL: Final = 128 * 1024
 _FACE_POLICY: Final = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+_FAMILIES: Final = {"text": "Source Sans 3", "display": "Marcellus"}
 
 
-class AccessMiddleware:
-    """Lets in who has the token, and requests that were meant for this server."""
+class KeyMiddleware:
+    """Lets in who has the key; only pages of its own may post."""
 
-    def __init__(self, app: ASGIApp, token: str, hosts: frozenset[str]) -> None:
-        self.app, self.token, self.hosts = app, token, hosts
+    def __init__(self, app: ASGIApp, key: str, view: WatchView) -> None:
+        self.app, self.key, self.view = app, key, view
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse before anything looks at the request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        request = Request(scope)
-        refusal = self._refusal(request)
-        await (refusal or self.app)(scope, receive, send)
+        answer: ASGIApp | None = self._refusal(Request(scope)) if scope["type"] == "http" else None
+        await (answer or self.app)(scope, receive, send)
 
     def _refusal(self, request: Request) -> Response | None:
-        host = (request.headers.get("host") or "").rsplit(":", 1)[0].lower()
-        if self.hosts and host not in self.hosts:
-            return HTMLResponse("This server answers to its own address only.", 421)
-        origin = request.headers.get("origin")
-        if request.method == "POST" and (
-            origin is None or urlsplit(origin).netloc != request.headers.get("host")
-        ):
-            return HTMLResponse("This form did not come from the studio's own page.", 403)
-        given = request.query_params.get("t", "")
-        if given and secrets.compare_digest(given, self.token):
+        if request.method == "POST" and not ("origin" in request.headers and same_origin(request.headers)):
+            return self._message("This form did not come from the studio's own page.")
+        if self._is_right(request.query_params.get("t", "")):
             answer = RedirectResponse(request.url.path or "/", 303)
-            answer.set_cookie(_COOKIE, self.token, httponly=True, samesite="strict", max_age=7 * 86400)
+            path = f"{request.scope.get('root_path', '')}/"
+            answer.set_cookie(_COOKIE, self.key, path=path, httponly=True, samesite="strict", max_age=_WEEK)
             return answer
-        if not secrets.compare_digest(request.cookies.get(_COOKIE, ""), self.token):
-            message = (
-                "Open the address that <code>printkit watch</code> printed: it holds the key to this page."
+        if not self._is_right(request.cookies.get(_COOKIE, "")):
+            return self._message(
+                "Open the address that printkit watch printed: it holds the key to this page."
             )
-            return HTMLResponse(f"<!doctype html><title>Studio</title><p>{message}</p>", 403)
         return None
 
+    def _is_right(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), self.key.encode())
 
-class News:
-    """Tells every open page what changed."""
-
-    def __init__(self) -> None:
-        self.listeners: set[asyncio.Queue[str]] = set()
-
-    def tell(self, event: str, data: str) -> None:
-        """Send an event to all."""
-        for queue in self.listeners:
-            if queue.qsize() < 64:
-                queue.put_nowait(f"event: {event}\ndata: {data}\n\n")
-
-    async def stream(self, hello: Callable[[], str]) -> AsyncIterator[str]:
-        """What one page gets; `hello` tells what is the newest when it begins to listen."""
-        queue: asyncio.Queue[str] = asyncio.Queue()
-        self.listeners.add(queue)
-        try:
-            yield f"retry: 500\nevent: hello\ndata: {hello()}\n\n"
-            while True:
-                try:
-                    yield await asyncio.wait_for(queue.get(), 15)
-                except TimeoutError:
-                    yield ": still here\n\n"
-        finally:
-            self.listeners.discard(queue)
+    def _message(self, text: str) -> Response:
+        return HTMLResponse(self.view.message(text), 403)
 
 
-def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset()) -> Starlette:
-    """The studio's pages.
+class _News:
+    """What one page is told: which faces look otherwise than it was told before."""
 
-    Args:
-        studio: what is shown.
-        token: who has it may look and write.
-        hosts: names by which the server may be asked; all where empty.
-    """
-    news, view = News(), WatchView(studio)
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._told = studio.now
 
-    async def follow() -> None:
+    async def next(self) -> dict[str, Any]:
+        """Return the number of what is shown now, and the new pictures."""
+        before, self._told = self._told, self._studio.now
+        return {"number": self._told.number, "faces": _new_pictures(before, self._told)}
+
+
+class _Pages:
+    """What is served at each address."""
+
+    def __init__(self, studio: Studio, view: WatchView) -> None:
+        self.studio, self.view = studio, view
+        self.channel = Channel()
+
+    async def follow(self) -> None:
+        """Read the box again whenever a file has changed, until cancelled."""
         while True:
             await asyncio.sleep(_POLL)
-            if await run_in_threadpool(studio.changed):
-                before = studio.now
-                after = await run_in_threadpool(studio.read)
-                news.tell(
-                    "changed", json.dumps({"number": after.number, "faces": _new_pictures(before, after)})
-                )
+            if await host.run(self.studio.changed):
+                await host.run(self.studio.read)
+                self.channel.changed()
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(follow())
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """Follow the files while the server runs."""
+        task = asyncio.create_task(self.follow())
         try:
             yield
         finally:
@@ -128,138 +106,163 @@ def make_app(studio: Studio, *, token: str, hosts: frozenset[str] = frozenset())
             with suppress(asyncio.CancelledError):
                 await task
 
-    def page(make: Callable[[Request], str]) -> Callable[[Request], Any]:
-        async def answer(request: Request) -> Response:
-            text = await run_in_threadpool(make, request)
-            headers = {
-                "content-security-policy": _POLICY,
-                "cache-control": "no-store",
-                "x-content-type-options": "nosniff",
-                "referrer-policy": "same-origin",
-            }
-            return HTMLResponse(text, headers=headers)
-
-        return answer
-
-    async def face(request: Request) -> Response:
-        picture = await run_in_threadpool(studio.picture, request.path_params["key"])
+    async def face(self, request: Request) -> Response:
+        """Serve the picture of a face."""
+        picture = await host.run(self.studio.picture, request.path_params["key"])
         if picture is None:
-            return Response("this face is not kept any more", 404)
+            raise HTTPException(404, "This face is not kept any more.")
         headers = {
             "cache-control": "private, max-age=31536000, immutable",
             "content-security-policy": _FACE_POLICY,
         }
         return Response(picture, media_type="image/svg+xml", headers=headers)
 
-    async def sheet(request: Request) -> Response:
-        data = await run_in_threadpool(view.sheet_picture, request.path_params["name"])
-        return (
-            Response(data, media_type="image/png", headers={"cache-control": "no-store"})
-            if data
-            else Response("", 404)
-        )
+    async def sheet(self, request: Request) -> Response:
+        """Serve the picture of a sheet."""
+        data = self.view.sheet_picture(request.path_params["name"])
+        if data is None:
+            raise HTTPException(404, "This sheet is not kept any more.")
+        return Response(data, media_type="image/png")
 
-    async def events(_: Request) -> Response:
-        return StreamingResponse(
-            news.stream(lambda: str(studio.now.number)),
-            media_type="text/event-stream",
-            headers={"cache-control": "no-store"},
-        )
+    async def events(self, _: Request) -> Response:
+        """Serve the stream of changes."""
+        try:
+            return EventStream(self.channel.stream(_News(self.studio), Page()))
+        except TooManyError:
+            raise HTTPException(503, "Too many pages are open.") from None
 
-    async def cell(request: Request) -> Response:
-        form = await request.form(max_files=0, max_part_size=256 * 1024)
-        given = {name: str(form.get(name, "")) for name in ("place", "column", "was", "now")}
-        said: dict[str, str]
+    async def cell(self, request: Request) -> Response:
+        """Write a cell."""
+        place, column, was, now = await _cell_of(request)
         status = 200
         try:
-            written = await run_in_threadpool(
-                studio.write,
-                given["place"],
-                given["column"],
-                given["was"],
-                given["now"].replace("\r\n", "\n"),
-            )
-            said = {
-                "said": f"Written to {written.cell.file}, line {written.cell.line}. Ctrl Z takes it back."
-            }
+            written = await host.run(self.studio.write, place, column, was, now)
+            line = f"Written to {written.cell.file}, line {written.cell.line}. Ctrl Z takes it back."
+            said = {"said": line}
         except Conflict as error:
             said, status = {"said": str(error), "now": error.now}, 409
         except CannotWrite as error:
             said, status = {"said": str(error)}, 400
         if "application/json" in request.headers.get("accept", ""):
             return JSONResponse(said, status)
-        return (
-            RedirectResponse(request.headers.get("referer") or "/", 303)
-            if status == 200
-            else HTMLResponse(said["said"], status)
-        )
+        return self._back(request) if status == 200 else self._message(said["said"], status)
 
-    async def draft(request: Request) -> Response:
-        form = await request.form(max_files=0, max_part_size=256 * 1024)
-        place, column, was, now = (str(form.get(name, "")) for name in ("place", "column", "was", "now"))
+    async def draft(self, request: Request) -> Response:
+        """Draw a face with a cell as it is being typed."""
         try:
-            picture, problems = await run_in_threadpool(
-                studio.draft, place, column, was, now.replace("\r\n", "\n")
-            )
+            picture, problems = await host.run(self.studio.draft, *await _cell_of(request))
         except (CannotWrite, OSError) as error:
             return JSONResponse({"said": str(error)}, 409)
         wrong = [problem.message for problem in problems]
         return JSONResponse({"picture": picture, "said": wrong[0] if wrong else "", "stops": not picture})
 
-    async def fix(request: Request) -> Response:
-        form = await request.form(max_files=0, max_part_size=256 * 1024)
+    async def fix(self, request: Request) -> Response:
+        """Mend a problem."""
+        form = await request.form(max_files=0, max_part_size=_LONGEST_CELL)
         try:
-            await run_in_threadpool(studio.fix, str(form.get("problem", "")))
+            await host.run(self.studio.fix, str(form.get("problem", "")))
         except CannotWrite as error:
-            return HTMLResponse(str(error), 409)
-        return RedirectResponse(request.headers.get("referer") or "/problems", 303)
+            return self._message(str(error), 409)
+        return self._back(request, "/problems")
 
-    async def seen(_: Request) -> Response:
-        await run_in_threadpool(studio.mark_seen)
-        news.tell("changed", json.dumps({"number": studio.now.number, "faces": {}}))
-        return RedirectResponse("/", 303)
+    async def seen(self, request: Request) -> Response:
+        """Take all that is shown as seen."""
+        await host.run(self.studio.mark_seen)
+        self.channel.changed()
+        return _see(request, "/")
 
-    async def undo(_: Request) -> Response:
+    async def undo(self, request: Request) -> Response:
+        """Take the last written cell back."""
         try:
-            await run_in_threadpool(studio.take_back)
+            await host.run(self.studio.take_back)
         except CannotWrite as error:
-            return HTMLResponse(str(error), 409)
-        return RedirectResponse("/", 303)
+            return self._message(str(error), 409)
+        return _see(request, "/")
 
-    async def font(request: Request) -> Response:
-        families = {"text": "Source Sans 3", "display": "Marcellus"}
-        family = families.get(request.path_params["role"])
+    async def font(self, request: Request) -> Response:
+        """Serve a font of the pages."""
+        family = _FAMILIES.get(request.path_params["role"])
         if family is None:
-            return Response("", 404)
-        path = next(file.path for file in studio.library.files(family) if not file.italic)
-        data = await run_in_threadpool(Path(path).read_bytes)
+            raise HTTPException(404)
+        path = next(file.path for file in self.studio.library.files(family) if not file.italic)
+        data = await host.run(Path(path).read_bytes)
         return Response(data, media_type="font/ttf", headers={"cache-control": "private, max-age=86400"})
 
+    async def wrong(self, _: Request, error: Exception) -> Response:
+        """Say what went wrong."""
+        assert isinstance(error, HTTPException)
+        return self._message(error.detail, error.status_code)
+
+    def _message(self, text: str, status: int) -> Response:
+        return HTMLResponse(self.view.message(text), status)
+
+    def _back(self, request: Request, otherwise: str = "/") -> Response:
+        """Go back to the page that the form was on."""
+        came = urlsplit(request.headers.get("referer", ""))
+        if came.netloc != request.headers.get("host") or not came.path.startswith("/"):
+            return _see(request, otherwise)
+        return RedirectResponse(came.path + (f"?{came.query}" if came.query else ""), 303)
+
+
+def make_app(studio: Studio, *, token: str, hosts: Iterable[str] = (), base: str = "") -> Guard:
+    """Return the studio's pages as an application.
+
+    Args:
+        studio: what is shown.
+        token: who has it may look and write.
+        hosts: names by which the server may be called, besides addresses and local ones.
+        base: the path below which it lies.
+    """
+    view = WatchView(studio)
+    serve = _Pages(studio, view)
+    shown = {
+        "/": view.faces,
+        "/card/{place:path}": view.card,
+        "/sheets": view.sheets,
+        "/deck": view.deck,
+        "/changes": view.changes,
+        "/problems": view.problems,
+    }
+    posted = {
+        "/cell": serve.cell,
+        "/draft": serve.draft,
+        "/fix": serve.fix,
+        "/seen": serve.seen,
+        "/undo": serve.undo,
+    }
     routes = [
-        Route("/", page(view.faces)),
-        Route("/card/{place:path}", page(view.card)),
-        Route("/sheets", page(view.sheets)),
-        Route("/deck", page(view.deck)),
-        Route("/changes", page(view.changes)),
-        Route("/problems", page(view.problems)),
-        Route("/face/{key}.svg", face),
-        Route("/sheet/{name}.png", sheet),
-        Route("/font/{role}", font),
-        Route("/events", events),
-        Route("/cell", cell, methods=["POST"]),
-        Route("/draft", draft, methods=["POST"]),
-        Route("/fix", fix, methods=["POST"]),
-        Route("/seen", seen, methods=["POST"]),
-        Route("/undo", undo, methods=["POST"]),
-        Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+        *(Route(path, _page(make)) for path, make in shown.items()),
+        *(Route(path, handler, methods=["POST"]) for path, handler in posted.items()),
+        Route("/face/{key}.svg", serve.face),
+        Route("/sheet/{name}.png", serve.sheet),
+        Route("/font/{role}", serve.font),
+        Route("/events", serve.events),
+        static_route(Path(__file__).parent / "static"),
     ]
-    return Starlette(
-        routes=routes, lifespan=lifespan, middleware=[Middleware(AccessMiddleware, token=token, hosts=hosts)]
-    )
+    app = Starlette(routes=routes, lifespan=serve.lifespan, exception_handlers={HTTPException: serve.wrong})
+    return Guard(KeyMiddleware(app, token, view), hosts=hosts, base=base)
+
+
+def _page(make: Callable[[Request], str]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        return HTMLResponse(await host.run(make, request))
+
+    return answer
+
+
+async def _cell_of(request: Request) -> tuple[str, str, str, str]:
+    """Return what a cell's form says: place, column, what it held, what it is to hold."""
+    form = await request.form(max_files=0, max_part_size=_LONGEST_CELL)
+    place, column, was, now = (str(form.get(name, "")) for name in ("place", "column", "was", "now"))
+    return place, column, was, now.replace("\r\n", "\n")
+
+
+def _see(request: Request, path: str) -> Response:
+    return RedirectResponse(request.scope.get("root_path", "") + path, 303)
 
 
 def _new_pictures(before: Snapshot, after: Snapshot) -> dict[str, str]:
-    """Pictures that look otherwise, by place."""
+    """Return the pictures that look otherwise, by place."""
     return {
         place: shown.key
         for place, shown in after.shown.items()

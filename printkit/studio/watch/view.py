@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup, escape
 from starlette.requests import Request
 
 from printkit.box import BoxError, Problem
@@ -32,6 +30,8 @@ from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, ver
 from printkit.studio.stats import stats
 from printkit.studio.watch.fix import fix_of
 from printkit.studio.watch.studio import ShownFace, Studio, matching
+from printkit.web.guard import path_within
+from printkit.web.templates import environment
 
 _PAGES = (
     ("/", "Faces", "i-faces", "1"),
@@ -65,13 +65,7 @@ class WatchView:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.env = Environment(
-            loader=FileSystemLoader(Path(__file__).parent / "pages"),
-            autoescape=select_autoescape(["html"]),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self.env = environment(Path(__file__).parent / "pages")
         self.env.globals["narrowed"] = narrowed
         self.env.filters["path"] = lambda text: quote(str(text))
         self._sheets: tuple[int, list[dict[str, Any]], str] = (-1, [], "")
@@ -85,7 +79,8 @@ class WatchView:
             "/changes": str(len(self.studio.changes()) or ""),
             "/problems": str(len(problems) or ""),
         }
-        where = "/" if request.url.path.startswith("/card/") else request.url.path
+        path = path_within(request.scope)
+        where = "/" if path.startswith("/card/") else path
         rail = [
             {
                 "href": href,
@@ -102,6 +97,7 @@ class WatchView:
             components = [c for c in now.box.components.values() if c.kind != "booklet"]
         return self.env.get_template(name).render(
             now=now,
+            root=request.scope.get("root_path", ""),
             rail=rail,
             components=components,
             stopping=len(problems),
@@ -111,6 +107,10 @@ class WatchView:
             undo=bool(self.studio.undo),
             **values,
         )
+
+    def message(self, text: str) -> str:
+        """Return a page that says one thing."""
+        return self.env.get_template("message.html").render(text=text)
 
     # Faces
 
@@ -278,7 +278,7 @@ class WatchView:
                         data = io.BytesIO()
                         picture.save(data, "PNG")
                         self._pictures[name] = data.getvalue()
-                        names.append((name, lines.get(page, "")))
+                        names.append((name, lines.get(page)))
                     made.append(
                         {
                             "name": part.file.removesuffix(".pdf"),
@@ -374,23 +374,28 @@ class WatchView:
         return []
 
 
-def _cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, str]]:
-    """By page: where the sheet is cut (solid) and folded (dashed), as SVG in mm to lie on the page."""
+@dataclass(frozen=True, slots=True)
+class SheetLines:
+    """Where a sheet of paper is cut (solid) and folded (dashed): outlines of layers, in mm."""
+
+    width: float
+    height: float
+    outlines: Sequence[tuple[str, str]]
+
+
+def _cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
+    """Return the lines that lie on each page."""
     page = 1
     by_sheet = {number: sketch for sketch in sketches for number in sketch.sheets}
     for _, sketch in sorted(by_sheet.items(), key=lambda pair: pair[0]):
         width, height = sketch.paper.width, sketch.paper.height
-        drawn = [(layer, path_text(outline)) for layer, outline in cut_shapes(sketch)]
+        drawn = [(layer.lower(), path_text(outline)) for layer, outline in cut_shapes(sketch)]
         for block in sketch.blocks:
             if block.shape in ("card", "rect") and sketch.cuts:
                 upright, level = cut_lines(block.rects)
-                drawn += [("LINE", f"M{cut.at:.2f},0 V{height:.2f}") for cut in upright]
-                drawn += [("LINE", f"M0,{cut.at:.2f} H{width:.2f}") for cut in level]
-        paths = "".join(f'<path class="{layer.lower()}" d="{data}"/>' for layer, data in drawn)
-        yield (
-            page,
-            f'<svg class="cuts" viewBox="0 0 {width:g} {height:g}" aria-hidden="true">{paths}</svg>',
-        )
+                drawn += [("line", f"M{cut.at:.2f},0 V{height:.2f}") for cut in upright]
+                drawn += [("line", f"M0,{cut.at:.2f} H{width:.2f}") for cut in level]
+        yield page, SheetLines(width, height, drawn)
         page += 2 if sketch.backs and sketch.fold is None else 1
 
 
@@ -417,27 +422,25 @@ def _source_of(placed: PlacedElement, folders: Sequence[Path]) -> list[tuple[str
 
 
 def _charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Every column's figures as a chart."""
+    """Return every column's figures as a chart."""
     made = []
     for column, figures in part["columns"].items():
-        if "curve" in figures:
-            made.append(
-                {
-                    "title": part["headers"].get(column, column),
-                    "sub": f"by pieces; mean {figures['mean']:g}{_cut(figures['curve'], _BARS)}",
-                    "svg": _bars(figures["curve"]),
-                }
-            )
+        title, counts = part["headers"].get(column, column), figures.get("curve")
+        if counts is None:
+            made.append({"title": title, "sub": "by pieces", "values": figures["values"]})
         else:
+            sub = f"by pieces; mean {figures['mean']:g}{_cut(counts, _BARS)}"
             made.append(
                 {
-                    "title": part["headers"].get(column, column),
-                    "sub": "by pieces",
-                    "svg": _rows(figures["values"]),
+                    "title": title,
+                    "sub": sub,
+                    "curve": dict(list(counts.items())[:_BARS]),
+                    "of": len(counts),
+                    "most": max(counts.values(), default=0),
                 }
             )
     if part["icons"]:
-        made.append({"title": "Icons", "sub": "in texts, by pieces", "svg": _rows(part["icons"])})
+        made.append({"title": "Icons", "sub": "in texts, by pieces", "values": part["icons"]})
     return made
 
 
@@ -446,56 +449,5 @@ _BARS = 24
 
 
 def _cut(counts: Mapping[str, int], most: int) -> str:
-    """A word where not all values are shown."""
+    """Say where not all values are shown."""
     return f"; the first {most} of {len(counts)} values" if len(counts) > most else ""
-
-
-def _bars(counts: Mapping[str, int]) -> Markup:
-    """Upright bars, as a curve is read."""
-    most, step = max(counts.values(), default=1) or 1, 320 / max(1, len(counts))
-    parts = [Markup('<svg viewBox="0 0 320 150" role="img"><path class="g" d="M0 128h320"/>')]
-    for index, (label, count) in enumerate(list(counts.items())[:_BARS]):
-        height = 104 * count / most
-        x = index * step
-        parts.append(
-            Markup(
-                '<rect class="k" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" rx="3"/>'
-                '<text class="m b" x="{:.1f}" y="{:.1f}">{}</text><text class="m s" x="{:.1f}" y="145">{}</text>'
-            ).format(
-                x + step * 0.15,
-                128 - height,
-                step * 0.7,
-                height,
-                x + step / 2,
-                122 - height,
-                count,
-                x + step / 2,
-                label,
-            )
-        )
-    return Markup("").join([*parts, Markup("</svg>")])
-
-
-def _rows(counts: Mapping[str, int]) -> Markup:
-    """Level bars with their names."""
-    shown: Sequence[tuple[str, int]] = list(counts.items())[:10]
-    most = max((count for _, count in shown), default=1) or 1
-    parts = [Markup('<svg viewBox="0 0 320 {}" role="img">').format(len(shown) * 24 + 4)]
-    for index, (label, count) in enumerate(shown):
-        y = index * 24 + 4
-        text = label if len(label) <= 16 else f"{label[:15]}…"
-        parts.append(
-            Markup(
-                '<text x="0" y="{}">{}</text><rect class="k" x="116" y="{}" width="{:.1f}" height="16" rx="3"/>'
-                '<text class="b" x="{:.1f}" y="{}">{}</text>'
-            ).format(
-                y + 13,
-                escape(text or "empty"),
-                y,
-                165 * count / most,
-                122 + 165 * count / most,
-                y + 13,
-                count,
-            )
-        )
-    return Markup("").join([*parts, Markup("</svg>")])

@@ -39,18 +39,18 @@
   }
 
   function follow() {
-    const stream = new EventSource("/events");
+    const stream = new EventSource(`${key("root")}/events`);
     stream.addEventListener("changed", (event) => {
       const news = JSON.parse(event.data);
       for (const [place, picture] of Object.entries(news.faces)) {
         for (const image of document.querySelectorAll(`img[data-place="${CSS.escape(place)}"]`)) {
-          image.src = `/face/${picture}.svg`;
+          image.src = `${key("root")}/face/${picture}.svg`;
           image.closest(".face")?.classList.add("lit");
         }
       }
       refresh();
     });
-    stream.addEventListener("hello", (event) => { if (event.data !== key("number")) refresh(); });
+    stream.addEventListener("parts", (event) => { if (`${JSON.parse(event.data).number}` !== key("number")) refresh(); });
   }
 
   document.addEventListener("focusout", () => setTimeout(() => { if (waiting) refresh(); }, 50));
@@ -73,13 +73,13 @@
   let drafting = 0, asked = 0;
   async function draft(form) {
     const number = ++asked;
-    const answer = await fetch("/draft", { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const answer = await fetch(`${key("root")}/draft`, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     const said = await answer.json();
     if (number !== asked) return;
     const place = form.querySelector("[data-said]"), face = document.querySelector(".big img.now");
     place.textContent = said.said || "A draft, not written yet.";
     place.className = said.said ? "bad cap" : "soft cap";
-    if (face && said.picture) { face.dataset.kept ||= face.getAttribute("src"); face.src = `/face/${said.picture}.svg`; }
+    if (face && said.picture) { face.dataset.kept ||= face.getAttribute("src"); face.src = `${key("root")}/face/${said.picture}.svg`; }
   }
   document.addEventListener("input", (event) => {
     const form = event.target.closest("form[data-cell]");

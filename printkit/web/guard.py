@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+
+from printkit.web.origin import host_name, may_be_called
 
 Receive = Callable[[], Any]
 Send = Callable[[Any], Any]
@@ -82,8 +81,9 @@ class Secured:
         path = quote(scope["path"], safe="/") + (
             f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
         )
-        if path == "/" or path.startswith("/j/"):
-            return f"/camera?to={quote(path, safe='/')}"
+        within = path_within(scope)
+        if within == "/" or within.startswith("/j/"):
+            return f"{scope.get('root_path', '')}/camera?to={quote(path, safe='/')}"
         return f"https://{name}{port}{path}"
 
 
@@ -95,15 +95,17 @@ class TooLargeError(HTTPException):
 
 
 class Guard:
-    """ASGI middleware: hosts, sizes, headers. It wraps the application."""
+    """ASGI middleware: hosts, sizes, headers, the base path. It wraps the application."""
 
     def __init__(
         self,
         app: Any,
         *,
         hosts: Iterable[str] = (),
-        uploads: Callable[[str], bool],
+        uploads: Callable[[str], bool] = lambda _: False,
+        longest: int = LONGEST_FORM,
         https: Secured | None = None,
+        base: str = "",
     ) -> None:
         """Wrap an application.
 
@@ -111,24 +113,29 @@ class Guard:
             app: the application.
             hosts: names by which the server may be called, besides IP addresses and the local ones.
             uploads: whether a path takes photos.
+            longest: bytes of a posted form without photos.
             https: how it is reached over HTTPS; None if it is not.
+            base: the path below which the application lies, as `/games/belaad`; "" at the root.
         """
         self._app = app
+        self._base = base
         self._https = https
         self._hosts = frozenset(host.lower() for host in hosts)
-        self._uploads = uploads
+        self._uploads, self._longest = uploads, longest
 
     def _is_to_move(self, scope: Any, host: str) -> bool:
         """Whether a request has to come over HTTPS. A computer that speaks to itself need not."""
         if self._https is None or scope["scheme"] == "https":
             return False
-        return not (self._https.in_the_open(scope["path"]) or _is_itself(scope, host))
+        return not (self._https.in_the_open(path_within(scope)) or _is_itself(scope, host))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if self._base:
+            scope = _placed(scope, self._base)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if not may_be_called(headers.get("host", ""), self._hosts):
             await _plainly(
@@ -138,7 +145,7 @@ class Guard:
         if self._https is not None and self._is_to_move(scope, headers.get("host", "")):
             await _moved(send, self._https.address(headers.get("host", ""), scope), scope["method"])
             return
-        limit = LONGEST_UPLOAD if self._uploads(scope["path"]) else LONGEST_FORM
+        limit = LONGEST_UPLOAD if self._uploads(path_within(scope)) else self._longest
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             await _plainly(send, 413, f"That is too large; at most {limit // 1024} KB are taken.")
@@ -172,6 +179,21 @@ class Guard:
         finally:
             if FORM in scope:
                 await scope[FORM].close()
+
+
+def path_within(scope: Any) -> str:
+    """Return the path of a request below the application's base path."""
+    path: str = scope["path"]
+    base: str = scope.get("root_path", "")
+    return (path.removeprefix(base) or "/") if path == base or path.startswith(f"{base}/") else path
+
+
+def _placed(scope: Any, base: str) -> Any:
+    """Put a request below the base path: a proxy before the server may have cut that off, or left it."""
+    path = scope["path"]
+    if path != base and not path.startswith(f"{base}/"):
+        path = base + path
+    return {**scope, "root_path": base, "path": path}
 
 
 def _limited(receive: Receive, limit: int) -> Receive:
@@ -217,91 +239,7 @@ async def _plainly(send: Send, status: int, text: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def host_name(host: str) -> str:
-    """The name of a Host header, without its port."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def may_be_called(host: str, known: frozenset[str]) -> bool:
-    """Whether a Host header names this server.
-
-    A page of another site may let its own name lead to the table's address; its requests carry that name, so names that
-    nobody gave this server are refused. Addresses in figures cannot be taken over in that way.
-    """
-    name = host_name(host)
-    if name in known or name == "localhost" or name.endswith((".localhost", ".local")):
-        return True
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
 def _is_itself(scope: Any, host: str) -> bool:
     """Whether a request comes from this very computer, to a name that means nothing else."""
     client = scope["client"][0] if scope.get("client") else ""
     return client in {"127.0.0.1", "::1"} and host_name(host) in {"localhost", "127.0.0.1", "::1"}
-
-
-def same_origin(headers: Mapping[str, str], public: str = "") -> bool:
-    """Whether a posted form comes from a page of this server.
-
-    Args:
-        headers: of the request, names in small letters.
-        public: `--public-url`, where a proxy stands before the server.
-    """
-    if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
-        return False
-    origin = headers.get("origin", "")
-    if not origin:
-        return True  # older browsers; the form's own token and the cookie decide
-    if public and origin == "{0.scheme}://{0.netloc}".format(urlsplit(public)):
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in {"http", "https"}
-        and bool(parts.netloc)
-        and parts.netloc.lower() == headers.get("host", "").lower()
-    )
-
-
-class Rate:
-    """So many in so many seconds, for each name; what is not used is saved up to that many."""
-
-    def __init__(
-        self, number: float, seconds: float, *, clock: Callable[[], float] = time.monotonic, most: int = 5000
-    ) -> None:
-        """Allow `number` in `seconds`; `most` names are remembered, the longest silent forgotten first."""
-        self._number, self._seconds, self._clock, self._most = number, seconds, clock, most
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def allows(self, name: str) -> bool:
-        """Whether there is any left; nothing is used up."""
-        return self._now(name) >= 1
-
-    def take(self, name: str) -> bool:
-        """Use one up; False if there was none left."""
-        left = self._now(name)
-        self._left[name] = (max(0.0, left - 1) if left >= 1 else left, self._clock())
-        self._left.move_to_end(name)
-        while len(self._left) > self._most:
-            self._left.popitem(last=False)
-        return left >= 1
-
-    def charge(self, name: str, price: float) -> None:
-        """Use up what something has cost, even more than was left: it is paid off before the next."""
-        self._left[name] = (self._now(name) - price, self._clock())
-        self._left.move_to_end(name)
-        while len(self._left) > self._most:
-            self._left.popitem(last=False)
-
-    def _now(self, name: str) -> float:
-        left, since = self._left.get(name, (self._number, self._clock()))
-        return min(self._number, left + (self._clock() - since) * self._number / self._seconds)

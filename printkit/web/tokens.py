@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from typing import Final
+
+from printkit.web import host
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without letters and digits that are taken for one another."""
@@ -15,7 +16,7 @@ CODE_LENGTH: Final = 5
 
 def new_code() -> str:
     """A join code that is easily read out."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(LETTERS[host.below(len(LETTERS))] for _ in range(CODE_LENGTH))
 
 
 def clean_code(typed: str) -> str:
@@ -26,7 +27,7 @@ def clean_code(typed: str) -> str:
 
 def new_token() -> str:
     """192 bits nobody guesses."""
-    return secrets.token_urlsafe(24)
+    return host.token(24)
 
 
 def digest(token: str) -> str:

@@ -1,0 +1,123 @@
+"""The form's page on the web shell."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from printkit.box.errors import BoxError
+from printkit.box.schema import Box
+from printkit.studio.feedback.answers import LONGEST, Answers, read_answers
+from printkit.studio.port import open_port
+from printkit.web import host
+from printkit.web.files import static_route
+from printkit.web.forms import SESSION, YEAR, read_form, session_of
+from printkit.web.guard import Guard
+from printkit.web.limits import Rate
+from printkit.web.templates import environment
+from printkit.web.tokens import form_token, new_token
+
+_A_MINUTE: Final = 30
+"""Answers that are taken from one address in a minute."""
+_LONGEST_FORM: Final = 64 * 1024
+_HERE: Final = Path(__file__).parent
+
+
+class _Form:
+    """What is served: the form, and its answers are taken."""
+
+    def __init__(self, box: Box, version: str) -> None:
+        self.box, self.answers = box, Answers(box, version)
+        self._rate = Rate(_A_MINUTE, 60)
+        self._pages = environment(_HERE / "pages")
+
+    async def show(self, request: Request) -> Response:
+        """Serve the empty form."""
+        printed = str(request.query_params.get("v") or self.box.edition)[:40]
+        return self._form(request, printed, {}, ())
+
+    async def take(self, request: Request) -> Response:
+        """Keep what somebody has answered."""
+        if not self._rate.take(request.client.host if request.client else ""):
+            raise HTTPException(429, "Many answers came from this phone. Wait a minute.")
+        posted = await read_form(request, session_of(request), files=0, fields=50)
+        said, wrong = read_answers(self.answers.questions, posted)
+        printed = str(posted.get("printed-version") or self.box.edition)[:40]
+        if wrong:
+            return self._form(request, printed, said, wrong, 422)
+        try:
+            await host.run(self.answers.keep, said, printed)
+        except (OSError, BoxError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            text = f"Your answers could not be kept: {why}. Close the table in the spreadsheet."
+            return self._form(request, printed, said, [text], 503)
+        return self._page(request, "message", text="Thank you. Your answers are kept.")
+
+    async def wrong(self, request: Request, error: Exception) -> Response:
+        """Say what went wrong."""
+        assert isinstance(error, HTTPException)
+        return self._page(request, "message", error.status_code, text=error.detail)
+
+    def _form(
+        self, request: Request, printed: str, said: Mapping[str, str], wrong: Sequence[str], status: int = 200
+    ) -> Response:
+        session = session_of(request) or new_token()
+        shown = {"printed": printed, "said": said, "wrong": wrong, "csrf": form_token(session)}
+        questions = self.answers.questions
+        response = self._page(request, "form", status, questions=questions, longest=LONGEST, **shown)
+        path = f"{request.scope.get('root_path', '')}/"
+        response.set_cookie(SESSION, session, max_age=YEAR, path=path, httponly=True, samesite="lax")
+        return response
+
+    def _page(self, request: Request, name: str, status: int = 200, **shown: Any) -> Response:
+        root = request.scope.get("root_path", "")
+        page = self._pages.get_template(f"{name}.html")
+        return HTMLResponse(page.render(box=self.box, root=root, **shown), status)
+
+
+def make_app(box: Box, version: str, *, base: str = "") -> Guard:
+    """Return the form's page as an application.
+
+    Args:
+        box: its box.
+        version: a fingerprint of the box's data, for the table.
+        base: the path below which it lies.
+    """
+    form = _Form(box, version)
+    routes = [
+        Route("/", form.show),
+        Route("/", form.take, methods=["POST"]),
+        static_route(_HERE / "static"),
+    ]
+    app = Starlette(routes=routes, exception_handlers={HTTPException: form.wrong})
+    return Guard(app, longest=_LONGEST_FORM, base=base)
+
+
+def serve(box: Box, version: str, *, address: str, port: int, tell: Callable[[str], None]) -> None:
+    """Serve the form until Ctrl-C.
+
+    Args:
+        box: its box.
+        version: a fingerprint of the box's data, for the table.
+        address: by which phones reach this computer.
+        port: where it is served.
+        tell: called with the page's address.
+
+    Raises:
+        BoxError: the port cannot be had, or there is no form.
+    """
+    from printkit.web.server import Listener  # noqa: PLC0415  # the server itself, only when a page is served
+    from printkit.web.server import serve as serve_app  # noqa: PLC0415
+
+    app = make_app(box, version)
+    with open_port("0.0.0.0", port) as sock:  # noqa: S104  # phones at the table fill it in
+        tell(f"http://{address}:{sock.getsockname()[1]}")
+        asyncio.run(serve_app(app, [Listener(sock)]))

@@ -1,0 +1,67 @@
+"""Posted forms: only those that a page of this server made, and only so much of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+
+from printkit.web import host
+from printkit.web.guard import FORM
+from printkit.web.origin import same_origin
+from printkit.web.tokens import digest, fits, form_token
+
+SESSION: Final = "printkit-session"
+"""The cookie of a browser's session, from which the token of its forms is made."""
+
+YEAR: Final = 365 * 24 * 3600
+"""Seconds that browsers keep a cookie."""
+
+LONGEST_FIELD: Final = 128 * 1024
+OUT_OF_DATE: Final = "This form is out of date. Open the page anew and send it again."
+
+
+def session_of(request: Request) -> str:
+    """Return the session of a browser; "" if it has none, or one that was not made here."""
+    found = request.cookies.get(SESSION, "")
+    return found if 16 <= len(found) <= 100 else ""
+
+
+async def read_form(
+    request: Request, session: str, *, public: str = "", files: int = 8, fields: int = 500
+) -> FormData:
+    """Read a posted form, if it comes from a page of ours.
+
+    Args:
+        request: what was posted.
+        session: of the browser.
+        public: the address that a proxy before the server shows.
+        files: so many may be in it.
+        fields: so many may be in it.
+
+    Raises:
+        HTTPException: it comes from elsewhere (403), or is broken (400).
+    """
+    posted = await _parse(request, files, fields)
+    request.scope[FORM] = posted
+    given = posted.get("csrf")
+    is_ours = isinstance(given, str) and fits(given, digest(form_token(session)))
+    if not (session and is_ours and same_origin(request.headers, public)):
+        raise HTTPException(403, OUT_OF_DATE)
+    return posted
+
+
+async def _parse(request: Request, files: int, fields: int) -> FormData:
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return await request.form(max_files=files, max_fields=fields, max_part_size=LONGEST_FIELD)
+    parser = MultiPartParser(
+        request.headers, request.stream(), max_files=files, max_fields=fields, max_part_size=LONGEST_FIELD
+    )
+    parser.spool_max_size = host.memory()
+    try:
+        return await parser.parse()
+    except MultiPartException as error:
+        raise HTTPException(400, error.message) from None

@@ -1,0 +1,116 @@
+"""The machine below a server: where work that blocks is done, the time, chance, and a folder for what is made anew.
+
+There is one machine below a process, so it is asked by plain functions. `install` puts another in its place: a browser
+has no threads and no disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, ParamSpec, TypeVar
+
+from platformdirs import user_cache_path
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Host:
+    """A machine with threads, clocks, a source of chance and a disk.
+
+    Attributes:
+        memory: bytes of a posted photo that are kept in memory; more goes to the disk.
+    """
+
+    memory: int = 1 << 20
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work that blocks, while others are answered."""
+        return await asyncio.to_thread(work)
+
+    def time(self) -> float:
+        """Return the seconds since 1970."""
+        return time.time()
+
+    def clock(self) -> float:
+        """Return seconds that only grow."""
+        return time.monotonic()
+
+    def chance(self, size: int) -> bytes:
+        """Return bytes that nobody guesses."""
+        return secrets.token_bytes(size)
+
+    def cache(self, name: str) -> Path | None:
+        """Return a folder for what can be made anew; None without a disk."""
+        folder = user_cache_path("printkit") / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return None
+        return folder
+
+
+class SingleHost(Host):
+    """A machine with one thread and no disk, as a browser is."""
+
+    memory = 1 << 28
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work in place, after those who wait already."""
+        await asyncio.sleep(0)
+        return work()
+
+    def cache(self, name: str) -> Path | None:
+        """Return None: there is no disk."""
+        del name
+        return None
+
+
+_machine: Final[list[Host]] = [Host()]
+
+
+def install(host: Host) -> Host:
+    """Put a machine in the place of the one before, which is returned."""
+    before, _machine[0] = _machine[0], host
+    return before
+
+
+async def run(work: Callable[P, T], /, *values: P.args, **named: P.kwargs) -> T:
+    """Call a function that blocks, while others are answered."""
+    return await _machine[0].run(partial(work, *values, **named))
+
+
+def now() -> float:
+    """Return the seconds since 1970."""
+    return _machine[0].time()
+
+
+def clock() -> float:
+    """Return seconds that only grow."""
+    return _machine[0].clock()
+
+
+def cache(name: str) -> Path | None:
+    """Return a folder for what can be made anew; None without a disk."""
+    return _machine[0].cache(name)
+
+
+def memory() -> int:
+    """Return how many bytes of a posted photo are kept in memory."""
+    return _machine[0].memory
+
+
+def token(size: int) -> str:
+    """Return so many bytes that nobody guesses, as letters fit for an address."""
+    return base64.urlsafe_b64encode(_machine[0].chance(size)).rstrip(b"=").decode()
+
+
+def below(number: int) -> int:
+    """Return a number below another by chance: of 2^64 equal parts, so that none is noticeably likelier."""
+    return int.from_bytes(_machine[0].chance(8 + number.bit_length() // 8), "big") % number

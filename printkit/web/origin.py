@@ -1,0 +1,56 @@
+"""Where a request comes from, and by which name it calls the server."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+
+def host_name(host: str) -> str:
+    """The name of a Host header, without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def may_be_called(host: str, known: frozenset[str]) -> bool:
+    """Whether a Host header names this server.
+
+    A page of another site may let its own name lead to the table's address; its requests carry that name, so names that
+    nobody gave this server are refused. Addresses in figures cannot be taken over in that way.
+    """
+    name = host_name(host)
+    if name in known or name == "localhost" or name.endswith((".localhost", ".local")):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def same_origin(headers: Mapping[str, str], public: str = "") -> bool:
+    """Whether a posted form comes from a page of this server.
+
+    Args:
+        headers: of the request, names in small letters.
+        public: `--public-url`, where a proxy stands before the server.
+    """
+    if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
+        return False
+    origin = headers.get("origin", "")
+    if not origin:
+        return True  # older browsers; the form's own token and the cookie decide
+    if public and origin == "{0.scheme}://{0.netloc}".format(urlsplit(public)):
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return (
+        parts.scheme in {"http", "https"}
+        and bool(parts.netloc)
+        and parts.netloc.lower() == headers.get("host", "").lower()
+    )
