@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 
-from printkit.web.stream import Channel, NewsSource, Page
+from printkit.web.stream import Channel, NewsSource, OpenPage
 
 
 class TableChannel(Channel):
@@ -54,7 +54,7 @@ class TableChannel(Channel):
         Raises:
             TooManyError: too many pages listen already.
         """
-        page = Page(person, plays)
+        page = OpenPage(person, plays)
         if seat is not None:
             page.arrived = lambda: self._arrive(seat)
             page.left = lambda: self._leave(seat)

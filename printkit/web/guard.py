@@ -115,7 +115,7 @@ class Guard:
             uploads: whether a path takes photos.
             longest: bytes of a posted form without photos.
             https: how it is reached over HTTPS; None if it is not.
-            base: the path below which the application lies, as `/games/belaad`; "" at the root.
+            base: the path below which the application lies, as `/games/here`; "" at the root.
         """
         self._app = app
         self._base = base

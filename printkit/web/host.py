@@ -21,7 +21,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Host:
+class Machine:
     """A machine with threads, clocks, a source of chance and a disk.
 
     Attributes:
@@ -56,7 +56,7 @@ class Host:
         return folder
 
 
-class SingleHost(Host):
+class SmallMachine(Machine):
     """A machine with one thread and no disk, as a browser is."""
 
     memory = 1 << 28
@@ -72,10 +72,10 @@ class SingleHost(Host):
         return None
 
 
-_machine: Final[list[Host]] = [Host()]
+_machine: Final[list[Machine]] = [Machine()]
 
 
-def install(host: Host) -> Host:
+def install(host: Machine) -> Machine:
     """Put a machine in the place of the one before, which is returned."""
     before, _machine[0] = _machine[0], host
     return before

@@ -48,7 +48,7 @@ class EventStream(StreamingResponse):
 
 
 @dataclass(eq=False)
-class Page:
+class OpenPage:
     """A page that is told.
 
     Attributes:
@@ -86,7 +86,7 @@ class Channel:
         self.version = 0
         self.epoch = host.token(6)
         self.closed = False
-        self._pages: dict[Page, None] = {}
+        self._pages: dict[OpenPage, None] = {}
 
     def changed(self) -> None:
         """Wake every page."""
@@ -109,7 +109,7 @@ class Channel:
         """How many pages are open."""
         return len(self._pages)
 
-    def stream(self, news: NewsSource, page: Page) -> AsyncIterator[bytes]:
+    def stream(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
         """Return the stream of one page. Several changes at once are told once.
 
         Raises:
@@ -118,7 +118,7 @@ class Channel:
         self._make_room(page)
         return self._events(news, page)
 
-    def _make_room(self, page: Page) -> None:
+    def _make_room(self, page: OpenPage) -> None:
         own = [one for one in self._pages if page.person and one.person == page.person]
         watching = [one for one in self._pages if not one.plays]
         if len(own) >= MOST_EACH:
@@ -130,13 +130,13 @@ class Channel:
                 raise TooManyError
             self._end(watching[0])
 
-    def _end(self, page: Page) -> None:
+    def _end(self, page: OpenPage) -> None:
         """Tell a page no more."""
         page.over = True
         page.woken.set()
         del self._pages[page]
 
-    async def _events(self, news: NewsSource, page: Page) -> AsyncIterator[bytes]:
+    async def _events(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
         self._pages[page] = None
         page.arrived()
         try:
@@ -160,7 +160,7 @@ class Channel:
             self._pages.pop(page, None)
             page.left()
 
-    async def _has_changed(self, page: Page) -> bool:
+    async def _has_changed(self, page: OpenPage) -> bool:
         """Wait for a change, or the end; False if there was none for a while."""
         try:
             await asyncio.wait_for(page.woken.wait(), BEAT)

@@ -15,7 +15,7 @@ from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
 from printkit.referee import Answer, Seat
-from printkit.web.stream import Page
+from printkit.web.stream import OpenPage
 from printkit.web.tokens import fits
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
@@ -52,7 +52,7 @@ async def _give(table: OpenTable, step: Step) -> None:
 @asynccontextmanager
 async def _heard(table: OpenTable) -> AsyncIterator[None]:
     """What is done here changes a table, sooner or later."""
-    page = Page("", plays=True)
+    page = OpenPage("", plays=True)
     table.channel._pages[page] = None
     yield
     await asyncio.wait_for(page.woken.wait(), 10)

@@ -24,7 +24,7 @@ from printkit.web import host
 from printkit.web.files import static_route
 from printkit.web.guard import Guard
 from printkit.web.origin import same_origin
-from printkit.web.stream import Channel, EventStream, Page, TooManyError
+from printkit.web.stream import Channel, EventStream, OpenPage, TooManyError
 
 _COOKIE: Final = "printkit-studio"
 _WEEK: Final = 7 * 86400
@@ -127,7 +127,7 @@ class _Pages:
     async def events(self, _: Request) -> Response:
         """Serve the stream of changes."""
         try:
-            return EventStream(self.channel.stream(_News(self.studio), Page()))
+            return EventStream(self.channel.stream(_News(self.studio), OpenPage()))
         except TooManyError:
             raise HTTPException(503, "Too many pages are open.") from None
 
