@@ -8,17 +8,19 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from printkit.expression.plain import Record
+
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-class Amount(Struct, frozen=True):
+class Amount(Record, frozen=True):
     """So many of something, `2 WHEAT`."""
 
     n: int
     kind: str
 
 
-class Formula(Struct, frozen=True):
+class Formula(Record, frozen=True):
     """A whole number that may depend on the number of players, `N+3`."""
 
     players: int
@@ -37,7 +39,7 @@ class Formula(Struct, frozen=True):
         return head + (f"{self.plus:+d}" if self.plus else "")
 
 
-class Operation(Struct, frozen=True):
+class Operation(Record, frozen=True):
     """One operation of a title's vocabulary with its arguments by name."""
 
     name: str

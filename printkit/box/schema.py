@@ -14,6 +14,7 @@ from printkit.box.package import Package
 from printkit.box.shape import Outline
 from printkit.box.vocabulary import Vocabulary
 from printkit.codes.matrix import Level
+from printkit.expression.plain import Record
 from printkit.measure import Size
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ KINDS: Mapping[str, Shape] = {
 """Kinds of components and the shape each has unless the box says otherwise."""
 
 
-class Row(Struct, frozen=True):
+class Row(Record, frozen=True):
     """One line of a component's data."""
 
     id: str
@@ -53,7 +54,7 @@ class Row(Struct, frozen=True):
     line: int
 
 
-class Piece(Struct, frozen=True):
+class Piece(Record, frozen=True):
     """One physical copy."""
 
     id: str
@@ -68,7 +69,7 @@ class Piece(Struct, frozen=True):
     """The code, `BEL:A01*K`."""
 
 
-class SecondCode(Struct, frozen=True):
+class SecondCode(Record, frozen=True):
     """A small symbol of the same code where a fanned hand shows it."""
 
     size: float
@@ -77,7 +78,7 @@ class SecondCode(Struct, frozen=True):
     """Mm from the first symbol's middle to its own, right and down."""
 
 
-class CodeSpec(Struct, frozen=True):
+class CodeSpec(Record, frozen=True):
     """How a component's QR symbols are printed."""
 
     size: float
@@ -185,6 +186,49 @@ class Box(Struct, frozen=True):
     def pieces(self) -> dict[str, Piece]:
         """Every piece of the box by id."""
         return {piece.id: piece for component in self.components.values() for piece in component.pieces}
+
+
+class ComponentFacts(Record, frozen=True):
+    """What expressions may know of a component; see its own fields."""
+
+    key: str
+    name: str
+    kind: str
+    size: Size
+    shape: Shape
+    corner: float
+    bleed: float
+    code: CodeSpec | None
+    constants: Mapping[str, Any]
+
+
+class BoxFacts(Record, frozen=True):
+    """What expressions may know of a box; see its own fields."""
+
+    title: str
+    code: str
+    name: str
+    subtitle: str
+    edition: str
+    players: tuple[int, int]
+    age: int
+    minutes: tuple[int, int]
+    language: str
+    constants: Mapping[str, Any]
+    tables: Mapping[str, tuple[Row, ...]]
+    rows: Mapping[str, tuple[Row, ...]]
+    """By component."""
+
+
+def facts_of(box: Box) -> BoxFacts:
+    """What expressions may know of a box: nothing that leads out of it."""
+    own = {name: getattr(box, name) for name in BoxFacts.__struct_fields__ if name != "rows"}
+    return BoxFacts(rows={key: part.rows for key, part in box.components.items()}, **own)
+
+
+def component_facts(component: Component) -> ComponentFacts:
+    """What expressions may know of a component."""
+    return ComponentFacts(*(getattr(component, name) for name in ComponentFacts.__struct_fields__))
 
 
 @lru_cache(maxsize=64)

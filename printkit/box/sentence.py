@@ -69,7 +69,7 @@ def joined(parts: Iterable[str], word: str = "and") -> str:
 
 def environment(vocabulary: Vocabulary) -> Environment:
     """The Jinja environment in which a box's expressions are evaluated."""
-    env = Bounded()
+    env = Bounded(vocabulary)
     env.filters.update(
         number=number,
         sentence=sentence,
@@ -80,8 +80,6 @@ def environment(vocabulary: Vocabulary) -> Environment:
         sentences=_sentences,
         icons=_icons,
     )
-    env.globals["vocabulary"] = vocabulary
-    env.globals["compiled_sentences"] = {}
     return env
 
 
@@ -111,16 +109,14 @@ def check_text(env: Environment, text: str) -> None:
 
 def _compiled(env: Environment, text: str) -> Template:
     """The template of a sentence."""
-    made: Any = env.globals["compiled_sentences"]
+    made = cast("Bounded", env).sentences
     if text not in made:
         made[text] = env.from_string(text)
-    template: Template = made[text]
-    return template
+    return made[text]
 
 
 def _vocabulary(env: Environment) -> Vocabulary:
-    vocabulary: Any = env.globals["vocabulary"]
-    return cast("Vocabulary", vocabulary)
+    return cast("Bounded", env).vocabulary
 
 
 @pass_environment

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
-from printkit.box.schema import Box, Component, text_template
+from printkit.box.schema import Box, Component, facts_of, text_template
 from printkit.measure import Size
 from printkit.press.booklet.cover import closing, cover
 from printkit.press.booklet.figures import Figures
@@ -243,7 +243,7 @@ class _Run(Struct):
     def _running(self, page: Page, number: int) -> str:
         try:
             text = text_template(self.box.env, self.look.running).render(
-                box=self.box, chapter=page.chapter, page=number
+                box=facts_of(self.box), chapter=page.chapter, page=number
             )
         except TemplateError as error:
             problem = Problem(self.component.text, f"running: {error}", 1)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem, errors
-from printkit.box.schema import INKS, Box, Component, Ink, Piece
+from printkit.box.schema import INKS, Box, Component, Ink, Piece, component_facts, facts_of
 from printkit.press.faces.drawing import Drawer, Node, fill_params
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.placement import Frame
@@ -104,8 +104,8 @@ class Faces:
         self._fixed: dict[str, Any] = {**box.constants, **component.constants}
         self._context: dict[str, Any] = {
             **self._fixed,
-            "component": component,
-            "box": box,
+            "component": component_facts(component),
+            "box": facts_of(box),
             "face": self.frame,
             "ink": ink,
         }

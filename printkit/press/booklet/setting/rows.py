@@ -9,7 +9,7 @@ from jinja2 import TemplateError
 from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, nearest
-from printkit.box.schema import Component, Row, text_template
+from printkit.box.schema import Component, Row, facts_of, text_template
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
@@ -146,7 +146,7 @@ def _text(compositor: Compositor, cell: str, row: Row, component: Component, lin
 def _evaluated(compositor: Compositor, text: str, row: Row, component: Component, line: int) -> str:
     """A cell with the row's values."""
     box = compositor.box
-    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": box}
+    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": facts_of(box)}
     try:
         return str(text_template(box.env, text).render(values)).strip()
     except (TemplateError, BoxError, TypeError, ValueError) as error:

@@ -1,0 +1,1 @@
+"""What strangers may send: boxes, logs, tables and pictures that would harm, hang or leak."""
