@@ -234,14 +234,22 @@ class Title:
         return found
 
 
-def load_title(name: str | Path) -> Title:
-    """The title of that name, or in that folder; a name that nobody knows is a title without box and book.
+def load_title(name: str) -> Title:
+    """The title of that name; a name that nobody knows, and any path, is a title without box and book.
+
+    Logs, stores and addresses name titles: what they say chooses among the titles there are, and never a folder.
+    """
+    return _of_name(name) if _is_path(name) or name not in _OPENED else _OPENED[name]
+
+
+def open_title(written: str | Path) -> Title:
+    """The title that somebody asks for by its name or by its folder.
 
     Raises:
         BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
     """
-    text = str(name)
+    text = str(written)
     if text in _OPENED:
         return _OPENED[text]
     if _is_path(text) or (text not in titles() and (Path(text) / "box.yaml").is_file()):

@@ -12,7 +12,7 @@ import printkit
 from printkit import title as titles_module
 from printkit.box import BoxError, entry_titles, titles
 from printkit.referee import Answer, Game, Seat
-from printkit.title import NoBookError, Title, load_title, refereed, scored_alone
+from printkit.title import NoBookError, Title, load_title, open_title, refereed, scored_alone
 from tests.referee.caravan import BOOK, META
 
 SOURCES = Path(printkit.__file__).parent
@@ -94,13 +94,13 @@ def test_a_wrong_name_gets_the_nearest() -> None:
     with pytest.raises(NoBookError, match="There are: ayubistan, "):
         _ = load_title("zzzz").meta
     with pytest.raises(BoxError, match="no title and no folder of that name"):
-        load_title("./nowhere")
+        open_title("./nowhere")
 
 
 def test_a_title_by_folder(tmp_path: Path) -> None:
     """Box and book of a folder; its log says the short name, which then finds it in this process."""
     folder = folder_with(tmp_path / "mine", "test-mine")
-    title = load_title(str(folder))
+    title = open_title(str(folder))
     game = Game.open(title.book, ["Amina", "Bilal"], box=title.box, box_hash=title.digest)
     assert not game.judge(Answer(Seat(0), "1"))
     assert title.source == str(folder.resolve())
@@ -110,14 +110,14 @@ def test_a_title_by_folder(tmp_path: Path) -> None:
 
 def test_two_folders_have_books_of_their_own(tmp_path: Path) -> None:
     """Both packages are called `book`; neither is taken for the other."""
-    one = load_title(str(folder_with(tmp_path / "one", "test-one")))
-    two = load_title(str(folder_with(tmp_path / "two", "test-two")))
+    one = open_title(str(folder_with(tmp_path / "one", "test-one")))
+    two = open_title(str(folder_with(tmp_path / "two", "test-two")))
     assert (one.meta.title, two.meta.title) == ("test-one", "test-two")
 
 
 def test_a_folder_without_a_book_is_a_box(tmp_path: Path) -> None:
     """It can be printed; the referee says that there are no rules."""
-    title = load_title(str(folder_with(tmp_path / "plain", "test-plain", book=False)))
+    title = open_title(str(folder_with(tmp_path / "plain", "test-plain", book=False)))
     assert title.box is not None
     assert not title.has_book
     with pytest.raises(NoBookError, match="no rules are written for"):
@@ -129,7 +129,7 @@ def test_a_book_that_is_no_package_is_told(tmp_path: Path) -> None:
     folder = folder_with(tmp_path / "half", "test-half", book=False)
     (folder / "book").mkdir()
     with pytest.raises(NoBookError, match=r"has no __init__.py"):
-        load_title(str(folder))
+        open_title(str(folder))
 
 
 def test_an_installed_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

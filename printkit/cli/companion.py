@@ -102,7 +102,7 @@ def play(
     need("play", "play")
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start
-    from printkit.title import load_title
+    from printkit.title import open_title
     from printkit.web.network import NetworkError
 
     def started(what: Started) -> None:
@@ -111,7 +111,7 @@ def play(
             typer.launch(what.host_link)
 
     with explained():
-        covers = [load_title(one).meta for one in title or ()]
+        covers = [open_title(one).meta for one in title or ()]
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if names and len(covers) != 1:
             raise typer.BadParameter("name one title, so that a table can be opened", param_hint="--seats")
@@ -156,11 +156,11 @@ def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import score_addresses, show_score
-    from printkit.title import load_title, scored_alone
+    from printkit.title import open_title, scored_alone
     from printkit.web.network import NetworkError
 
     with explained():
-        cover = load_title(title).meta
+        cover = open_title(title).meta
         if cover.title not in scored_alone():
             known = ", ".join(scored_alone())
             raise typer.BadParameter(

@@ -38,10 +38,10 @@ def referee(
     """Referee a game of real pieces at the keyboard, from set-up to the winner."""
     from printkit.referee import Game
     from printkit.terminal import Host
-    from printkit.title import load_title
+    from printkit.title import open_title
 
     with explained():
-        chosen = load_title(title)
+        chosen = open_title(title)
         book = chosen.book
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if log is not None and log.exists():
@@ -140,7 +140,7 @@ def replay(
 
     from printkit.referee import Seat
     from printkit.terminal import read_file, show_log
-    from printkit.title import load_title
+    from printkit.title import load_title, open_title
 
     with explained():
         record = read_file(log)
@@ -155,8 +155,7 @@ def replay(
                     f"there is no {seat}; the players are {', '.join(names)}", param_hint="--seat"
                 )
             who = Seat(near[0])
-        found = show_log(
-            record, load_title(title or record.header.title), Console(highlight=False), at=at, seat=who
-        )
+        chosen = open_title(title) if title else load_title(record.header.title)
+        found = show_log(record, chosen, Console(highlight=False), at=at, seat=who)
     if found.damage is not None:
         raise typer.Exit(DAMAGED)

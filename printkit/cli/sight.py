@@ -125,11 +125,11 @@ def read_board(
     from printkit.sight.errors import SightError
     from printkit.sight.picture import check_picture, save_picture
     from printkit.sight.shelf import other_titles
-    from printkit.title import load_title
+    from printkit.title import open_title
 
     options = options_of(setting or (), "--set")
     with seeing():
-        chosen = load_title(title)
+        chosen = open_title(title)
         if chosen.box is None:
             find_box(title)  # says which titles there are
         if chosen.board is None or chosen.box is None:
@@ -198,11 +198,11 @@ def score(
 
     from printkit.scoring.command import score as score_photos
     from printkit.terminal.position import shown_outcome
-    from printkit.title import load_title
+    from printkit.title import open_title
 
     with explained(), seeing():
         tally = score_photos(
-            load_title(title),
+            open_title(title),
             photos or (),
             _players(seat or ()),
             options_of(setting or (), "--set"),

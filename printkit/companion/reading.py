@@ -122,9 +122,9 @@ def _photo(data: bytes) -> Any:
 
 @cache
 def _title(title: str) -> Any:
-    from printkit.title import load_title  # noqa: PLC0415
+    from printkit.title import open_title  # noqa: PLC0415
 
-    return load_title(title)
+    return open_title(title)
 
 
 @cache

@@ -16,7 +16,7 @@ from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
 from printkit.simulate.observing import Observer
 from printkit.simulate.playout import Played, counted_out, names_of, new_game, seed_of
-from printkit.title import Title, load_title
+from printkit.title import Title, open_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class SimulationPlan:
 def title_of(plan_title: str, path: str = "", box: str = "") -> Title:
     """Load a title once in each process; or make one of a book that is no title's (`module:name`), or with another box."""
     if not path:
-        found = load_title(plan_title)
+        found = open_title(plan_title)
         return found if not box else found.with_box(Path(box))
     module, _, name = path.partition(":")
     found = getattr(import_module(module), name)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from printkit.scoring.command import score
-from printkit.title import load_title
+from printkit.title import open_title
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock
 from tests.sight.heldout.table import Thing
@@ -50,7 +50,7 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_the_command_scores_photos(shots: dict[str, Path]) -> None:
     """Both players' shells are read by what they are, their pearls by how many: 33 to 12."""
     seats = {name: (str(path),) for name, path in shots.items()}
-    scored = score(load_title(EXAMPLE), [], seats, {"Amina.begun": "1", "Bilal.begun": "0"})
+    scored = score(open_title(EXAMPLE), [], seats, {"Amina.begun": "1", "Bilal.begun": "0"})
     assert [one.total for one in scored.outcome.scores] == [33, 12]
     assert scored.outcome.winners == (0,)
     assert scored.notes == ()

@@ -22,7 +22,7 @@ from printkit.declared.playreader import TAKEN, read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
-from printkit.title import Title, load_title, refereed
+from printkit.title import Title, open_title, refereed
 from tests.companion import room as rooms
 from tests.companion.reading import Page
 from tests.referee import properties
@@ -33,7 +33,7 @@ RUN = CliRunner()
 
 def opened(seats: int = 2, title: Title | None = None) -> Game[Any]:
     """A game of the example."""
-    title = title or load_title(EXAMPLE)
+    title = title or open_title(EXAMPLE)
     return Game.open(title.book, ["Amina", "Bilal", "Chadia"][:seats], box=title.box, box_hash=title.digest)
 
 
@@ -164,7 +164,7 @@ def test_the_log_is_the_game() -> None:
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_what_holds_for_every_book(seed: int) -> None:
     """Judging changes nothing, offers are legal, undo and log agree, pieces are conserved; over random acts."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     played = properties.game_at(title.book, 3, seed, 40, box=title.box)
     game = Game.resume(
         title.book, read_log(list(played.lines())), box=title.box
@@ -256,7 +256,7 @@ def test_the_shortest_file_is_a_table(tmp_path: Path) -> None:
     box = box_of(tmp_path)
     (box.folder / "play.yaml").write_text("play: 1\n")
     assert check_declared(box) == []
-    title = load_title(str(box.folder))
+    title = open_title(str(box.folder))
     game = opened(2, title)
     give(game, 0, "0", "next")
     give(game, 1, "next")
@@ -278,13 +278,13 @@ def test_simulation_and_terminal_take_it(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_pages_call_cards_by_the_column_that_names_them() -> None:
     """A spreadsheet's `Card` is a name as well as `name`."""
-    loaded = LoadedTitle.of(load_title(EXAMPLE))
+    loaded = LoadedTitle.of(open_title(EXAMPLE))
     assert told(loaded, loaded.pieces["C1"])[0] == "Cockle 1"
 
 
 def test_it_is_played_on_phones(tmp_path: Path) -> None:
     """Buttons, counters and the display on the phone of the player in turn, by forms alone; the sand glass runs; the score."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     rooms._titles[title.name] = LoadedTitle.of(title)
 
     async def test() -> None:
@@ -328,7 +328,7 @@ def test_it_is_played_on_phones(tmp_path: Path) -> None:
 
 def test_the_tables_page_says_what_is_set_up() -> None:
     """What all players are asked alike stands on the table's page; it said that they were deciding."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     html = Pages().table(LoadedTitle.of(title), opened(title=title), PageContext(), Links())
     stage = html[html.index('id="now"') :].partition("</section>")[0]
     assert "Shuffle the shells and deal three to each player." in stage
@@ -337,7 +337,7 @@ def test_the_tables_page_says_what_is_set_up() -> None:
 
 def test_what_is_not_the_files_is_arabic_on_arabic_pages() -> None:
     """What printkit says of a game by data is translated; words of the file stay as they are."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     game = begun(opened(title=title))
     html = Pages().seat(LoadedTitle.of(title), game, PageContext(seat=Seat(0), language="ar"), Links())
     text = Page(html).text

@@ -21,7 +21,7 @@ from printkit.declared.game import check_declared
 from printkit.declared.language import Scope, StepBudget, Wrong, parse, whole_line, working
 from printkit.declared.scorefile import read_score_file
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
-from printkit.title import load_title
+from printkit.title import load_title, open_title
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "docs" / "examples" / "tide-pool"
@@ -301,7 +301,7 @@ def test_the_example_and_all_its_mistakes_at_once(tmp_path: Path) -> None:
     found = told(tmp_path, broken)
     assert [one.split(":")[1] for one in found] == ["12", "14"]
     with pytest.raises(BoxError):
-        _ = load_title(tmp_path / "tide-pool").book
+        _ = open_title(tmp_path / "tide-pool").book
     ran = RUN.invoke(app, ["check", str(tmp_path / "tide-pool")])
     assert isinstance(ran.exception, BoxError)
 

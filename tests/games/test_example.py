@@ -18,7 +18,7 @@ from printkit.simulate import Chance, RandomBot
 from printkit.simulate.engine import run
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import step
-from printkit.title import load_title
+from printkit.title import open_title
 from tests.companion import room as rooms
 from tests.companion.room import evening, room, text_of
 
@@ -28,7 +28,7 @@ RUN = CliRunner()
 
 def opened(seats: int = 3) -> Game[Any]:
     """A game of the example."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     return Game.open(
         title.book, ["Amina", "Bilal", "Chadia", "Dawud"][:seats], box=title.box, box_hash=title.digest
     )
@@ -129,7 +129,7 @@ def test_the_commands_take_the_folder(tmp_path: Path) -> None:
 
 def test_it_is_played_through_the_pages(tmp_path: Path) -> None:
     """From the first question to the winner with forms of the pages alone, by phones that see what is theirs."""
-    title = load_title(EXAMPLE)
+    title = open_title(EXAMPLE)
     rooms._titles[title.name] = LoadedTitle.of(title)
 
     async def test() -> None:

@@ -20,7 +20,7 @@ from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
 from printkit.sight.sighting import Known
 from printkit.studio.new import new_box
-from printkit.title import load_title
+from printkit.title import load_title, open_title
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock
 from tests.sight.heldout.table import Thing
@@ -221,7 +221,7 @@ def test_a_number_typed_for_something_else_makes_no_photo_right(tmp_path: Path) 
         "score: 1\nask:\n  cards: {label: Cards, pieces: cards}\n  coins: Coins\n"
         "points:\n- {label: Cost, is: 'sum(cards, cost)'}\n- {label: Coins, is: coins}\n"
     )
-    title = load_title(str(folder))
+    title = open_title(str(folder))
     assert title.box is not None
     own = coded(tmp_path / "own.png", known_codes(title.box).values())
     other = coded(tmp_path / "other.png", known_codes(BOX, "hasanat").values())

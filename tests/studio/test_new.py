@@ -16,7 +16,7 @@ from printkit.press.build.preflight import check_folder
 from printkit.press.faces.piecefaces import Faces
 from printkit.studio.faces import FACES
 from printkit.studio.new import KINDS, new_box
-from printkit.title import load_title
+from printkit.title import open_title
 from tests.press.boxed import texts
 
 CREATURES = """\
@@ -144,7 +144,7 @@ def test_what_cannot_be_made(tmp_path: Path) -> None:
 def test_a_new_box_can_be_played_and_scored_and_its_files_name_their_schemas(tmp_path: Path) -> None:
     """A table without rules and a score sheet stand ready; editors find the schema of each file beside it."""
     folder, _ = new_box(str(tmp_path / "my-game"))
-    title = load_title(folder)
+    title = open_title(folder)
     assert title.book is not None
     assert title.box is not None
     assert not check_declared(title.box)

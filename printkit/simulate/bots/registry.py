@@ -11,7 +11,7 @@ from printkit.simulate.bots.bot import Bot
 from printkit.simulate.bots.greedy import Greedy
 from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.bots.search import Budget, Search
-from printkit.title import Title, load_title
+from printkit.title import Title, open_title
 
 
 class NoBotError(SetupError):
@@ -20,12 +20,12 @@ class NoBotError(SetupError):
 
 def bot_names(title: str) -> list[str]:
     """List the bots of a title."""
-    return _names(load_title(title))
+    return _names(open_title(title))
 
 
 def bot_named(name: str, title: str) -> Bot:
     """Make a bot for a title of that name, as `bot_of`."""
-    return bot_of(name, load_title(title))
+    return bot_of(name, open_title(title))
 
 
 def bot_of(name: str, title: Title) -> Bot:

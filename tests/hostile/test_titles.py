@@ -1,0 +1,84 @@
+"""What was recorded names titles, never folders: nobody's log chooses which code is run."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from printkit.cli import app
+from printkit.companion.archive import imported
+from printkit.companion.record import Record
+from printkit.companion.registry import TableRegistry
+from printkit.companion.store import open_store
+from printkit.referee.log import Header, header_line
+from printkit.title import NoBookError, load_title
+
+RAN = "printkit_evil_book_ran"
+
+
+@pytest.fixture
+def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a box and a book that says so when it is run, in the working folder."""
+    book = tmp_path / "evil" / "book"
+    book.mkdir(parents=True)
+    (tmp_path / "evil" / "box.yaml").write_text("title: evil\n")
+    for name in ("__init__", "book", "meta"):
+        (book / f"{name}.py").write_text(f"import sys\nsys.modules[{RAN!r}] = sys\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, RAN, raising=False)
+    return tmp_path
+
+
+def _ways(folder: Path) -> list[str]:
+    return [
+        "./evil",
+        "evil/",
+        "evil",
+        "./evil/box.yaml",
+        str(folder / "evil"),
+        "../" + folder.name + "/evil",
+        "~/evil",
+    ]
+
+
+def _log(title: str) -> list[str]:
+    return [header_line(Header(title, "1", ("Amina", "Bilal")))]
+
+
+def test_a_title_is_a_name(evil: Path) -> None:
+    for way in _ways(evil):
+        with pytest.raises(NoBookError):
+            _ = load_title(way).book
+        assert load_title(way).folder is None
+    assert RAN not in sys.modules
+
+
+def test_a_log_runs_nobodys_book(evil: Path) -> None:
+    """`replay` and `tables import` refuse the title, and its folder is not looked into."""
+    for way in _ways(evil):
+        (evil / "evil.jsonl").write_text("\n".join(_log(way)) + "\n")
+        for command in (
+            ["replay", "evil.jsonl"],
+            ["tables", "import", "evil.jsonl", "--database", "tables.db"],
+        ):
+            found = CliRunner().invoke(app, command)
+            assert found.exit_code != 0
+            assert "no rules are written for" in f"{found.output} {found.exception}", found.output
+    assert RAN not in sys.modules
+
+
+def test_a_stores_row_runs_nobodys_book(evil: Path) -> None:
+    """A table that somebody wrote into a store: it cannot be woken."""
+    store = open_store(str(evil / "tables.db"))
+    for number, way in enumerate(_ways(evil)):
+        code = f"AAAA{number:02d}"
+        store.create(Record(code, way, _log(way)[0], "{}", "2026-01-01T00:00:00+00:00"))
+        with pytest.raises(NoBookError):
+            asyncio.run(TableRegistry(store).find(code))
+    with pytest.raises(NoBookError):
+        imported(store, _log("./evil"))
+    assert RAN not in sys.modules
