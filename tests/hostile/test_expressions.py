@@ -22,9 +22,9 @@ from printkit.declared.language import Scope, Wrong, parse
 from printkit.declared.scorefile import read_score
 from printkit.expression.plain import Record, attribute, is_plain, item
 from printkit.press.booklet.make import make_booklet
-from printkit.press.faces import Faces
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
-from printkit.press.options import Options
+from printkit.press.sheets.options import Options
 from tests.box.sample import BOX, TEMPLATE, write
 
 REACHING = [
