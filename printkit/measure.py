@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NewType
 
-from printkit.expression.plain import Record
+from printkit.expression.plain import PlainRecord
 
 Mm = NewType("Mm", float)
 """A length in millimetres."""
@@ -21,7 +21,7 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*(-?\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*")
 
 
-class Size(Record, frozen=True):
+class Size(PlainRecord, frozen=True):
     """Width and height in mm."""
 
     width: float

@@ -8,19 +8,19 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from printkit.expression.plain import Record
+from printkit.expression.plain import PlainRecord
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-class Amount(Record, frozen=True):
+class Amount(PlainRecord, frozen=True):
     """So many of something, `2 WHEAT`."""
 
     n: int
     kind: str
 
 
-class Formula(Record, frozen=True):
+class Formula(PlainRecord, frozen=True):
     """A whole number that may depend on the number of players, `N+3`."""
 
     players: int
@@ -39,7 +39,7 @@ class Formula(Record, frozen=True):
         return head + (f"{self.plus:+d}" if self.plus else "")
 
 
-class Operation(Record, frozen=True):
+class Operation(PlainRecord, frozen=True):
     """One operation of a title's vocabulary with its arguments by name."""
 
     name: str

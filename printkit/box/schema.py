@@ -14,7 +14,7 @@ from printkit.box.package import Package
 from printkit.box.shape import Outline
 from printkit.box.vocabulary import Vocabulary
 from printkit.codes.matrix import Level
-from printkit.expression.plain import Record
+from printkit.expression.plain import PlainRecord
 from printkit.measure import Size
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ KINDS: Mapping[str, Shape] = {
 """Kinds of components and the shape each has unless the box says otherwise."""
 
 
-class Row(Record, frozen=True):
+class Row(PlainRecord, frozen=True):
     """One line of a component's data."""
 
     id: str
@@ -54,7 +54,7 @@ class Row(Record, frozen=True):
     line: int
 
 
-class Piece(Record, frozen=True):
+class Piece(PlainRecord, frozen=True):
     """One physical copy."""
 
     id: str
@@ -69,7 +69,7 @@ class Piece(Record, frozen=True):
     """The code, `BEL:A01*K`."""
 
 
-class SecondCode(Record, frozen=True):
+class SecondCode(PlainRecord, frozen=True):
     """A small symbol of the same code where a fanned hand shows it."""
 
     size: float
@@ -78,7 +78,7 @@ class SecondCode(Record, frozen=True):
     """Mm from the first symbol's middle to its own, right and down."""
 
 
-class CodeSpec(Record, frozen=True):
+class CodeSpec(PlainRecord, frozen=True):
     """How a component's QR symbols are printed."""
 
     size: float
@@ -188,7 +188,7 @@ class Box(Struct, frozen=True):
         return {piece.id: piece for component in self.components.values() for piece in component.pieces}
 
 
-class ComponentFacts(Record, frozen=True):
+class ComponentFacts(PlainRecord, frozen=True):
     """What expressions may know of a component; see its own fields."""
 
     key: str
@@ -202,7 +202,7 @@ class ComponentFacts(Record, frozen=True):
     constants: Mapping[str, Any]
 
 
-class BoxFacts(Record, frozen=True):
+class BoxFacts(PlainRecord, frozen=True):
     """What expressions may know of a box; see its own fields."""
 
     title: str

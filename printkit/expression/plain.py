@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 
-class Record(Struct, frozen=True):
+class PlainRecord(Struct, frozen=True):
     """A record of ours that expressions may look into, by declared field; every field holds a plain value."""
 
 
@@ -21,7 +21,7 @@ class NotPlainError(Exception):
     """An expression wants to see or do what none may."""
 
 
-_KINDS: Final = (str, int, float, type(None), list, tuple, AbstractSet, range, Mapping, Record)
+_KINDS: Final = (str, int, float, type(None), list, tuple, AbstractSet, range, Mapping, PlainRecord)
 _EXACT: Final = frozenset({str, int, float, bool, type(None), list, tuple, dict, frozenset, range})
 """The types of nearly all values, for a quick look."""
 _METHODS: Final[Mapping[type, str]] = {
@@ -71,7 +71,7 @@ def attribute(value: Any, name: str) -> Any:
         KeyError: there is nothing of that name.
         NotPlainError: there is, but not for expressions.
     """
-    if isinstance(value, Record) and name in value.__struct_fields__:
+    if isinstance(value, PlainRecord) and name in value.__struct_fields__:
         return admit(getattr(value, name))
     if isinstance(value, tuple) and name in getattr(value, "_fields", ()):
         return admit(getattr(value, name))

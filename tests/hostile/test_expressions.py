@@ -20,7 +20,7 @@ from printkit.cli import app
 from printkit.declared.checked import check_computed
 from printkit.declared.language import Scope, Wrong, parse
 from printkit.declared.scorefile import read_score
-from printkit.expression.plain import Record, attribute, is_plain, item
+from printkit.expression.plain import PlainRecord, attribute, is_plain, item
 from printkit.press.booklet.make import make_booklet
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
@@ -141,7 +141,7 @@ def _strays(value: Any, way: str, seen: set[int]) -> Iterator[str]:
     seen.add(id(value))
     if not is_plain(value):
         yield f"{way}: {type(value)}"
-    elif isinstance(value, Record):
+    elif isinstance(value, PlainRecord):
         for name in value.__struct_fields__:
             yield from _strays(attribute(value, name), f"{way}.{name}", seen)
     elif isinstance(value, Mapping):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from printkit.box.errors import listed, nearest
-from printkit.expression.plain import Record
+from printkit.expression.plain import PlainRecord
 from printkit.press.faces.values import Trouble, as_length
 
 POINTS = {
@@ -44,7 +44,7 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-class Frame(Record, frozen=True, cache_hash=True):
+class Frame(PlainRecord, frozen=True, cache_hash=True):
     """What boxes are measured in: a face, or a group's box."""
 
     width: float
