@@ -136,6 +136,18 @@ def test_corrections_reach_everything(title: str, examples: int) -> None:
 
 
 @every_title
+@few_or_many
+def test_what_is_asked_follows_from_the_table(title: str, examples: int) -> None:
+    """Whether something is put right before a question is asked or while it is open: the same is due, counted, limited."""
+
+    def check(game: Game[Any], seed: int) -> None:
+        for again in range(3):
+            properties.check_when_put_right(game, Chance(f"when {seed} {again}"))
+
+    at_games(title, examples, check)
+
+
+@every_title
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_no_question_of_a_whole_game_finds_state_in_a_chapter(title: str, seed: int) -> None:
     """Wherever a chapter waits, its locals hold nothing that a correction would have to reach."""

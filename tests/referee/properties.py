@@ -379,6 +379,32 @@ def check_corrections(game: Game[Any], chance: Chance) -> bool:
     return True
 
 
+def check_when_put_right(game: Game[Any], chance: Chance) -> bool:
+    """Something is put right before the last answer, or after it: if the tables agree, the same is asked.
+
+    So nothing that is due, counted or limited is remembered from when a question was first asked.
+    """
+    last = game.entries[-1] if len(game) else None
+    if game.outcome is not None or not isinstance(last, Answered):
+        return False
+    early, late, again = game.clone(), game.clone(), Answer(last.seat, last.data, part=last.part)
+    early.undo()
+    changes = random_correction(early, chance)
+    if not changes or early.correct(changes) or early.give(again) or late.correct(changes):
+        return False
+    if _correctable(early) != _correctable(late):
+        return False
+    asked, now = ([described(q)[1:] for q in one.open_questions()] for one in (early, late))
+    if [(one[1:3]) for one in asked] != [(one[1:3]) for one in now]:
+        return False  # the rules ask something else, since the answer meant something else
+    assert now == asked, (last.data, changes)
+    return True
+
+
+def _correctable(game: Game[Any]) -> list[tuple[str, Data]]:
+    return [(field.name, field.now) for field in game.correctable_fields(None)]
+
+
 def check_mischief(
     game: Game[Any], chance: Chance, *, answers: int, every: int = 6, tries: int = 4
 ) -> dict[str, int]:
@@ -507,6 +533,17 @@ def _words(data: Data) -> list[str]:
 
 def put_right(game: Game[Any], chance: Chance) -> Refusals:
     """Put something right at random as people do: a field, or pieces from one place to another."""
+    changes, against = _random_changes(game, chance)
+    return against or game.correct(changes, by="a test")
+
+
+def random_correction(game: Game[Any], chance: Chance) -> dict[str, Data]:
+    """Changes that people might make; none if they cannot be."""
+    changes, against = _random_changes(game, chance)
+    return {} if against else changes
+
+
+def _random_changes(game: Game[Any], chance: Chance) -> tuple[dict[str, Data], Refusals]:
     fields = game.correctable_fields(None)
     of = {spot.path: spot.zone.of for spot in spots(game.table, None)}
     belongs = {field.name: of.get((field.paths or (field.name,))[0]) for field in fields}
@@ -516,8 +553,7 @@ def put_right(game: Game[Any], chance: Chance) -> Refusals:
     if chance.random() < 0.2:
         two = chance.pick(fields)
         wanted.setdefault(two.name, _another(two, chance))
-    changes, against = changes_of(fields, wanted)
-    return against or game.correct(changes, by="a test")
+    return changes_of(fields, wanted)
 
 
 def _moved(one: CorrectableField, other: CorrectableField, chance: Chance) -> dict[str, Data]:

@@ -106,8 +106,8 @@ def laid_down(
     verb: str,
     suggest: Callable[[], Sequence[Cards]],
     rule: str = "",
-    due: int | None = None,
-    number: int | None = None,
+    due: Callable[[], int] | None = None,
+    number: Callable[[], int] | None = None,
 ) -> Play[Cards]:
     """The cards that an act was named with, or those that are asked for now; none if the player backs out.
 
@@ -120,8 +120,8 @@ def laid_down(
         verb: what its button says.
         suggest: some legal sets.
         rule: of the question, where it is not that of the act.
-        due: what is to be paid: more is hardly meant.
-        number: how many cards.
+        due: what is to be paid now: more is hardly meant.
+        number: how many cards now.
     """
     if act.cards is not None:
         return act.cards  # type: ignore[no-any-return]
@@ -131,7 +131,7 @@ def laid_down(
         return replace(act, cards=cards).against(table, seat)  # type: ignore[no-any-return]
 
     def harm(cards: Cards) -> str:
-        return transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due)
+        return transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due())
 
     question = cards_question(
         table,

@@ -99,7 +99,7 @@ def ask(
             answer.do(table, seat)
         else:
             break
-    if table.is_untold():
+    if table.is_untold() and table.turn.phase != "resource":  # LF-5.3: until the Event is turned up
         table.settle_draws()
     return first
 

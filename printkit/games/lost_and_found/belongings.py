@@ -282,6 +282,15 @@ class Belongings(Layout):
         value = self.cards.value
         return sum(value[card] for card, _ in self.beside.get(to, ()))
 
+    @property
+    def due(self) -> int:
+        """LF-3.7, LF-3.11: what is left of what is demanded, by the discount that the payer has now."""
+        demand = self.demand
+        assert demand is not None
+        if demand.beyond or demand.filter is not None:
+            return demand.amount
+        return max(0, demand.amount - self.family_bonus(demand.seat, "PAY_DISCOUNT") - demand.helped)
+
     def duty_cost(self, card: str) -> int:
         """LF-10.2: what a Family Responsibility costs now."""
         return max(1, self.cards.duties[card].cost - self.project_bonus("FAMILY_DISCOUNT"))

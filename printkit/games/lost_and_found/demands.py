@@ -31,6 +31,7 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.lazy import Limit
 from printkit.referee.moves import kept
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
@@ -57,8 +58,8 @@ def cards_question(
     suggest: Callable[[], Sequence[Cards]],
     harm: Callable[[Cards], str] | None = None,
     verb: str,
-    least: int = 1,
-    number: int | None = None,
+    least: Limit = 1,
+    number: Limit | None = None,
     lost: bool = False,
 ) -> Judged[Cards]:
     """Let a player lay down cards: known ones are listed, others are understood, the rule judges them as a whole."""
@@ -118,9 +119,9 @@ def has_it(table: LostFound, seat: Seat) -> str:
         return ""
     if demand.filter is None:
         cards = table.clean_cards(seat) if demand.beyond else table.payable(seat)
-        return cards[0] if cards and table.worth(cards) >= demand.due else ""
+        return cards[0] if cards and table.worth(cards) >= table.due else ""
     found = [card for card in table.in_hand(seat) if fits(table, seat, card, demand.filter)]
-    return found[0] if len(found) >= demand.due else ""
+    return found[0] if len(found) >= table.due else ""
 
 
 @move
@@ -146,9 +147,9 @@ class UseSafetyNet(Needed):
         """It lowers what is due, never below nothing."""
         demand = table.demand
         assert demand is not None
-        demand.due = max(0, demand.due - table.project_bonus("SAFETY_NET"))
+        demand.helped += table.project_bonus("SAFETY_NET")
         table.flip_project("SAFETY_NET")
-        table.announce("{who:seat} uses the Hospital; {left} left to pay.", seat, DIN(demand.due))
+        table.announce("{who:seat} uses the Hospital; {left} left to pay.", seat, DIN(table.due))
 
 
 @move
@@ -183,7 +184,7 @@ class Cover(Needed):
         """The cards are spent, and lower what is due; too much is lost."""
         demand = table.demand
         assert demand is not None
-        demand.due = max(0, demand.due - table.worth(self.cards))
+        demand.helped += table.worth(self.cards)
         for card in self.cards:
             table.use(seat, card)
         table.flip_role(seat)
@@ -192,7 +193,7 @@ class Cover(Needed):
             seat,
             demand.seat,
             self.cards,
-            DIN(demand.due),
+            DIN(table.due),
         )
 
     @classmethod

@@ -138,15 +138,18 @@ class CompleteFamily(OfDuty):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.2: transgressions are filed, the payment is discarded, the card is completed, its ability takes effect."""
-        cost = table.duty_cost(self.card)
+
+        def cost() -> int:
+            return table.duty_cost(self.card)
+
         cards = yield from laid_down(
             self,
             table,
             seat,
             PAYMENT,
-            prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost), self.card),
+            prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost()), self.card),
             verb="Pay",
-            suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost),
+            suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost()),
             due=cost,
         )
         if not cards:

@@ -35,17 +35,20 @@ def end_game(table: LostFound) -> Play[None]:
 
 def reckon(table: LostFound, seat: Seat) -> Play[None]:
     """LF-14.5, LF-14.6: one player's cards are all dealt, then applied in order; who has net 0 is not asked."""
-    number = net(len(table.transgressions[seat]), len(table.beyond[seat]))
-    if not number:
+
+    def number() -> int:
+        return net(len(table.transgressions[seat]), len(table.beyond[seat]))
+
+    if not number():
         return
     table.reckoning = Reckoning(seat)
     question: Question[Any] = Draw(
         lambda: table.ihtesaab.cards,
         number,
         rule="LF-14.6",
-        prompt=table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number, seat),
+        prompt=lambda: table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number(), seat),
         verb="These were dealt",
-        judge=lambda cards: _so_many(len(cards), number),
+        judge=lambda cards: _so_many(len(cards), number()),
         label=table.printed,
         waiting="taking part in the reckoning",
         in_order=True,

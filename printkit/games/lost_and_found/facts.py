@@ -59,6 +59,8 @@ class Turn(Facts):
     limit_up: int = zone(Count("Resources above the hand limit this turn"), default=0)
     drawing: bool = zone(Flag("Resources not drawn yet", fixed=True), default=False)
     extra: int = zone(Count("More Resources to draw", fixed=True), default=0)
+    shown: int = 0
+    """Own cards named since drawing that lay in the hand before, or were drawn: the referee cannot tell (LF-5.3)."""
     event: str = ""
     """The last Event drawn this turn."""
     deciding: str = ""
@@ -77,18 +79,22 @@ class Happening(Facts):
     """Whether it fizzled, or nothing of the option happened."""
 
 
-def _due_in_words(table: Any, due: int) -> Sequence[Message]:
+def _due_in_words(table: Any, amount: int) -> Sequence[Message]:
     """What is left of a payment; nothing where cards are asked for."""
+    del amount
     demand = table.demand
-    return [] if demand is None or demand.filter is not None else [DIN(due)]
+    return [] if demand is None or demand.filter is not None else [DIN(table.due)]
 
 
 @state
 class Demand(Facts):
-    """What is demanded of a player: a payment (LF-3.7), or cards that match."""
+    """What is demanded of a player: a payment (LF-3.7), or cards that match. `LostFound.due` tells what is left of it."""
 
     seat: Seat = zone(Who("Asked of"))
-    due: int = zone(Said("Still to pay", words=_due_in_words))
+    amount: int = zone(Said("Still to pay", words=_due_in_words))
+    """Din, or cards, before anything is taken off."""
+    helped: int = 0
+    """What the Hospital and the Apothecary have taken off."""
     beyond: bool = False
     """Whether it is to be met with clean cards, without help: beyond the law, or to another player."""
     to: Seat | None = zone(Who("Paid to"), default=None)

@@ -94,15 +94,18 @@ class DiscardExcess(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-11.3: what is not one's own goes to the Transgressions."""
-        excess = over_the_limit(table, seat)
+
+        def excess() -> int:
+            return over_the_limit(table, seat)
+
         cards = yield from laid_down(
             self,
             table,
             seat,
             DISCARDING,
-            prompt=lambda: EXCESS(excess),
+            prompt=lambda: EXCESS(excess()),
             verb="Discard",
-            suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess),
+            suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess()),
             number=excess,
         )
         if not cards:

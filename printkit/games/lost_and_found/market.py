@@ -70,6 +70,10 @@ class AskedFor(SomeOf[str]):
     def read(self, data: Data) -> tuple[Cards | None, Refusals]:
         return super().read(in_words(data) if isinstance(data, str) else data)
 
+    def arranged(self, chosen: Sequence[str]) -> Cards:
+        """As they were named: reasons are given for the first that is wrong (LF-4.4)."""
+        return tuple(chosen)
+
     def limits(self, value: Cards) -> Refusals:
         """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
         return twice(self._table, [card for card in value if not is_spare(self._table, card)])
@@ -563,7 +567,7 @@ def _too_early(table: LostFound) -> Refusals:
     turn = table.turn
     if turn.phase == "start" or (turn.phase == "resource" and turn.drawing):
         return wrong_phase(table)
-    if turn.phase == "resource" and table.drawn[table.active]:
+    if turn.phase == "resource" and table.drawn[table.active] > turn.shown:
         text = "First turn up the Event, or show the referee what you drew: the Resource Phase is not over."
         return refuse("LF-X-PHASE", "LF-4.3", text)
     return ()

@@ -45,6 +45,7 @@ class Movements(Belongings):
             self.deck.draw(card)
         else:
             hand.unseen -= 1
+            self.turn.shown += card in self.next_resources()
 
     def take_duty(self, seat: Seat, card: str) -> None:
         """A Family card leaves the Family hand; one that was unseen is known from now on."""

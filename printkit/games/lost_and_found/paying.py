@@ -57,9 +57,7 @@ def pay(
         beyond: paid with clean cards and without help: beyond the law.
         to: who gets it, also with clean cards and without help; None for nobody.
     """
-    clean = beyond or to is not None
-    due = amount if clean else max(0, amount - table.family_bonus(seat, "PAY_DISCOUNT"))
-    table.demand = Demand(seat, due, beyond=clean, to=to)
+    table.demand = Demand(seat, amount, beyond=beyond or to is not None, to=to)
     paid = yield from _paid(table, table.demand)
     table.demand = None
     return paid
@@ -67,8 +65,8 @@ def pay(
 
 def _paid(table: LostFound, demand: Demand) -> Play[bool]:
     seat = demand.seat
-    while demand.due > 0:
-        if table.whole(seat) and _can_pay(table, demand) < demand.due:
+    while table.due > 0:
+        if table.whole(seat) and _can_pay(table, demand) < table.due:
             word: Any = Cannot()
         else:
             first = yield from ask(
@@ -76,7 +74,7 @@ def _paid(table: LostFound, demand: Demand) -> Play[bool]:
                 table.standing(_payment, seat),
                 also=lambda: _help(table, seat),
                 last=lambda: _laid_cover(table, seat),
-                settled=lambda: table.whole(seat) and _can_pay(table, demand) < demand.due,
+                settled=lambda: table.whole(seat) and _can_pay(table, demand) < table.due,
             )
             word = first.answer
             if isinstance(word, Told):
@@ -98,6 +96,8 @@ def _can_pay(table: LostFound, demand: Demand) -> int:
 
 def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
+    if not table.due:  # people have put right what it hangs on
+        return []
     found: list[Question[Any]] = [
         Menu(table, seat, (UseSafetyNet, Cannot), rule="LF-3.11", prompt="If it is too much")
     ]
@@ -107,7 +107,7 @@ def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
 def _cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.8, LF-3.11: while somebody must pay, the Apothecary may help."""
     helper = table.helper()
-    if helper is None or helper == seat or beyond_help(table):
+    if helper is None or helper == seat or beyond_help(table) or not table.due:
         return []
     return [Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment")]
 
@@ -139,12 +139,12 @@ def _covering_prompt(table: LostFound) -> Message:
     demand = table.demand
     assert demand is not None
     text = "{who:seat} must pay {due}. Cover with which cards?"
-    return table.say(text, demand.seat, DIN(demand.due))
+    return table.say(text, demand.seat, DIN(table.due))
 
 
 def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
     """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
-    due, seat = demand.due, demand.seat
+    helped, seat = demand.helped, demand.seat
     if not demand.declined and not charge_of_project(table, "SAFETY_NET"):
         question: Question[Any] = Menu(
             table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
@@ -154,7 +154,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
         )  # LF-3.11
         word: Any = Cover(said.answer) if said.answer.__class__ is tuple else said.answer
         word.do(table, said.seat)
-        if demand.due < due:
+        if demand.helped > helped:
             return True
         demand.declined = True
     helper = table.helper()
@@ -165,7 +165,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             CLEAN,
             rule="LF-3.12",
             prompt=lambda: table.say(
-                "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(demand.due)
+                "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(table.due)
             ),
             verb="Cover",
             waiting="deciding about the Apothecary",
@@ -182,7 +182,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
         if answer.__class__ is tuple:
             answer = Cover(answer)
         answer.do(table, helper)
-    return demand.due < due
+    return demand.helped > helped or not table.due
 
 
 def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
@@ -196,13 +196,13 @@ def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         waiting="paying",
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _payments(table, seat),
-        harm=lambda cards: hardly_meant(table, seat, cards, table.demand.due if table.demand else 0),
+        harm=lambda cards: hardly_meant(table, seat, cards, table.due),
+        least=lambda: min(1, table.due),
     )
 
 
 def _payments(table: LostFound, seat: Seat) -> list[Cards]:
-    assert table.demand is not None
-    return just_enough(table, usable(table, seat, _use(table)), table.demand.due)
+    return just_enough(table, usable(table, seat, _use(table)), table.due)
 
 
 def _use(table: LostFound) -> Use:
@@ -213,18 +213,17 @@ def _payment_prompt(table: LostFound) -> Message:
     demand = table.demand
     assert demand is not None
     if demand.to is not None:
-        return table.say("Pay {due} to {who:seat}, with cards of your own", DIN(demand.due), demand.to)
+        return table.say("Pay {due} to {who:seat}, with cards of your own", DIN(table.due), demand.to)
     if demand.beyond:
-        return say("Pay {due}, with cards of your own", DIN(demand.due))
-    return say("Pay {due}", DIN(demand.due))
+        return say("Pay {due}, with cards of your own", DIN(table.due))
+    if not table.due:
+        return say("Nothing is left to pay: go on")
+    return say("Pay {due}", DIN(table.due))
 
 
 def judge_payment(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """LF-4.4 for `pay`: the cards, SUM."""
-    assert table.demand is not None
-    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(
-        table, cards, table.demand.due, "LF-3.1"
-    )
+    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(table, cards, table.due, "LF-3.1")
 
 
 def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:

@@ -10,6 +10,7 @@ from printkit.games.lost_and_found.state import LostFound
 from printkit.games.lost_and_found.words import DIN, EXACTLY, wanted
 from printkit.referee import Refusals, Seat, SomeOf, say, several
 from printkit.referee.kinds import Data
+from printkit.referee.lazy import Limit, now
 from printkit.referee.refusals import TWICE, Refusal, refuse
 
 MOST_SETS: Final = 24
@@ -275,8 +276,8 @@ class OwnCards(SomeOf[str]):
         seat: Seat,
         use: Use | Callable[[], Sequence[str]],
         *,
-        least: int = 0,
-        number: int | None = None,
+        least: Limit = 0,
+        number: Limit | None = None,
         lost: bool = False,
     ) -> None:
         """The cards of a seat; pages ask for a `number` of them where so many are known; `lost` ones may be meant too."""
@@ -296,7 +297,8 @@ class OwnCards(SomeOf[str]):
     @property
     def most(self) -> int | None:
         """The number that is wanted, where so many are known; the rest of an unknown hand is shown."""
-        return self._number if self._number is not None and len(self.pieces) >= self._number else None
+        number = now(self._number)
+        return number if number is not None and len(self.pieces) >= number else None
 
     @property
     def least(self) -> int:

@@ -129,6 +129,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
         )
         if first.which == 0:
             event = first.answer
+            table.settle_draws()
         else:
             yield from first.answer.do(table, seat)
     return event

@@ -113,7 +113,6 @@ class Tawbah(OfTurn):
 
     def do(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-12.2 to LF-12.4: forgiveness is asked aloud, restitution made, the card leaves the Transgressions."""
-        cost = table.restitution(self.card)
         cards = yield from laid_down(
             self,
             table,
@@ -122,7 +121,7 @@ class Tawbah(OfTurn):
             rule="LF-12.3",
             prompt=lambda: self.prompt(table),
             verb="Make good",
-            suggest=lambda: just_enough(table, table.clean_cards(seat), cost),
+            suggest=lambda: just_enough(table, table.clean_cards(seat), table.restitution(self.card)),
         )
         if not cards:
             return

@@ -345,11 +345,11 @@ def test_help_comes_in_any_order() -> None:
     duties(table, A, "1", done="4")
     paying = trial(table, pay(table, A, 7))
     assert table.demand is not None
-    assert table.demand.due == 6
+    assert table.due == 6
     paying.refuses(C, {"do": "cover", "cards": ["R24"]}, "LF-X-NOABILITY")
     paying.refuses(B, "use-safety-net", "LF-X-OPEN")
     paying.give(B, {"do": "cover", "cards": ["R61"]}).give(A, "use-safety-net")
-    assert table.demand.due == 1
+    assert table.due == 1
     paying.refuses(A, "use-safety-net", "LF-X-READY").refuses(B, {"do": "cover", "cards": []}, "LF-X-READY")
     paying.give(A, ["R01"])
     assert paying.result is True

@@ -7,10 +7,22 @@ from typing import Any
 import pytest
 
 from printkit.games.lost_and_found.state import LostFound
+from printkit.referee import Seat
 from tests.games.lost_and_found.positions import Position, propose, wrong
 from tests.games.lost_and_found.tables import A, B, beside, complete, duties, hold, pull
 
 TOWN = ("C01", "C02", "C03", "C05", "C06", "C10")
+
+
+def prompts(position: Position, seat: Seat | None) -> list[str]:
+    """What a seat is asked first, or anybody."""
+    found = position.game.questions_for(seat) if seat is not None else position.game.open_questions()
+    return [str(found[0].question.prompt)]
+
+
+def without(cards: list[str], card: str) -> list[str]:
+    """The others."""
+    return [one for one in cards if one != card]
 
 
 def corrected(position: Position, **changes: Any) -> Position:
@@ -139,3 +151,87 @@ def test_an_ihtesaab_card_that_lay_there_before_the_reckoning() -> None:
     corrected(end, ihtesaab__cards=end.table.ihtesaab.cards[1:], dealt=["H01"]).play((None, ["H10"]))
     assert end.game.outcome is not None
     assert len(end.table.ihtesaab.cards) == 10
+
+
+def test_rent_follows_what_is_found_repaired() -> None:
+    """LF-3.7, F4: 3 din are asked for; the house turns out to be repaired: 2 din, and `cannot` is judged by them."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R05", "R73")
+        duties(table, A, "14", done="")
+
+    rent = Position("mason farmer", laid).play((A, ["R01", "R02"]), (None, "E07"))
+    assert prompts(rent, A) == ["Pay 3 din"]
+    rent.refuses(A, ["R05"], "SUM")
+    corrected(rent, family__0__told=["F1-A"], family_done__0=["F4-A"])
+    assert prompts(rent, A) == ["Pay 2 din"]
+    rent.refuses(A, "cannot", "HAVE").play((A, ["R05"]))
+    assert rent.table.discard == ["R05"]
+
+
+def test_rent_that_is_not_due_any_more() -> None:
+    """LF-3.7, F4: with the house repaired nothing is left of 1 din: nobody is destitute, one goes on."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R01")
+        hold(table, B, "R05", "R06")
+        duties(table, A, "14", done="")
+
+    rent = Position("mason farmer", laid, season="E16").play((A, ["R73", "R74"]), (None, "E16"))
+    assert prompts(rent, A) == ["Pay 1 din"]
+    corrected(rent, family__0__told=["F1-A"], family_done__0=["F4-A"])
+    assert prompts(rent, A) == ["Nothing is left to pay: go on"]
+    rent.refuses(A, "cannot", "OPEN").play((A, []))
+    assert rent.table.demand is not None
+    assert (rent.table.demand.seat, rent.table.discard, rent.table.ending) == (B, [], "")
+
+
+def test_the_reckoning_follows_the_piles() -> None:
+    """LF-14.5, LF-14.6: a second transgression is found while one Ihtesaab card is asked for: two are dealt."""
+
+    def laid(table: LostFound) -> None:
+        complete(table, *TOWN)
+        table.flip("B07")
+        duties(table, A, "2", done="134")
+        wrong(table, A, "R73")
+
+    end = Position("mason farmer", laid, season="E35", last=True).play((A, ["R01", "R02"]), (None, "E35"))
+    end.play((A, "pass-phase"))
+    assert "1 of" in prompts(end, None)[0]
+    changes = {"transgressions__0": ["R73", "R74"], "wronged": {"R73": None, "R74": None}}
+    corrected(end, **changes, deck__cards=without(end.table.deck.cards, "R74"))
+    assert "2 of" in prompts(end, None)[0]
+    end.refuses(None, ["H01"], "COUNT").play((None, ["H01", "H02"]))
+    assert end.game.outcome is not None
+
+
+def test_the_limit_is_what_it_is_now() -> None:
+    """LF-11.1, LF-11.2: three of six are asked for; the children turn out to be educated: two are."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R05", "R06", "R07")
+        duties(table, A, "12", done="")
+
+    turn = Position("mason farmer", laid).play((A, ["R01", "R02"]), (None, "E08"), (A, "discard-excess"))
+    before = prompts(turn, A)
+    corrected(turn, family__0__told=["F1-A"], family_done__0=["F2-A"])
+    assert prompts(turn, A) != before
+    turn.refuses(A, ["R01", "R02", "R05"], "COUNT").play((A, ["R01", "R02"]))
+    assert turn.table.size(A) == turn.table.limit(A)
+
+
+def test_what_a_family_card_costs_now() -> None:
+    """LF-10.2: the school turns out to be founded while the card is paid: one din less, and the question says so."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R13", "R05", "R06")
+        duties(table, A, "2", done="134")
+
+    turn = Position("mason farmer", laid).play(
+        (A, ["R01", "R02"]), (None, "E08"), (A, "complete-family F2-A")
+    )
+    assert prompts(turn, A)[0].startswith("Pay 5 din")
+    corrected(turn, project_deck__cards=without(turn.table.project_deck.cards, "C03"), done=["C03"])
+    assert prompts(turn, A)[0].startswith("Pay 4 din")
+    turn.refuses(A, ["R13"], "SUM").play((A, ["R05", "R06"]))
+    assert "F2-A" in turn.table.family_done[A]

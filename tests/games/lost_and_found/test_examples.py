@@ -150,7 +150,7 @@ def test_ex_7_cover() -> None:
     happening.refuses(B, ["R44"], "LF-X-NOTOWN")
     happening.give(B, ["R61"])
     assert table.demand is not None
-    assert table.demand.due == 1
+    assert table.due == 1
     happening.give(A, ["R01"])
     assert happening.done
     assert table.in_hand(A) == ["R02"]

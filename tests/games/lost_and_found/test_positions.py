@@ -17,6 +17,7 @@ from tests.games.lost_and_found.tables import (
     D,
     beside,
     complete,
+    discarded,
     duties,
     hold,
     keep,
@@ -369,6 +370,48 @@ def test_the_merchant_exchanges_between_the_draw_and_the_event() -> None:
     assert (turn.held(A), turn.held(B), turn.table.used) == (["R01", "R33"], ["R31"], ["B05"])
 
 
+def test_the_merchant_has_shown_what_was_drawn() -> None:
+    """LF-4.3, LF-5.3: with a card in hand that nobody knows, the two that are shown may be the two that were drawn."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R01")
+        hold(table, B, "R13")
+        unseen(table, A, 1)
+
+    turn = Position("merchant mason", laid).play((A, ["R31"]))
+    offer = propose(B, "R01", "R13", do="barter-propose")
+    turn.refuses(A, offer, "PHASE").play((A, ["R33"]), (A, offer), (B, "trade-accept"), (None, "E08"))
+    assert (turn.table.untold(A), turn.table.used) == (1, ["B05"])
+
+
+def test_tawbah_before_the_event_leaves_what_was_drawn_to_be_told() -> None:
+    """LF-5.3: the Resource Phase lasts until the Event is turned up: till then cards of absent roles are passed over."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R05")
+        wrong(table, A, "R74")
+
+    turn = Position("mason farmer", laid).play(
+        (A, amends("R74", "R05")), (A, "pass-over 1"), (A, ["R55", "R33"])
+    )
+    assert (turn.table.drawn[A], turn.table.passed, turn.held(A)) == (1, 1, ["R33"])
+    assert turn.play((None, "E08")).game.judge(Answer(A, "pass-over 1"))
+    assert (turn.table.drawn[A], turn.table.hands[A].unseen) == (0, 1)
+
+
+def test_what_is_asked_for_is_judged_in_the_order_named() -> None:
+    """LF-4.4, LF-8.16: what lies elsewhere first: ZONE; the Event that was kept unlawfully first: UNLAWFUL."""
+
+    def laid(table: LostFound) -> None:
+        hold(table, A, "R01")
+        hold(table, B, "R13")
+        keep(table, B, "E06")
+        discarded(table, "R31")
+
+    fair = Position("mason farmer", laid).play((None, "E01"), (A, "found-done"), (B, "found-done"))
+    fair.refuses(A, propose(B, "R01", "R31 E06"), "ZONE").refuses(A, propose(B, "R01", "E06 R31"), "UNLAWFUL")
+
+
 # Payments
 
 
@@ -381,7 +424,7 @@ def test_a_discount_leaves_a_payment_that_must_be_made() -> None:
 
     rent = Position("merchant mason", laid).play((A, ["R02", "R73"]), (None, "E07"))
     assert rent.table.demand is not None
-    assert rent.table.demand.due == 2
+    assert rent.table.due == 2
     rent.refuses(A, ["R01"], "SUM").refuses(A, "cannot", "HAVE").play((A, ["R78"]))
     assert rent.table.transgressions[A] == ["R78"]
     assert rent.held(A) == ["R01", "R02", "R73"]
@@ -397,7 +440,7 @@ def test_no_discount_beyond_the_law() -> None:
 
     back = Position("mason farmer", laid, season="E33").play((None, "E33"), (A, "choose-option E33 C"))
     assert back.table.demand is not None
-    assert back.table.demand.due == 1
+    assert back.table.due == 1
     back.refuses(A, "use-safety-net", "BEYOND").refuses(A, [], "SUM").play((A, ["R01"]))
     assert back.table.beyond[A] == ["E33"]
     assert "B08" in back.table.ready

@@ -186,7 +186,7 @@ def test_the_widow_is_answered_by_who_has_most() -> None:
     happening.refuses(A, "choose-option E25 B", "LF-X-OPEN")
     happening.give(B, "choose-option E25 A")
     assert table.demand is not None
-    assert table.demand.due == 1
+    assert table.due == 1
     happening.give(C, {"do": "cover", "cards": ["R61"]})
     assert happening.done
     assert table.in_hand(B) == ["R05", "R24"]
@@ -195,7 +195,7 @@ def test_the_widow_is_answered_by_who_has_most() -> None:
     table.events.cards.append("E25")
     again = event(table, "E25", A).give(B, "choose-option E25 C")
     assert table.demand is not None
-    assert table.demand.due == 4
+    assert table.due == 4
     again.refuses(B, "use-safety-net", "LF-X-BEYOND").give(B, ["R24"])
     assert table.beyond[B] == ["E25"]
 
@@ -215,7 +215,7 @@ def test_a_repaired_house_makes_an_option_affordable(done: str, coins: list[str]
         return
     widow.give(A, "choose-option E25 A")
     assert table.demand is not None
-    assert table.demand.due == 1
+    assert table.due == 1
     widow.give(A, coins)
     assert (table.discard, "E25" in table.event_discard) == (coins, True)
 
