@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from printkit.boards.kit import Kit
+from printkit.boards.laid import Finding
+from printkit.boards.reading import R
 
 Verdict: TypeAlias = Literal["good", "confirm", "doubt", "again", "bad"]
 """What the rules say to a photo: fine; fine if a person confirms what is asked; places are in doubt; take it again;
@@ -112,16 +114,36 @@ class Checked:
     Attributes:
         sound: whether one may play on it.
         lines: the board and what is wrong with it, in words.
-        data: the findings as plain data.
+        findings: what is wrong, one by one.
     """
 
     sound: bool
     lines: tuple[str, ...] = ()
-    data: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 class BoardAdapter(Protocol):
-    """A title's board."""
+    """A title's board on pages."""
+
+    def draw(self, picture: BoardPicture) -> str:
+        """The board as SVG."""
+
+    def places(self, answer: Any) -> Sequence[str]:
+        """The places that an answer of the title's names; those can be tapped while it is offered."""
+
+    def wishes(self, place: str) -> Sequence[str]:
+        """Typed answers that people may want at a place; those that are refused tell why nothing can be done there."""
+
+
+@runtime_checkable
+class Photographed(BoardAdapter, Protocol[R]):
+    """A board that photos show as a whole.
+
+    Attributes:
+        reading: the record of what photos of it show.
+    """
+
+    reading: type[R]
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
         """What a photo of it is read with: `HexKit` or `SquareKit`.
@@ -134,48 +156,43 @@ class BoardAdapter(Protocol):
             NoBoardError: an option cannot be; says what would do.
         """
 
-    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
-        """Judge a board outside a game: `data` is what sight read, as plain data."""
+    def check(self, box: Any, reading: R, options: Mapping[str, Any]) -> Checked:
+        """Judge a board outside a game."""
 
-    def draw(self, picture: BoardPicture) -> str:
-        """The board as SVG."""
-
-    def places(self, answer: Any) -> Sequence[str]:
-        """The places that an answer of the title's names; those can be tapped while it is offered."""
-
-    def wishes(self, place: str) -> Sequence[str]:
-        """Typed answers that people may want at a place; those that are refused tell why nothing can be done there."""
-
-    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
+    def seen(self, box: Any, view: Mapping[str, Any], reading: R) -> Seen:
         """Understand a photo.
 
         Args:
             box: the title's loaded box.
             view: the table as the reader may know it.
-            data: what sight read, as plain data; `data["confirmed"]` holds what people said of places in doubt.
+            reading: what sight read, and what people said of places in doubt.
         """
 
-    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What becomes the answer of such a reading: the data as the title's own question reads them."""
+    def judged(self, reading: R) -> R:
+        """Return the reading as the title's own question takes it, with what people said worked in.
+
+        Raises:
+            ValueError: what somebody said of a place in doubt cannot be.
+        """
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """What refusals (each with a `code`, and in `about` what the judge knows besides) mean for a photo; none: `good`."""
 
 
 @runtime_checkable
-class Recounts(BoardAdapter, Protocol):
+class Recounts(Photographed[R], Protocol[R]):
     """A board whose pieces carry codes: a photo of it in play is compared with the referee's table."""
 
-    def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
+    def recount(self, box: Any, view: Mapping[str, Any], reading: R) -> Recount:
         """Compare what sight read with option `standing` with the table as the reader may know it."""
 
 
 @runtime_checkable
-class Completes(BoardAdapter, Protocol):
+class Completes(Photographed[R], Protocol[R]):
     """A board of which a photo may show a part: another one adds what is missing."""
 
-    def kept(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What stays of a reading when another photo completes it, as plain data that sight reads on from."""
+    def kept(self, reading: R) -> R:
+        """Return what stays of a reading when another photo completes it."""
 
 
 @runtime_checkable

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, Vertex, turned
+from msgspec.structs import replace
+
+from printkit.boards.hex import Edge, HexCell, Vertex, name_of, turned
 from printkit.boards.laid import HexBoard, Standing
 
 Change: TypeAlias = Literal["new", "moved", "lost", "another side"]
@@ -94,8 +96,8 @@ def _stood(piece: Standing, sixths: int, shift: HexCell) -> Standing:
     """The same piece under the known board's name of its place."""
     q, r = turned(HexCell(*piece.place), sixths)
     if isinstance(piece.place, Vertex):
-        return replace(piece, place=Vertex(q + 3 * shift.q, r + 3 * shift.r))
-    return replace(piece, place=Edge(q + 2 * shift.q, r + 2 * shift.r))
+        return replace(piece, at=name_of(Vertex(q + 3 * shift.q, r + 3 * shift.r)))
+    return replace(piece, at=name_of(Edge(q + 2 * shift.q, r + 2 * shift.r)))
 
 
 def _pieces(board: HexBoard) -> tuple[str, ...]:

@@ -1,13 +1,15 @@
-"""A hex board as it was read: plain values, no picture."""
+"""A hex board as photos show it: one record from sight through pipe, page and log to the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, neighbours
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import force_setattr
+
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, neighbours, place_of
 from printkit.boards.kit import HexKit
 from printkit.boards.point import Point
 
@@ -15,98 +17,125 @@ Trouble: TypeAlias = Literal["off", "turned", "twice", "shared", "no-edge", "no-
 """Why a piece has no place: too far from the grid; turned between two ways of lying; seen in two places; two pieces in
 one place; a trade tile at no side; a disc on no tile; two places are as likely; read in a mirror."""
 
+Axis: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
+"""One coordinate of a cell; no board reaches farther."""
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+NOWHERE = Point(0.0, 0.0)
+"""Where a piece is in a photo, if no photo showed it."""
+
+
+class Finding(Struct, frozen=True):
     """Something that is wrong with a board, or that people should know."""
 
     code: str
     """The check's short name."""
-    message: str
     rule: str
     serious: bool
     """Whether the board is refused; otherwise people may accept it."""
+    message: str
     cells: tuple[HexCell, ...] = ()
     edges: tuple[Edge, ...] = ()
     pieces: tuple[str, ...] = ()
     """Ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidTile:
+class _Piece(Struct, frozen=True, rename={"piece": "id"}):
+    """A piece by its id, called by its id in full."""
+
+    piece: str
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            force_setattr(self, "name", self.piece)
+
+
+class LaidTile(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "turn": "rot"}):
     """A tile on its cell."""
 
-    piece: str
-    name: str
-    cell: HexCell
-    turn: int
+    q: Axis
+    r: Axis
+    turn: Annotated[int, Meta(ge=0, le=5)] = 0
     """Its corner N points so many times 60 degrees clockwise from the board's north, 0 to 5."""
-    rest: float
+    rest: float = 0.0
     """Degrees that it is turned beyond that, clockwise."""
-    off: float
+    off: float = 0.0
     """mm from its middle to the cell's."""
-    photo: int
-    place: Point
+    number: int = 0
+    """The number in effect, for those who read the record."""
+    photo: int = 0
+    place: Point = NOWHERE
     """The middle of its code in that photo, pixels."""
-    confidence: float
+    confidence: float = 1.0
+
+    @property
+    def cell(self) -> HexCell:
+        """Where it lies."""
+        return HexCell(self.q, self.r)
 
 
-@dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
     """A trade tile at a side of the board."""
 
-    piece: str
-    name: str
     edge: Edge
-    off: float
+    side: str = ""
+    """The side by its tile, for those who read the record: `NW of HX-JUD`."""
+    off: float = 0.0
     """mm from its middle to where it should lie."""
-    rest: float
+    rest: float = 0.0
     """Degrees that it is turned from lying flat against the side, clockwise."""
-    photo: int
-    place: Point
-    confidence: float
+    photo: int = 0
+    place: Point = NOWHERE
+    confidence: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
     """A number disc on a tile."""
 
-    piece: str
-    name: str
     number: int
-    cell: HexCell
-    tile: str
-    """Piece id of the tile; empty where the tile itself could not be read."""
-    off: float
+    tile: str | None = None
+    """Piece id of the tile; None where the tile itself could not be read."""
+    q: Axis
+    r: Axis
+    off: float = 0.0
     """mm from its middle to the tile's."""
-    photo: int
-    place: Point
-    confidence: float
+    photo: int = 0
+    place: Point = NOWHERE
+    confidence: float = 1.0
+
+    @property
+    def cell(self) -> HexCell:
+        """Where it lies."""
+        return HexCell(self.q, self.r)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A piece that stands at a corner or on a side; without a name where its code could not be read."""
+class Standing(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "seen": "place"}):
+    """A piece that stands at a corner or on a side; without an id where its code could not be read."""
 
-    piece: str
-    name: str
-    place: Vertex | Edge
-    off: float
+    at: str
+    """The place's name: a corner's (c4,4) or a side's (s2,3)."""
+    off: float = 0.0
     """mm from its middle to the place."""
-    photo: int
-    seen: Point
-    confidence: float
+    photo: int = 0
+    seen: Point = NOWHERE
+    """The middle of its code in that photo, pixels."""
+    confidence: float = 1.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if isinstance(place_of(self.at), HexCell):
+            raise ValueError(f"{self.at} is a hex; pieces stand at corners (c4,4) and on sides (s2,3)")  # noqa: TRY004  # wrong data
+
+    @property
+    def place(self) -> Vertex | Edge:
+        """The corner or side where it stands."""
+        return place_of(self.at)  # type: ignore[return-value]  # no hex, as is checked above
 
 
-@dataclass(frozen=True, slots=True)
-class Loose:
+class Loose(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
     """A piece that was read and has no sure place."""
 
-    piece: str
-    name: str
     why: Trouble
-    photo: int
-    place: Point
     cells: tuple[HexCell, ...] = ()
     """Cells that come into question, likeliest first."""
     edges: tuple[Edge, ...] = ()
@@ -115,6 +144,13 @@ class Loose:
     """mm from the likeliest place."""
     others: tuple[str, ...] = ()
     """Ids of other pieces concerned."""
+    photo: int = 0
+    place: Point = NOWHERE
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.why == "shared" and not self.cells:
+            raise ValueError("`cells` is missing: the place that two tiles share")
 
 
 def askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
@@ -123,25 +159,31 @@ def askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
     return {cell for cell in covered if not set(neighbours(cell)).isdisjoint(sure)}
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True, kw_only=True):
     """A place of the board whose tile is not known."""
 
-    cell: HexCell
+    q: Axis
+    r: Axis
     why: Literal["unread", "foreign", "hole", "shape"]
     """A code was seen there and could not be read; a code that is none of this game's; tiles lie all around; the
     usual shape of the board has a tile there."""
-    text: str = ""
+    text: str | None = None
     """The foreign code."""
     photo: int | None = None
     place: Point | None = None
     """Middle of the code, pixels."""
 
+    @property
+    def cell(self) -> HexCell:
+        """Where it is."""
+        return HexCell(self.q, self.r)
 
-@dataclass(frozen=True)
-class HexBoard:
-    """What photos of one board show."""
 
+class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "trade", "gaps": "unread"}):
+    """What photos of one board of hexes show."""
+
+    layout: str | None = None
+    """The usual shape that it has, whose coordinates are then used, as `LAYOUT-30`; None: a shape of its own."""
     tiles: tuple[LaidTile, ...] = ()
     """In reading order of their cells."""
     trades: tuple[Trade, ...] = ()
@@ -149,16 +191,19 @@ class HexBoard:
     standing: tuple[Standing, ...] = ()
     loose: tuple[Loose, ...] = ()
     gaps: tuple[Gap, ...] = ()
-    layout: int | None = None
-    """Number of tiles of the usual shape that it has, whose coordinates are then used; None: a shape of its own."""
     apart: tuple[int, ...] = ()
     """Photos that share fewer than two tiles with the others and so could not be put beside them."""
     notes: tuple[str, ...] = ()
     """What else must be said, in sentences."""
-    pitch: float = 1.0
-    """How far apart tiles lie, as a part of lying side against side."""
-    maps: tuple[tuple[int, Any], ...] = field(default=(), compare=False)
-    """For each photo with a place its number and how the board lies in it, from mm to pixels and back."""
+    findings: tuple[Finding, ...] = ()
+    """What is wrong with it, where it was checked."""
+    confirmed: dict[str, str] | UnsetType = UNSET
+    """What people said of what could not be read; not in the record before they are asked."""
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What people said of what could not be read."""
+        return self.confirmed or {}
 
     @cached_property
     def at(self) -> dict[HexCell, LaidTile]:

@@ -108,6 +108,10 @@ class SquareGrid:
         """The cell at a point in grid mm; it may be a void or lie outside."""
         return Square(int(y // self.cell), int(x // self.cell))
 
+    def holds(self, here: Square) -> bool:
+        """Whether a cell lies within the rows, void or not."""
+        return 0 <= here.row < len(self.rows) and 0 <= here.column < len(self.rows[here.row])
+
     def offset(self, x: float, y: float) -> tuple[float, float]:
         """How far a point lies from the middle of its cell, in mm to the right and down."""
         centre = self.centre(self.cell_at(x, y))

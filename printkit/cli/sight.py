@@ -119,7 +119,9 @@ def read_board(
     _for_photos()
     import json
 
+    from printkit.boards.adapter import Photographed
     from printkit.boards.kit import NoBoardError
+    from printkit.boards.reading import write_plain
     from printkit.box import find_box
     from printkit.sight.boards import read_board as read
     from printkit.sight.errors import SightError
@@ -132,7 +134,7 @@ def read_board(
         chosen = open_title(title)
         if chosen.box is None:
             find_box(title)  # says which titles there are
-        if chosen.board is None or chosen.box is None:
+        if not isinstance(chosen.board, Photographed) or chosen.box is None:
             raise SightError(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
             )
@@ -142,14 +144,15 @@ def read_board(
         try:
             kit = chosen.board.kit(chosen.box, options)
             board = read(chosen.box, kit, photos, progress=whisper)
-            checked = chosen.board.check(chosen.box, board.data, options)
+            checked = chosen.board.check(chosen.box, board.reading, options)
         except NoBoardError as error:
             raise SightError(str(error)) from error
         whisper("")
         strangers = other_titles(board.foreign, chosen.box.code)
-        data = {**board.data, "findings": list(checked.data)} if checked.data else board.data
-        data = {**data, "foreign": list(strangers)} if strangers else data
-        data = {**data, "nearer": list(board.nearer)} if board.nearer else data
+        data = write_plain(board.reading)
+        data |= {"findings": write_plain(checked.findings)} if checked.findings else {}
+        data |= {"foreign": list(strangers)} if strangers else {}
+        data |= {"nearer": list(board.nearer)} if board.nearer else {}
         lines = (*(checked.lines or board.lines), *strangers, *board.nearer)
         typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(lines))
         if picture is not None:

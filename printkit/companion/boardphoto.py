@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Generic
 
-from printkit.boards.adapter import Completes, Seen
+from msgspec import Struct
+
+from printkit.boards.adapter import Completes, Photographed, Seen
+from printkit.boards.reading import BoardReading, R, confirm, read_json, write_json, write_plain
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.buttons import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open, Seat
 
 LONGEST: Final = 100_000
 """Characters of a reading that a page posts back."""
-
-MALFORMED: Final = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-"""What happens when a reading that a page posts back is none that a page was given."""
 
 MOST_DOUBTS: Final = 8
 """Places that are asked for at once."""
@@ -49,14 +48,17 @@ def read(
     entry: Open,
     *,
     form: Form[Any],
-    board: Mapping[str, Any],
+    board: BoardReading,
     mode: str = "",
 ) -> Reading:
-    """The verdict on a board."""
-    assert loaded.board is not None
-    known = dict(board.get("confirmed") or {})
-    judged = dict(loaded.board.judged(board))
-    data: dict[str, Data] = {"do": form.name, _field(form): judged}
+    """The verdict on a board.
+
+    Raises:
+        ValueError: somebody said of a place in doubt what cannot be.
+    """
+    assert isinstance(loaded.board, Photographed)
+    judged = loaded.board.judged(board)
+    data: dict[str, Data] = {"do": form.name, _field(form): write_plain(judged)}
     asks, _ = shows(form)
     if mode and asks:
         data[asks] = mode
@@ -65,14 +67,14 @@ def read(
     verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
     asked = seen.doubts if fine else {**seen.maybe, **seen.doubts}
-    doubts = tuple(_doubt(seen, name, guess) for name, guess in asked.items() if name not in known)
+    doubts = tuple(_doubt(seen, name, guess) for name, guess in asked.items() if name not in board.said)
     if len(doubts) > MOST_DOUBTS:
         doubts = tuple(one for one in doubts if one.name in seen.doubts)[:MOST_DOUBTS]
     if doubts and fine:
         verdict = "doubt"
     elif verdict == "doubt" and not doubts:
         verdict = "again"
-    fields = {f"f.{_field(form)}": json.dumps(judged)} | ({f"f.{asks}": mode} if asks in data else {})
+    fields = {f"f.{_field(form)}": write_json(judged)} | ({f"f.{asks}": mode} if asks in data else {})
     return Reading(
         verdict,
         form.name,
@@ -82,7 +84,7 @@ def read(
         against,
         doubts,
         tuple(Button(key, words) for key, words in seen.answers.items()),
-        json.dumps({"board": board, "mode": mode}),
+        write_json(PostedReading(board, mode)),
         seen.marks,
         seen.notes,
         isinstance(loaded.board, Completes) and not fine,
@@ -94,12 +96,23 @@ def _doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:
     return PlaceDoubt(name, guess, seen.called.get(name, name), kinds)
 
 
-def confirmed(text: str, picks: Mapping[str, str]) -> tuple[dict[str, Any], str] | None:
-    """A reading that came back with the squares that a person confirmed; None if it is none of ours."""
-    try:
-        data = json.loads(text[:LONGEST])
-        board, mode = dict(data["board"]), str(data.get("mode") or "")
-        board["confirmed"] = {**dict(board.get("confirmed") or {}), **picks}
-    except MALFORMED:
-        return None
-    return board, mode
+class PostedReading(Struct, Generic[R], frozen=True):
+    """What a page keeps of a photo in a hidden field, and posts back.
+
+    Attributes:
+        board: what the photo shows, with what people said.
+        mode: what it is to show, where the form asks for it.
+    """
+
+    board: R
+    mode: str = ""
+
+
+def confirmed(text: str, picks: Mapping[str, str], kind: type[R]) -> tuple[R, str]:
+    """Return a reading that came back with the squares that a person confirmed, and its mode.
+
+    Raises:
+        ValueError: it is none of ours.
+    """
+    posted = read_json(text[:LONGEST], PostedReading[kind])  # type: ignore[valid-type]
+    return confirm(posted.board, dict(picks)), posted.mode

@@ -14,7 +14,7 @@ from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle, Words
 from printkit.companion.pages.zones import Naming
-from printkit.companion.uploads import PhotographedPieces
+from printkit.companion.reading import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.menus import Menu

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import accumulate
-from typing import Any, Final
+from itertools import accumulate, islice
+from typing import Any, Final, Generic
+
+import msgspec
+from msgspec import Struct
+
+from printkit.boards.reading import R, write_plain
 
 MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
@@ -34,15 +38,87 @@ PATIENT: Final = 19
 """How far the reader of those who sit at no table stands back behind the players'."""
 
 
+class PhotoRequest(Struct, frozen=True):
+    """What is to be read.
+
+    Attributes:
+        work: which of `_WORK`.
+        title: where the title is.
+        size: bytes of all photos, which follow.
+        parts: bytes of each photo; none for one photo.
+        pixels: how many the photos may have together.
+        options: of the game, as the title's board takes them.
+        before: the record of what earlier photos showed, for the title's board to read.
+    """
+
+    work: str
+    title: str = ""
+    size: int = 0
+    parts: tuple[int, ...] = ()
+    pixels: int = MOST_TOGETHER
+    options: dict[str, Any] = {}
+    before: msgspec.Raw | None = None
+
+
+class PhotographedBoard(Struct, Generic[R], frozen=True):
+    """What photos of a board show.
+
+    Attributes:
+        board: the record of it.
+        small: whether codes are so small in a photo that pieces may be missing.
+    """
+
+    board: R
+    small: bool = False
+
+
+class PhotographedPieces(Struct, frozen=True):
+    """What photos of pieces show.
+
+    Attributes:
+        pieces: ids.
+        unread: how many codes could not be read.
+        foreign: what codes are that are no pieces of the title, in sentences.
+        guesses: for each code that could not be read the pieces it may be, likeliest first.
+        small: whether codes are so small in a photo that pieces may be missing.
+    """
+
+    pieces: tuple[str, ...] = ()
+    unread: int = 0
+    foreign: tuple[str, ...] = ()
+    guesses: tuple[tuple[str, ...], ...] = ()
+    small: bool = False
+
+
+class PhotographedCodes(Struct, frozen=True):
+    """The codes in a frame of a live camera, as texts."""
+
+    codes: tuple[str, ...] = ()
+
+
+class PhotoReply(Struct, frozen=True):
+    """What a reader says besides what it found.
+
+    Attributes:
+        pixels: how many the photos have.
+        problem: why they were not read, for the person who took them.
+        detail: the same for the server's log.
+    """
+
+    pixels: int = 0
+    problem: str = ""
+    detail: str = ""
+
+
 def main() -> None:
     """Serve requests until the other end is closed."""
     _confine(PATIENT if "outside" in sys.argv[1:] else MODEST)
     sys.stdin.close()
     incoming, outgoing = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
     while line := incoming.readline():
-        request = json.loads(line)
-        photo = incoming.read(request["size"])
-        outgoing.write(json.dumps(_answered(request, photo)).encode() + b"\n")
+        request = msgspec.json.decode(line, type=PhotoRequest)
+        photo = incoming.read(request.size)
+        outgoing.write(msgspec.json.encode(_answered(request, photo)) + b"\n")
         outgoing.flush()
 
 
@@ -58,14 +134,13 @@ def _confine(nice: int) -> None:
         os.nice(nice)
 
 
-def _answered(request: dict[str, Any], photo: bytes) -> dict[str, Any]:
+def _answered(request: PhotoRequest, photo: bytes) -> dict[str, object]:
     pixels = 0
     try:
-        photos = _parted(photo, request.get("parts", ()))
+        photos = _parted(photo, request.parts)
         pixels = sum(map(_pixels, photos))
-        _check_together(photos, pixels, request.get("pixels", MOST_TOGETHER))
-        about = {"options": request.get("options") or {}, "before": request.get("before")}
-        return _WORK[request["work"]](request.get("title", ""), photos, about) | {"pixels": pixels}
+        _check_together(photos, pixels, request.pixels)
+        return {**write_plain(_WORK[request.work](request, photos)), "pixels": pixels}
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
@@ -134,57 +209,58 @@ def _known(title: str) -> Any:
     return known_codes(_title(title).box)
 
 
-def _ready(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+def _ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
     """All that is loaded once, before the first photo comes."""
     from printkit.sight import decode, merge, read  # noqa: F401, PLC0415
 
-    del photos, about
-    _known(title)
-    return {}
+    del photos
+    _known(request.title)
+    return PhotoReply()
 
 
-def _codes(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+def _codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedCodes:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
 
-    del title, about
-    return {"codes": [found.text for data in photos for found in decode(_photo(data).grey)][:MOST_FOUND]}
+    del request
+    found = (code.text for data in photos for code in decode(_photo(data).grey))
+    return PhotographedCodes(tuple(islice(found, MOST_FOUND)))
 
 
-def _pieces(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+def _pieces(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedPieces:
     """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
     from printkit.sight.combine import combine  # noqa: PLC0415
     from printkit.sight.merge import merge  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
-    del about
-    known = _known(title)
+    known = _known(request.title)
     opened = list(_opened(photos))
     readings = [read_photo(photo, known, number=number) for number, photo in enumerate(opened)]
     seen = merge(combine(opened, readings, known))
     names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
-    return {
-        "pieces": names[:MOST_FOUND],
-        "unread": len(seen.unread),
-        "guesses": [[known[code].piece for code in one.guesses if code in known] for one in seen.unread][
-            :MOST_FOUND
-        ],
-        "foreign": [found.why for found in seen.foreign][:20],
-        "small": any(reading.nearer for reading in readings),
-    }
+    guesses = [tuple(known[code].piece for code in one.guesses if code in known) for one in seen.unread]
+    return PhotographedPieces(
+        tuple(names[:MOST_FOUND]),
+        len(seen.unread),
+        tuple(found.why for found in seen.foreign[:20]),
+        tuple(guesses[:MOST_FOUND]),
+        small=any(reading.nearer for reading in readings),
+    )
 
 
-def _board(title: str, photos: Sequence[bytes], about: Mapping[str, Any]) -> dict[str, Any]:
+def _board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedBoard[Any]:
     """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
+    from printkit.boards.adapter import Photographed  # noqa: PLC0415
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
     from printkit.sight.errors import SightError  # noqa: PLC0415
 
-    board = _title(title).board
-    if board is None:
+    title = _title(request.title)
+    if not isinstance(title.board, Photographed):
         raise SightError("this title has no board that photos show")
-    kit = board.kit(_title(title).box, about["options"])
-    shown = read_loaded(kit, _known(title), list(_opened(photos)), before=about["before"])
-    return {"board": shown.data, "small": bool(shown.nearer)}
+    kit = title.board.kit(title.box, request.options)
+    before = None if request.before is None else msgspec.json.decode(request.before, type=title.board.reading)
+    shown = read_loaded(kit, _known(request.title), list(_opened(photos)), before=before)
+    return PhotographedBoard(shown.reading, bool(shown.nearer))
 
 
 def _opened(photos: Sequence[bytes]) -> Iterator[Any]:

@@ -38,13 +38,13 @@ async def recount(context: TableContext, posted: FormData) -> Recounted:
     options = {**table.game.setup.options, "standing": True}
     try:
         seen = await context.state.readers.board(
-            table.loaded.source, *photos, options=options, by=asker(context)
+            table.loaded.source, *photos, kind=board.reading, options=options, by=asker(context)
         )
     except UploadError as error:
         return Recounted(notes=(Note("bad", title, ours(context, str(error))),))
     async with table.lock:
         view = table.game.book.view(table.game.table, context.seat)
-    found = board.recount(table.loaded.box, view, seen.data)
+    found = board.recount(table.loaded.box, view, seen.board)
     text = " ".join(
         [*([ours(context, TOO_SMALL)] if seen.small else []), *(context.say(note) for note in found.notes)]
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from printkit.boards.adapter import Completes
+from printkit.boards.adapter import Completes, Photographed
+from printkit.boards.reading import BoardReading
 from printkit.companion import boardphoto, finding
 from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
@@ -17,7 +16,7 @@ from printkit.companion.pages import Note, Words, shown
 from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Asker, BusyError, UploadError
-from printkit.referee import Data, Seat
+from printkit.referee import Seat
 from printkit.web import host
 from printkit.web.forms import OUT_OF_DATE
 
@@ -148,6 +147,10 @@ async def photo(context: TableContext) -> Response:
     number, part = number_of(posted, "question"), number_of(posted, "part")
     form = str(posted.get("do") or "")[:60]
     mode = str(posted.get("shows") or "")[:20]
+    adapter = context.table.loaded.board
+    if not isinstance(adapter, Photographed):
+        raise HTTPException(404, "This game has no board that photos show.")
+    kind = adapter.reading
     photos = await photos_of(context, posted)
     if posted.get("reading") and not photos:
         picks = {
@@ -155,33 +158,35 @@ async def photo(context: TableContext) -> Response:
             for key, value in posted.items()
             if key.startswith("confirm.") and len(key) < 30
         }
-        again = boardphoto.confirmed(str(posted.get("reading")), picks)
-        if again is None:
-            raise HTTPException(400, OUT_OF_DATE)
         try:
-            return await _photo_page(context, number, part, form, board=again[0], mode=again[1])
-        except boardphoto.MALFORMED as error:
+            board, mode = boardphoto.confirmed(str(posted.get("reading")), picks, kind)
+            return await _photo_page(context, number, part, form, board=board, mode=mode)
+        except ValueError as error:
             raise HTTPException(400, OUT_OF_DATE) from error
     try:
         seen = await context.state.readers.board(
             context.table.loaded.source,
             *photos,
+            kind=kind,
             options=context.table.game.setup.options,
+            before=_earlier(context, str(posted.get("reading") or "")),
             by=asker(context),
-            **_earlier(context, str(posted.get("reading") or "")),
         )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))
-    return await _photo_page(context, number, part, form, board=seen.data, mode=mode, small=seen.small)
+    return await _photo_page(context, number, part, form, board=seen.board, mode=mode, small=seen.small)
 
 
-def _earlier(context: TableContext, reading: str) -> dict[str, Any]:
+def _earlier(context: TableContext, reading: str) -> BoardReading | None:
     """What earlier photos showed, if these complete it."""
-    board, again = context.table.loaded.board, boardphoto.confirmed(reading, {}) if reading else None
+    board = context.table.loaded.board
+    if not reading or not isinstance(board, Completes):
+        return None
     try:
-        return {"before": board.kept(again[0])} if again and isinstance(board, Completes) else {}
-    except boardphoto.MALFORMED as error:
+        earlier: BoardReading = board.kept(boardphoto.confirmed(reading, {}, board.reading)[0])
+    except ValueError as error:
         raise HTTPException(400, OUT_OF_DATE) from error
+    return earlier
 
 
 async def _photo_page(
@@ -190,7 +195,7 @@ async def _photo_page(
     part: int | None,
     name: str,
     *,
-    board: Data = None,
+    board: BoardReading | None = None,
     mode: str = "",
     problem: str = "",
     small: bool = False,

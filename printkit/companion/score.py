@@ -18,6 +18,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from printkit.boards.adapter import Photographed
+from printkit.boards.reading import TappedBoard, read_plain, write_plain
 from printkit.companion import finding
 from printkit.companion.context import RequestContext, client
 from printkit.companion.pages import LoadedTitle, Note, Words
@@ -27,7 +29,7 @@ from printkit.companion.scorepost import filled, pressed, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
-from printkit.referee.standalone import TAPPED, StandaloneScoring
+from printkit.referee.standalone import StandaloneScoring
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.scoring.draft import TABLE
 from printkit.title import load_title, scored_alone
@@ -89,7 +91,8 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
     if not text:
         return ScoreDraft(tuple(PlayerDraft() for _ in range(low)))
     try:
-        draft = read(text, high)
+        board = sheet.loaded.board
+        draft = read(text, high, board.reading if isinstance(board, Photographed) else None)
     except DraftError:
         raise HTTPException(
             400, "This link to a score sheet is damaged; a part of it may be missing."
@@ -150,7 +153,7 @@ class _Sheet:
     def tapped(self, draft: ScoreDraft, place: str) -> ScoreDraft:
         """A draft after a tap on the board."""
         taps = self.alone.taps
-        if taps is None or draft.board is None or TAPPED not in draft.board:
+        if taps is None or not isinstance(draft.board, TappedBoard):
             return draft
         shown = self.pad(draft).board
         self.brush = shown.brush if shown is not None else ""
@@ -268,11 +271,12 @@ class _Sheet:
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",
                 )
                 self.problems.append(self._of(draft, key, text))
-        photos = await self._photos(form, "board") if self.alone.board is not None else []
-        if photos:
+        board = self.loaded.board if self.alone.board is not None else None
+        if isinstance(board, Photographed) and (photos := await self._photos(form, "board")):
             try:
-                shown = await readers.board(title, *photos, options=STANDING, by=self._asker)
-                draft = replace(draft, board=_rounded(shown.data))
+                kind = board.reading
+                shown = await readers.board(title, *photos, kind=kind, options=STANDING, by=self._asker)
+                draft = replace(draft, board=read_plain(_rounded(write_plain(shown.board)), kind))
                 if shown.small:
                     self.problems.append(_say(self.context, finding.TOO_SMALL))
             except UploadError as error:
@@ -311,7 +315,7 @@ class _Sheet:
 
 
 def _rounded(data: Any) -> Any:
-    """A board with its millimetres to the hundredth, so that its address is shorter."""
+    """Plain data with millimetres to the hundredth, so that the address is shorter."""
     if isinstance(data, float):
         return round(data, 2)
     if isinstance(data, dict):

@@ -13,6 +13,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from printkit.boards.reading import BoardReading, TappedBoard, read_plain, write_plain
 from printkit.companion.pages import tame
 from printkit.scoring.draft import MOST_GUESSES, MOST_PIECES, MOST_UNREAD, PlayerDraft, ScoreDraft
 
@@ -36,7 +37,7 @@ def written(draft: ScoreDraft) -> str:
         "v": _FORMAT,
         "p": [_plain(one) for one in draft.players],
         "o": draft.options,
-        "b": draft.board,
+        "b": None if draft.board is None else write_plain(draft.board),
         "d": draft.day,
         "w": int(draft.wanted),
     }
@@ -48,8 +49,8 @@ def written(draft: ScoreDraft) -> str:
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read(text: str, most: int) -> ScoreDraft:
-    """A draft from an address, of at most so many players.
+def read(text: str, most: int, kind: type[BoardReading] | None = None) -> ScoreDraft:
+    """A draft from an address, of at most so many players, with a board of that kind.
 
     Raises:
         DraftError: it is none, or damaged.
@@ -69,7 +70,7 @@ def read(text: str, most: int) -> ScoreDraft:
         return ScoreDraft(
             tuple(_player(one) for one in data["p"]),
             _texts(data["o"]),
-            dict(board) if isinstance(board, Mapping) else None,
+            _board(board, kind) if isinstance(board, Mapping) else None,
             tame(str(data["d"]), 10),
             bool(data["w"]),
             _player(data["t"]) if "t" in data else PlayerDraft(),
@@ -89,6 +90,12 @@ def read(text: str, most: int) -> ScoreDraft:
 
 def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
+
+
+def _board(data: Mapping[str, Any], kind: type[BoardReading] | None) -> BoardReading | TappedBoard | None:
+    if "tapped" in data:
+        return read_plain(data, TappedBoard)
+    return read_plain(data, kind) if kind is not None else None
 
 
 def _plain(one: PlayerDraft) -> list[Any]:

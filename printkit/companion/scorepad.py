@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from printkit.boards.adapter import BoardPicture
+from printkit.boards.reading import TappedBoard
 from printkit.companion.finding import told
 from printkit.companion.pages import LoadedTitle, Words
 from printkit.companion.scoreshown import (
@@ -27,7 +28,7 @@ from printkit.companion.scoreshown import (
     Speech,
 )
 from printkit.referee import Refusal, Refusals, SetupError
-from printkit.referee.standalone import TAPPED, BoardCount, ScoreCount, ScoreSheet
+from printkit.referee.standalone import BoardCount, ScoreCount, ScoreSheet
 from printkit.scoring import PlayerDraft, ScoreDraft, Worked, WorkedPlayer, work_out
 from printkit.scoring.draft import TABLE
 
@@ -74,7 +75,7 @@ def pad_of(
         players,
         tuple(ShownOption(option, value) for option, value in worked.options),
         _tapped(loaded, worked, draft, speech, brush, link)
-        if draft.board is not None and TAPPED in draft.board
+        if isinstance(draft.board, TappedBoard)
         else _board(loaded, board, speech),
         loaded.book.alone is not None and loaded.book.alone.board is not None,
         loaded.book.alone is not None and loaded.book.alone.taps is not None,
@@ -251,7 +252,13 @@ def _tapped(  # noqa: PLR0917  # looked up once
 ) -> ShownBoard | None:
     """The board as it was tapped, with every place where a tap puts something."""
     alone, box, count, data = loaded.book.alone, loaded.box, worked.board, draft.board
-    if alone is None or alone.taps is None or loaded.board is None or count is None or data is None:
+    if (
+        alone is None
+        or alone.taps is None
+        or loaded.board is None
+        or count is None
+        or not isinstance(data, TappedBoard)
+    ):
         return None
     sheets = [ScoreSheet("", {}, dict(one.picks)) for one in worked.players]
     brushes = {key: speech.say(word) for key, word in alone.taps.brushes(box, sheets).items()}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import FormData
 
+from printkit.boards.reading import BoardReading, TappedBoard, confirm
 from printkit.companion.pages import tame
 from printkit.companion.scorelink import LONGEST_NUMBER
 from printkit.referee.standalone import ScoreCount, ScoreForm
@@ -75,19 +76,18 @@ def _typed(part: PlayerDraft, key: str, posted: FormData, counts: Sequence[Score
     return typed
 
 
-def _confirmed(board: Mapping[str, Any] | None, posted: FormData) -> Mapping[str, Any] | None:
+def _confirmed(
+    board: BoardReading | TappedBoard | None, posted: FormData
+) -> BoardReading | TappedBoard | None:
     """A board with the places that a person has settled; an answer that is left open settles nothing."""
-    if board is None:
-        return None
+    if board is None or isinstance(board, TappedBoard):
+        return board
     said = {
         key.removeprefix("confirm."): "" if value == "nobody" else str(value)[:10]
         for key, value in posted.items()
         if key.startswith("confirm.") and len(key) < 30 and value
     }
-    before = board.get("confirmed")
-    return (
-        {**board, "confirmed": {**(before if isinstance(before, Mapping) else {}), **said}} if said else board
-    )
+    return confirm(board, said) if said else board
 
 
 def typed_codes(posted: FormData, key: str) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sys
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from printkit.boards.reading import R, read_json, write_json
+from printkit.companion.reading import PhotographedBoard, PhotographedCodes, PhotographedPieces, PhotoReply
 from printkit.web.limits import Rate
 
 SECONDS: Final = 20.0
@@ -39,6 +40,8 @@ PRICE_OF_FAILURE: Final = 100.0
 MEGAPIXELS_OUTSIDE: Final = 200
 """Those from one address that sits at no table."""
 
+T = TypeVar("T")
+
 OUTSIDE: Final = "outside"
 """What a reader is told at its start that reads for those who sit at no table."""
 
@@ -51,38 +54,6 @@ class UploadError(Exception):
 
 class BusyError(UploadError):
     """Too many photos at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSeen:
-    """What photos of a board show.
-
-    Attributes:
-        data: the board as plain data.
-        small: whether codes are so small in a photo that pieces may be missing.
-    """
-
-    data: Mapping[str, Any]
-    small: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PhotographedPieces:
-    """What photos of pieces show.
-
-    Attributes:
-        pieces: ids.
-        unread: how many codes could not be read.
-        foreign: what codes are that are no pieces of the title, in sentences.
-        guesses: for each code that could not be read the pieces it may be, likeliest first.
-        small: whether codes are so small in a photo that pieces may be missing.
-    """
-
-    pieces: tuple[str, ...]
-    unread: int = 0
-    foreign: tuple[str, ...] = ()
-    guesses: tuple[tuple[str, ...], ...] = ()
-    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,42 +155,35 @@ class Readers:
 
     async def _prepare(self, title: str) -> None:
         with suppress(UploadError):
-            await self._read(PREPARING, "ready", title, b"-")
+            await self._read(PREPARING, PhotoReply, "ready", title, b"-")
 
     async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
         """The codes in one frame of a live camera, as texts."""
-        return tuple(map(str, (await self._read(by, "codes", "", photo)).get("codes", ())))
+        return (await self._read(by, PhotographedCodes, "codes", "", photo)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The pieces in photos of one table."""
-        found = await self._read(by, "pieces", title, *photos)
-        return PhotographedPieces(
-            tuple(found.get("pieces", ())),
-            int(found.get("unread", 0)),
-            tuple(found.get("foreign", ())),
-            tuple(tuple(map(str, one)) for one in found.get("guesses", ())),
-            bool(found.get("small")),
-        )
+        return await self._read(by, PhotographedPieces, "pieces", title, *photos)
 
     async def board(
         self,
         title: str,
         *photos: bytes,
+        kind: type[R],
         options: Mapping[str, Any] | None = None,
-        before: Mapping[str, Any] | None = None,
+        before: R | None = None,
         by: Asker = OUTSIDER,
-    ) -> BoardSeen:
-        """The title's board as plain data, from one photo or several.
+    ) -> PhotographedBoard[R]:
+        """The title's board, of that kind, from one photo or several.
 
         Options of the game may change what is on it; `before` is what earlier photos showed, which these complete.
         """
-        found = await self._read(by, "board", title, *photos, options=dict(options or {}), before=before)
-        board = found.get("board", {})
-        return BoardSeen(board if isinstance(board, dict) else {}, bool(found.get("small")))
+        request = {"options": options or {}, "before": before}
+        return await self._read(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
 
     async def _read(
-        self, by: Asker, work: str, title: str, *photos: bytes, **about: Mapping[str, Any] | None
-    ) -> dict[str, Any]:
+        self, by: Asker, kind: type[T], work: str, title: str, *photos: bytes, **about: object
+    ) -> T:
         """Hand photos over, with what they are read by, and wait.
 
         Raises:
@@ -236,7 +200,7 @@ class Readers:
             if reader is None or reader.returncode is not None:
                 reader = await self._started(by)
             request = {"work": work, "title": title, **about}
-            answer = await self._asked(reader, request, photos)
+            said, found = await self._asked(reader, request, photos, kind)
         except BaseException:
             await _ended(reader)
             reader = None
@@ -244,28 +208,34 @@ class Readers:
             raise
         finally:
             line.put(reader)
-        paid.charge(by.name, float(answer.get("pixels", 0)) / 1e6)
-        if "problem" in answer:
-            if "detail" in answer:
-                _log.warning("a photo could not be read: %s", answer["detail"])
-            raise UploadError(str(answer["problem"]))
-        return answer
+        paid.charge(by.name, said.pixels / 1e6)
+        if found is None:
+            if said.detail:
+                _log.warning("a photo could not be read: %s", said.detail)
+            raise UploadError(said.problem)
+        return found
 
     async def _asked(
-        self, reader: asyncio.subprocess.Process, request: dict[str, Any], photos: Sequence[bytes]
-    ) -> dict[str, Any]:
+        self,
+        reader: asyncio.subprocess.Process,
+        request: dict[str, object],
+        photos: Sequence[bytes],
+        kind: type[T],
+    ) -> tuple[PhotoReply, T | None]:
+        """What a reader says, and what it found if there was no problem."""
         assert reader.stdin is not None
         assert reader.stdout is not None
         sizes = [len(photo) for photo in photos]
-        request |= {"size": sum(sizes), "parts": sizes}
+        head = write_json({**request, "size": sum(sizes), "parts": sizes})
         patience = self._seconds * len(photos) + (STARTING if reader.pid in self._fresh else 0.0)
         try:
             async with asyncio.timeout(patience):
-                reader.stdin.write(json.dumps(request).encode() + b"\n")
+                reader.stdin.write(head.encode() + b"\n")
                 reader.stdin.writelines(photos)
                 await reader.stdin.drain()
                 line = await reader.stdout.readline()
-            answer = json.loads(line)
+            said = read_json(line, PhotoReply)
+            found = None if said.problem else read_json(line, kind)
         except TimeoutError:
             raise UploadError(
                 "The photo took too long to read; come closer, or take fewer pieces at once."
@@ -275,7 +245,7 @@ class Readers:
                 "The photo cannot be read; take it again, with fewer megapixels if you can."
             ) from error
         self._fresh.discard(reader.pid)
-        return answer if isinstance(answer, dict) else {}
+        return said, found
 
     async def _started(self, by: Asker) -> asyncio.subprocess.Process:
         reader = await asyncio.create_subprocess_exec(

@@ -164,25 +164,21 @@ class BoardCount:
     notes: Refusals = ()
 
 
-TAPPED = "tapped"
-"""The board's data have this where people tapped what stands on it."""
-
-
 @dataclass(frozen=True)
 class BoardTaps:
     """A board that is entered by taps, where nobody photographs it.
 
     Attributes:
-        begun: the data of an empty board, from the box.
+        begun: an empty board, from the box.
         brushes: what a tap may put now: key -> word; from the box and the players.
-        places: where a tap puts it, or takes it away; from the box, the data and the key.
-        tap: the data after a tap on a place, and why nothing was put.
+        places: where a tap puts it, or takes it away; from the box, the board and the key.
+        tap: the board after a tap on a place, and why nothing was put.
     """
 
-    begun: Callable[[Any], dict[str, Any]]
+    begun: Callable[[Any], Any]
     brushes: Callable[[Any, Sequence[ScoreSheet]], Mapping[str, str]]
-    places: Callable[[Any, Mapping[str, Any], str], Collection[str]]
-    tap: Callable[[Any, Mapping[str, Any], str, str], tuple[dict[str, Any], Refusals]]
+    places: Callable[[Any, Any, str], Collection[str]]
+    tap: Callable[[Any, Any, str, str], tuple[Any, Refusals]]
 
 
 @dataclass(frozen=True)
@@ -193,8 +189,8 @@ class StandaloneScoring:
         asked: what is asked, from the loaded box and the number of players.
         score: the verdict on what all players have, in seat order, with the options' values.
         options: names of those options of the cover that change the score.
-        board: what a board (plain data, as sight reads it, with what a person `confirmed` by place; "" for nothing
-            there) says of the players, with the options' values; None if no photo of a board helps.
+        board: what a board (the record of its photos, with what a person `confirmed` by place, "" for nothing there;
+            or as it was tapped) says of the players, with the options' values; None if no photo of a board helps.
         taps: how the board is entered without a photo; None if it is not.
     """
 

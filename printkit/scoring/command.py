@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from printkit.boards.adapter import Photographed
+from printkit.boards.reading import BoardReading, SquareBoard
 from printkit.box import Box
 from printkit.box.errors import nearest
 from printkit.referee import Book, Outcome, Refusals
@@ -63,7 +65,7 @@ def score(
     asked = alone.asked(box, len(seats))
     options = _options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
-    board = None
+    board: BoardReading | None = None
     of_photos: tuple[str, ...] = ()
     shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
     of_board = bool(photos) and alone.board is not None
@@ -71,7 +73,7 @@ def score(
     claims = _with_sole(claims, asked)
     if of_board:
         shown = _board(title, box, photos, progress)
-        board, of_photos = shown.data, (*other_titles(shown.foreign, box.code), *shown.nearer)
+        board, of_photos = shown.reading, (*other_titles(shown.foreign, box.code), *shown.nearer)
     elif photos and not any(count.component for count in asked.table):
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
     _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
@@ -142,7 +144,7 @@ def _options(
 
 def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
     """The board in photos."""
-    if title.board is None:
+    if not isinstance(title.board, Photographed):
         raise SightError(f"{box.name} has no board that photos show")
     board = read_board(box, title.board.kit(box, {"standing": True}), photos, progress=progress)
     if not board.seen:
@@ -204,12 +206,11 @@ def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool)
     return ", or ".join([*ways, f"type {typed}"])
 
 
-def _of_board(worked: Worked, data: Mapping[str, object] | None) -> Iterable[str]:
+def _of_board(worked: Worked, reading: BoardReading | None) -> Iterable[str]:
     """What should be looked at on the board."""
-    if worked.board is None or data is None:
+    if worked.board is None or reading is None:
         return ()
-    clashes = data.get("clashes")
-    return (*map(str, worked.board.notes), *(map(str, clashes) if isinstance(clashes, list) else ()))
+    return (*map(str, worked.board.notes), *(reading.clashes if isinstance(reading, SquareBoard) else ()))
 
 
 def _sentences(refusals: Refusals) -> str:

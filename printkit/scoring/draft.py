@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
+
+from printkit.boards.reading import BoardReading, TappedBoard
 
 MOST_PIECES: Final = 300
 MOST_UNREAD: Final = 40
@@ -54,7 +56,7 @@ class ScoreDraft:
     Attributes:
         players: in seat order.
         options: values by name, as texts.
-        board: the board as photos show it, with what a person confirmed; None if there is none.
+        board: the board as photos show it, with what a person confirmed, or as it was tapped; None if there is none.
         day: when it was begun, `2026-11-20`.
         wanted: whether somebody has asked for the score; then what is missing is told.
         table: what is known of the whole table.
@@ -62,7 +64,7 @@ class ScoreDraft:
 
     players: tuple[PlayerDraft, ...]
     options: Mapping[str, str] = field(default_factory=dict)
-    board: Mapping[str, Any] | None = None
+    board: BoardReading | TappedBoard | None = None
     day: str = ""
     wanted: bool = False
     table: PlayerDraft = PlayerDraft()

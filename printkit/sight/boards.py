@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from printkit.boards.kit import HexKit, Kit, SquareKit
-from printkit.boards.report import from_plain, plain
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import BoardReading
 from printkit.box import Box
 from printkit.sight.combine import combine
-from printkit.sight.hexboard import draw_hexes, read_hexes
+from printkit.sight.hexboard import draw_hexes, locate_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, Photo, load_photo
 from printkit.sight.picture import draw_squares
@@ -29,8 +29,8 @@ class BoardPhotos:
     """Whether a board was found at all."""
     lines: tuple[str, ...]
     """In words; empty where the title's own check words it."""
-    data: dict[str, Any]
-    """As plain data."""
+    reading: BoardReading
+    """As the rules take it."""
     draw: Callable[[int], Array]
     """The photo of that number with what was read drawn over it."""
     foreign: tuple[Foreign, ...] = ()
@@ -63,11 +63,11 @@ def read_loaded(
     photos: Sequence[Photo],
     *,
     progress: Progress | None = None,
-    before: Mapping[str, Any] | None = None,
+    before: BoardReading | None = None,
 ) -> BoardPhotos:
     """The same from photos that are open, with the codes that may be on the table.
 
-    `before` is what earlier photos of a hex board showed, as plain data: it is kept, and these photos complete it.
+    `before` is what earlier photos of a hex board showed: it is kept, and these photos complete it.
     """
     readings = []
     for number, photo in enumerate(photos):
@@ -86,14 +86,14 @@ def _hexes(
     kit: HexKit,
     photos: Sequence[Photo],
     readings: Sequence[PhotoReading],
-    before: Mapping[str, Any] | None,
+    before: BoardReading | None,
 ) -> BoardPhotos:
-    board = read_hexes(readings, kit, before=from_plain(before) if before else None)
+    board, poses = locate_hexes(readings, kit, before=before if isinstance(before, HexBoard) else None)
     return BoardPhotos(
         bool(board.tiles),
         (),
-        plain(board, kit),
-        lambda number: draw_hexes(photos[number], board, kit, number),
+        board,
+        lambda number: draw_hexes(photos[number], board, poses, kit, number),
     )
 
 
@@ -105,6 +105,6 @@ def _squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoRe
     return BoardPhotos(
         bool(board.layout),
         tuple(told_squares(board, len(kit.plans[0].fiducials))),
-        board.plain(),
+        board.reading(),
         lambda number: draw_squares(photos[number], board, kit.grid, number),
     )

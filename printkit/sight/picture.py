@@ -13,7 +13,7 @@ from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
 from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading
-from printkit.sight.squares import SquareBoard
+from printkit.sight.squares import SquareView
 
 READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 255, 255)
 """Red, green, blue: read; in doubt; unread; the board's own lines."""
@@ -80,7 +80,7 @@ def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
     return sheet.image
 
 
-def draw_squares(photo: Photo, board: SquareBoard, grid: SquareGrid, number: int = 0) -> Array:
+def draw_squares(photo: Photo, board: SquareView, grid: SquareGrid, number: int = 0) -> Array:
     """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
     sheet = PhotoCanvas(photo)
     lie = board.maps[number] if number < len(board.maps) else None

@@ -13,7 +13,7 @@ from printkit.sight.photo import Photo
 from printkit.sight.sighting import Corners, Foreign, PhotoReading
 
 if TYPE_CHECKING:
-    from printkit.sight.squares import PlacedToken, SquareBoard
+    from printkit.sight.squares import PlacedToken, SquareView
 
 MOST_PLACES = 12
 """So many places that could not be read are told; the rest is counted."""
@@ -199,7 +199,7 @@ def _point(point: Point, photo: Photo) -> list[float]:
     return [round((value + 0.5) / photo.scale - 0.5, 1) for value in point]
 
 
-def told_squares(board: SquareBoard, corners: int) -> Iterator[str]:
+def told_squares(board: SquareView, corners: int) -> Iterator[str]:
     """A board of squares in lines: its tokens row by row, then what is in doubt, unread or not to be seen."""
     if not board.layout:
         yield "No board was found: none of its corner codes could be read. Show all four corners."

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
 
 from printkit.boards.kit import SquareKit
+from printkit.boards.reading import DoubtfulToken, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan, Square, SquareGrid
 from printkit.sight.covered import covered_squares
 from printkit.sight.photo import Array, Photo
@@ -43,7 +43,7 @@ class PlacedToken:
 
 
 @dataclass(frozen=True)
-class SquareBoard:
+class SquareView:
     """What one photo, or several, show of a board."""
 
     layout: str
@@ -68,22 +68,22 @@ class SquareBoard:
         """Tokens whose square is in doubt."""
         return tuple(token for token in self.tokens if token.candidates)
 
-    def plain(self) -> dict[str, Any]:
-        """As a judge of the board reads it."""
-        return {
-            "tokens": [[token.id, token.x, token.y] for token in self.tokens],
-            "unreadable": [[blob.id, blob.x, blob.y] for blob in self.unreadable],
-            "fiducials": self.fiducials,
-            "error": self.error,
-            "layout": self.layout,
-            "doubts": [{"id": t.id, "candidates": list(t.candidates)} for t in self.doubtful],
-            "cut_off": list(self.cut_off),
-            "covered": list(self.covered),
-            "clashes": list(self.clashes),
-        }
+    def reading(self) -> SquareBoard:
+        """As the rules take it."""
+        return SquareBoard(
+            tuple(SeenToken(token.id, token.x, token.y) for token in self.tokens),
+            tuple(SeenToken(blob.id, blob.x, blob.y) for blob in self.unreadable),
+            self.fiducials,
+            self.error,
+            self.layout,
+            tuple(DoubtfulToken(token.id, token.candidates) for token in self.doubtful),
+            self.cut_off,
+            self.covered,
+            self.clashes,
+        )
 
 
-def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareBoard:
+def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareView:
     """Lay the board on the photo, and its tokens on the board."""
     plans, tokens = kit.plans, kit.tokens
     marks = {
@@ -94,7 +94,7 @@ def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareB
     pieces = [seen for seen in reading.sightings if seen.component == tokens]
     laid = [(plan, *_lay(plan, marks, pieces, photo.size)) for plan in plans] if marks else []
     if not laid:
-        return SquareBoard("", maps=(None,))
+        return SquareView("", maps=(None,))
     plan, place, error, _ = min(laid, key=lambda item: item[3])
     placed = tuple(sorted((_place(kit, place, seen) for seen in pieces), key=lambda token: token.id))
     blobs = _blobs(photo, reading, kit, place, pieces)
@@ -102,17 +102,17 @@ def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareB
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
     hidden = covered_squares(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
     covered = tuple(here.name for here in hidden)
-    return SquareBoard(
+    return SquareView(
         plan.layout, placed, blobs, len(marks), round(float(error), 3), cut, covered, maps=(place,)
     )
 
 
-def merge_squares(grid: SquareGrid, boards: Sequence[SquareBoard]) -> SquareBoard:
+def merge_squares(grid: SquareGrid, boards: Sequence[SquareView]) -> SquareView:
     """One board from several photos of it: what one photo cannot show another may."""
     seen = [board for board in boards if board.layout]
     maps = tuple(place for board in boards for place in board.maps)
     if not seen:
-        return SquareBoard("", maps=maps)
+        return SquareView("", maps=maps)
     best = max(seen, key=lambda board: (board.fiducials, -board.error))
     tokens: dict[str, PlacedToken] = {}
     twice: list[PlacedToken] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from printkit.boards.reading import SquareBoard, read_plain
 from printkit.companion.scorelink import written
 from printkit.scoring import PlayerDraft, ScoreDraft
 from tests.games.mecca.positions import diagram
@@ -46,7 +47,7 @@ def photographed(colours: str = "WGBK", **more: Any) -> ScoreDraft:
         PlayerDraft(name, {"colours": (letter,) if letter.strip() else ()})
         for name, letter in zip(names, colours, strict=True)
     )
-    return ScoreDraft(tuple(players), board=board(**more), day=DAY)
+    return ScoreDraft(tuple(players), board=read_plain(board(**more), SquareBoard), day=DAY)
 
 
 def doubtful() -> ScoreDraft:

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from printkit.boards.reading import read_plain
 from printkit.boards.square import square
-from printkit.companion.uploads import OUTSIDER, Asker, BoardSeen, Readers
+from printkit.companion.reading import PhotographedBoard
+from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from tests.companion.room import Browser, Room, evening, room, text_of
 
 DOORS = {"R": "K1", "G": "E13", "B": "E1", "Y": "K13"}
@@ -28,10 +30,11 @@ class Seeing(Readers):
         self,
         title: str,
         *photos: bytes,
+        kind: type[Any],
         options: Mapping[str, Any] | None = None,
-        before: Mapping[str, Any] | None = None,
+        before: object = None,
         by: Asker = OUTSIDER,
-    ) -> BoardSeen:
+    ) -> PhotographedBoard[Any]:
         """What is seen next; from so far away that codes are small where the board says so."""
         assert options is not None
         assert before is None
@@ -39,7 +42,8 @@ class Seeing(Readers):
         assert title == "mecca"
         assert photos == (b"a photo",)
         data = dict(self.next.pop(0))
-        return BoardSeen(data, bool(data.pop("small", False)))
+        small = bool(data.pop("small", False))
+        return PhotographedBoard(read_plain(data, kind), small)
 
 
 def board(doors: dict[str, str], **more: Any) -> dict[str, Any]:

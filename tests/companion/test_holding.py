@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from printkit.companion.holding import Compared, compared
+from printkit.companion.reading import PhotographedPieces
 from printkit.companion.tables import OpenTable
-from printkit.companion.uploads import OUTSIDER, Asker, PhotographedPieces, Readers
+from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from printkit.referee import Seat
 from tests.companion.listening import everything_told
 from tests.companion.room import Browser, Room, evening, room, text_of

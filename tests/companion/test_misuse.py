@@ -193,11 +193,11 @@ def test_reading_a_photo_has_a_price_in_pixels(monkeypatch: pytest.MonkeyPatch) 
 
 def test_photos_of_one_request_have_a_limit_together() -> None:
     """Eight of 64 megapixels are not opened; the limit is said."""
-    from printkit.companion.reading import _answered
+    from printkit.companion.reading import PhotoRequest, _answered
     from tests.companion.test_uploads import _bomb
 
     photos = [_bomb(7000)] * 8
-    request = {"work": "codes", "size": 0, "parts": [len(one) for one in photos]}
+    request = PhotoRequest("codes", parts=tuple(map(len, photos)))
     answer = _answered(request, b"".join(photos))
     assert (
         answer["problem"]

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from printkit.boards.report import plain
-from printkit.companion.uploads import BoardSeen, UploadError
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import read_plain, write_plain
+from printkit.companion.reading import PhotographedBoard
+from printkit.companion.uploads import UploadError
 from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.referee import Game
 from printkit.title import load_title
@@ -18,10 +20,10 @@ from tests.companion.room import evening, room, text_of
 from tests.companion.test_shortcuts import TITLE, before_a_shortcut
 
 
-def photo_of(game: Game[Any], gone: str) -> dict[str, Any]:
+def photo_of(game: Game[Any], gone: str) -> HexBoard:
     """What sight reads of the board as it stands, but for one tent."""
     table = game.table
-    data = plain(board_of(table.box, table.layout), table.box.kit(table.included))
+    data = write_plain(board_of(table.box, table.layout))
     rows = {"CM": table.camels, "TN": table.tents, "CT": table.cities}
     data["standing"] = [
         {
@@ -32,7 +34,7 @@ def photo_of(game: Game[Any], gone: str) -> dict[str, Any]:
         for n, (at, tribe) in enumerate(stands.items())
         if at != gone
     ]
-    return data
+    return read_plain(data, HexBoard)
 
 
 def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,10 +54,11 @@ def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.Monkey
             page = (await phone.get(at)).text
             assert 'id="recount"' in page
 
-            async def board(*_: object, options: dict[str, Any], by: object) -> BoardSeen:
-                del by
+            async def board(
+                *_: object, options: dict[str, Any], **_more: object
+            ) -> PhotographedBoard[HexBoard]:
                 assert options["standing"]
-                return BoardSeen(photo_of(table.game, gone), small=True)
+                return PhotographedBoard(photo_of(table.game, gone), small=True)
 
             monkeypatch.setattr(here.state.readers, "board", board)
             files = {"photo": ("board.jpg", b"a photo" * 200_000, "image/jpeg")}  # as long as photos are
@@ -89,7 +92,7 @@ def test_a_photo_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
             at = f"/t/{place.code}/seat/correct"
             await phone.get(at)
 
-            async def board(*_: object, **__: object) -> BoardSeen:
+            async def board(*_: object, **__: object) -> PhotographedBoard[HexBoard]:
                 raise UploadError("The photo cannot be read; take it again.")
 
             monkeypatch.setattr(here.state.readers, "board", board)

@@ -15,14 +15,16 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from printkit.boards.reading import SquareBoard, read_plain
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes.matrix import matrix
+from printkit.companion.reading import PhotographedBoard, PhotographedPieces
 from printkit.companion.scorelink import DraftError, read, written
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
-from printkit.companion.uploads import OUTSIDER, Asker, BoardSeen, PhotographedPieces, Readers, UploadError
+from printkit.companion.uploads import OUTSIDER, Asker, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.web.limits import Rate
 from tests.companion.reading import Page
@@ -56,10 +58,11 @@ class Seeing(Readers):
         self,
         title: str,
         *photos: bytes,
+        kind: type[Any],
         options: Mapping[str, Any] | None = None,
-        before: Mapping[str, Any] | None = None,
+        before: object = None,
         by: Asker = OUTSIDER,
-    ) -> BoardSeen:
+    ) -> PhotographedBoard[Any]:
         """The board that was told."""
         assert options == {"standing": True}
         assert before is None
@@ -68,7 +71,7 @@ class Seeing(Readers):
         self.photos += len(photos)
         if self.laid is None:
             raise UploadError("No board was found.")
-        return BoardSeen(self.laid)
+        return PhotographedBoard(read_plain(self.laid, kind))
 
 
 def numbers(form: Mapping[str, tuple[int, ...]], *names: str) -> dict[str, str]:
@@ -615,14 +618,17 @@ def test_a_draft_is_what_was_written() -> None:
             PlayerDraft("<b>"),
         ),
         {"tiebreak": "share"},
-        {
-            "tokens": [[f"{c}{n:02d}", n * 13.7, n * 7.3] for c in "RGBKWY" for n in range(18)],
-            "confirmed": {"E3": ""},
-        },
+        read_plain(
+            {
+                "tokens": [[f"{c}{n:02d}", n * 13.7, n * 7.3] for c in "RGBKWY" for n in range(18)],
+                "confirmed": {"E3": ""},
+            },
+            SquareBoard,
+        ),
         "2026-11-20",
         True,
     )
-    assert read(written(full), 6) == full
+    assert read(written(full), 6, SquareBoard) == full
     assert len(written(full)) < 4_000
 
 

@@ -17,15 +17,7 @@ from printkit.box import find_box, load_box
 from printkit.codes.matrix import matrix
 from printkit.companion import finding, reading
 from printkit.companion.pages import LoadedTitle
-from printkit.companion.uploads import (
-    WAITING_EACH,
-    WAITING_OUTSIDE,
-    Asker,
-    BusyError,
-    PhotographedPieces,
-    Readers,
-    UploadError,
-)
+from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
 from printkit.title import load_title
 from tests.companion.room import evening, room, text_of
 
@@ -173,9 +165,8 @@ def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool)
     table.paste(there, (100, 300))
     out = io.BytesIO()
     table.save(out, "PNG")
-    found = reading._pieces("ayubistan", [out.getvalue()], {})
-    assert len(found["pieces"]) == 3
-    assert found["small"] is small
-    read = PhotographedPieces(tuple(found["pieces"]), small=found["small"])
+    read = reading._pieces(reading.PhotoRequest("pieces", "ayubistan"), [out.getvalue()])
+    assert len(read.pieces) == 3
+    assert read.small is small
     looked = finding.photographed(LoadedTitle.of(load_title("ayubistan")), read)
     assert (finding.TOO_SMALL in looked.wrong) is small

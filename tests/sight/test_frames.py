@@ -16,7 +16,7 @@ from printkit.sight.frames import BoardMark, lay_flat, likeness, noise_between, 
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.pose import BoardPose
-from printkit.sight.squares import SquareBoard, read_squares
+from printkit.sight.squares import SquareView, read_squares
 from tests.sight import scenes
 from tests.sight.conftest import read
 from tests.sight.photos import TYPICAL, Photo, Shot, photograph, small
@@ -38,13 +38,13 @@ def frame(sheets: Path) -> Photo:
 
 
 @pytest.fixture(scope="module")
-def board(frame: Photo) -> SquareBoard:
+def board(frame: Photo) -> SquareView:
     """What it shows."""
     return read_squares(of_pixels(frame.image), read(frame, known_codes(MECCA)), KIT)
 
 
 @pytest.fixture(scope="module")
-def pose(board: SquareBoard) -> BoardPose:
+def pose(board: SquareView) -> BoardPose:
     """How it lies."""
     assert board.maps[0] is not None
     return board.maps[0]
@@ -111,7 +111,7 @@ def test_covered_marks_are_told(grey: Array, pose: BoardPose) -> None:
             assert np.hypot(*off[0]) < 0.4
 
 
-def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board: SquareView) -> None:
     """An empty square shows what others of its kind show, in shadow and noise too; a pilgrim or paper does not."""
     taken = {token.square for token in board.tokens}
     empty = [here for here, kind in KIT.grid.kinds.items() if kind == "r" and here.name not in taken]
@@ -138,7 +138,7 @@ def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board:
     assert likeness(np.full((36, 36), 230.0), print_) == 0
 
 
-def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareView) -> None:
     """Each of ten pilgrims, around its square alone; an empty square gives none."""
     for token in board.tokens[:10]:
         here = KIT.grid.cell_at(token.x, token.y)
@@ -155,7 +155,7 @@ def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareBoard) -> 
     assert read_place(grey, pose, KIT.grid.centre(alone), PILGRIMS) == ()
 
 
-def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, board: SquareBoard) -> None:
+def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, board: SquareView) -> None:
     """A pilgrim whose code is shown a twelfth larger."""
     token = board.tokens[0]
     flat = lay_flat(grey, pose, (token.x - 17, token.y - 17, token.x + 17, token.y + 17), 8.0)

@@ -11,7 +11,7 @@ import pytest
 from printkit.games.mecca.board import BOARD as COURT
 from printkit.sight.photo import load_photo
 from printkit.sight.read import read_photo
-from printkit.sight.squares import SquareBoard, read_squares
+from printkit.sight.squares import SquareView, read_squares
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.odd import of_no_piece
 from tests.sight.heldout.table import WHOLE, Thing
@@ -36,7 +36,7 @@ HAND = 4
 LAYOUTS = {"a4x2": "a4", "a3": "a3", "letter": "letter"}
 
 
-def seen(table: Table, seed: int, tilt: tuple[float, float] = (0, 25)) -> tuple[SquareBoard, dict[str, str]]:
+def seen(table: Table, seed: int, tilt: tuple[float, float] = (0, 25)) -> tuple[SquareView, dict[str, str]]:
     """What a small photo of Mecca's board shows, and on which squares the pilgrims in sight stand."""
     made = shoot(table, seed, EVEN, tilt=tilt, hands=False, pixels=(2000, 1500))
     photo = load_photo(made.jpeg)

@@ -15,14 +15,15 @@ from printkit.boards.compare import compare
 from printkit.boards.hex import Edge, HexCell, centre, side, turned
 from printkit.boards.kit import NoBoardError
 from printkit.boards.laid import Finding, HexBoard, number_of
-from printkit.boards.report import from_plain, plain, told
+from printkit.boards.reading import read_plain, write_plain
+from printkit.boards.report import told
 from printkit.box import find_box, load_box
 from printkit.games.prophets_and_patriarchs.checks import RULES, check_board
 from printkit.games.prophets_and_patriarchs.kit import CODE_AT, kit_of
 from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 from printkit.press.build.builder import build
 from printkit.press.sheets.options import Options
-from printkit.sight.hexboard import draw_hexes, read_hexes
+from printkit.sight.hexboard import draw_hexes, locate_hexes, read_hexes
 from printkit.sight.overhead import overhead, poses
 from printkit.sight.photo import of_pixels
 from printkit.sight.sighting import PhotoReading
@@ -159,7 +160,7 @@ def test_a_tile_askew_is_all_that_is_wrong(name: str, down: float, turn: float) 
     ]
     board = found(moved)
     assert codes(check_board(board, kit())) == ["B-3"]
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     assert len(board.trades) == 9
 
 
@@ -180,7 +181,7 @@ def test_the_default_board_is_read_from_any_photo(seed: int) -> None:
     upright = cells_of(board) == truth
     if not upright:  # the shape looks the same from the other side of the table
         assert cells_of(board) == {name: HexCell(1 - q, 5 - r) for name, (q, r) in truth.items()}
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     assert not board.loose
     turns = {item.name: item.turn for item in lies}
     for item in board.tiles:
@@ -213,7 +214,7 @@ def test_the_usual_shape_gets_the_usual_names_however_it_lies(sixths: int) -> No
     lies = [*without(default_board(), "HX-LEV", "HX-WHEAT-8"), tile("HX-WHEAT-8", (1, 2))]
     photo = shoot(about(lies, 60 * sixths + 7), Camera(aim=(0, 0), distance=1100))
     board = read_hexes([photo], kit(("BEN", "ISS", "NAP", "EPH", "JUD")))
-    assert board.layout == 29
+    assert board.layout == "LAYOUT-29"
     assert {tuple(item.cell) for item in board.tiles} == LAYOUTS[29].cells
     assert cells_of(board)["HX-WHEAT-8"] == (1, 2)
 
@@ -302,7 +303,7 @@ def test_an_unread_code_leaves_a_gap_with_its_place() -> None:
     board = found(default_board(5), unread=["HX-LEV"])
     assert [(gap.cell, gap.why) for gap in board.gaps] == [((1, 2), "unread")]
     assert board.gaps[0].place is not None
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     messages = [finding.message for finding in check_board(board, kit()) if finding.serious]
     assert messages == [
         "Missing tile: Levi.",
@@ -320,7 +321,7 @@ def test_places_at_the_rim_are_told_from_the_usual_shape() -> None:
     """Two tiles missing at the rim of the usual shape: their places are told; nobody says which is which."""
     board = found(without(default_board(), "HX-NAP", "HX-WINE-8"))
     assert [gap.cell for gap in board.gaps] == [(-2, 3), (1, 5)]
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     asked = [finding for finding in check_board(board, kit()) if finding.code == "B-10"]
     assert [finding.cells for finding in asked] == [((-2, 3),), ((1, 5),)]
     assert [finding.message for finding in asked] == [
@@ -503,7 +504,7 @@ def test_tribes_that_are_left_out() -> None:
     five = kit(("BEN", "ISS", "NAP", "EPH", "JUD"))
     lies = [*without(default_board(), "HX-LEV", "HX-WHEAT-8"), tile("HX-WHEAT-8", (1, 2))]  # DEFAULT-29
     board = read_hexes([shoot(lies)], five)
-    assert board.layout == 29
+    assert board.layout == "LAYOUT-29"
     assert not [item for item in check_board(board, five) if item.serious]
     strange = check_board(found(default_board()), five)
     assert "Levi does not belong to this game: its tribe is left out." in [item.message for item in strange]
@@ -556,7 +557,7 @@ def test_every_check_cites_a_rule_of_the_book() -> None:
 def test_plain_data_name_everything() -> None:
     """The plain form has the fields of PP-2.2 and is JSON."""
     board = found([*default_board(4), disc("ND-05-3", (2, 0))])
-    data = plain(board, kit(), check_board(board, kit()))
+    data = write_plain(replace(board, findings=check_board(board, kit())))
     assert json.loads(json.dumps(data)) == data
     assert data["layout"] == "LAYOUT-30"
     judah = next(entry for entry in data["tiles"] if entry["id"] == "HX-JUD")
@@ -574,29 +575,37 @@ def test_a_board_comes_back_from_plain_data(seed: int) -> None:
         tile("HX-LEV", (9, 9)),
     ]
     board = found(lies, unread=["HX-WATER-7"])
-    data = json.loads(json.dumps(plain(board, kit())))
-    again = from_plain(data)
+    data = json.loads(json.dumps(write_plain(board)))
+    again = read_plain(data, HexBoard)
     assert check_board(again, kit()) == check_board(board, kit())
-    assert plain(again, kit()) == data
+    assert write_plain(again) == data
+    assert again == board
     assert [item.cell for item in again.tiles] == [item.cell for item in board.tiles]
 
 
 def test_data_that_are_no_board_are_refused() -> None:
     """Whatever a page posts: a sentence says what is wrong."""
     wrong: dict[str, Any] = {
-        "`tiles` is not a list": 3,
+        "a record is expected, and not a whole number": 3,
+        "`tiles`: a list is expected, and not a text": {"tiles": "HX-JUD"},
         "`tiles`, entry 2: `id` is missing": {"tiles": [tile_at(0), {"q": 1, "r": 0}]},
         "`tiles`, entry 1: `q` is missing": {"tiles": [{"id": "x"}]},
-        "`tiles`, entry 1: `r` is 'east', and not a number": {"tiles": [{**tile_at(0), "r": "east"}]},
-        "`tiles`, entry 1: 'HX-JUD' is not understood": {"tiles": ["HX-JUD"]},
-        "`trade`, entry 1: `edge` is 3, and not two numbers": {"trade": [{"id": "x", "edge": 3}]},
+        "`tiles`, entry 1, `r`: a whole number is expected, and not a text": {
+            "tiles": [{**tile_at(0), "r": "east"}]
+        },
+        "`tiles`, entry 1: a record is expected, and not a text": {"tiles": ["HX-JUD"]},
+        "`trade`, entry 1, `edge`: a list is expected, and not a whole number": {
+            "trade": [{"id": "x", "edge": 3}]
+        },
         "`unread`, entry 1: `why` is missing": {"unread": [{"q": 0, "r": 0}]},
         "`loose`, entry 1: `cells` is missing": {"loose": [{"id": "x", "why": "shared"}]},
-        "`loose`, entry 1: 'gone' is no reason": {"loose": [{"id": "x", "why": "gone"}]},
+        "`loose`, entry 1, `why`: 'gone' is nothing that may stand there": {
+            "loose": [{"id": "x", "why": "gone"}]
+        },
     }
     for words, data in wrong.items():
         with pytest.raises(ValueError, match=words):
-            from_plain(data)
+            read_plain(data, HexBoard)
 
 
 def tile_at(q: int) -> dict[str, Any]:
@@ -608,9 +617,9 @@ def test_what_somebody_wrote_twice_is_told() -> None:
     """B-4: two tiles in one place, a tile in two places, a trade tile at two sides, in data that no photo gave."""
     board = found(default_board())
     first, second, *others = board.tiles
-    shared = check_board(replace(board, tiles=(first, replace(second, cell=first.cell), *others)), kit())
+    shared = check_board(replace(board, tiles=(first, replace(second, q=first.q, r=first.r), *others)), kit())
     assert [item.pieces for item in shared if item.code == "B-4"] == [(first.piece, second.piece)]
-    there = replace(board, tiles=(*board.tiles, replace(first, cell=HexCell(4, 1))))
+    there = replace(board, tiles=(*board.tiles, replace(first, q=4, r=1)))
     assert [item.cells for item in check_board(there, kit()) if item.code == "B-4"] == [(first.cell, (4, 1))]
     trade = replace(board.trades[0], edge=EDGES["TT-WATER"])
     sides = check_board(replace(board, trades=(*board.trades, trade)), kit())
@@ -620,9 +629,7 @@ def test_what_somebody_wrote_twice_is_told() -> None:
 def test_tiles_far_apart_are_judged_at_once() -> None:
     """B-5, B-6: a tile written a million places away; the hole that it leaves is found."""
     board = found(default_board())
-    tiles = tuple(
-        replace(tile, cell=HexCell(10**9, 7)) if tile.cell == (1, 3) else tile for tile in board.tiles
-    )
+    tiles = tuple(replace(tile, q=10**9, r=7) if tile.cell == (1, 3) else tile for tile in board.tiles)
     away = replace(board, tiles=tiles)
     assert away.shape.holes() == {(1, 3)}
     assert "B-5" in codes(check_board(away, kit()))
@@ -641,10 +648,10 @@ def test_the_board_lies_where_the_photo_shows_it() -> None:
     """The map from mm to pixels brings each cell's middle to its tile's, in the frame of the rules, within 1.5 mm."""
     lies = default_board()
     camera = replace(any_camera(7), noise=0.3)
-    board = read_hexes([shoot(lies, camera)], kit())
+    board, poses = locate_hexes([shoot(lies, camera)], kit())
     truth = {item.name: camera.see(np.array([(item.x, item.y)]))[0] for item in lies}
-    (number, lie), *more = board.maps
-    assert (number, more) == (0, [])
+    [(number, lie)] = poses.items()
+    assert number == 0
     for item in board.tiles:
         shown = lie.to_pixels(np.array([centre(item.cell)]))[0]
         assert hypot(*(shown - truth[item.name])) < 1.5 * 4
@@ -654,14 +661,14 @@ def test_the_board_lies_where_the_photo_shows_it() -> None:
 def test_the_picture_shows_cells_gaps_and_sides() -> None:
     """Drawn over a plain photo: something at a tile's cell, red in an unread cell, nothing for an unknown photo."""
     lies = default_board()
-    board = found(lies, unread=["HX-LEV"])
+    board, poses = locate_hexes([shoot(lies, unread=["HX-LEV"])], kit())
     photo = of_pixels(np.full((3000, 4000, 3), 120, np.uint8))
-    image = draw_hexes(photo, board, kit())
-    lie = dict(board.maps)[0]
+    image = draw_hexes(photo, board, poses, kit())
+    lie = poses[0]
     x, y = lie.to_pixels(np.array([centre(HexCell(1, 2))]))[0]
     red = image[round(y) + 60, round(x) + 60].astype(int)
     assert red[0] > red[1] + 20
-    assert np.array_equal(draw_hexes(photo, board, kit(), 3), photo.rgb)
+    assert np.array_equal(draw_hexes(photo, board, poses, kit(), 3), photo.rgb)
 
 
 # --- several photos -------------------------------------------------------------------------------------------------

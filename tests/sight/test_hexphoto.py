@@ -47,7 +47,7 @@ def test_thirty_printed_tiles_are_all_right(sheets: Path) -> None:
     photo = photograph(lying, Shot(2, quality=GOOD, tilt=(20, 30)))
     board = read_hexes([_decoded(photo)], kit())
     assert right(board, False) or right(board, True)
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     assert not board.loose
     assert not board.gaps
     about = 0 if right(board, False) else 180

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from printkit.boards.laid import HexBoard
-from printkit.boards.report import from_plain, plain
+from printkit.boards.reading import read_json, write_json
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.sight.hexboard import read_hexes
 from tests.sight.hexscenes import Camera, Lies, about, arrangement, default_board, harbours, kit, shoot, tile
@@ -18,7 +16,7 @@ RIGHT = (100.0, -100.0, 700.0, 500.0)
 
 def again(board: HexBoard) -> HexBoard:
     """What a page posts back of a reading."""
-    return from_plain(json.loads(json.dumps(plain(board, kit()))))
+    return read_json(write_json(board), HexBoard)
 
 
 def codes(board: HexBoard) -> set[str]:
@@ -35,7 +33,7 @@ def test_two_halves_one_after_the_other(turned: float) -> None:
     second = shoot(about(cut, turned), Camera(aim=(0.0, 0.0)))
     board = read_hexes([second], kit(), before=again(first))
     assert codes(board) == set()
-    assert board.layout == 30
+    assert board.layout == "LAYOUT-30"
     assert {one.name: one.cell for one in board.tiles} == dict(arrangement())
     assert len(board.trades) == len(harbours())
 

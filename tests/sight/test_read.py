@@ -13,13 +13,14 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.boards.point import Point
+from printkit.boards.reading import SquareBoard, write_json
 from printkit.boards.square import square
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of
 from printkit.games.mecca.board import BOARD as COURT
 from printkit.games.mecca.ground import ground_of
-from printkit.games.mecca.photo import Observation, observation, read_photo
+from printkit.games.mecca.photo import observed, read_photo
 from printkit.referee import Refusal
 from printkit.scoring.command import score
 from printkit.sight.decode import Decoded, Passes, decode
@@ -29,7 +30,7 @@ from printkit.sight.photo import Array, of_pixels
 from printkit.sight.shelf import Shelf
 from printkit.sight.show import told_foreign, told_squares
 from printkit.sight.sighting import Foreign, PhotoReading
-from printkit.sight.squares import SquareBoard, merge_squares, read_squares
+from printkit.sight.squares import SquareView, merge_squares, read_squares
 from printkit.title import load_title
 from tests.sight import scenes
 from tests.sight.conftest import read
@@ -112,14 +113,14 @@ def test_pilgrims_stand_on_their_squares(
     assert board.covered == board.cut_off == ()
 
 
-def test_the_judge_takes_the_observation(
+def test_the_judge_takes_the_observed(
     lying: list[Lying], photo: Photo, reading: PhotoReading, sheets: Path
 ) -> None:
     """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
     ground = ground_of(MECCA, 6)
-    seen = observation(ground, json.loads(json.dumps(board.plain())))
-    assert isinstance(seen, Observation)
+    seen = observed(ground, json.loads(write_json(board.reading())))
+    assert isinstance(seen, SquareBoard)
     judged = read_photo(ground, {}, seen)
     assert judged.wrong == ()
     truth = {name: square for name, (square, _, _) in true_squares(lying, sheets).items()}
@@ -208,13 +209,13 @@ def _away(name: str, spot: tuple[float, float]) -> float:
 def test_two_photos_are_one_board(lying: list[Lying], photo: Photo, reading: PhotoReading) -> None:
     """What one photo lacks the other gives; a pilgrim that lies elsewhere in it is told."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
-    first = SquareBoard(board.layout, board.tokens[:25], (), 4, 0.1, ("A4",), (), maps=board.maps)
-    second = SquareBoard(board.layout, board.tokens[20:], (), 4, 0.2, (), (), maps=board.maps)
+    first = SquareView(board.layout, board.tokens[:25], (), 4, 0.1, ("A4",), (), maps=board.maps)
+    second = SquareView(board.layout, board.tokens[20:], (), 4, 0.2, (), (), maps=board.maps)
     whole = merge_squares(GRID, [first, second])
     assert [token.id for token in whole.tokens] == [token.id for token in board.tokens]
     assert whole.cut_off == whole.clashes == ()
     moved = type(board.tokens[0])(board.tokens[0].id, 150.0, 30.0, "H2", photo=1)
-    clash = merge_squares(GRID, [first, SquareBoard(board.layout, (moved,), (), 4, 0.2)])
+    clash = merge_squares(GRID, [first, SquareView(board.layout, (moved,), (), 4, 0.2)])
     assert len(clash.clashes) == 1
     assert clash.clashes[0].startswith(f"{moved.id} lies on ")
 
@@ -360,7 +361,7 @@ def test_a_photo_without_a_board(sheets: Path, tmp_path: Path) -> None:
 
 def test_refusal_is_plain() -> None:
     """An observation that is none is refused, not raised."""
-    assert isinstance(observation(ground_of(MECCA, 6), {"tokens": [["Z01", 1, 2]]}), Refusal)
+    assert isinstance(observed(ground_of(MECCA, 6), {"tokens": [["Z01", 1, 2]]}), Refusal)
 
 
 @pytest.mark.slow

@@ -7,8 +7,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from printkit.boards.adapter import BoardAdapter, BoardPicture, Checked, Seen, Verdict
-from printkit.boards.kit import Kit, NoBoardError
+from printkit.boards.adapter import BoardAdapter, BoardPicture
 from printkit.games.belaad.effects import number as amount
 from printkit.games.belaad.pieces import ORANGE, TEAMS, Character, Contents, pieces_of
 from printkit.games.belaad.state import DECKS, number_said, turned_said
@@ -47,20 +46,6 @@ SPECIALTIES = {"MEDICINE": "Medicine", "MATHEMATICS": "Mathematics", "ASTRONOMY"
 class Boards:
     """What the pages draw; photos of it are not read, pieces are."""
 
-    def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
-        """There is nothing to measure.
-
-        Raises:
-            NoBoardError: always.
-        """
-        raise NoBoardError(
-            "Belaad has no board that a photo shows as a whole; show its pieces: printkit scan"
-        )
-
-    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
-        """Nothing was read."""
-        return Checked(sound=False)
-
     def places(self, answer: Any) -> Sequence[str]:
         """The board that an answer names."""
         for part in ("where", "board", "token", "target", "character"):
@@ -72,18 +57,6 @@ class Boards:
     def wishes(self, place: str) -> Sequence[str]:
         """Nothing that only a place says."""
         return ()
-
-    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """As it is."""
-        return data
-
-    def verdict(self, refusals: Sequence[Any]) -> Verdict:
-        """Photos of a board are not taken."""
-        return "bad" if refusals else "good"
-
-    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
-        """Nothing was read."""
-        return Seen()
 
     def draw(self, picture: BoardPicture) -> str:
         """All teams below one another, then the middle of the table."""

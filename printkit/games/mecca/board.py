@@ -9,6 +9,7 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import SquareKit, square_kit
+from printkit.boards.reading import SeenToken, SquareBoard, confirm
 from printkit.boards.square import Square, SquareGrid, square
 from printkit.games.mecca.ground import COLOURS, grid_of
 from printkit.games.mecca.scoring import standing
@@ -29,11 +30,13 @@ NOBODY = "-"
 class Court:
     """MEC-9: the board of pilgrims, read from one photo a turn."""
 
+    reading = SquareBoard
+
     def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:
         return square_kit(box.constants, "pilgrims", ("board",))
 
-    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
-        return Checked(sound=bool(data.get("layout")))
+    def check(self, box: Any, reading: SquareBoard, options: Mapping[str, Any]) -> Checked:
+        return Checked(sound=bool(reading.layout))
 
     def places(self, answer: Any) -> Sequence[str]:
         here = getattr(answer, "square", None)
@@ -42,8 +45,8 @@ class Court:
     def wishes(self, place: str) -> Sequence[str]:
         return ()
 
-    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {**data, "confirmed": {at: "" if said == NOBODY else said for at, said in _said(data).items()}}
+    def judged(self, reading: SquareBoard) -> SquareBoard:
+        return confirm(reading, {at: "" for at, said in reading.said.items() if said == NOBODY})
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         codes = {one.code for one in refusals}
@@ -53,16 +56,16 @@ class Court:
             return "confirm" if "CONFIRM" in codes else "doubt"
         return "again" if any(code.startswith("PHOTO_") for code in codes) else "bad"
 
-    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
+    def seen(self, box: Any, view: Mapping[str, Any], reading: SquareBoard) -> Seen:
         grid = grid_of(box)
-        known = {name: said for name, said in _said(data).items() if said != NOBODY}
-        shown = {**known, **_on_squares(grid, data.get("tokens"))}
+        known = {name: said for name, said in reading.said.items() if said != NOBODY}
+        shown = {**known, **_on_squares(grid, reading.tokens)}
         before = {name: str(token) for name, token in (view.get("board") or {}).items()}
-        hidden = {str(name) for key in ("covered", "cut_off") for name in data.get(key) or ()}
+        hidden = {*reading.covered, *reading.cut_off}
         gone = {name: token[:1] for name, token in before.items() if name not in shown}
         empty = {name: NOBODY for name in sorted(hidden) if name not in before and name not in shown}
         few = len(gone) + len(empty) <= MOST_MAYBE
-        unread = {name: token[:1] for name, token in _on_squares(grid, data.get("unreadable")).items()}
+        unread = {name: token[:1] for name, token in _on_squares(grid, reading.unreadable).items()}
         return Seen(
             shown,
             tuple(_changes(before, shown))[:MOST_CHANGES],
@@ -75,20 +78,10 @@ class Court:
         return draw(picture)
 
 
-def _said(data: Mapping[str, Any]) -> dict[str, str]:
-    """What people said of squares in doubt."""
-    return {str(name): str(said) for name, said in (data.get("confirmed") or {}).items()}
-
-
-def _on_squares(grid: SquareGrid, tokens: Any) -> dict[str, str]:
+def _on_squares(grid: SquareGrid, tokens: Sequence[SeenToken]) -> dict[str, str]:
     """Square -> token of those that lie on squares."""
-    found: dict[str, str] = {}
-    for token in tokens or ():
-        try:
-            found[grid.cell_at(float(token[1]), float(token[2])).name] = str(token[0])
-        except (TypeError, ValueError, IndexError):
-            continue
-    return found
+    cells = ((grid.cell_at(token.x, token.y), token) for token in tokens)
+    return {cell.name: token.id for cell, token in cells if grid.holds(cell)}
 
 
 def _changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:

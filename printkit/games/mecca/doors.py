@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.boards.reading import SquareBoard
 from printkit.boards.square import Square, names
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS
-from printkit.games.mecca.photo import Observation, read_photo
+from printkit.games.mecca.photo import read_photo
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Refusals, Seat, refuse, say
 
@@ -24,7 +25,7 @@ def entered(table: Mecca, colour: str) -> bool:
     return any(table.board.get(here) == colour for here in table.ground.entrances.values())
 
 
-def reasons(table: Mecca, seen: Observation) -> Refusals:
+def reasons(table: Mecca, seen: SquareBoard) -> Refusals:
     """Everything that is wrong with the entrances in a photo; empty if each player has entered by one door."""
     reading = read_photo(table.ground, table.board, seen)
     if reading.wrong:
@@ -94,7 +95,7 @@ def new_of(table: Mecca, seat: Seat, board: Position) -> list[Square]:
     ]
 
 
-def report(table: Mecca, seen: Observation) -> None:
+def report(table: Mecca, seen: SquareBoard) -> None:
     """Carry the entrances of a legal photo out, in seating order (step S5)."""
     reading = read_photo(table.ground, table.board, seen)
     found = {seat: new_of(table, seat, reading.board) for seat in table.order(table.starter)}

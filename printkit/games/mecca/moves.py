@@ -8,13 +8,14 @@ from functools import cached_property
 from operator import attrgetter
 from typing import ClassVar, Final
 
+from printkit.boards.reading import SquareBoard, write_plain
 from printkit.boards.square import Square, names
 from printkit.games.mecca import doors
 from printkit.games.mecca.bits import fitting, listed
 from printkit.games.mecca.contact import contact_reasons, isolated, removal_reasons, removals
 from printkit.games.mecca.ground import COLOURS, Ground
 from printkit.games.mecca.judge import TurnVerdict, closed_reasons, judge, must_continue, right_reasons
-from printkit.games.mecca.photo import SEEN, Observation, moved, observation, plain, read_photo
+from printkit.games.mecca.photo import SEEN, moved, observed, read_photo
 from printkit.games.mecca.state import Mecca
 from printkit.referee import (
     Free,
@@ -58,11 +59,11 @@ class Entrances(Squares):
         self.named = {**ground.named, **{str(door): here for door, here in ground.entrances.items()}}
 
 
-class Photographed(Free[Observation]):
+class Photographed(Free[SquareBoard]):
     """What a photo of the board shows."""
 
-    def say(self, value: Observation) -> Message:
-        return SEEN(len(value.tokens) + sum(map(bool, value.confirmed.values())))
+    def say(self, value: SquareBoard) -> Message:
+        return SEEN(len(value.tokens) + sum(map(bool, value.said.values())))
 
 
 def squares(table: Mecca, seat: Seat) -> Squares:
@@ -77,7 +78,7 @@ def entrances(table: Mecca, seat: Seat) -> Entrances:
 
 def photographed(table: Mecca, seat: Seat) -> Photographed:
     """MEC-9.1: the board in a photo."""
-    return Photographed(lambda data: observation(table.ground, data), plain)
+    return Photographed(lambda data: observed(table.ground, data), write_plain)
 
 
 COLOUR = OneOf(list(COLOURS), label=lambda letter: COLOURS[letter])
@@ -145,7 +146,7 @@ class EntrancesPhoto(Move[Mecca]):
     verb: ClassVar[str] = "photo"
     name: ClassVar[str] = "Photo of the entrances"
 
-    board: Observation = part(photographed, "the board")
+    board: SquareBoard = part(photographed, "the board")
 
     def against(self, table: Mecca, seat: Seat) -> Refusals:
         return doors.reasons(table, self.board)
@@ -360,7 +361,7 @@ class Photo(Move[Mecca]):
     rule: ClassVar[str] = "MEC-9.1"
     name: ClassVar[str] = "Photo of the board"
 
-    board: Observation = part(photographed, "the board")
+    board: SquareBoard = part(photographed, "the board")
     mode: str | None = optional(
         OneOf(["turn_end", "placing"], label=SHOWS.__getitem__), "the photo shows", default=None
     )

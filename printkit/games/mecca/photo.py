@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from printkit.boards.reading import SeenToken, SquareBoard, read_plain
 from printkit.boards.square import Square, square
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import COLOURS, Ground
-from printkit.referee import Plural, Refusal, Refusals, refuse
+from printkit.referee import Data, Plural, Refusal, Refusals, refuse
 
 RULE = "MEC-9.1"
 MOST_OFF_CENTRE = 6.0
@@ -18,36 +18,6 @@ WORST_ERROR = 3.0
 """mm of reprojection error of the fiducials."""
 MOST_EMPTIED = 5
 """Squares that one turn can empty (invariant I4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A pilgrim found in a photo."""
-
-    id: str
-    """Its identity (`R07`), or only its colour's letter where the code could not be read."""
-    x: float
-    """Centre in grid mm."""
-    y: float
-
-    @property
-    def colour(self) -> str:
-        """The letter of its colour."""
-        return self.id[:1]
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """What a photo of the board shows, in plain figures: sight makes it, or a person by tapping squares."""
-
-    tokens: tuple[Token, ...] = ()
-    unreadable: tuple[Token, ...] = ()
-    """Blobs in a colour's frame whose code could not be read."""
-    fiducials: int = 4
-    error: float = 0.0
-    """Reprojection error of the fiducials in mm."""
-    confirmed: Mapping[Square, str] = field(default_factory=dict)
-    """Squares where a person said what stands there: a colour's letter, "" for nobody."""
 
 
 SEEN = Plural("{n} pilgrim seen", "{n} pilgrims seen")
@@ -64,7 +34,7 @@ class ReadBoard:
     wrong: Refusals = ()
 
 
-def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard:
+def read_photo(ground: Ground, before: Position, seen: SquareBoard) -> ReadBoard:
     """MEC-9.1: squares of all tokens, or the reasons to photograph again (verdict REPHOTO)."""
     if seen.fiducials < 3 or seen.error > WORST_ERROR:
         return ReadBoard(wrong=refuse("PHOTO_FIDUCIALS", RULE, "Show all four corners."))
@@ -73,6 +43,7 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
     tokens: dict[Square, str] = {}
     doubts: dict[Square, str] = {}
     places: dict[str, Square] = {}
+    said = {square(name): colour for name, colour in seen.said.items()}
     for token in seen.tokens:
         if not _on_the_board(ground, token):
             continue  # a pilgrim in reserve that lies in the picture
@@ -86,7 +57,7 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
             wrong += refuse("PHOTO_DUPLICATE_ID", RULE, text, token.id, places[token.id], here)
         elif here in board:
             wrong += refuse("PHOTO_TWO_IN_CELL", RULE, "Two pilgrims lie on {square:name}.", here)
-        board[here] = token.colour
+        board[here] = token.id[:1]
         if len(token.id) > 1:
             tokens[here] = token.id
             places[token.id] = here
@@ -94,12 +65,12 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
         if not _on_the_board(ground, blob):
             continue
         here = ground.grid.cell_at(blob.x, blob.y)
-        if here not in board and here not in seen.confirmed:
-            doubts[here] = blob.colour
-            guess = COLOURS.get(blob.colour, "unknown")
+        if here not in board and here not in said:
+            doubts[here] = blob.id[:1]
+            guess = COLOURS.get(blob.id[:1], "unknown")
             text = "The {colour} pilgrim on {square:name} cannot be read: tap to confirm its colour."
             wrong += refuse("PHOTO_UNREADABLE", RULE, text, guess, here)
-    for here, colour in seen.confirmed.items():
+    for here, colour in said.items():
         if colour:
             board.setdefault(here, colour)
     emptied = [here for here in before if here not in board]
@@ -109,23 +80,23 @@ def read_photo(ground: Ground, before: Position, seen: Observation) -> ReadBoard
     return ReadBoard(board, tokens, doubts, wrong)
 
 
-def _on_the_board(ground: Ground, token: Token) -> bool:
+def _on_the_board(ground: Ground, token: SeenToken) -> bool:
     width, height = ground.grid.size
     return 0 <= token.x < width and 0 <= token.y < height
 
 
-def _off_centre(ground: Ground, token: Token, here: Square, other: Square) -> Refusals:
+def _off_centre(ground: Ground, token: SeenToken, here: Square, other: Square) -> Refusals:
     """PHOTO_STRADDLE: between which squares, or on which at the rim of the grid, where there is no other."""
     if other not in ground.cells:
         return refuse(
             "PHOTO_STRADDLE",
             RULE,
             "Centre the {colour} pilgrim on {square:name}.",
-            COLOURS[token.colour],
+            COLOURS[token.id[:1]],
             here,
         )
     text = "Centre the {colour} pilgrim between {one:name} and {other:name}."
-    return refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.colour], here, other)
+    return refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.id[:1]], here, other)
 
 
 def _between(here: Square, off: tuple[float, float]) -> Square:
@@ -146,49 +117,42 @@ def moved(
     )
 
 
-def observation(ground: Ground, data: Any) -> Observation | Refusal:
-    """Read an observation from plain data.
+def observed(ground: Ground, data: Data) -> SquareBoard | Refusal:
+    """Read a board from plain data.
 
-    Either `{"squares": {"E13": "R07", "G3": "R"}}`, or with millimetres:
+    Either `{"squares": {"E13": "R07", "G3": "R"}}`, or as sight writes it, with millimetres:
     `{"tokens": [["R07", 87.5, 46.0]], "unreadable": [["R", 10, 10]], "fiducials": 4, "error": 0.8,
     "confirmed": {"E3": "R"}}`.
     """
     try:
-        if "squares" in data:
-            tokens = tuple(_standing(ground, name, str(token)) for name, token in data["squares"].items())
-            return Observation(tokens)
-        return Observation(
-            _tokens(data.get("tokens", ())),
-            _tokens(data.get("unreadable", ())),
-            int(data.get("fiducials", 4)),
-            float(data.get("error", 0)),
-            {square(name): said and _colour(said) for name, said in data.get("confirmed", {}).items()},
-        )
-    except (ValueError, TypeError, AttributeError, IndexError) as error:
-        return refuse("field", RULE, "This is no observation of the board: {why:name}", str(error))[0]
+        tapped = isinstance(data, dict) and "squares" in data
+        board = _tapped(ground, data["squares"]) if tapped else read_plain(data, SquareBoard)
+    except ValueError as error:
+        return _no_board(error)[0]
+    wrong = unreadable(board)
+    return wrong[0] if wrong else board
 
 
-def _standing(ground: Ground, name: str, token: str) -> Token:
-    _colour(token[:1])
-    return Token(token, *ground.grid.centre(square(name)))
+def _tapped(ground: Ground, data: Data) -> SquareBoard:
+    standing = read_plain(data, dict[str, str])
+    return SquareBoard(
+        tuple(SeenToken(token, *ground.grid.centre(square(name))) for name, token in standing.items())
+    )
 
 
-def _tokens(data: Sequence[Any]) -> tuple[Token, ...]:
-    return tuple(Token(_colour(str(name)[:1]) + str(name)[1:], float(x), float(y)) for name, x, y in data)
+def unreadable(board: SquareBoard) -> Refusals:
+    """Why a reading is none of this board: a pilgrim without a colour of the game, or something said of no square."""
+    letters = [token.id[:1] for token in (*board.tokens, *board.unreadable)]
+    try:
+        for letter in (*letters, *filter(None, board.said.values())):
+            if letter not in COLOURS:
+                raise ValueError(f"{letter!r} is none of the colours {', '.join(COLOURS)}")
+        for name in board.said:
+            square(name)
+    except ValueError as error:
+        return _no_board(error)
+    return ()
 
 
-def _colour(letter: str) -> str:
-    if letter not in COLOURS:
-        raise ValueError(f"{letter!r} is none of the colours {', '.join(COLOURS)}")
-    return letter
-
-
-def plain(seen: Observation) -> dict[str, Any]:
-    """An observation as plain data, as `observation` reads it."""
-    return {
-        "tokens": [[token.id, token.x, token.y] for token in seen.tokens],
-        "unreadable": [[token.id, token.x, token.y] for token in seen.unreadable],
-        "fiducials": seen.fiducials,
-        "error": seen.error,
-        "confirmed": {here.name: colour for here, colour in seen.confirmed.items()},
-    }
+def _no_board(error: ValueError) -> Refusals:
+    return refuse("field", RULE, "This is no observation of the board: {why:name}", str(error))

@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from printkit.boards.reading import SquareBoard
 from printkit.boards.square import Square
 from printkit.games.mecca.contact import Position, can_place
 from printkit.games.mecca.ground import COLOURS, Ground, ground_of
-from printkit.games.mecca.photo import observation, read_photo
+from printkit.games.mecca.photo import read_photo, unreadable
 from printkit.games.mecca.state import Mecca
 from printkit.referee import (
     FIRST_SEAT,
-    Data,
     Outcome,
     Plural,
-    Refusal,
     Refusals,
     Score,
     ScoreTerm,
@@ -187,22 +186,22 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
 
 
 def board_alone(
-    box: Any, holdings: Sequence[ScoreSheet], data: Data, options: Mapping[str, Any]
+    box: Any, holdings: Sequence[ScoreSheet], seen: SquareBoard, options: Mapping[str, Any]
 ) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
     ground = ground_of(box, len(holdings))
-    seen = observation(ground, data)
-    if isinstance(seen, Refusal):
-        return BoardCount(refusals=(seen,))
+    wrong_data = unreadable(seen)
+    if wrong_data:
+        return BoardCount(refusals=wrong_data)
     read = read_photo(ground, {}, seen)
     position = {here: letter for here, letter in read.board.items() if here in ground.grid.kinds}
     shown = {here.name: read.tokens.get(here, letter) for here, letter in position.items()}
     doubts = {here.name: colour for here, colour in read.doubts.items()}
-    settled = {*shown, *doubts, *(here.name for here in seen.confirmed)}
+    settled = {*shown, *doubts, *seen.said}
     wrong = tuple(one for one in read.wrong if one.code != UNREADABLE)
     if doubts:
         wrong += refuse(UNREADABLE, "MEC-9.1", "Say what stands on the squares that could not be read.")
-    hidden = [name for name in _squares(data, "covered") if name not in settled]
+    hidden = [name for name in seen.covered[:MOST_NAMED] if name not in settled]
     if hidden:
         text = "Something lies on {squares:name} and may hide pilgrims: take it away and photograph the board again."
         wrong += refuse("PHOTO_COVERED", "MEC-9.1", text, ", ".join(hidden))
@@ -219,7 +218,7 @@ def board_alone(
         many = refuse("many", "MEC-3.3", text, ground.pilgrims, several(over))
         return BoardCount((), shown, doubts, answers, view, many)
     notes = (
-        *_looks(data),
+        *_looks(seen),
         *_astray(ground, read.board),
         *_strangers(position, own),
         *_alive(ground, position, holdings),
@@ -244,18 +243,12 @@ def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
     return wrong
 
 
-def _looks(data: Data) -> Refusals:
+def _looks(seen: SquareBoard) -> Refusals:
     """What sight is not sure of."""
-    cut_off = ", ".join(_squares(data, "cut_off"))
+    cut_off = ", ".join(seen.cut_off[:MOST_NAMED])
     if not cut_off:
         return ()
     return refuse("cut_off", "MEC-9.1", "Not in the picture: {squares:name}.", cut_off)
-
-
-def _squares(data: Data, key: str) -> list[str]:
-    """The squares that sight names."""
-    found = data.get(key) if isinstance(data, Mapping) else None
-    return [str(name)[:4] for name in found[:MOST_NAMED]] if isinstance(found, list) else []
 
 
 def _astray(ground: Ground, board: Position) -> Refusals:

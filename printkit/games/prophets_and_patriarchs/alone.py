@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.boards.hex import name_of
 from printkit.boards.laid import HexBoard
-from printkit.boards.report import from_plain
+from printkit.boards.reading import TappedBoard
 from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.games.prophets_and_patriarchs.land import Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import pieces_of
@@ -18,7 +18,6 @@ from printkit.games.prophets_and_patriarchs.tapped import LEAST, TAPS, tapped_po
 from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Outcome, Refusal, Refusals, Seat, refuse, say
 from printkit.referee.standalone import (
-    TAPPED,
     BoardCount,
     ScoreCount,
     ScoreForm,
@@ -121,23 +120,22 @@ def stood(box: Any, board: HexBoard) -> tuple[Stood, Position]:
     return found, Position(land, dict(camels), dict(tents), dict(cities))
 
 
-def tapped(box: Any, data: Mapping[str, Any]) -> tuple[Stood, Position]:
+def tapped(box: Any, board: TappedBoard) -> tuple[Stood, Position]:
     """What was tapped."""
-    tiles, trades, position = tapped_position(box, data)
+    tiles, trades, position = tapped_position(box, board)
     return Stood(tiles, trades, position.camels, position.tents, position.cities), position
 
 
 def board_alone(
-    box: Any, holdings: Sequence[ScoreSheet], data: Mapping[str, Any], options: Mapping[str, Any]
+    box: Any, holdings: Sequence[ScoreSheet], board: HexBoard | TappedBoard, options: Mapping[str, Any]
 ) -> BoardCount:
     """Tents, cities and the longest line of each player, by the codes of their tribes; who holds a shared longest line is asked."""
-    if TAPPED in data:
+    if isinstance(board, TappedBoard):
+        on, position = tapped(box, board)
         board = HexBoard()
-        on, position = tapped(box, data)
+    elif not board.tiles:
+        return BoardCount(refusals=refuse("board", "PP-2.2", "No tile of the board was read."))
     else:
-        board = from_plain(data)
-        if not board.tiles:
-            return BoardCount(refusals=refuse("board", "PP-2.2", "No tile of the board was read."))
         on, position = stood(box, board)
     standing = {**on.tiles, **on.trades}
     tribes = [(one.picks.get("tribe") or ("",))[0] for one in holdings]

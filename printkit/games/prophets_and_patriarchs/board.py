@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdict
 from printkit.boards.hex import (
     Edge,
@@ -20,7 +23,8 @@ from printkit.boards.hex import (
     sides_at,
 )
 from printkit.boards.kit import HexKit, NoBoardError
-from printkit.boards.report import from_plain, plain_finding, told
+from printkit.boards.laid import HexBoard, LaidTile, Trade
+from printkit.boards.report import told
 from printkit.games.prophets_and_patriarchs.called import Called
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.drawing import draw
@@ -33,18 +37,20 @@ from printkit.games.prophets_and_patriarchs.unseen import BESIDE, UnseenPieces, 
 class Hexes:
     """PP-2: the board of resource tiles and tribes, read from photos."""
 
+    reading = HexBoard
+
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:
         """The pieces, with option `standing` camels, tents and cities too; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
         return kit_of(box, _tribes(options), standing=bool(options.get("standing")))
 
-    def check(self, box: Any, data: Mapping[str, Any], options: Mapping[str, Any]) -> Checked:
+    def check(self, box: Any, reading: HexBoard, options: Mapping[str, Any]) -> Checked:
         """PP-2.1 to PP-2.8; option `discs`: whether number discs are played with, as the photo shows if not said."""
-        kit, board, discs = kit_of(box, _tribes(options)), from_plain(data), _flag(options, "discs")
-        findings = check_board(board, kit, discs=discs) if board.tiles or board.loose else ()
+        kit, discs = kit_of(box, _tribes(options)), _flag(options, "discs")
+        findings = check_board(reading, kit, discs=discs) if reading.tiles or reading.loose else ()
         return Checked(
-            bool(board.tiles) and not any(finding.serious for finding in findings),
-            tuple(told(board, kit, findings, discs=discs)),
-            tuple(plain_finding(finding) for finding in findings),
+            bool(reading.tiles) and not any(finding.serious for finding in findings),
+            tuple(told(reading, kit, findings, discs=discs)),
+            findings,
         )
 
     def places(self, answer: Any) -> Sequence[str]:
@@ -65,26 +71,31 @@ class Hexes:
             return (f"build-tent {place}", f"build-city {place}", f"place-start {place} {side}", place)
         return (place,)
 
-    def judged(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    def judged(self, reading: HexBoard) -> HexBoard:
         """What was read, with what people said where a code could not be read: the tile of a place, the side of a trade tile."""
-        named = {str(name): str(piece) for name, piece in (data.get("confirmed") or {}).items()}
+        named = reading.said
         if not named:
-            return data
-        said = {name: piece for name, piece in named.items() if not is_trade(name)}
-        trades = [one for one in data.get("trade") or () if one.get("id") not in named]
-        trades += [{"id": name, "edge": place_of(at)} for name, at in named.items() if is_trade(name)]
-        tiles = [one for one in data.get("tiles") or () if _hex(one) not in said]
-        tiles += [
-            {"id": piece, **dict(zip("qr", place_of(name), strict=True))} for name, piece in said.items()
-        ]
-        unread = [one for one in data.get("unread") or () if _hex(one) not in said]
-        known = {*said.values(), *named}
-        loose = [one for one in data.get("loose") or () if one.get("id") not in known]
-        return {**data, "tiles": tiles, "trade": trades, "unread": unread, "loose": loose}
+            return reading
+        sides = {name: Edge(*place_of(at)) for name, at in named.items() if is_trade(name)}
+        cells = {HexCell(*place_of(name)): piece for name, piece in named.items() if not is_trade(name)}
+        known = {*cells.values(), *named}
+        return replace(
+            reading,
+            tiles=(
+                *(one for one in reading.tiles if one.cell not in cells),
+                *(LaidTile(piece, q=cell.q, r=cell.r) for cell, piece in cells.items()),
+            ),
+            trades=(
+                *(one for one in reading.trades if one.piece not in named),
+                *(Trade(name, edge=edge) for name, edge in sides.items()),
+            ),
+            gaps=tuple(one for one in reading.gaps if one.cell not in cells),
+            loose=tuple(one for one in reading.loose if one.piece not in known),
+        )
 
-    def kept(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    def kept(self, reading: HexBoard) -> HexBoard:
         """Everything that has a sure place, and what people said."""
-        return {key: value for key, value in self.judged(data).items() if key != "confirmed"}
+        return replace(self.judged(reading), confirmed=UNSET)
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
@@ -95,12 +106,12 @@ class Hexes:
             return "confirm"
         return "again" if {"B-1", "B-10"} & {*codes} else "bad"
 
-    def seen(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Seen:
+    def seen(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Seen:
         """What lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6).
 
         A few trade tiles that nobody saw are asked for too, once all tiles are known.
         """
-        board, kit = from_plain(self.judged(data)), kit_of(box, view.get("included") or None)
+        board, kit = self.judged(reading), kit_of(box, view.get("included") or None)
         shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
         shown |= {name_of(trade.edge): trade.piece for trade in board.trades}
         missing = [piece for piece in kit.expected if piece not in shown.values()]
@@ -117,12 +128,12 @@ class Hexes:
             alone=asked.alone,
             called=asked.called,
             marks=asked.marks,
-            notes=(BESIDE,) if data.get("apart") else (),
+            notes=(BESIDE,) if reading.apart else (),
         )
 
-    def recount(self, box: Any, view: Mapping[str, Any], data: Mapping[str, Any]) -> Recount:
+    def recount(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Recount:
         """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
-        return recounted(box, view, from_plain(data))
+        return recounted(box, view, reading)
 
     def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
         """While the board is laid by hand: every tile and every trade tile."""
@@ -160,10 +171,6 @@ def is_place(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _hex(one: Mapping[str, Any]) -> str:
-    return f"h{one.get('q')},{one.get('r')}"
 
 
 def _changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:

@@ -63,7 +63,7 @@ def found(
     pieces: tuple[str, ...] = (),
 ) -> Finding:
     """A finding of that check, with its rule; `B` is refused, `W` may be accepted."""
-    return Finding(code, message, RULES[code], code.startswith("B"), cells, edges, pieces)
+    return Finding(code, RULES[code], code.startswith("B"), message, cells, edges, pieces)
 
 
 def check_board(board: HexBoard, kit: HexKit, *, discs: bool | None = None) -> tuple[Finding, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import Any, ClassVar
+from textwrap import shorten
+from typing import ClassVar
 
 from printkit.boards.hex import Edge, name_of, place_of
-from printkit.boards.report import from_plain, shortened
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import read_plain, write_plain
 from printkit.games.prophets_and_patriarchs.byhand import (
     AnybodysMenu,
     ByHand,
@@ -99,12 +101,28 @@ def in_a_row(sentences: Sequence[str]) -> str:
 # Ways of giving it
 
 
-def _as_it_is(data: Data) -> Any:
-    return data if isinstance(data, dict) else Refusal("field", say("This is no board."), "PP-2.10")
+def given_board(table: Patriarchs, seat: Seat) -> Free[HexBoard | Layout]:
+    """A layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
+    del seat
+    return Free(lambda data: _board(table, data), _plain)
 
 
-BOARD = Free(_as_it_is, lambda board: board)
-"""A layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
+def _board(table: Patriarchs, data: Data) -> HexBoard | Layout | Refusal:
+    """Sight lists tiles; whoever writes a layout names their places."""
+    if not isinstance(data, dict):
+        return Refusal("field", say("This is no board."), "PP-2.10")
+    if not isinstance(data.get("tiles"), list):
+        return _written(table, data)
+    try:
+        return read_plain(data, HexBoard)
+    except ValueError as error:
+        return no_board(error)
+
+
+def _plain(board: HexBoard | Layout) -> Data:
+    if isinstance(board, HexBoard):
+        return write_plain(board)
+    return dict(zip(("tiles", "trades", "discs"), board.plain(), strict=True))
 
 
 @move
@@ -199,50 +217,37 @@ class LayBoard(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "A board of our own: photograph it"
 
-    board: dict[str, Any] = part(BOARD, "photo of the board")
+    board: HexBoard | Layout = part(given_board, "photo of the board")
 
     def against(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-1 to B-10."""
-        if self.photographed:
-            try:
-                board = from_plain(self.board)
-            except ValueError as error:
-                return no_board(error)
-            found = check_board(board, table.box.kit(table.included), discs=table.discs_on)
-            return (*told(found), *too_many_discs(table.box, layout_of(table.box, board)))
-        layout = self.written(table)
-        return layout if isinstance(layout, tuple) else refused(table, layout)
-
-    @property
-    def photographed(self) -> bool:
-        """Whether sight read it: then its tiles are a list."""
-        return isinstance(self.board.get("tiles"), list)
-
-    def written(self, table: Patriarchs) -> Layout | Refusals:
-        """A layout by place."""
-        try:
-            tiles, trades = (
-                _by_place(self.board.get(key), kind) for key, kind in (("tiles", "h"), ("trades", ""))
-            )
-            layout = Layout.read(tiles, trades, _numbered(self.board.get("discs")))
-        except (ValueError, TypeError) as error:
-            return no_board(error)
-        for laid, pieces in ((layout.tiles, tiles), (layout.trades, trades)):
-            if len(laid) != len(pieces):
-                return twice(table.box, pieces)
-        for at, tile in trades.items():
-            if not is_side(at):
-                return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(tile))
-        return layout
+        if isinstance(self.board, Layout):
+            return refused(table, self.board)
+        found = check_board(self.board, table.box.kit(table.included), discs=table.discs_on)
+        return (*told(found), *too_many_discs(table.box, layout_of(table.box, self.board)))
 
     def do(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        layout = layout_of(table.box, from_plain(self.board)) if self.photographed else self.written(table)
-        assert isinstance(layout, Layout)
-        table.lay(layout)
+        table.lay(self.board if isinstance(self.board, Layout) else layout_of(table.box, self.board))
 
 
-def _by_place(data: Any, kind: str) -> dict[str, str]:
+def _written(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusal:
+    """A layout by place."""
+    try:
+        tiles, trades = (_by_place(data.get(key), kind) for key, kind in (("tiles", "h"), ("trades", "")))
+        layout = Layout.read(tiles, trades, _numbered(data.get("discs")))
+    except (ValueError, TypeError) as error:
+        return no_board(error)
+    for laid, pieces in ((layout.tiles, tiles), (layout.trades, trades)):
+        if len(laid) != len(pieces):
+            return twice(table.box, pieces)
+    for at, tile in trades.items():
+        if not is_side(at):
+            return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(tile))[0]
+    return layout
+
+
+def _by_place(data: Data, kind: str) -> dict[str, str]:
     """Pieces by the names of places of a kind, each name as the referee writes it."""
     found = _entries(data)
     for at, piece in found.items():
@@ -253,19 +258,24 @@ def _by_place(data: Any, kind: str) -> dict[str, str]:
     return found
 
 
-def _entries(data: Any) -> dict[str, Any]:
+def _entries(data: Data) -> dict[str, Data]:
     """Names and what belongs to them."""
     if data is not None and not isinstance(data, Mapping):
         raise TypeError(f"{shortened(data)} does not name places or tiles, each with what belongs to it")
     return {str(name): value for name, value in (data or {}).items()}
 
 
-def _numbered(data: Any) -> dict[str, int]:
+def _numbered(data: Data) -> dict[str, int]:
     """Numbers of discs by tile."""
     found = _entries(data)
     if not all(str(number).isdecimal() for number in found.values()):
         raise ValueError("discs are given as tile: number")
     return {tile: int(number) for tile, number in found.items()}
+
+
+def shortened(data: Data) -> str:
+    """Data as a few characters."""
+    return shorten(repr(data), 80, placeholder=" ...")
 
 
 def is_side(at: str) -> bool:
@@ -274,19 +284,19 @@ def is_side(at: str) -> bool:
     return isinstance(place, Edge) and bool(place.q % 2 or place.r % 2)
 
 
-def no_board(error: Exception) -> Refusals:
+def no_board(error: Exception) -> Refusal:
     """B-10: data that somebody wrote, and what is wrong with them."""
     text = (
         "This is no board: {problem:name}. A photo would do, or a tile for each place as in {example:name}."
     )
-    return refuse("B-10", "PP-2.10", text, str(error), '{"tiles": {"h0,0": "HX-JUD"}}')
+    return refuse("B-10", "PP-2.10", text, str(error), '{"tiles": {"h0,0": "HX-JUD"}}')[0]
 
 
-def twice(box: Pieces, tiles: Mapping[str, str]) -> Refusals:
+def twice(box: Pieces, tiles: Mapping[str, str]) -> Refusal:
     """B-4: a tile lies in two places."""
     names = [str(name) for name in tiles.values()]
     tile = next(name for name in names if names.count(name) > 1)
-    return refuse("B-4", "PP-2.5", "{tile} is seen twice.", box.called(tile))
+    return refuse("B-4", "PP-2.5", "{tile} is seen twice.", box.called(tile))[0]
 
 
 LAYING = (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.boards.hex import TileSet
-from printkit.boards.laid import Finding, HexBoard
-from printkit.boards.report import from_plain
+from printkit.boards.laid import Disc, Finding, Gap, HexBoard, LaidTile, Trade
 from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.games.prophets_and_patriarchs.land import edge_of, side_of
 from printkit.games.prophets_and_patriarchs.pieces import Layout, Pieces
@@ -66,20 +65,17 @@ def board_of(box: Pieces, layout: Layout) -> HexBoard:
     """A layout as sight would have read it."""
     short = {long: key for key, long in box.names.items()}
     cells = TileSet.of(layout.tiles.values())
-    return from_plain(
-        {
-            "tiles": [
-                {"id": short.get(tile, tile), "name": tile, "q": cell.q, "r": cell.r}
-                for tile, cell in layout.tiles.items()
-            ],
-            "trade": [{"id": tile, "edge": edge_of(at)} for tile, at in layout.trades.items()],
-            "discs": [
-                {"id": f"ND-{n:02d}", "number": n, "tile": tile, "q": cell.q, "r": cell.r}
-                for tile, n in layout.discs.items()
-                if (cell := layout.tiles.get(tile)) is not None
-            ],
-            "unread": [{"q": cell.q, "r": cell.r, "why": "hole"} for cell in sorted(cells.holes())],
-        }
+    return HexBoard(
+        tiles=tuple(
+            LaidTile(short.get(tile, tile), tile, q=cell.q, r=cell.r) for tile, cell in layout.tiles.items()
+        ),
+        trades=tuple(Trade(tile, edge=edge_of(at)) for tile, at in layout.trades.items()),
+        discs=tuple(
+            Disc(f"ND-{n:02d}", number=n, tile=tile, q=cell.q, r=cell.r)
+            for tile, n in layout.discs.items()
+            if (cell := layout.tiles.get(tile)) is not None
+        ),
+        gaps=tuple(Gap(q=cell.q, r=cell.r, why="hole") for cell in sorted(cells.holes())),
     )
 
 

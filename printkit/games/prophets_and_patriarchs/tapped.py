@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
+from printkit.boards.reading import TappedBoard
 from printkit.games.prophets_and_patriarchs.land import LAYOUT_30, LAYOUTS, Corner, Land, Side, Tile
 from printkit.games.prophets_and_patriarchs.pieces import Pieces, pieces_of
 from printkit.games.prophets_and_patriarchs.position import Position
 from printkit.games.prophets_and_patriarchs.words import TRIBE
 from printkit.referee import Refusals, refuse, say
-from printkit.referee.standalone import TAPPED, BoardTaps, ScoreSheet
+from printkit.referee.standalone import BoardTaps, ScoreSheet
 
 KINDS: Final = {"camels": "{tribe}: camel", "tents": "{tribe}: tent", "cities": "{tribe}: city"}
 TILES: Final = "tiles"
@@ -27,10 +28,10 @@ FAR: Final = 40
 """No tile lies farther off than this."""
 
 
-def begun(box: Any) -> dict[str, Any]:
+def begun(box: Any) -> TappedBoard:
     """An empty board."""
     del box
-    return {TAPPED: {kind: {} for kind in KINDS}}
+    return TappedBoard({kind: {} for kind in KINDS})
 
 
 def brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
@@ -43,11 +44,10 @@ def brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
     return {**found, TILES: say("Another shape: a tile")} if found else {}
 
 
-def shape_of(data: Mapping[str, Any]) -> TileSet:
+def shape_of(board: TappedBoard) -> TileSet:
     """Where tiles lie: as they were tapped, or the booklet's shape; smaller boards of the booklet lie within it."""
-    tapped = data.get(TAPPED)
-    held = tapped.get(TILES) if isinstance(tapped, Mapping) else None
-    return _shape(tuple(map(str, held[: 2 * MOST]))) if isinstance(held, list) else LAYOUT_30
+    held = board.tapped.get(TILES)
+    return _shape(tuple(held[: 2 * MOST])) if isinstance(held, list) else LAYOUT_30
 
 
 @lru_cache(maxsize=64)
@@ -65,10 +65,10 @@ def _cell(name: str) -> HexCell | None:
     return cell if isinstance(cell, HexCell) and max(abs(cell.q), abs(cell.r)) <= FAR else None
 
 
-def places(box: Any, data: Mapping[str, Any], brush: str) -> frozenset[str]:
+def places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
     """Where a tap puts it, or takes it away; a tile also beside the land."""
     del box
-    kind, shape = brush.partition(".")[0], shape_of(data)
+    kind, shape = brush.partition(".")[0], shape_of(board)
     if kind == "camels":
         return frozenset(map(name_of, shape.edges))
     if kind in KINDS:
@@ -79,11 +79,11 @@ def places(box: Any, data: Mapping[str, Any], brush: str) -> frozenset[str]:
     return frozenset(name for name in map(name_of, (*shape.cells, *beside)) if _cell(name) is not None)
 
 
-def tap(box: Any, data: Mapping[str, Any], brush: str, place: str) -> tuple[dict[str, Any], Refusals]:
+def tap(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
     """Put one, or take it away where it stands; a corner holds one building."""
-    standing, shape = standing_of(data), shape_of(data)
+    standing, shape = standing_of(board), shape_of(board)
     kind, _, tribe = brush.partition(".")
-    if place not in places(box, data, brush) or (kind != TILES and tribe not in TRIBE):
+    if place not in places(box, board, brush) or (kind != TILES and tribe not in TRIBE):
         return told(standing, shape), ()
     if kind == TILES:
         return reshaped(standing, shape, place)
@@ -95,14 +95,12 @@ def tap(box: Any, data: Mapping[str, Any], brush: str, place: str) -> tuple[dict
     most = most_of(pieces_of(box), kind)
     if sum(whose == tribe for whose in standing[kind].values()) >= most:
         text = "{tribe} has no more of them: there are {most}."
-        return told(standing_of(data), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
+        return told(standing_of(board), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
     standing[kind][place] = tribe
     return told(standing, shape), ()
 
 
-def reshaped(
-    standing: dict[str, dict[str, str]], shape: TileSet, place: str
-) -> tuple[dict[str, Any], Refusals]:
+def reshaped(standing: dict[str, dict[str, str]], shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
     """PP-2.7: a tile is added beside the others, or taken away, if nothing stands there that would be left without land."""
     cell = _cell(place)
     assert cell is not None
@@ -119,12 +117,12 @@ def reshaped(
     return told(standing, left if left.cells else shape), ()
 
 
-def told(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> dict[str, Any]:
-    """The data; the booklet's shape needs no word."""
-    found: dict[str, Any] = {kind: dict(on) for kind, on in standing.items()}
+def told(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> TappedBoard:
+    """The board; the booklet's shape needs no word."""
+    found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
     if shape.cells != LAYOUT_30.cells:
         found[TILES] = [name_of(cell) for cell in sorted(shape.cells, key=lambda c: (c.r, c.q))]
-    return {TAPPED: found}
+    return TappedBoard(found)
 
 
 def most_of(known: Pieces, kind: str) -> int:
@@ -133,24 +131,23 @@ def most_of(known: Pieces, kind: str) -> int:
     return {"camels": numbers.camels, "tents": numbers.tents, "cities": numbers.cities}[kind]
 
 
-def standing_of(data: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+def standing_of(board: TappedBoard) -> dict[str, dict[str, str]]:
     """What was tapped so far; what is no place or no tribe is left out."""
-    tapped, shape = data.get(TAPPED), shape_of(data)
-    return {
-        kind: dict(_known(tapped.get(kind) if isinstance(tapped, Mapping) else None, kind, shape))
-        for kind in KINDS
-    }
+    shape = shape_of(board)
+    return {kind: dict(_known(board.tapped.get(kind), kind, shape)) for kind in KINDS}
 
 
-def _known(held: Any, kind: str, shape: TileSet) -> Iterator[tuple[str, str]]:
+def _known(
+    held: Mapping[str, str] | list[str] | None, kind: str, shape: TileSet
+) -> Iterator[tuple[str, str]]:
     there = frozenset(map(name_of, shape.edges if kind == "camels" else shape.vertices))
     if isinstance(held, Mapping):
-        yield from ((str(at), str(whose)) for at, whose in held.items() if at in there and whose in TRIBE)
+        yield from ((at, whose) for at, whose in held.items() if at in there and whose in TRIBE)
 
 
-def tapped_position(box: Any, data: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str], Position]:
+def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[str, str], Position]:
     """The tiles and trade tiles of the booklet's board, or the bare places of another shape, and what stands there."""
-    on, shape = standing_of(data), shape_of(data)
+    on, shape = standing_of(board), shape_of(board)
     if shape.cells == LAYOUT_30.cells:
         known = pieces_of(box)
         layout = known.default(known.tribes)

@@ -19,7 +19,7 @@ FAR = 60
 
 def view_of(board: HexBoard, kit: HexKit) -> GridView:
     """What has a sure place on a board, and where its codes could not be read; what has none must be seen again."""
-    return GridView(KEPT, tuple(_lays(board, kit)), tuple(_blanks(board, kit)), 0.0, board.pitch)
+    return GridView(KEPT, tuple(_lays(board, kit)), tuple(_blanks(board, kit)), 0.0, 1.0)
 
 
 def _lays(board: HexBoard, kit: HexKit) -> Iterator[GridPiece]:
@@ -56,7 +56,7 @@ def _blanks(board: HexBoard, kit: HexKit) -> Iterator[GridPiece]:
             x, y = centre(gap.cell, kit.side)
             seen = gap.place or Point(0.0, 0.0)
             yield GridPiece(
-                None, x + tile.at[0], y + tile.at[1], 0.0, KEPT, seen, text=gap.text, size=tile.code
+                None, x + tile.at[0], y + tile.at[1], 0.0, KEPT, seen, text=gap.text or "", size=tile.code
             )
 
 

@@ -7,22 +7,24 @@ import numpy as np
 from printkit.boards.hex import Edge, HexCell, centre, ends, outline, place
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
+from printkit.sight.hexboard.read import Poses
 from printkit.sight.photo import Array, Photo
 from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
 from printkit.sight.pose import BoardPose
 
 
-def draw_hexes(photo: Photo, board: HexBoard, kit: HexKit, number: int = 0) -> Array:
+def draw_hexes(photo: Photo, board: HexBoard, poses: Poses, kit: HexKit, number: int = 0) -> Array:
     """Cells with their tiles, sides with their trade tiles, doubts in orange, unread places in red.
 
     Args:
         photo: the photo of that number.
         board: as it was read.
+        poses: how it lies in the photos.
         kit: the board's pieces.
         number: of the photo, from 0; one that was not put beside the others stays as it is.
     """
     sheet = PhotoCanvas(photo)
-    lie = dict(board.maps).get(number)
+    lie = poses.get(number)
     if lie is None:
         return sheet.image
     for tile in board.tiles:

@@ -7,12 +7,26 @@ from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import TypeAlias
 
-from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, centre, middle, neighbours, place, turned
+from printkit.boards.hex import (
+    Edge,
+    HexCell,
+    TileSet,
+    Vertex,
+    centre,
+    middle,
+    name_of,
+    neighbours,
+    place,
+    turned,
+)
 from printkit.boards.hex import Point as Spot
 from printkit.boards.kit import BoardPart, HexKit, Role
 from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, askew
+from printkit.boards.point import Point
+from printkit.boards.report import label_board
 from printkit.sight.hexboard.kept import KEPT, view_of
 from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
+from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import PhotoReading
 
 Places: TypeAlias = dict[Vertex | Edge, Spot]
@@ -24,8 +38,19 @@ MOST_GUESSED = 4
 """No more places than this are told from the board's usual shape."""
 
 
+Poses: TypeAlias = Mapping[int, BoardPose]
+"""How the board lies in each photo that has a place, by its number: from mm to pixels and back."""
+
+
 def read_hexes(readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoard | None = None) -> HexBoard:
-    """Put photos of one board together.
+    """Return what photos of one board show together; see `locate_hexes`."""
+    return locate_hexes(readings, kit, before=before)[0]
+
+
+def locate_hexes(
+    readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoard | None = None
+) -> tuple[HexBoard, Poses]:
+    """Put photos of one board together, and say how it lies in each.
 
     Args:
         readings: what each photo shows; photos count from 0 in this order.
@@ -48,21 +73,23 @@ def read_hexes(readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoar
     work.lay_standing()
     for view in views:
         for item in view.mirrored:
-            work.loose.append(Loose(item.piece, kit.name(item.piece), "mirrored", view.photo, item.centre))
+            name = kit.name(item.piece)
+            work.loose.append(
+                Loose(item.piece, name, why="mirrored", photo=view.photo, place=_rounded(item.centre))
+            )
     blind = [n for n in range(len(readings)) if n not in {view.photo for view in views}]
-    return HexBoard(
+    board = HexBoard(
+        layout=f"LAYOUT-{layout}" if layout else None,
         tiles=tuple(sorted(work.tiles.values(), key=lambda tile: (tile.cell.r, tile.cell.q))),
         trades=tuple(sorted(work.trades, key=lambda trade: (trade.edge.r, trade.edge.q, trade.piece))),
         discs=tuple(sorted(work.discs, key=lambda disc: (disc.cell.r, disc.cell.q, disc.piece))),
         standing=tuple(sorted(work.standing, key=lambda one: (one.place.r, one.place.q, one.piece))),
         loose=tuple(sorted(work.loose, key=lambda item: (item.piece, item.photo))),
         gaps=tuple(sorted(work.gaps.values(), key=lambda gap: (gap.cell.r, gap.cell.q))),
-        layout=layout,
         apart=tuple(apart),
         notes=tuple(_notes(len(readings), apart, blind)),
-        pitch=round(joined[0].stretch, 4) if joined else 1.0,
-        maps=tuple((view.photo, view.lie) for view in work.views if view.lie is not None),
     )
+    return label_board(board, kit), {view.photo: view.lie for view in work.views if view.lie is not None}
 
 
 def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
@@ -136,10 +163,19 @@ class _Work:
                 )
                 self._drop(part, why, best, cells=(best.cell(side),), off=best.off(side))
                 continue
+            q, r = best.cell(side)
             tile = LaidTile(
-                part.piece, part.name, best.cell(side), best.sixths, round(best.rest, 2), round(best.off(side), 2),
-                best.photo, best.place, best.confidence,
-            )  # fmt: skip
+                part.piece,
+                part.name,
+                q=q,
+                r=r,
+                turn=best.sixths,
+                rest=round(best.rest, 2),
+                off=round(best.off(side), 2),
+                photo=best.photo,
+                place=_rounded(best.place),
+                confidence=best.confidence,
+            )
             placed.setdefault(tile.cell, []).append(tile)
         for cell, tiles in placed.items():
             if len(tiles) == 1:
@@ -151,12 +187,12 @@ class _Work:
                     Loose(
                         tile.piece,
                         tile.name,
-                        "shared",
-                        tile.photo,
-                        tile.place,
-                        (cell,),
+                        why="shared",
+                        cells=(cell,),
                         off=tile.off,
                         others=others,
+                        photo=tile.photo,
+                        place=tile.place,
                     )
                 )
 
@@ -171,7 +207,16 @@ class _Work:
         off: float = 0.0,
     ) -> None:
         self.loose.append(
-            Loose(part.piece, part.name, why, lay.photo, lay.place, cells, edges, round(off, 2))
+            Loose(
+                part.piece,
+                part.name,
+                why=why,
+                cells=cells,
+                edges=edges,
+                off=round(off, 2),
+                photo=lay.photo,
+                place=_rounded(lay.place),
+            )
         )
 
     def missing(self) -> int:
@@ -192,11 +237,11 @@ class _Work:
         cells = self.occupied()
         unread = self.missing() - sum(gap.why == "unread" for gap in self.gaps.values())
         for cell in sorted(TileSet(frozenset(cells)).holes()):
-            self.gaps[cell] = Gap(cell, "shape" if unread > 0 else "hole")
+            self.gaps[cell] = Gap(q=cell.q, r=cell.r, why="shape" if unread > 0 else "hole")
         unread = self.missing() - sum(gap.why in ("unread", "shape") for gap in self.gaps.values())
         if 0 < unread <= MOST_GUESSED:
             for cell in _left_of_shape(self.occupied(), self.kit.shapes.get(len(self.expected)), unread):
-                self.gaps[cell] = Gap(cell, "shape")
+                self.gaps[cell] = Gap(q=cell.q, r=cell.r, why="shape")
 
     def _fill(self, blank: GridPiece) -> None:
         """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
@@ -217,8 +262,14 @@ class _Work:
             beside_others = not taken.isdisjoint(neighbours(cell))
             well = lay.off(side) <= LIKE_PLACE and abs(lay.rest) <= LIKE_TURN
             if well and cell not in taken and cell not in self.gaps and beside_others:
-                why = "foreign" if blank.text else "unread"
-                self.gaps[cell] = Gap(cell, why, blank.text, blank.photo, blank.place)  # type: ignore[arg-type]
+                self.gaps[cell] = Gap(
+                    q=cell.q,
+                    r=cell.r,
+                    why="foreign" if blank.text else "unread",
+                    text=blank.text or None,
+                    photo=blank.photo,
+                    place=_rounded(blank.place),
+                )
                 return
 
     def lay_trades(self) -> None:
@@ -243,12 +294,12 @@ class _Work:
                     Trade(
                         part.piece,
                         part.name,
-                        edge,
-                        round(far, 2),
-                        round(angle, 2),
-                        lay.photo,
-                        lay.place,
-                        lay.confidence,
+                        edge=edge,
+                        off=round(far, 2),
+                        rest=round(angle, 2),
+                        photo=lay.photo,
+                        place=_rounded(lay.place),
+                        confidence=lay.confidence,
                     )
                 )
 
@@ -302,13 +353,14 @@ class _Work:
                     Disc(
                         part.piece,
                         part.name,
-                        part.number,
-                        cell,
-                        on.get(cell, ""),
-                        round(far, 2),
-                        lay.photo,
-                        lay.place,
-                        lay.confidence,
+                        number=part.number,
+                        tile=on.get(cell),
+                        q=cell.q,
+                        r=cell.r,
+                        off=round(far, 2),
+                        photo=lay.photo,
+                        place=_rounded(lay.place),
+                        confidence=lay.confidence,
                     )
                 )
 
@@ -334,8 +386,21 @@ class _Work:
         off, where, lay = spot
         if off <= self.kit.tolerances.on_place:
             self.standing.append(
-                Standing(piece, name, where, round(off, 2), lay.photo, lay.place, lay.confidence)
+                Standing(
+                    piece,
+                    name,
+                    at=name_of(where),
+                    off=round(off, 2),
+                    photo=lay.photo,
+                    seen=_rounded(lay.place),
+                    confidence=lay.confidence,
+                )
             )
+
+
+def _rounded(point: Point) -> Point:
+    """A place in a photo to a tenth of a pixel, as a record holds it."""
+    return Point(round(point.x, 1), round(point.y, 1))
 
 
 def _nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]:

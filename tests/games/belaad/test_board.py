@@ -7,8 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from printkit.boards.adapter import BoardPicture
-from printkit.boards.kit import NoBoardError
+from printkit.boards.adapter import BoardPicture, Photographed
 from printkit.games.belaad.board import BOARD, LEAST, SMALL
 from printkit.games.belaad.state import Belaad
 from printkit.games.belaad.tokens import Orange
@@ -141,5 +140,4 @@ def test_a_board_that_is_offered_can_be_tapped() -> None:
     assert BOARD.places(Orange("KSUL.below")) == ("KSUL",)
     assert BOARD.places(Orange("bag")) == ()
     assert '<a href="KSUL"' in drawn(fresh(2), KSUL=["Orange token at the bottom"])
-    with pytest.raises(NoBoardError, match="pieces"):
-        BOARD.kit(box(), {})
+    assert not isinstance(BOARD, Photographed)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from printkit.boards.reading import SquareBoard, read_plain
 from printkit.box import find_box, load_box
 from printkit.games.mecca.contact import Position
 from printkit.games.mecca.ground import ground_of
@@ -37,7 +40,7 @@ def on(board: Position, *colours: str, **data: Any) -> BoardCount:
     who = [ScoreSheet(name, picks={"colours": tuple(own)}) for name, own in zip(NAMES, colours, strict=False)]
     assert ALONE.board is not None
     tokens = [[f"{letter}", here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in board.items()]
-    return ALONE.board(BOX, who, {"tokens": tokens, **data}, {})
+    return ALONE.board(BOX, who, read_plain({"tokens": tokens, **data}, SquareBoard), {})
 
 
 def test_ex_20a_two_finishers_compare_points() -> None:
@@ -118,14 +121,16 @@ def test_a_square_in_doubt_is_answered() -> None:
 
 
 def test_nonsense_is_told() -> None:
-    """Data that are no board give a reason, never an accident."""
+    """What is no board, or says something of no square, gives a reason, never an accident."""
     assert ALONE.board is not None
     who = [ScoreSheet("A", picks={"colours": ("R", "G")}), ScoreSheet("B", picks={"colours": ("B", "K")})]
     nonsense: list[Any] = [None, [], {"tokens": 3}, {"tokens": [["R01", "x", 1]]}, {"confirmed": [1]}]
-    for data in (*nonsense, {"confirmed": {"Z99": "R"}}):
-        seen = ALONE.board(BOX, who, data, {})
-        assert seen.counts == () or seen.counts[0]["reserve"] == 36, data
-    assert ALONE.board(BOX, who, {"tokens": [], "fiducials": 2}, {}).refusals[0].code == "PHOTO_FIDUCIALS"
+    for data in nonsense:
+        with pytest.raises(ValueError, match="is expected, and not"):
+            read_plain(data, SquareBoard)
+    for said in ({"nowhere": ""}, {"E3": "Q"}):
+        assert ALONE.board(BOX, who, SquareBoard(confirmed=said), {}).counts == (), said
+    assert ALONE.board(BOX, who, SquareBoard(fiducials=2), {}).refusals[0].code == "PHOTO_FIDUCIALS"
 
 
 def test_covered_squares_are_asked_for_again() -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from printkit.boards.reading import SeenToken, SquareBoard
 from printkit.boards.square import Square, square
 from printkit.games.mecca.book import BOOK, rounds
 from printkit.games.mecca.contact import isolated
 from printkit.games.mecca.moves import Photo, read_and_judge
-from printkit.games.mecca.photo import Observation, Token, observation, read_photo
+from printkit.games.mecca.photo import observed, read_photo
 from printkit.games.mecca.setup import set_up
 from printkit.games.mecca.state import Mecca
 from printkit.referee import Refusal, Seat, Setup
@@ -67,7 +68,7 @@ def test_every_removal_is_legal_as_a_photo_once_the_placements_are_known(players
         if type(move).__name__ == "Remove":
             gone = [move.square, *isolated(made.ground, made.board, move.square)]
             board = without(made.board, *map(str, gone))
-            seen = observation(made.ground, shot(board)["board"])
+            seen = observed(made.ground, shot(board)["board"])
             assert not isinstance(seen, Refusal)
             verdict = read_and_judge(made, Photo(seen))
             assert (verdict.name, verdict.removed) == ("LEGAL", move.square)
@@ -105,7 +106,7 @@ def without(board: dict[Square, str], *gone: str) -> dict[Square, str]:
 )
 def test_a_pilgrim_at_the_rim_is_between_no_two_squares(x: float, y: float, words: str) -> None:
     """MEC-9.1: beyond the rim there is no square P3, H0, Z7 or H14 to name."""
-    wrong = read_photo(ground(4), {}, Observation((Token("R01", x, y),))).wrong
+    wrong = read_photo(ground(4), {}, SquareBoard((SeenToken("R01", x, y),))).wrong
     assert [(r.code, r.reason) for r in wrong] == [("PHOTO_STRADDLE", words)]
 
 

@@ -11,7 +11,7 @@ from printkit.boards.square import Square, names, square
 from printkit.games.mecca.book import BOOK, rounds
 from printkit.games.mecca.contact import contact_reasons, isolated, removable
 from printkit.games.mecca.judge import TurnVerdict, judge
-from printkit.games.mecca.photo import observation, read_photo
+from printkit.games.mecca.photo import observed, read_photo
 from printkit.games.mecca.scoring import conclude, standing
 from printkit.games.mecca.setup import set_up
 from printkit.games.mecca.state import Mecca, Turn, invariants
@@ -361,7 +361,7 @@ def test_a_hand_in_the_picture() -> None:
     here = ground(4)
     for count, expected in ((6, ["PHOTO_MISSING"]), (5, [])):
         left = dict(list(before.items())[count:])
-        seen = observation(here, {"squares": {s.name: c for s, c in left.items()}})
+        seen = observed(here, {"squares": {s.name: c for s, c in left.items()}})
         assert not isinstance(seen, Refusal)
         assert [r.code for r in read_photo(here, before, seen).wrong] == expected
 
@@ -370,7 +370,7 @@ def test_six_millimetres() -> None:
     """MEC-9.1 (c): exactly 6.0 mm off on both axes is accepted, 6.1 is not."""
     here = ground(4)
     for off, expected in ((6.0, []), (6.1, ["PHOTO_STRADDLE"]), (-6.1, ["PHOTO_STRADDLE"])):
-        seen = observation(here, {"tokens": [["R07", 90 + off, 50 + off]]})
+        seen = observed(here, {"tokens": [["R07", 90 + off, 50 + off]]})
         assert not isinstance(seen, Refusal)
         assert [r.code for r in read_photo(here, {}, seen).wrong] == expected
 
@@ -382,17 +382,17 @@ def test_everything_wrong_with_a_picture_is_told_at_once() -> None:
         "tokens": [["R07", 90, 50], ["R08", 92, 50], ["R07", 130, 50]],
         "unreadable": [["B", 210, 50]],
     }
-    seen = observation(here, data)
+    seen = observed(here, data)
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == [
         "PHOTO_TWO_IN_CELL",
         "PHOTO_DUPLICATE_ID",
         "PHOTO_UNREADABLE",
     ]
-    seen = observation(here, {**data, "fiducials": 2})
+    seen = observed(here, {**data, "fiducials": 2})
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == ["PHOTO_FIDUCIALS"]
-    seen = observation(here, {"tokens": [], "error": 3.1})
+    seen = observed(here, {"tokens": [], "error": 3.1})
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == ["PHOTO_FIDUCIALS"]
 

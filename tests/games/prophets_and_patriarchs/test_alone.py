@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import TappedBoard, read_plain
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD
 from printkit.referee.standalone import BoardCount, ScoreSheet
@@ -22,7 +24,8 @@ def players(**tribes: str) -> list[ScoreSheet]:
 def count(data: Any, least: int = 2, **tribes: str) -> BoardCount:
     """What the board says of them, where a longest line has so many camels at least."""
     assert ALONE.board is not None
-    return ALONE.board(box(), players(**tribes), data, {"longest_min": least})
+    board = data if isinstance(data, TappedBoard) else read_plain(data, HexBoard)
+    return ALONE.board(box(), players(**tribes), board, {"longest_min": least})
 
 
 def test_a_photo_tells_tents_cities_and_the_longest_line() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from printkit.boards.adapter import BoardPicture
-from printkit.boards.report import plain
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import read_plain, write_plain
 from printkit.companion.pages.zones import Naming, TableZones
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD, same_tile
@@ -78,16 +79,16 @@ def test_wishes_hear_their_reasons() -> None:
 
 def test_a_reading_with_an_unread_tile() -> None:
     """PP-2.6: a place that could not be read is asked for; the one tile that is left is proposed; the answer completes it."""
-    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    data = write_plain(board_of(pieces(), pieces().default(ALL)))
     gone = next(tile for tile in data["tiles"] if tile["id"] == "HX-LEV")
     data["tiles"].remove(gone)
     data["unread"] = [{"q": 1, "r": 2, "why": "unread"}]
-    seen = BOARD.seen(box(), {}, data)
+    seen = BOARD.seen(box(), {}, read_plain(data, HexBoard))
     assert seen.doubts == {"h1,2": "HX-LEV"}
     assert seen.answers == {"HX-LEV": "Levi"}
-    whole = BOARD.judged({**data, "confirmed": {"h1,2": "HX-LEV"}})
-    assert len(whole["tiles"]) == 30
-    assert whole["unread"] == []
+    whole = BOARD.judged(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
+    assert len(whole.tiles) == 30
+    assert whole.gaps == ()
     assert BOARD.check(box(), whole, {}).sound
     assert same_tile("HX-WHE-10", "HX-WHEAT-10")
     assert not same_tile("HX-WHE-10", "HX-WHEAT-5")
@@ -96,16 +97,16 @@ def test_a_reading_with_an_unread_tile() -> None:
 def test_nothing_is_proposed_where_it_is_not_certain() -> None:
     """PP-2.6, PP-2.7: two places and two tiles: each is asked for without a guess; a tribe that is left out is no answer."""
     without = ALL[1:]
-    data = plain(board_of(pieces(), pieces().default(without)), pieces().kit(without))
+    data = write_plain(board_of(pieces(), pieces().default(without)))
     gone = {
         (tile["q"], tile["r"]): tile["id"] for tile in data["tiles"] if tile["id"] in {"HX-LEV", "HX-HAY-8"}
     }
     data["tiles"] = [tile for tile in data["tiles"] if tile["id"] not in gone.values()]
     data["unread"] = [{"q": q, "r": r, "why": "unread"} for q, r in gone]
-    seen = BOARD.seen(box(), {"included": list(without)}, data)
+    seen = BOARD.seen(box(), {"included": list(without)}, read_plain(data, HexBoard))
     assert seen.doubts == {"h1,2": "", "h0,3": ""}
     assert seen.answers == {"HX-HAY-8": "Hay 8", "HX-LEV": "Levi"}
-    one = BOARD.judged({**data, "confirmed": {"h1,2": "HX-LEV"}})
+    one = BOARD.judged(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
     assert BOARD.seen(box(), {"included": list(without)}, one).doubts == {"h0,3": "HX-HAY-8"}
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from printkit.boards.adapter import Recounts
 from printkit.boards.hex import Edge, HexCell, Vertex, ends, middle, place, place_of, turned
-from printkit.boards.report import from_plain, plain
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import read_plain, write_plain
 from printkit.games.prophets_and_patriarchs.board import BOARD
 from printkit.games.prophets_and_patriarchs.book import BOOK
 from printkit.games.prophets_and_patriarchs.layouts import board_of
@@ -60,7 +61,7 @@ def seen(
     truth: Truth, *, sixths: int = 0, without: Iterable[str] = (), unread: Iterable[str] = ()
 ) -> dict[str, Any]:
     """What sight says of it, with names of places of its own where the photo was turned about."""
-    data = plain(board_of(pieces(), pieces().default(pieces().tribes)), pieces().kit(pieces().tribes))
+    data: dict[str, Any] = write_plain(board_of(pieces(), pieces().default(pieces().tribes)))
     data["tiles"] = [one for one in data["tiles"] if one["id"] not in set(without)]
     data["standing"] = [{"id": piece, "at": at} for at, piece in truth.items()]
     data["standing"] += [{"id": "", "at": at} for at in unread]
@@ -77,7 +78,7 @@ def seen(
 
 def told(table: Patriarchs, data: Mapping[str, Any]) -> tuple[set[tuple[str, str, str]], tuple[str, ...]]:
     """What the comparison says."""
-    found = BOARD.recount(box(), BOOK.view(table, None), data)
+    found = BOARD.recount(box(), BOOK.view(table, None), read_plain(data, HexBoard))
     return set(found.changes), found.notes
 
 
@@ -192,8 +193,9 @@ def test_photos_of_printed_pieces(seed: int, sheets: Path) -> None:
     ):
         photo = photograph(lying(table, stands, seed, sheets), Shot(seed, quality=GOOD, tilt=(0, 15)))
         read = read_loaded(kit, known, [of_pixels(photo.image)])
-        assert len(from_plain(read.data).tiles) == 30
-        changes, notes = told(table, read.data)
+        assert isinstance(read.reading, HexBoard)
+        assert len(read.reading.tiles) == 30
+        changes, notes = told(table, write_plain(read.reading))
         assert changes == wanted, notes
 
 

@@ -205,11 +205,11 @@ def test_by_hand() -> None:
 
 def test_a_photo_is_read() -> None:
     """PP-2.2: what sight read is a layout; tiles by their short ids, trade tiles at their sides."""
-    from printkit.boards.report import plain
+    from printkit.boards.reading import write_plain
     from printkit.games.prophets_and_patriarchs.layouts import board_of
 
     table, trial = laying()
-    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    data = write_plain(board_of(pieces(), pieces().default(ALL)))
     trial.give(None, {"do": "lay-board", "board": data})
     assert trial.done
     assert table.layout.plain()[0] == written()["tiles"]
@@ -219,11 +219,11 @@ def test_a_photo_is_read() -> None:
 
 def test_a_disc_on_two_tiles() -> None:
     """B-9: the same disc twice is refused in data too, though the box has five with its number; two copies are not."""
-    from printkit.boards.report import plain
+    from printkit.boards.reading import write_plain
     from printkit.games.prophets_and_patriarchs.layouts import board_of
 
     _, trial = laying(discs=True)
-    data = plain(board_of(pieces(), pieces().default(ALL)), pieces().kit(ALL))
+    data = write_plain(board_of(pieces(), pieces().default(ALL)))
     lying = [{"id": "ND-05-1", "number": 5, "q": tile["q"], "r": tile["r"]} for tile in data["tiles"][:2]]
     found = judged(trial, {**data, "discs": lying})
     assert [(one.code, one.rule) for one in found] == [("B-9", "PP-2.8")]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
+from printkit.boards.reading import TappedBoard, read_plain
 from printkit.games.prophets_and_patriarchs.alone import ALONE
 from printkit.games.prophets_and_patriarchs.board import BOARD
 from printkit.games.prophets_and_patriarchs.tapped import LEAST, MOST, TAPS, shape_of
-from printkit.referee.standalone import TAPPED
 from tests.games.prophets_and_patriarchs.boards import box
 from tests.games.prophets_and_patriarchs.test_alone import count, players
 
@@ -30,8 +30,8 @@ def test_the_booklets_shape() -> None:
     found = count(data, A="JUD", B="LEV")
     assert found.counts[0] == {"tents": 0, "cities": 1, "longest": 1}
     assert found.standing["h2,0"] == "HX-JUD"
-    assert tapped(data, "cities.JUD", "c1,-2")[TAPPED]["cities"] == {}
-    free = sorted({*TAPS.places(box(), data, "camels.LEV")} - set(data[TAPPED]["camels"]))
+    assert tapped(data, "cities.JUD", "c1,-2").tapped["cities"] == {}
+    free = sorted({*TAPS.places(box(), data, "camels.LEV")} - set(data.tapped["camels"]))
     full = tapped(data, "camels.LEV", *free[:18])
     same, against = TAPS.tap(box(), full, "camels.LEV", free[18])
     assert (same, [one.code for one in against]) == (full, ["too-many"])
@@ -69,7 +69,7 @@ def test_land_under_pieces_stays() -> None:
     assert (same, [one.code for one in against]) == (data, ["stands"])
     data = tapped(data, "camels.JUD", "s7,-1")
     data = tapped(data, "tiles", "h3,0")
-    assert data[TAPPED]["camels"] == {"s5,0": "LEV"}
+    assert data.tapped["camels"] == {"s5,0": "LEV"}
     assert tapped(data, "tiles", "h3,0") == tapped(
         TAPS.begun(box()), "camels.LEV", "s5,0"
     )  # the booklet's again
@@ -88,10 +88,11 @@ def test_too_small_a_land() -> None:
 
 def test_strange_data() -> None:
     """What nobody could have tapped is left out."""
-    for held in (["h999,0"], ["x"], [], "h0,0", {"h0,0": 1}, [["h0,0"]], ["c1,1"]):
-        data = {TAPPED: {"camels": {"s0,-1": "JUD", "s99,1": "JUD", "s1,-1": "XXX"}, "tiles": held}}
+    camels = {"s0,-1": "JUD", "s99,1": "JUD", "s1,-1": "XXX"}
+    for held in (["h999,0"], ["x"], [], {"h0,0": "1"}, ["c1,1"]):
+        data = read_plain({"tapped": {"camels": camels, "tiles": held}}, TappedBoard)
         assert len(shape_of(data).cells) == MOST
-        assert tapped(data, "camels.LEV", "s2,-1")[TAPPED]["camels"] == {"s0,-1": "JUD", "s2,-1": "LEV"}
+        assert tapped(data, "camels.LEV", "s2,-1").tapped["camels"] == {"s0,-1": "JUD", "s2,-1": "LEV"}
     assert TAPS.places(box(), TAPS.begun(box()), "nonsense") == frozenset()
     assert TAPS.brushes(box(), players(A="", B="")) == {}
     assert [*TAPS.brushes(box(), players(A="JUD", B=""))][-1] == "tiles"
