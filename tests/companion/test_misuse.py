@@ -463,3 +463,30 @@ def test_a_reading_that_no_page_was_given(tmp_path: Path) -> None:
                 assert "This form is out of date." in text_of(reply.text)
 
     evening(test)
+
+
+STRANGE: list[tuple[dict[str, Any], dict[str, str], int]] = [
+    ({"tiles": [{"id": "nobody", "q": 1, "r": 1}], "trade": [{"id": "", "edge": [2, 2]}]}, {}, 200),
+    ({"discs": [{"id": "ND-05-1", "number": -4, "q": 900, "r": -900}], "layout": "mine"}, {}, 200),
+    ({"loose": [{"id": "x", "why": "off", "cells": [[10**12, 0]], "others": ["y"]}], "apart": [7]}, {}, 200),
+    ({"unread": [{"q": 0, "r": 0, "why": "shape"}]}, {"confirm.h0,0": "nothing"}, 200),
+    ({"unread": [{"q": 0, "r": 0, "why": "shape"}]}, {"confirm.somewhere": "HX-JUD"}, 400),
+    ({"tiles": [{"id": "HX-JUD", "q": 1, "r": 1}]}, {"confirm.TT-OIL": "nowhere"}, 400),
+]
+"""Readings of the right form that no photo gives, what somebody says to them, and what the page answers."""
+
+
+def test_a_reading_of_a_board_that_cannot_be(tmp_path: Path) -> None:
+    """Unknown pieces, places far away, answers that are no places: the rules say what is wrong, or the form is out of date."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("prophets-and-patriarchs", "Amina", "Bilal")
+            [phone, _] = await here.seated(table)
+            for board, said, status in STRANGE:
+                reading = json.dumps({"board": board})
+                form = {"question": "0", "part": "0", "do": "lay-board", "reading": reading, **said}
+                reply = await phone.post(f"/t/{table.code}/seat/photo", form)
+                assert reply.status_code == status, (board, text_of(reply.text))
+
+    evening(test)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from printkit.boards.compare import compare
 from printkit.boards.hex import Edge, HexCell, centre, side, turned
@@ -399,9 +400,10 @@ def test_two_trade_tiles_may_not_share_a_corner_or_a_side() -> None:
     )
     assert at_corner in [item.message for item in check_board(board, kit())]
     trades = tuple(
-        replace(item, edge=EDGES["TT-ANY-1"]) if item.name == "TT-WATER" else item for item in board.trades
+        structs.replace(item, edge=EDGES["TT-ANY-1"]) if item.name == "TT-WATER" else item
+        for item in board.trades
     )
-    same = check_board(replace(board, trades=trades), kit())
+    same = check_board(structs.replace(board, trades=trades), kit())
     assert "Trade tiles lie at one side, Judah (north-west): 3 : 1, 2 : 1 Water." in [
         item.message for item in same
     ]
@@ -557,7 +559,7 @@ def test_every_check_cites_a_rule_of_the_book() -> None:
 def test_plain_data_name_everything() -> None:
     """The plain form has the fields of PP-2.2 and is JSON."""
     board = found([*default_board(4), disc("ND-05-3", (2, 0))])
-    data = write_plain(replace(board, findings=check_board(board, kit())))
+    data = write_plain(structs.replace(board, findings=check_board(board, kit())))
     assert json.loads(json.dumps(data)) == data
     assert data["layout"] == "LAYOUT-30"
     judah = next(entry for entry in data["tiles"] if entry["id"] == "HX-JUD")
@@ -617,20 +619,24 @@ def test_what_somebody_wrote_twice_is_told() -> None:
     """B-4: two tiles in one place, a tile in two places, a trade tile at two sides, in data that no photo gave."""
     board = found(default_board())
     first, second, *others = board.tiles
-    shared = check_board(replace(board, tiles=(first, replace(second, q=first.q, r=first.r), *others)), kit())
+    shared = check_board(
+        structs.replace(board, tiles=(first, structs.replace(second, q=first.q, r=first.r), *others)), kit()
+    )
     assert [item.pieces for item in shared if item.code == "B-4"] == [(first.piece, second.piece)]
-    there = replace(board, tiles=(*board.tiles, replace(first, q=4, r=1)))
+    there = structs.replace(board, tiles=(*board.tiles, structs.replace(first, q=4, r=1)))
     assert [item.cells for item in check_board(there, kit()) if item.code == "B-4"] == [(first.cell, (4, 1))]
-    trade = replace(board.trades[0], edge=EDGES["TT-WATER"])
-    sides = check_board(replace(board, trades=(*board.trades, trade)), kit())
+    trade = structs.replace(board.trades[0], edge=EDGES["TT-WATER"])
+    sides = check_board(structs.replace(board, trades=(*board.trades, trade)), kit())
     assert [item.pieces for item in sides if item.code == "B-4"] == [(trade.piece,)]
 
 
 def test_tiles_far_apart_are_judged_at_once() -> None:
     """B-5, B-6: a tile written a million places away; the hole that it leaves is found."""
     board = found(default_board())
-    tiles = tuple(replace(tile, q=10**9, r=7) if tile.cell == (1, 3) else tile for tile in board.tiles)
-    away = replace(board, tiles=tiles)
+    tiles = tuple(
+        structs.replace(tile, q=10**9, r=7) if tile.cell == (1, 3) else tile for tile in board.tiles
+    )
+    away = structs.replace(board, tiles=tiles)
     assert away.shape.holes() == {(1, 3)}
     assert "B-5" in codes(check_board(away, kit()))
 
