@@ -95,4 +95,13 @@ def listed(words: Iterable[str], limit: int = 12) -> str:
     return ", ".join(every[:limit]) + rest
 
 
+def count_noun(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count_noun(1, "piece"), count_noun(2, "piece")
+    ('1 piece', '2 pieces')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 __all__ = ["BoxError", "Problem", "listed", "nearest"]

@@ -12,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
+    from printkit.press.build.export import Export, Order
     from printkit.press.sheets.options import Options
 
 commands = typer.Typer()
@@ -35,7 +36,7 @@ def list_titles(
     from rich.table import Table
 
     from printkit.box import find_box, load_box, titles
-    from printkit.exports.packaging.make import package_sheets
+    from printkit.exports.register import build_exports
     from printkit.press.build.printfile import booklet_sheets
     from printkit.press.sheets.gang import prints
     from printkit.press.sheets.options import Options
@@ -68,9 +69,10 @@ def list_titles(
                 str(component.size),
                 *files[component.key],
             )
-        for package in box.packages.values():
-            sheets = str(package_sheets(box, package, Options()))
-            table.add_row(package.key, package.name, package.kind, "", "", package.key, sheets)
+        for made in build_exports():
+            for key in made.keys(box):
+                sheets = str(made.count_sheets(box, key, Options()))
+                table.add_row(key, box.packages[key].name, box.packages[key].kind, "", "", key, sheets)
     Console().print(table)
 
 
@@ -92,9 +94,10 @@ def check(
 
     from printkit.box import BoxError, find_box
     from printkit.box import titles as shipped_titles
-    from printkit.box.errors import errors
+    from printkit.box.errors import count_noun, errors
     from printkit.cli.errors import warn
     from printkit.declared.game import check_declared
+    from printkit.exports.register import build_exports
     from printkit.press.build.preflight import check_folder
     from printkit.press.build.progress import progress_bar
 
@@ -103,7 +106,7 @@ def check(
     for name in titles or list(shipped_titles()):
         try:
             with progress_bar("checking") as progress:
-                box, found = check_folder(find_box(name), progress)
+                box, found = check_folder(find_box(name), progress, build_exports())
             if box is not None:
                 found += check_declared(box)
         except BoxError as error:
@@ -116,10 +119,10 @@ def check(
             continue
         off = sum(component.off for component in box.components.values())
         said = [
-            _counted(len(box.components), "component"),
-            _counted(len(box.pieces()), "piece"),
-            *([f"{_counted(off, 'row')} switched off"] if off else []),
-            _counted(len(warnings), "warning") if warnings else "no problem found",
+            count_noun(len(box.components), "component"),
+            count_noun(len(box.pieces()), "piece"),
+            *([f"{count_noun(off, 'row')} switched off"] if off else []),
+            count_noun(len(warnings), "warning") if warnings else "no problem found",
         ]
         typer.echo(f"{name}: {', '.join(said)}")
         if fit:
@@ -196,9 +199,10 @@ def build(
 
     from printkit.box import titles as shipped_titles
     from printkit.cli.errors import warn
+    from printkit.exports.register import build_exports
     from printkit.press.build.builder import build as build_boxes
     from printkit.press.build.progress import progress_bar, show_reports
-    from printkit.press.sheets.profile import for_machine, for_shop, read_options
+    from printkit.press.sheets.profile import read_options
 
     names = [*(shipped_titles() if every else ()), *(titles or ())]
     if not names:
@@ -209,10 +213,7 @@ def build(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
     options = replace(options, separate=separate, back_marks=back_marks)
-    if cut is not None or marks is not None:
-        options = for_machine(options, cut, marks)
-    if pdfx is not None or profile is not None:
-        options = for_shop(options, pdfx, profile, ink_limit)
+    exports = build_exports(cut=cut, machine=marks, pdfx=pdfx, profile=profile, ink_limit=ink_limit)
     boxes, keys = _load(names, only or ())
     if changed_since == "" or (piece and not any(text.strip(" ,") for text in piece)):
         raise typer.BadParameter(
@@ -220,11 +221,17 @@ def build(
             param_hint="--changed-since, --piece",
         )
     if changed_since is not None or piece:
-        _build_some(boxes, options, output / "some", _Some(changed_since, piece or [], set(keys)))
+        _build_some(boxes, options, output / "some", _Some(changed_since, piece or [], set(keys)), exports)
         return
     with progress_bar() as progress:
         reports = build_boxes(
-            boxes, options, output, only=keys, jobs=jobs or os.cpu_count() or 1, progress=progress
+            boxes,
+            options,
+            output,
+            only=keys,
+            jobs=jobs or os.cpu_count() or 1,
+            progress=progress,
+            exports=exports,
         )
     warn(warning for each in reports for made in each.files for warning in made.warnings)
     show_reports(reports, time.perf_counter() - begun)
@@ -251,6 +258,7 @@ def _build_some(
     options: Options,
     output: Path,
     wanted: _Some,
+    exports: Sequence[Export],
 ) -> None:
     """Print only pieces that changed, or that were named, into a folder of their own."""
     import time
@@ -281,7 +289,7 @@ def _build_some(
         except UnchangedError as error:  # another box may have changed
             unchanged += error.problems
             continue
-        reports = build_boxes([part.box], options, output)
+        reports = build_boxes([part.box], options, output, exports=exports)
         printed = True
         warn(warning for each in reports for made in each.files for warning in made.warnings)
         show_reports(reports, time.perf_counter() - begun)
@@ -364,48 +372,27 @@ def export(
     ),
 ) -> None:
     """Write faces as a shop or a digital table wants them."""
-    from printkit.exports.shop import SHOPS
-    from printkit.exports.shop import export as write
-    from printkit.press.build.progress import progress_bar
+    from printkit.exports.register import find_destination
+    from printkit.press.build.export import Order
     from printkit.press.sheets.profile import read_options
 
-    chosen = read_options(ink=ink).ink
+    options = read_options(ink=ink)
+    found = find_destination(to, url)
     boxes, keys = _load(titles, only or ())
-    from printkit.exports.digital import TABLES
-    from printkit.exports.digital import export as write_table
+    _write(found, boxes, Order(output=output, only=tuple(keys), options=options, address=url))
 
-    if to in TABLES:
-        for box in boxes:
-            written = write_table(box, to, output, only=keys, ink=chosen, url=url)
-            typer.echo(f"{written.folder}: {_counted(len(written.files), 'file')}")
-            for line in written.said:
-                typer.echo(f"  {line}")
-        return
-    if to not in SHOPS:
-        from printkit.box import BoxError, Problem
-        from printkit.box.errors import listed, nearest
 
-        known = (*SHOPS, *TABLES)
-        message = f'"{to}" is neither a shop nor a digital table.{nearest(to, known)} Known: {listed(known)}'
-        raise BoxError([Problem("--to", message)])
-    if url:
-        from printkit.box import BoxError, Problem
-        from printkit.box.errors import listed
+def _write(export: Export, boxes: Iterable[Box], order: Order) -> None:
+    """Write an export of boxes, and tell what was written."""
+    from msgspec.structs import replace
 
-        message = f"{SHOPS[to].name} gets files, no links; --url is for digital tables: {listed(TABLES)}"
-        raise BoxError([Problem("--url", message)])
+    from printkit.press.build.progress import progress_bar
+
     for box in boxes:
         with progress_bar() as progress:
-            made = write(box, to, output, only=keys, ink=chosen, progress=progress)
-        products = dict.fromkeys((line.component, line.product) for line in made.lines)
-        typer.echo(f"{made.folder}: {_counted(made.files, 'file')} of {_counted(len(made.lines), 'piece')}")
-        for component, product in products:
-            count = sum(1 for line in made.lines if line.component == component)
-            scale = next(line.scale for line in made.lines if line.component == component)
-            bigger = f", at {scale * 100:.1f} %" if scale != 1 else ""
-            typer.echo(f"  {component}: {count}{f', {product}' if product else ''}{bigger}")
-        for component, reason in made.left_out:
-            typer.echo(f"  left out: {component}: {reason}")
+            lines = export.write(box, replace(order, progress=progress))
+        for line in lines:
+            typer.echo(line)
 
 
 @commands.command()
@@ -429,21 +416,15 @@ def boxes(
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print tuck boxes for a title's decks, and dividers."""
-    from printkit.exports.packaging.decks import write_boxes
-    from printkit.press.sheets.profile import for_machine, read_options
+    from printkit.exports.cutting import Cutting
+    from printkit.exports.register import deck_boxes
+    from printkit.press.build.export import Order
+    from printkit.press.sheets.profile import read_options
 
-    options = read_options(paper=paper, ink=ink)
-    if cut is not None or marks is not None:
-        options = for_machine(options, cut, marks)
+    options = Cutting(cut, marks).adjust(read_options(paper=paper, ink=ink))
     found, keys = _load(titles, only or ())
-    for box in found:
-        folder = output / box.title
-        files, told = write_boxes(box, options, folder, only=keys, thickness=thickness, sleeved=sleeved)
-        typer.echo(f"{folder / files[0]}: {len(told)} boxes")
-        for line in told:
-            typer.echo(f"  {line}")
-        for name in files[1:]:
-            typer.echo(f"{folder / name}")
+    made = deck_boxes(thickness=thickness, sleeved=sleeved)
+    _write(made, found, Order(output=output, only=tuple(keys), options=options))
 
 
 @commands.command()
@@ -458,13 +439,11 @@ def stickers(
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print the codes alone on labels, for the pieces of a game that you own."""
-    from printkit.exports.stickers import NAME, write_stickers
+    from printkit.exports.register import stickers as find_stickers
+    from printkit.press.build.export import Order
 
     found, keys = _load(titles, only or ())
-    for box in found:
-        folder = output / box.title
-        count, sheets, _ = write_stickers(box, labels, folder, only=keys, skip=skip)
-        typer.echo(f"{folder / NAME}: {count} labels on {sheets} {'sheet' if sheets == 1 else 'sheets'}")
+    _write(find_stickers(labels, skip), found, Order(output=output, only=tuple(keys)))
 
 
 @commands.command()
@@ -553,8 +532,3 @@ def fonts(
         slanted = ", italic" if any(file.italic for file in files) else ""
         own = ", of this box" if family in library.own else ""
         typer.echo(f"{family}: {span}{slanted}{own}")
-
-
-def _counted(number: int, thing: str) -> str:
-    """`1 piece`, `2 pieces`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -11,19 +11,17 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from printkit.measure import Size
-from printkit.press.ops import Op, Segment
-from printkit.press.ops import Path as Outline
+from printkit.press.ops import Segment
 from printkit.press.ops.curve import moved, rectangle
 from printkit.press.ops.output import output_file
-from printkit.press.sheets.cropmarks import trim
+from printkit.press.sheets.cropmarks import silhouette_marks
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.options import CRICUT, CutFormat, Machine
 from printkit.press.sheets.slot import Rect
+from printkit.press.svg.die import trim
 
 LAYERS = {"CUT": ("#e00000", 1), "SCORE": ("#0000e0", 5), "REGMARK": ("#000000", 7)}
 """Colour in SVG, and its number in DXF."""
-INSET, ARM, SQUARE, THICK = 10.0, 20.0, 5.0, 0.5
-"""Silhouette's marks (type 1): distance from the edges, length of the angles, side of the square, line width; mm."""
 _TRUE = 0.01
 """mm by which straight pieces in DXF may leave their curve."""
 
@@ -31,25 +29,6 @@ _SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscap
 
 Shape = tuple[str, tuple[Segment, ...]]
 """A layer and an outline."""
-
-
-def register_marks(machine: Machine | None, paper: Size) -> tuple[Op, ...]:
-    """What is printed so that a machine finds the paper; Cricut's program prints its own."""
-    if machine != "silhouette":
-        return ()
-    square, *angles = _silhouette(paper)
-    lines = tuple(segment for angle in angles for segment in angle)
-    return (Outline(square, fill="#000000"), Outline(lines, stroke="#000000", width=THICK))
-
-
-def _silhouette(paper: Size) -> list[tuple[Segment, ...]]:
-    """A square at the top left, an angle at the top right and one at the bottom left."""
-    right, bottom = paper.width - INSET, paper.height - INSET
-    return [
-        rectangle(INSET, INSET, SQUARE, SQUARE),
-        (("M", right - ARM, INSET), ("L", right, INSET), ("L", right, INSET + ARM)),
-        (("M", INSET, bottom - ARM), ("L", INSET, bottom), ("L", INSET + ARM, bottom)),
-    ]
 
 
 def field(paper: Size) -> Rect:
@@ -92,7 +71,7 @@ def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape
         ends = ((at, 0.0), (at, paper.height)) if upright else ((0.0, at), (paper.width, at))
         yield "SCORE", (("M", *ends[0]), ("L", *ends[1]))
     if machine == "silhouette":
-        for outline in _silhouette(sketch.paper):
+        for outline in silhouette_marks(sketch.paper):
             yield "REGMARK", outline
 
 

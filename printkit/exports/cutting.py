@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from printkit.exports.cutfile import write_cut
-from printkit.press.pdf.raster import write_pictures
+from msgspec.structs import replace
+
+from printkit.box.schema import Box
+from printkit.exports.cutfile import field, write_cut
+from printkit.measure import Size
+from printkit.press.build.export import Export
+from printkit.press.build.printfile import Made
+from printkit.press.ops.output import output_file
+from printkit.press.pdf.raster import pages
 from printkit.press.sheets.cutplan import Sketch
-from printkit.press.sheets.options import Options
+from printkit.press.sheets.options import CUT_FORMATS, MACHINES, Options, check_word, refuse
+
+
+@dataclass(frozen=True)
+class Cutting(Export):
+    """Cut files beside the PDFs of a build, where its options ask for them."""
+
+    form: str | None = None
+    """SVG or DXF; a machine alone means SVG."""
+    machine: str | None = None
+    name = "cutting machines"
+
+    def adjust(self, options: Options) -> Options:
+        """Return options for sheets that a machine cuts.
+
+        Raises:
+            BoxError: an unknown format or machine.
+        """
+        if self.form is None and self.machine is None:
+            return options
+        form = self.form or "svg"
+        wrong = [check_word("--cut", form, CUT_FORMATS)]
+        wrong += [check_word("--marks", self.machine, MACHINES)] if self.machine else []
+        refuse(wrong)
+        return replace(options, cut=form, machine=self.machine)
+
+    def accompany(
+        self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool
+    ) -> None:
+        """Write the cut files of every PDF."""
+        for part in parts if options.cut else ():
+            write_cut_files(part.file, part.sketches, options, folder)
 
 
 def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, folder: Path) -> list[str]:
@@ -34,7 +74,7 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
         told = _told(file, sketch, [first[number] for number in sketch.sheets])
         write_cut(folder / name, sketch, options.cut or "svg", options.machine, told)
     if options.machine == "cricut" and cut:
-        write_pictures(folder / file, folder, _pictures(file, cut, first))
+        _write_pictures(folder / file, folder, _pictures(file, cut, first))
     return names
 
 
@@ -83,3 +123,28 @@ def cut_name(file: str, sketch: Sketch, parts: int, options: Options) -> str:
     stem = file.removesuffix(".pdf")
     sheet = f"-sheet-{sketch.sheets[0]}" if parts > 1 else ""
     return f"{stem}{sheet}-cut.{options.cut}"
+
+
+def _write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: float = 300) -> None:
+    """Pages' parts that Cricut's program can print.
+
+    Args:
+        file: the PDF.
+        folder: where the pictures go.
+        names: their names by page, from 1; other pages get none.
+        dpi: dots an inch.
+
+    Raises:
+        PressError: one cannot be written.
+    """
+    for number, picture in enumerate(pages(file, dpi), start=1):
+        if number not in names:
+            continue
+        dots = dpi / 25.4
+        x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
+        left, top = round(x * dots), round(y * dots)
+        part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
+        data = io.BytesIO()
+        part.save(data, "PNG", dpi=(dpi, dpi))
+        with output_file(folder / names[number]) as stream:
+            stream.write(data.getvalue())

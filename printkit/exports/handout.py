@@ -8,9 +8,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.errors import count_noun
 from printkit.box.schema import Box, Ink
 from printkit.exports.cutting import by_hand, cut_name
 from printkit.measure import Size
+from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
@@ -18,6 +20,7 @@ from printkit.press.ops import Group, Op, Sheet, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import rectangle
 from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.footer import ruler
@@ -25,6 +28,7 @@ from printkit.press.sheets.hints import STOCK_OF, read_hints
 from printkit.press.sheets.layout import resolve
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Axis
+from printkit.press.svg.die import trim
 
 NAME = "print-and-cut.pdf"
 STOCKS = {
@@ -50,6 +54,19 @@ _NAME = 6.0
 """Size of cuts' names, points."""
 _ENDS = 12
 """Lines of one direction that are all named; of more only the first and the last."""
+
+
+class Handout(Export):
+    """The page, beside every whole build."""
+
+    name = "print and cut"
+
+    def accompany(
+        self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool
+    ) -> None:
+        """Write the page."""
+        if whole:
+            write_handout(box, parts, options, folder)
 
 
 class HandoutEntry(Struct, frozen=True):
@@ -80,7 +97,7 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
         sheets,
         library=library,
         title=f"{box.name}: print and cut",
-        separation=options.separation(),
+        separation=find_separation(options),
     )
 
 
@@ -118,14 +135,10 @@ def _title(made: Made, sheets: tuple[int, ...] | None) -> str:
     """The file, and which of its sheets."""
     every = made.sheets if sheets is None or len(sheets) == made.sheets else 0
     if every:
-        return f"{made.file} · {_count(every, 'sheet')}"
+        return f"{made.file} · {count_noun(every, 'sheet')}"
     sheets = sheets or ()
     runs = f"{sheets[0]} to {sheets[-1]}" if len(sheets) > 1 else str(sheets[0])
     return f"{made.file} · sheet{'s' if len(sheets) > 1 else ''} {runs} of {made.sheets}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _what(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator[str]:
@@ -197,13 +210,13 @@ def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
         if block.shape == "round":
             rounds[block.size.width] = rounds.get(block.size.width, 0) + len(block.rects)
     for wide, count in sorted(rounds.items()):
-        yield f"Punch or cut {_count(count, 'round')} of {wide:g} mm."
+        yield f"Punch or cut {count_noun(count, 'round')} of {wide:g} mm."
     for block in sketch.blocks:
         count = len(block.rects)
         if block.shape == "hex":
             yield f"Cut {count} hexes along their outlines."
         elif block.shape == "path":
-            yield f"Cut {_count(count, 'piece')} along {'its outline' if count == 1 else 'their outlines'}."
+            yield f"Cut {count_noun(count, 'piece')} along {'its outline' if count == 1 else 'their outlines'}."
         if block.folds:
             yield "Fold standees over the head, feet outwards; glue front on back."
         yield _creasing([block], "flaps")
@@ -349,7 +362,7 @@ def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op,
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(
-                    cropmarks.trim(block.shape, rect, 0, block.die),
+                    trim(block.shape, rect, 0, block.die),
                     fill=_PIECE,
                     stroke=_EDGE,
                     width=0.1,

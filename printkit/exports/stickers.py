@@ -12,6 +12,7 @@ from printkit.box.schema import Box, Piece
 from printkit.codes import matrix
 from printkit.measure import PAPERS
 from printkit.nearest import nearest
+from printkit.press.build.export import Export, Order
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Op, QrCode, Sheet
@@ -67,6 +68,23 @@ LABELS = {
     "5167": Labels("letter", 4, 20, 44.45, 12.7, 7.14, 12.7, 52.07, 12.7),
 }
 """By the number that stands on the packet (Avery's; other makers name the same grids)."""
+
+
+class Stickers(Export):
+    """The codes of a title's pieces on labels."""
+
+    name = "labels"
+
+    def __init__(self, labels: str = "l7651", skip: int = 0) -> None:
+        self.labels = labels
+        self.skip = skip
+        """Places of the first sheet that are used already."""
+
+    def write(self, box: Box, order: Order) -> list[str]:
+        """Write the sheets of labels."""
+        folder = order.output / box.title
+        count, sheets, _ = write_stickers(box, self.labels, folder, only=order.only, skip=self.skip)
+        return [f"{folder / NAME}: {count} labels on {sheets} {'sheet' if sheets == 1 else 'sheets'}"]
 
 
 def write_stickers(

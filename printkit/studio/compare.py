@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Problem, find_box, load_box
-from printkit.exports.digital.digest import Digests
-from printkit.exports.digital.label import label
+from printkit.box.label import label
 from printkit.files import write_whole
+from printkit.press.faces.digest import Digests
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face

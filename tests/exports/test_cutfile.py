@@ -13,12 +13,11 @@ from PIL import Image
 from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.exports.cutfile import write_cut
-from printkit.exports.cutting import write_cut_files
+from printkit.exports.cutting import Cutting, write_cut_files
 from printkit.measure import Size
 from printkit.press.build.builder import build_title
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.profile import for_machine
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def built(tmp_path: Path, form: str, machine: str | None, **keywords: object) -> Path:
     """The example title, printed for a machine."""
-    options = for_machine(Options(**keywords), form, machine)  # type: ignore[arg-type]
+    options = Cutting(form, machine).adjust(Options(**keywords))  # type: ignore[arg-type]
     build_title(load_box(EXAMPLE), options, tmp_path)
     return tmp_path / "moth-and-lantern"
 
@@ -157,16 +156,16 @@ def test_rounds_are_round_in_dxf(tmp_path: Path, side: float) -> None:
 def test_wrong_words_are_told() -> None:
     """`--cut pdf`, `--marks brother`."""
     with pytest.raises(BoxError, match='"pdf" will not do'):
-        for_machine(Options(), "pdf", None)
+        Cutting("pdf", None).adjust(Options())
     with pytest.raises(BoxError, match='"brother" will not do'):
-        for_machine(Options(), None, "brother")
+        Cutting(None, "brother").adjust(Options())
 
 
 def test_a_cut_file_tells_its_sheets_and_pages(tmp_path: Path) -> None:
     """Its name has the number in the sheet's footer; inside stand the pages of the PDF, on which backs come between."""
     sheets = (((1, 2, 3), True), ((4,), False), ((5,), True))
     sketches = [Sketch(numbers, Size(210, 297), (), 0, backs=backs) for numbers, backs in sheets]
-    names = write_cut_files("cards.pdf", sketches, for_machine(Options(), "svg", None), tmp_path)
+    names = write_cut_files("cards.pdf", sketches, Cutting("svg", None).adjust(Options()), tmp_path)
     assert names == ["cards-sheet-1-cut.svg", "cards-sheet-4-cut.svg", "cards-sheet-5-cut.svg"]
     told = [ET.parse(tmp_path / name).getroot().findtext(f"{SVG}title") for name in names]  # noqa: S314
     assert told == [
@@ -174,7 +173,7 @@ def test_a_cut_file_tells_its_sheets_and_pages(tmp_path: Path) -> None:
         "cards.pdf: sheet 4, page 7",
         "cards.pdf: sheet 5, page 8",
     ]
-    (drawn,) = write_cut_files("cards.pdf", sketches[:1], for_machine(Options(), "dxf", None), tmp_path)
+    (drawn,) = write_cut_files("cards.pdf", sketches[:1], Cutting("dxf", None).adjust(Options()), tmp_path)
     assert (
         (tmp_path / drawn)
         .read_text()

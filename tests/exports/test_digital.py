@@ -18,12 +18,13 @@ from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, load_box
 from printkit.cli import app
-from printkit.exports.digital import export
-from printkit.exports.digital.pictures import drawn, parts
+from printkit.exports.digital.sprites import drawn, parts
+from printkit.exports.digital.vtt import TABLES, write_table
 from printkit.press.fonts import Library
 from printkit.studio.new import new_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
+TABLE = {table.key: table for table in TABLES}
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,7 @@ def check_card(card: dict[str, Any], wanted: Image.Image) -> None:
 
 @pytest.mark.slow
 def test_tabletop_simulator(box: Box, tmp_path: Path) -> None:
-    written = export(box, "tts", tmp_path)
+    written = write_table(box, TABLE["tts"], tmp_path)
     data = json.loads((written.folder / "moth-and-lantern.json").read_text())
     objects = data["ObjectStates"]
     assert Counter(each["Name"] for each in objects) == {"DeckCustom": 2, "Custom_Tile": 7 + 32 + 4}
@@ -77,7 +78,7 @@ def test_tabletop_simulator(box: Box, tmp_path: Path) -> None:
 
 
 def test_a_base_address(box: Box, tmp_path: Path) -> None:
-    written = export(box, "tts", tmp_path, only=["moths"], url="https://example.org/moth/")
+    written = write_table(box, TABLE["tts"], tmp_path, only=["moths"], url="https://example.org/moth/")
     text = (written.folder / "moth-and-lantern.json").read_text()
     assert "https://example.org/moth/moths-1.png" in text
     assert "file:" not in text
@@ -91,7 +92,7 @@ def test_many_cards_need_several_sheets(tmp_path: Path) -> None:
     (tmp_path / "b" / "box.yaml").write_text(
         "components: {cards: {data: cards.csv, size: mini, front: card, set: {code: 0}}}\n"
     )
-    written = export(load_box(tmp_path / "b"), "tts", tmp_path)
+    written = write_table(load_box(tmp_path / "b"), TABLE["tts"], tmp_path)
     (deck,) = json.loads((written.folder / "b.json").read_text())["ObjectStates"]
     assert len(deck["CustomDeck"]) == 3
     assert len(set(deck["DeckIDs"])) == 150
@@ -107,11 +108,13 @@ def test_cards_without_backs_show_no_face(tmp_path: Path) -> None:
         "components: {cards: {kind: deck, rows: [{id: A, name: Ant}, {id: B, name: Bee}], size: mini, front: card, set: {code: 0}}}\n"
     )
     found = load_box(tmp_path / "b")
-    (deck,) = json.loads((export(found, "tts", tmp_path).folder / "b.json").read_text())["ObjectStates"]
+    (deck,) = json.loads((write_table(found, TABLE["tts"], tmp_path).folder / "b.json").read_text())[
+        "ObjectStates"
+    ]
     (sheet,) = deck["CustomDeck"].values()
     assert picture(sheet["BackURL"]).getextrema() == ((255, 255),) * 3
     assert picture(sheet["FaceURL"]).getextrema() != ((255, 255),) * 3
-    with zipfile.ZipFile(export(found, "pcio", tmp_path).folder / "b.pcio") as room:
+    with zipfile.ZipFile(write_table(found, TABLE["pcio"], tmp_path).folder / "b.pcio") as room:
         widgets = json.loads(room.read("widgets.json"))
         (kinds,) = [each["cardTypes"].values() for each in widgets if each["type"] == "cardDeck"]
         (back,) = {kind["back"].removeprefix("package://") for kind in kinds}
@@ -121,7 +124,7 @@ def test_cards_without_backs_show_no_face(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_playing_cards_io(box: Box, tmp_path: Path) -> None:
-    written = export(box, "pcio", tmp_path)
+    written = write_table(box, TABLE["pcio"], tmp_path)
     with zipfile.ZipFile(written.folder / "moth-and-lantern.pcio") as room:
         widgets = json.loads(room.read("widgets.json"))
         names = {f"package://{name}" for name in room.namelist() if name.startswith("userassets/")}
@@ -150,7 +153,7 @@ def test_playing_cards_io(box: Box, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_screentop(box: Box, tmp_path: Path) -> None:
-    written = export(box, "screentop", tmp_path, only=["flowers"])
+    written = write_table(box, TABLE["screentop"], tmp_path, only=["flowers"])
     rows = list(csv.DictReader(io.StringIO((written.folder / "components.csv").read_text())))
     assert sum(int(row["copies"]) for row in rows) == 27
     for row in rows[::6]:
@@ -160,11 +163,6 @@ def test_screentop(box: Box, tmp_path: Path) -> None:
         assert alike(
             sheet.crop((x, y, x + width, y + height)), picture((written.folder / row["front"]).as_uri())
         )
-
-
-def test_an_unknown_table(box: Box, tmp_path: Path) -> None:
-    with pytest.raises(BoxError, match=r'"tt" is no digital table. Did you mean "tts"'):
-        export(box, "tt", tmp_path)
 
 
 def test_an_unknown_table_is_told_with_all_that_there_are(tmp_path: Path) -> None:
@@ -179,5 +177,5 @@ def test_what_is_no_component_and_no_address(box: Box, tmp_path: Path) -> None:
     with pytest.raises(
         BoxError, match=r'"moth" is no component\. Did you mean "moths"[^$]*"example" is no address'
     ):
-        export(box, "tts", tmp_path, only=["moth"], url="example")
+        write_table(box, TABLE["tts"], tmp_path, only=["moth"], url="example")
     assert not list(tmp_path.iterdir())

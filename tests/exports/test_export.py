@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.cli import app
-from printkit.exports.shop import SHOPS, export
+from printkit.exports.shop.delivery import deliver
+from printkit.exports.shop.product import SHOPS
 from tests.press.parts import component
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -57,7 +58,7 @@ def test_a_lying_card_is_turned_and_a_wrong_shape_is_nobodys() -> None:
 def test_the_game_crafter_gets_pictures_of_exact_pixels(tmp_path: Path) -> None:
     """27 flowers and 4 help cards, one back each where backs are equal; every code reads; bleed is drawn to the edge."""
     box = load_box(EXAMPLE)
-    made = export(box, "tgc", tmp_path, only=["flowers", "help"])
+    made = deliver(box, SHOPS["tgc"], tmp_path, only=["flowers", "help"])
     assert len(made.lines) == 31
     told = json.loads((made.folder / "manifest.json").read_text())
     with (made.folder / "manifest.csv").open(encoding="utf-8") as stream:
@@ -79,20 +80,18 @@ def test_the_game_crafter_gets_pictures_of_exact_pixels(tmp_path: Path) -> None:
 
 def test_what_a_shop_does_not_make_is_told(tmp_path: Path) -> None:
     """The whole box: beds and moths are left out with the reason; asked for by name they stop the export."""
-    made = export(load_box(EXAMPLE), "mpc", tmp_path)
+    made = deliver(load_box(EXAMPLE), SHOPS["mpc"], tmp_path)
     assert {key for key, _ in made.left_out} == {"beds", "moths", "nectar"}
     assert {line.component for line in made.lines} == {"flowers", "help"}
     with pytest.raises(BoxError, match="beds: MakePlayingCards has no product for a tile of this shape"):
-        export(load_box(EXAMPLE), "mpc", tmp_path, only=["beds"])
-    with pytest.raises(BoxError, match=r'"tcg" is no shop\. Did you mean "tgc"'):
-        export(load_box(EXAMPLE), "tcg", tmp_path)
+        deliver(load_box(EXAMPLE), SHOPS["mpc"], tmp_path, only=["beds"])
 
 
 def test_the_closest_product_is_named_and_links_are_refused(tmp_path: Path) -> None:
     """One product, not a shop's whole list; `--url` means nothing to a shop."""
     box = load_box(titles()["belaad"])
     with pytest.raises(BoxError, match=r"100 x 140 mm; closest is jumbo-89x140 \(88\.9 x 139\.7 mm\)$"):
-        export(box, "mpc", tmp_path, only=["character-boards"])
+        deliver(box, SHOPS["mpc"], tmp_path, only=["character-boards"])
     with pytest.raises(BoxError, match="--url: MakePlayingCards gets files, no links"):
         CliRunner().invoke(
             app,
@@ -103,7 +102,7 @@ def test_the_closest_product_is_named_and_links_are_refused(tmp_path: Path) -> N
 
 def test_drivethru_gets_one_pdf_back_before_face(tmp_path: Path) -> None:
     """Pages of 2.73 x 3.71 inches, trim an eighth inside, PDF/X-1a; page numbers stand in the manifest."""
-    made = export(load_box(EXAMPLE), "dtc", tmp_path)
+    made = deliver(load_box(EXAMPLE), SHOPS["dtc"], tmp_path)
     file = made.folder / "moth-and-lantern-poker.pdf"
     with file.open("rb") as stream:
         reader = pypdf.PdfReader(stream)
@@ -124,7 +123,7 @@ def test_drivethru_gets_one_pdf_back_before_face(tmp_path: Path) -> None:
 
 def test_plain_pictures_have_the_size_of_the_piece_and_its_bleed(tmp_path: Path) -> None:
     """A bed of 51.96 x 60 mm with 3 mm around is 685 x 780 pixels."""
-    made = export(load_box(EXAMPLE), "png", tmp_path, only=["beds", "moths"])
+    made = deliver(load_box(EXAMPLE), SHOPS["png"], tmp_path, only=["beds", "moths"])
     with Image.open(made.folder / made.lines[0].file) as picture:
         assert picture.size == (685, 780)
     assert {line.component for line in made.lines} == {"beds", "moths"}
@@ -133,11 +132,11 @@ def test_plain_pictures_have_the_size_of_the_piece_and_its_bleed(tmp_path: Path)
 def test_a_faulty_face_stops_everything(tmp_path: Path) -> None:
     """The earlier export stays as it was."""
     game = Path(shutil.copytree(EXAMPLE, tmp_path / "game"))
-    made = export(load_box(game), "dtc", tmp_path / "out")
+    made = deliver(load_box(game), SHOPS["dtc"], tmp_path / "out")
     before = sorted(path.name for path in made.folder.iterdir())
     rows = (game / "flowers.csv").read_text(encoding="utf-8").replace("Jasmine on the wall", "Jasmine" * 30)
     (game / "flowers.csv").write_text(rows, encoding="utf-8")
     with pytest.raises(BoxError, match="the text does not fit"):
-        export(load_box(game), "dtc", tmp_path / "out")
+        deliver(load_box(game), SHOPS["dtc"], tmp_path / "out")
     assert sorted(path.name for path in made.folder.iterdir()) == before
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["moth-and-lantern-dtc"]

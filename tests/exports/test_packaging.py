@@ -17,11 +17,11 @@ from printkit.box.errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, plate
-from printkit.exports.packaging.decks import write_boxes
+from printkit.exports.packaging.deckboxes import write_boxes
 from printkit.exports.packaging.dividers import divider_of, divider_ops
-from printkit.exports.packaging.make import write_packages
 from printkit.exports.packaging.nesting import lay_nets, room
 from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
+from printkit.exports.packaging.packfile import write_packages
 from printkit.exports.stickers import LABELS, write_stickers
 from printkit.measure import POINTS_PER_MM, Size
 from printkit.press.build.builder import build_title

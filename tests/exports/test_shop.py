@@ -15,6 +15,7 @@ from pypdf.generic import ContentStream
 
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
+from printkit.exports.printshop import PrintShop
 from printkit.press import PressError
 from printkit.press.build.builder import build_title
 from printkit.press.ops import Gradient, Group, Image, Op, Sheet
@@ -23,7 +24,6 @@ from printkit.press.ops.curve import rectangle
 from printkit.press.pdf.document import face_sheet, write_pdf
 from printkit.press.pdf.separation import Separation, limited, parted
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.profile import for_shop
 from tests.press.parts import LETTERS, component, faces
 from tests.press.preflight import VERSION, faults, most_ink
 
@@ -119,7 +119,7 @@ def test_dark_text_is_black_alone() -> None:
 def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> None:
     """Version, output intent, boxes, dates, embedded fonts, and no RGB, in sheets and booklets; the same bytes again."""
     profile = cmyk_profile(tmp_path / "press.icc") if standard == "X-4" else None
-    options = for_shop(Options(), standard, profile, 240)
+    options = PrintShop(standard, profile, 240).adjust(Options())
     for folder in ("one", "two"):
         build_title(load_box(EXAMPLE), options, tmp_path / folder)
     made = tmp_path / "one" / "moth-and-lantern"
@@ -156,7 +156,7 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
 @pytest.mark.parametrize("title", sorted(titles()))
 def test_every_title_passes_as_pdf_x(tmp_path: Path, title: str) -> None:
     """Its cards, sheets, booklets and boxes in the stricter standard; the other differs by profile and metadata only."""
-    build_title(load_box(titles()[title]), for_shop(Options(), "X-1a", None, 240), tmp_path)
+    build_title(load_box(titles()[title]), PrintShop("X-1a", None, 240).adjust(Options()), tmp_path)
     for file in sorted((tmp_path / title).glob("*.pdf")):
         assert faults(file, "X-1a") == [], file.name
 
@@ -331,11 +331,11 @@ def test_a_face_alone_has_its_trim_inside_its_bleed(tmp_path: Path) -> None:
 def test_what_is_missing_for_a_shop_is_said(tmp_path: Path) -> None:
     """No profile for X-4, a profile that is none, an unknown standard, a profile without a standard."""
     with pytest.raises(PressError, match=r"PDF/X-4 carries the profile.*--profile FILE\.icc"):
-        for_shop(Options(), "X-4", None, 240)
+        PrintShop("X-4", None, 240).adjust(Options())
     (tmp_path / "rgb.icc").write_bytes(bytes(200))
     with pytest.raises(PressError, match="is no CMYK output profile"):
-        for_shop(Options(), "x-4", tmp_path / "rgb.icc", 240)
+        PrintShop("x-4", tmp_path / "rgb.icc", 240).adjust(Options())
     with pytest.raises(BoxError, match=r'"X-3" will not do'):
-        for_shop(Options(), "X-3", None, 240)
+        PrintShop("X-3", None, 240).adjust(Options())
     with pytest.raises(BoxError, match="a profile belongs to --pdfx"):
-        for_shop(Options(), None, tmp_path / "rgb.icc", 240)
+        PrintShop(None, tmp_path / "rgb.icc", 240).adjust(Options())

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from printkit.box import BoxError, load_box
-from printkit.exports.digital.pictures import drawn, parts
+from printkit.exports.digital.sprites import drawn, parts
 from printkit.press.build.builder import build
 from printkit.press.build.preflight import check_folder
 from printkit.press.fonts import Library

@@ -1,8 +1,1 @@
-"""Boxes for digital tables: Tabletop Simulator, Screentop, PlayingCards.io.
-
-A module for each; `read` reads each back by the format's own rules. Faces are pictures as `pictures` makes them.
-"""
-
-from printkit.exports.digital.export import TABLES, ExportedFiles, export
-
-__all__ = ["TABLES", "ExportedFiles", "export"]
+"""Boxes for digital tables (`vtt`): Tabletop Simulator, Screentop, PlayingCards.io, a module for each."""

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from printkit.box import Box
-from printkit.exports.digital.label import label
-from printkit.exports.digital.pictures import Part, blank, drawn, png, sized
+from printkit.box.label import label
+from printkit.exports.digital.sprites import Part, blank, drawn, png, sized
 from printkit.exports.digital.tts import Save
 from printkit.press.fonts import Library
 from printkit.press.svg.die import die, mirrored

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from math import ceil
 
 from printkit.box import Box
-from printkit.exports.digital.label import label
-from printkit.exports.digital.pictures import Part, drawn, png, sized, tiled
+from printkit.box.label import label
+from printkit.exports.digital.sprites import Part, drawn, png, sized, tiled
 from printkit.exports.digital.tts import Save
 from printkit.press.fonts import Library
 from printkit.press.svg.die import die, mirrored

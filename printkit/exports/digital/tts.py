@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from printkit.box import Box
+from printkit.box.label import label
 from printkit.box.schema import Component
-from printkit.exports.digital.label import label
-from printkit.exports.digital.pictures import Part, blank, drawn, grid, png, sized, tiled
+from printkit.exports.digital.sprites import Part, blank, drawn, grid, png, sized, tiled
 from printkit.press.fonts import Library
 from printkit.press.svg.die import die, mirrored
 

@@ -1,1 +1,45 @@
 """What a game is packed in: tuck boxes, a lid's wrap, dividers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from printkit.box.errors import Problem
+from printkit.box.schema import Box
+from printkit.press.build.export import Export
+from printkit.press.build.printfile import Made
+from printkit.press.faces.piecefaces import Faces, FacesMaker
+from printkit.press.sheets.options import Options
+
+
+class Packaging(Export):
+    """The packaging of box.yaml, a file each; few boxes have any, so that its modules are loaded late."""
+
+    name = "packaging"
+
+    def keys(self, box: Box) -> Sequence[str]:
+        """Keys of the box's packaging."""
+        return tuple(box.packages)
+
+    def count_sheets(self, box: Box, key: str, options: Options) -> int:
+        """Sheets of paper that one kind of packaging takes."""
+        from printkit.exports.packaging.packfile import package_sheets
+
+        return package_sheets(box, box.packages[key], options)
+
+    def print_file(
+        self, box: Box, key: str, options: Options, folder: Path, start: float, *, maker: FacesMaker = Faces
+    ) -> Made:
+        """Write one kind of packaging."""
+        from printkit.exports.packaging.packfile import print_package_file
+
+        return print_package_file(box, key, options, folder, start, maker=maker)
+
+    def check(self, box: Box, options: Options) -> list[Problem]:
+        """What is wrong with the packaging."""
+        if not box.packages:
+            return []
+        from printkit.exports.packaging.packfile import check_packages
+
+        return check_packages(box, options)

@@ -15,10 +15,9 @@ from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import rectangle
-from printkit.press.sheets.cropmarks import trim
 from printkit.press.sheets.slot import Rect
 from printkit.press.svg.bitmap import picture_size
-from printkit.press.svg.die import Die, die, mirrored
+from printkit.press.svg.die import Die, die, mirrored, trim
 
 _EDGE = "#9a9a9a"
 _MARK = "#b9b9b1"

@@ -30,6 +30,7 @@ from printkit.press.ops import Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import rectangle
 from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets.options import Options
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
@@ -70,7 +71,7 @@ def print_booklet(
         library=library,
         title=title,
         language=booklet.language,
-        separation=options.separation(),
+        separation=find_separation(options),
     )
     filled = with_blanks(booklet.pages)
     try:
@@ -84,7 +85,7 @@ def print_booklet(
         title=title,
         language=booklet.language,
         duplex=options.flip,
-        separation=options.separation(),
+        separation=find_separation(options),
     )
     return replace(booklet, sheets=len(filled) // 4, bytes=written)
 

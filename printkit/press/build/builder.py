@@ -1,4 +1,4 @@
-"""From a box to its files: every component's PDF and pieces.json, whole or not at all."""
+"""From a box to its files: every component's PDF, pieces.json and what exports add, whole or not at all."""
 
 from __future__ import annotations
 
@@ -18,17 +18,12 @@ from printkit.box import load_box
 from printkit.box.errors import BoxError, Problem, no_components
 from printkit.box.schema import Box
 from printkit.press.sheets import piecelist
+from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made, print_booklet_file, print_file
-from printkit.exports.cutting import write_cut_files
 from printkit.press import PressError
-from printkit.press.faces.piecefaces import DrawnFaces
+from printkit.press.faces.piecefaces import DrawnFaces, Progress
 from printkit.press.sheets.gang import Print, prints
-from printkit.exports.handout import write_handout
 from printkit.press.sheets.options import Options
-
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with what was finished, how many of how many."""
-
 
 class Report(Struct, frozen=True):
     """What a build made of one title."""
@@ -53,6 +48,8 @@ class _Job(Struct, frozen=True):
     options: Options
     target: Path
     is_booklet: bool = False
+    export: Export | None = None
+    """What prints it, where that is no part of the press."""
 
 
 def build_title(
@@ -63,9 +60,10 @@ def build_title(
     only: Iterable[str] = (),
     jobs: int = 1,
     progress: Progress | None = None,
+    exports: Sequence[Export] = (),
 ) -> Report:
     """Print one title; see `build`."""
-    return build([box], options, output, only=only, jobs=jobs, progress=progress)[0]
+    return build([box], options, output, only=only, jobs=jobs, progress=progress, exports=exports)[0]
 
 
 def build(
@@ -76,6 +74,7 @@ def build(
     only: Iterable[str] = (),
     jobs: int = 1,
     progress: Progress | None = None,
+    exports: Sequence[Export] = (),
 ) -> list[Report]:
     """Print boxes into `output/<title>/`.
 
@@ -89,19 +88,22 @@ def build(
         only: keys of components; all where empty.
         jobs: processes.
         progress: told after every component.
+        exports: what else is made of a box, beside its sheets and booklets.
 
     Raises:
         BoxError: every problem of every component; nothing was printed.
         PressError: the folder is not writable or the disk is full; what was there before is untouched.
     """
-    wanted = _wanted(boxes, tuple(only))
+    wanted = _wanted(boxes, tuple(only), exports)
     _PLANNED.clear()
     for box in boxes:
         _BOXES[box.folder] = box
     if tuple(only):
         options = replace(options, separate=True)
+    for export in exports:
+        options = export.adjust(options)
     with _aside(output) as aside:
-        todo = _jobs(wanted, options, aside)
+        todo = _jobs(wanted, options, aside, exports)
         try:
             made = _run(todo, jobs, progress)
         finally:
@@ -109,11 +111,8 @@ def build(
         reports = []
         for box, keys in wanted:
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
-            if options.cut:
-                for part in parts:
-                    write_cut_files(part.file, part.sketches, options, aside / box.title)
-            if not tuple(only):
-                write_handout(box, parts, options, aside / box.title)
+            for export in exports:
+                export.accompany(box, parts, options, aside / box.title, whole=not tuple(only))
             stale = _register(
                 box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only))
             )
@@ -123,24 +122,31 @@ def build(
     return reports
 
 
-def _wanted(boxes: Sequence[Box], only: tuple[str, ...]) -> list[tuple[Box, list[str]]]:
-    every = {key for box in boxes for key in (*box.components, *box.packages)}
+def _wanted(
+    boxes: Sequence[Box], only: tuple[str, ...], exports: Sequence[Export]
+) -> list[tuple[Box, list[str]]]:
+    every = {key for box in boxes for key in _keys(box, exports)}
     unknown = no_components(only, every)
     if unknown:
         raise BoxError(unknown)
-    chosen = [
-        (box, [key for key in (*box.components, *box.packages) if not only or key in only]) for box in boxes
-    ]
+    chosen = [(box, [key for key in _keys(box, exports) if not only or key in only]) for box in boxes]
     return [(box, keys) for box, keys in chosen if keys]
 
 
-def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path) -> list[_Job]:
+def _keys(box: Box, exports: Iterable[Export]) -> list[str]:
+    """All that can be printed of a box, in its order."""
+    return [*box.components, *(key for export in exports for key in export.keys(box))]
+
+
+def _jobs(
+    wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path, exports: Sequence[Export]
+) -> list[_Job]:
     """Every file in the order of the box; what cannot be laid on sheets is found before anything is drawn."""
     problems: list[Problem] = []
     todo: list[_Job] = []
     for box, keys in wanted:
         try:
-            found = _files(box, tuple(keys), options)
+            found = _files(box, tuple(keys), options, exports)
         except BoxError as error:
             problems += error.problems
             continue
@@ -157,6 +163,7 @@ def _jobs(wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path
                     options,
                     aside / box.title,
                     file.keys[0] in box.components and box.components[file.keys[0]].kind == "booklet",
+                    file.export,
                 )
             )
     if problems:
@@ -177,15 +184,16 @@ _BOOKLET = 500
 class _File(Struct, frozen=True):
     name: str
     keys: tuple[str, ...]
+    export: Export | None = None
 
 
-def _files(box: Box, keys: tuple[str, ...], options: Options) -> list[_File]:
+def _files(box: Box, keys: tuple[str, ...], options: Options, exports: Sequence[Export]) -> list[_File]:
     """Sheets and booklets in the order of the box."""
     parts = tuple(key for key in keys if key in box.components)
     files = [_File(each.name, each.keys) for each in _prints(box, parts, options)]
     files += [_File(key, (key,)) for key in parts if box.components[key].kind == "booklet"]
-    files += [_File(key, (key,)) for key in keys if key in box.packages]
-    order = {key: number for number, key in enumerate((*box.components, *box.packages))}
+    files += [_File(key, (key,), export) for export in exports for key in export.keys(box) if key in keys]
+    order = {key: number for number, key in enumerate(_keys(box, exports))}
     return sorted(files, key=lambda file: order[file.keys[0]])
 
 
@@ -272,10 +280,8 @@ def _do(job: _Job) -> Made | tuple[Problem, ...]:
     start = time.perf_counter()
     box = _box(job.box)
     try:
-        if job.keys[0] in box.packages:
-            from printkit.exports.packaging.make import print_package_file  # noqa: PLC0415  # few boxes have any
-
-            return print_package_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
+        if job.export:
+            return job.export.print_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
         if job.is_booklet:
             return print_booklet_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
         found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)

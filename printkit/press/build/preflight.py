@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from printkit.box import read_box
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box
+from printkit.press.build.export import Export
 from printkit.press.faces.piecefaces import Progress, check_faces
 from printkit.press.fonts import Library
 from printkit.press.sheets.layout import resolve
@@ -23,14 +24,16 @@ _LOOKS = ("palette", "fonts")
 """Keys without which no booklet can be set, where the whole of them is wrong."""
 
 
-def check_folder(folder: Path, progress: Progress | None = None) -> tuple[Box | None, list[Problem]]:
+def check_folder(
+    folder: Path, progress: Progress | None = None, exports: Sequence[Export] = ()
+) -> tuple[Box | None, list[Problem]]:
     """Everything that is wrong with a box: its data, and what is sound of it as faces, sheets and booklets."""
     try:
         box, problems = read_box(folder)
     except BoxError as error:
         return None, list(error.problems)
     if not errors(problems):
-        return box, [*problems, *check_box(box, progress=progress)]
+        return box, [*problems, *check_box(box, progress=progress, exports=exports)]
     sound = [key for key, part in box.components.items() if part.kind != "booklet"]
     if sound and not any(problem.where.startswith(_DEEP) for problem in errors(problems)):
         problems += check_box(box, sound, progress)
@@ -53,7 +56,9 @@ def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
     ]
 
 
-def check_box(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
+def check_box(
+    box: Box, only: Iterable[str] = (), progress: Progress | None = None, exports: Iterable[Export] = ()
+) -> list[Problem]:
     """All problems of a box's components, for `printkit check`.
 
     Sheets are tried on A4, booklets are set; faces are made in every ink.
@@ -64,10 +69,8 @@ def check_box(box: Box, only: Iterable[str] = (), progress: Progress | None = No
         problems += check_sheets(variant, wanted, Options(paper=paper))
         problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
-    if box.packages and not set(only):
-        from printkit.exports.packaging.make import check_packages  # noqa: PLC0415  # few boxes have any
-
-        problems += check_packages(box, Options())
+    for export in () if set(only) else exports:
+        problems += export.check(box, Options())
     return list({str(problem): problem for problem in problems}.values())
 
 

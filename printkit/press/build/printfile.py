@@ -23,6 +23,7 @@ from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face
 from printkit.press.sheets.options import Options
 from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.piecelist import entries
 from printkit.press.sheets.printing import Printing
@@ -149,7 +150,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         library=library,
         title=f"{box.name}: {names}",
         duplex=options.flip if turned else None,
-        separation=options.separation(),
+        separation=find_separation(options),
     )
     problems = [problem for faces in makers.values() for problem in faces.problems]
     if errors(problems):

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from printkit.box.errors import count_noun
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -52,14 +54,10 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
     every = [made for report in reports for made in report.files]
     pieces, sheets = sum(made.count for made in every), sum(made.sheets for made in every)
     console.print(
-        f"{_count(pieces, 'piece')} on {_count(sheets, 'sheet')}, {_kb(sum(made.size for made in every))},"
+        f"{count_noun(pieces, 'piece')} on {count_noun(sheets, 'sheet')}, {_kb(sum(made.size for made in every))},"
         f" in {seconds:.1f} seconds.",
         highlight=False,
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _table(report: Report) -> Table:

@@ -7,7 +7,8 @@ import time
 from html import escape
 from uuid import UUID
 
-from printkit.press.pdf.separation import CONDITION, REGISTRY, Standard
+from printkit.press.pdf.separation import CONDITION, REGISTRY
+from printkit.press.sheets.options import Standard
 
 VERSIONS: dict[Standard, tuple[int, int]] = {"X-4": (1, 6), "X-1a": (1, 4)}
 _EPOCH = 946684800

@@ -2,47 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from struct import pack
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from printkit.measure import Size
-from printkit.press.ops.output import output_file
-
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-
-def write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: float = 300) -> None:
-    """Pages' parts that Cricut's program can print.
-
-    Args:
-        file: the PDF.
-        folder: where the pictures go.
-        names: their names by page, from 1; other pages get none.
-        dpi: dots an inch.
-
-    Raises:
-        PressError: one cannot be written.
-    """
-    from printkit.exports.cutfile import field  # noqa: PLC0415  # only for cutting machines, not for previews
-
-    for number, picture in enumerate(pages(file, dpi), start=1):
-        if number not in names:
-            continue
-        dots = dpi / 25.4
-        x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
-        left, top = round(x * dots), round(y * dots)
-        part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
-        data = io.BytesIO()
-        part.save(data, "PNG", dpi=(dpi, dpi))
-        with output_file(folder / names[number]) as stream:
-            stream.write(data.getvalue())
 
 
 def pages(file: Path, dpi: float = 300) -> Iterator[Image]:

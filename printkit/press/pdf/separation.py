@@ -5,21 +5,18 @@ from __future__ import annotations
 import io
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct, field
 
 from printkit.press import PressError
 from printkit.press.ops.notation import written
+from printkit.press.sheets.options import LIMIT, Options, Standard
 from printkit.press.svg.bitmap import in_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Standard: TypeAlias = Literal["X-4", "X-1a"]
-STANDARDS: tuple[Standard, ...] = ("X-4", "X-1a")
-LIMIT = 240.0
-"""Percent of ink on one spot, all four together, unless the shop allows more."""
 CONDITION = "FOGRA39"
 """Coated paper by ISO 12647-2, in the registry of printing conditions; named where no profile is given."""
 REGISTRY = "http://www.color.org"
@@ -175,6 +172,15 @@ class Separation(Struct):
         except ImageCms.PyCMSError:
             told = ""
         return told.encode("ascii", "replace").decode() or self.profile.stem
+
+
+def find_separation(options: Options) -> Separation | None:
+    """How a build's colours become inks; None: they stay RGB.
+
+    Raises:
+        PressError: the profile cannot be used.
+    """
+    return Separation(options.pdfx, options.profile, options.ink_limit) if options.pdfx else None
 
 
 def _transform(profile: Path) -> Any:

@@ -1,4 +1,4 @@
-"""What helps the scissors: crop marks, outlines, fold and glue marks. Only creases ever lie on a face."""
+"""What helps scissors and cutting machines: crop marks, outlines, fold and glue marks. Only creases ever lie on a face."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from msgspec import Struct
 from printkit.box.schema import Shape
 from printkit.measure import Size
 from printkit.press.ops import Op, Path, Segment
-from printkit.press.ops.curve import ellipse, hexagon, polygon, rectangle
+from printkit.press.ops.curve import polygon, rectangle
+from printkit.press.sheets.options import Machine
 from printkit.press.sheets.slot import Rect, Spot
-from printkit.press.svg.die import Crease, Die, laid, turned
+from printkit.press.svg.die import Crease, Die, trim, turned
 
 LENGTH = 5.0
 NEAR = 2.0
@@ -26,6 +27,8 @@ _HAIR = 0.15
 INK = "#000000"
 GREY = "#7f7f7f"
 """Outlines: seen on white as well as on black."""
+INSET, ARM, SQUARE, THICK = 10.0, 20.0, 5.0, 0.5
+"""Silhouette's marks (type 1): distance from the edges, length of the angles, side of the square, line width; mm."""
 
 
 class Cut(Struct, frozen=True):
@@ -117,21 +120,6 @@ def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
 
-def trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
-    """A shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
-
-    Cards count as rectangles: their corners are rounded after cutting.
-    """
-    x, y, width, height = rect
-    if shape == "round":
-        return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
-    if shape == "hex":
-        return hexagon(x, y, width, height, grow)
-    if shape == "path":
-        return laid(own, rect, grow)
-    return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
-
-
 def outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ...]:
     """Thin lines just outside the trims."""
     segments: list[Segment] = []
@@ -182,3 +170,22 @@ def arrow(x: float, y: float, size: float, direction: str) -> Op:
     else:
         points = [(x, y), (x + back[0], y - half), (x + back[0], y + half)]
     return Path(polygon(points), fill=INK)
+
+
+def register_marks(machine: Machine | None, paper: Size) -> tuple[Op, ...]:
+    """What is printed so that a machine finds the paper; Cricut's program prints its own."""
+    if machine != "silhouette":
+        return ()
+    square, *angles = silhouette_marks(paper)
+    lines = tuple(segment for angle in angles for segment in angle)
+    return (Path(square, fill="#000000"), Path(lines, stroke="#000000", width=THICK))
+
+
+def silhouette_marks(paper: Size) -> list[tuple[Segment, ...]]:
+    """A square at the top left, an angle at the top right and one at the bottom left."""
+    right, bottom = paper.width - INSET, paper.height - INSET
+    return [
+        rectangle(INSET, INSET, SQUARE, SQUARE),
+        (("M", right - ARM, INSET), ("L", right, INSET), ("L", right, INSET + ARM)),
+        (("M", INSET, bottom - ARM), ("L", INSET, bottom), ("L", INSET + ARM, bottom)),
+    ]

@@ -11,7 +11,6 @@ from msgspec import Struct
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Ink
 from printkit.measure import PAPERS, Size
-from printkit.press.pdf.separation import LIMIT, Separation, Standard
 
 Sides: TypeAlias = Literal["duplex", "fold", "fronts"]
 SIDES: tuple[Sides, ...] = ("duplex", "fold", "fronts")
@@ -25,6 +24,11 @@ Machine: TypeAlias = Literal["silhouette", "cricut"]
 MACHINES: tuple[Machine, ...] = ("silhouette", "cricut")
 CRICUT = (171.45, 234.95)
 """What Cricut's 'Print Then Cut' takes on one page: 6.75 x 9.25 inches, in mm."""
+
+Standard: TypeAlias = Literal["X-4", "X-1a"]
+STANDARDS: tuple[Standard, ...] = ("X-4", "X-1a")
+LIMIT = 240.0
+"""Percent of ink on one spot, all four together, unless the shop allows more."""
 
 
 class Options(Struct, frozen=True):
@@ -49,14 +53,6 @@ class Options(Struct, frozen=True):
     """The shop's ICC profile."""
     ink_limit: float = LIMIT
     """Percent of ink on one spot."""
-
-    def separation(self) -> Separation | None:
-        """How colours become inks; None: they stay RGB.
-
-        Raises:
-            PressError: the profile cannot be used.
-        """
-        return Separation(self.pdfx, self.profile, self.ink_limit) if self.pdfx else None
 
     cut: CutFormat | None = None
     """Files for a cutting machine beside the sheets."""

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.exports.cutfile import ARM, INSET, register_marks
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Sheet
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.arrangement import Laid
+from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
 from printkit.press.sheets.fiducial import codes_of
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import INKS
 from printkit.measure import PAPERS
 from printkit.press import PressError
 from printkit.press.ops.output import output_file
-from printkit.press.pdf.separation import STANDARDS
 from printkit.press.sheets.options import (
-    CUT_FORMATS,
     FLIPS,
-    MACHINES,
     SIDES,
     WIDEST,
     Flip,
@@ -111,56 +107,6 @@ def find_profile(name: str, file: Path | None = None) -> Profile:
 def profile_of(options: Options) -> Profile:
     """What is kept of options under a printer's name."""
     return Profile(options.offset, options.flip, options.margin)
-
-
-def for_shop(options: Options, standard: str | None, profile: Path | None, ink_limit: float) -> Options:
-    """Options for files that a print shop takes.
-
-    Raises:
-        BoxError: an unknown standard, or none.
-        PressError: PDF/X-4 without a profile, or a profile that cannot be used.
-    """
-    if standard is None:
-        raise BoxError([Problem("--profile", "a profile belongs to --pdfx; add --pdfx X-4 or --pdfx X-1a")])
-    wanted = standard.upper().removeprefix("PDF/").replace("A", "a")
-    refuse([check_word("--pdfx", wanted, STANDARDS)])
-    if wanted == "X-4" and profile is None:
-        found = installed_profiles()
-        here = f" Found here: {listed(found, 8)}." if found else ""
-        raise PressError(
-            "PDF/X-4 carries the profile of the press that prints it: ask the print shop, add --profile FILE.icc,"
-            f" or take --pdfx X-1a.{here}"
-        )
-    made = replace(options, pdfx=wanted, profile=profile, ink_limit=ink_limit)
-    made.separation()
-    return made
-
-
-def for_machine(options: Options, cut: str | None, marks: str | None) -> Options:
-    """Options for sheets that a machine cuts; marks alone mean SVG.
-
-    Raises:
-        BoxError: an unknown format or machine.
-    """
-    form = cut or "svg"
-    wrong = [check_word("--cut", form, CUT_FORMATS)]
-    wrong += [check_word("--marks", marks, MACHINES)] if marks else []
-    refuse(wrong)
-    return replace(options, cut=form, machine=marks)
-
-
-def installed_profiles() -> list[str]:
-    """CMYK output profiles in the folders where systems keep them."""
-    from platformdirs import user_data_path  # noqa: PLC0415  # as above
-
-    folders = (Path("/usr/share/color/icc"), Path("/Library/ColorSync/Profiles"), user_data_path() / "icc")
-    found = []
-    for folder in folders:
-        for file in sorted(folder.rglob("*.ic[cm]")) if folder.is_dir() else ():
-            with suppress(OSError), file.open("rb") as stream:
-                if stream.read(20)[12:20] == b"prtrCMYK":
-                    found.append(str(file))
-    return found
 
 
 def read_options(

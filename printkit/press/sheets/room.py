@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops.curve import rectangle
-from printkit.press.sheets import cropmarks
 from printkit.press.sheets.arrangement import Laid
 from printkit.press.sheets.footer import footer_top
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Spot
-from printkit.press.svg.die import Die, mirrored
+from printkit.press.svg.die import Die, mirrored, trim
 
 _LAP = 0.05
 """So far neighbours that share a cut overlap, lest a viewer shows a white seam between them; mm."""
@@ -44,7 +43,7 @@ class Room:
         width, height = (spot.width, spot.height) if spot.angle % 180 == 0 else (spot.height, spot.width)
         if shape in ("round", "hex", "path"):
             across, down = plan.hints.gap
-            return cropmarks.trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2), own)
+            return trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2), own)
         left, right, top, bottom = (max(0.0, min(bleed, side)) for side in self._sides(spot, bleed))
         left, top, right, bottom = {
             0: (left, top, right, bottom),

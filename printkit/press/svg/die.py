@@ -11,10 +11,11 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from printkit.box.errors import BoxError
-from printkit.box.schema import Component
+from printkit.box.schema import Component, Shape
 from printkit.box.shape import Outline
 from printkit.measure import Size
 from printkit.press.ops import Segment, curve
+from printkit.press.ops.curve import ellipse, hexagon, rectangle
 from printkit.press.ops.pathdata import path_data
 from printkit.press.svg import vector
 
@@ -232,3 +233,18 @@ def _bent(start: tuple[float, float], n: Sequence[float]) -> Polygon:
             )
         )
     return points
+
+
+def trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
+    """A shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
+
+    Cards count as rectangles: their corners are rounded after cutting.
+    """
+    x, y, width, height = rect
+    if shape == "round":
+        return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+    if shape == "hex":
+        return hexagon(x, y, width, height, grow)
+    if shape == "path":
+        return laid(own, rect, grow)
+    return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)

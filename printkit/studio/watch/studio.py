@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Piece, Problem, read_box
+from printkit.box.label import label
 from printkit.box.schema import Component
-from printkit.exports.digital.digest import Digests
-from printkit.exports.digital.label import label
+from printkit.press.faces.digest import Digests
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library

@@ -14,9 +14,10 @@ from starlette.requests import Request
 
 from printkit.box import BoxError, Problem
 from printkit.box.errors import alike
+from printkit.box.label import narrowed
 from printkit.box.place import roots
 from printkit.exports.cutfile import cut_shapes, path_text
-from printkit.exports.digital.label import narrowed
+from printkit.exports.packaging import Packaging
 from printkit.press import PressError
 from printkit.press.build.builder import build_title
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
@@ -269,7 +270,7 @@ class WatchView:
         made: list[dict[str, Any]] = []
         try:
             with tempfile.TemporaryDirectory() as scratch:
-                report = build_title(box, Options(), Path(scratch))
+                report = build_title(box, Options(), Path(scratch), exports=(Packaging(),))
                 for part in report.files:
                     names = []
                     lines = dict(_cuts(part.sketches))

@@ -17,8 +17,7 @@ from printkit.press.faces.template import Element, Templates, folders, symbol_fo
 from printkit.press.faces.values import Trouble, Value, Values, compile_value
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op
-from printkit.press.sheets.cropmarks import trim
-from printkit.press.svg.die import Polygon, die, flattened
+from printkit.press.svg.die import Polygon, die, flattened, trim
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from printkit.box import Box
 from printkit.box.schema import Component, Ink, Piece
-from printkit.exports.digital.digest import Digests
+from printkit.press.faces.digest import Digests
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face

@@ -9,10 +9,31 @@ from printkit.box.errors import BoxError, Problem, nearest
 from printkit.box.package import DECKS, THICKNESS, Package
 from printkit.box.schema import Box
 from printkit.exports.cutting import write_cut_files
-from printkit.exports.packaging.make import write_packages
+from printkit.exports.packaging.packfile import write_packages
+from printkit.press.build.export import Export, Order
 from printkit.press.sheets.options import Options
 
 NAME = "boxes.pdf"
+
+
+class DeckBoxes(Export):
+    """Tuck boxes and dividers for the decks of any title."""
+
+    name = "tuck boxes"
+
+    def __init__(self, thickness: float = THICKNESS, *, sleeved: bool = False) -> None:
+        self.thickness = thickness
+        """Of a card, mm."""
+        self.sleeved = sleeved
+
+    def write(self, box: Box, order: Order) -> list[str]:
+        """Write them, and cut files where a machine cuts them."""
+        folder = order.output / box.title
+        files, told = write_boxes(
+            box, order.options, folder, only=order.only, thickness=self.thickness, sleeved=self.sleeved
+        )
+        boxes = [f"{folder / files[0]}: {len(told)} boxes", *(f"  {line}" for line in told)]
+        return [*boxes, *(str(folder / name) for name in files[1:])]
 
 
 def write_boxes(

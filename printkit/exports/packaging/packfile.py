@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from printkit.box.errors import BoxError, Problem
 from printkit.box.package import Package
 from printkit.box.schema import Box, Component, Piece, Row
-from printkit.exports.cutfile import ARM, INSET, register_marks
 from printkit.exports.packaging.artwork import Dress, backs_dress
 from printkit.exports.packaging.dividers import divider_of, divider_ops
 from printkit.exports.packaging.lidwrap import wrap_dress, wrap_of, wrap_ops
@@ -29,7 +28,9 @@ from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import moved, rectangle
 from printkit.press.pdf.document import write_pdf
+from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
+from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
 from printkit.press.sheets.cutplan import Outlines, Sketch, tile_sketches
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
@@ -111,7 +112,7 @@ def write_packages(
         sketches += [replace(each, sheets=tuple(n + len(pages) for n in each.sheets)) for each in found]
         pages += sheets
     size = write_pdf(
-        file, pages, library=library, title=f"{box.name}: {name}", separation=options.separation()
+        file, pages, library=library, title=f"{box.name}: {name}", separation=find_separation(options)
     )
     return Packed(size, total, tuple(line for _, _, told in made for line in told), tuple(sketches))
 

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from printkit.box import Box, BoxError, Problem
-from printkit.box.errors import no_components
+from printkit.box.errors import count_noun, no_components
 from printkit.box.remote import is_address
 from printkit.box.schema import Ink
 from printkit.exports.digital import pcio, screentop, tts
-from printkit.exports.digital.pictures import Part, parts
+from printkit.exports.digital.sprites import Part, parts
 from printkit.files import write_whole
-from printkit.nearest import nearest
 from printkit.press import PressError
+from printkit.press.build.export import Export, Order
 from printkit.press.fonts import Library
 
 Writer: TypeAlias = Callable[[Box, Sequence[Part], tts.Save, Library], list[str]]
-TABLES: Mapping[str, Writer] = {"tts": tts.write, "screentop": screentop.write, "pcio": pcio.write}
-"""What a box can be written for, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,33 +30,55 @@ class ExportedFiles:
     said: tuple[str, ...]
 
 
-def export(
-    box: Box, to: str, output: Path, *, only: Sequence[str] = (), ink: Ink = "full", url: str = ""
+class TableExport(Export):
+    """Files for one digital table."""
+
+    takes_address = True
+
+    def __init__(self, key: str, name: str, writer: Writer) -> None:
+        self.key = key
+        """Of the folder."""
+        self.name = name
+        self.writer = writer
+
+    def write(self, box: Box, order: Order) -> list[str]:
+        """Write pictures, and what lays them on the table."""
+        made = write_table(box, self, order.output, only=order.only, ink=order.options.ink, url=order.address)
+        head = f"{made.folder}: {count_noun(len(made.files), 'file')}"
+        return [head, *(f"  {line}" for line in made.said)]
+
+
+TABLES = (
+    TableExport("tts", "Tabletop Simulator", tts.write),
+    TableExport("screentop", "Screentop", screentop.write),
+    TableExport("pcio", "PlayingCards.io", pcio.write),
+)
+"""All that a box can be written for."""
+
+
+def write_table(
+    box: Box, table: TableExport, output: Path, *, only: Sequence[str] = (), ink: Ink = "full", url: str = ""
 ) -> ExportedFiles:
-    """Write a box for a digital table into `output/<title>/<to>/`.
+    """Write a box for a digital table into `output/<title>/<table>/`.
 
     Args:
         box: the title.
-        to: one of `TABLES`.
+        table: one of `TABLES`.
         output: folder.
         only: keys of components; all where empty.
         ink: full, low or bw.
         url: where the pictures will be found on the web; the files themselves where empty.
 
     Raises:
-        BoxError: there is no such table, or a face cannot be made.
+        BoxError: an unknown component, an address that is none, or a face cannot be made.
         PressError: a file cannot be written.
     """
-    if to not in TABLES:
-        raise BoxError(
-            [Problem("--to", f'"{to}" is no digital table.{nearest(to, TABLES)} Known: {", ".join(TABLES)}')]
-        )
     problems = no_components(only, box.components)
     if url and not is_address(url):
         problems.append(Problem("--url", f'"{url}" is no address; one begins with https:// or http://'))
     if problems:
         raise BoxError(problems)
-    folder = (output / box.title / to).resolve()
+    folder = (output / box.title / table.key).resolve()
     library = Library(box.folder / "fonts")
     files: list[str] = []
 
@@ -73,5 +93,5 @@ def export(
         files.append(name)
         return f"{url.rstrip('/')}/{name}" if url else (folder / name).as_uri()
 
-    said = TABLES[to](box, parts(box, only, ink, library), save, library)
+    said = table.writer(box, parts(box, only, ink, library), save, library)
     return ExportedFiles(folder, tuple(files), tuple(said))

@@ -8,20 +8,21 @@ import json
 import math
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from printkit.box.errors import BoxError, Problem, listed
+from printkit.box.errors import BoxError, Problem, count_noun, listed
 from printkit.box.schema import Box, Component, Ink, Piece
-from printkit.exports.shop.product import DPI, SHOPS, Shop, form_of
+from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
 from printkit.nearest import nearest
 from printkit.press import PressError
-from printkit.press.faces.piecefaces import Faces
+from printkit.press.build.export import Export, Order
+from printkit.press.faces.piecefaces import Faces, Progress
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Sheet
 from printkit.press.ops.curve import rectangle
@@ -36,7 +37,6 @@ from printkit.press.sheets.options import Options
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Progress: TypeAlias = Callable[[str, int, int], None]
 _INCH = 25.4
 _HAIR = 0.02
 _BATCH = 30
@@ -81,9 +81,35 @@ class _Task(Struct, frozen=True):
     turned: bool
 
 
-def export(
+class ShopDelivery(Export):
+    """Files for one shop."""
+
+    def __init__(self, shop: Shop) -> None:
+        self.shop = shop
+        self.name = shop.name
+
+    def write(self, box: Box, order: Order) -> list[str]:
+        """Write pictures or PDFs, with a manifest."""
+        made = deliver(
+            box, self.shop, order.output, only=order.only, ink=order.options.ink, progress=order.progress
+        )
+        return list(_told(made))
+
+
+def _told(made: Exported) -> Iterator[str]:
+    """What was written, in lines for a person."""
+    yield f"{made.folder}: {count_noun(made.files, 'file')} of {count_noun(len(made.lines), 'piece')}"
+    for component, product in dict.fromkeys((line.component, line.product) for line in made.lines):
+        own = [line for line in made.lines if line.component == component]
+        bigger = f", at {own[0].scale * 100:.1f} %" if own[0].scale != 1 else ""
+        yield f"  {component}: {len(own)}{f', {product}' if product else ''}{bigger}"
+    for component, reason in made.left_out:
+        yield f"  left out: {component}: {reason}"
+
+
+def deliver(
     box: Box,
-    to: str,
+    shop: Shop,
     output: Path,
     *,
     only: Iterable[str] = (),
@@ -96,17 +122,16 @@ def export(
 
     Args:
         box: the title.
-        to: a key of `SHOPS`.
+        shop: one of `SHOPS`.
         output: folder that gets the folder.
         only: keys of components; where any are named, each must have a product.
         ink: full, low or bw.
         progress: told after every component.
 
     Raises:
-        BoxError: an unknown shop or component, faces with faults, or nothing that the shop makes.
+        BoxError: an unknown component, faces with faults, or nothing that the shop makes.
         PressError: a file cannot be written.
     """
-    shop = _shop(to)
     tasks, left_out = _tasks(box, shop, tuple(only))
     folder = output / f"{box.title}-{shop.key}"
     _make(output)
@@ -123,13 +148,6 @@ def export(
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return Exported(folder, tuple(lines), tuple(left_out), files)
-
-
-def _shop(to: str) -> Shop:
-    if to not in SHOPS:
-        message = f'"{to}" is no shop.{nearest(to, SHOPS)} Known: {listed(SHOPS)}'
-        raise BoxError([Problem("--to", message)])
-    return SHOPS[to]
 
 
 def _make(output: Path) -> None:
