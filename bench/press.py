@@ -219,10 +219,11 @@ def run_printkit(folder: Path) -> None:
 
     collect_seldom()
     from printkit.box import load_box
+    from printkit.exports.register import build_exports
     from printkit.press.build.builder import build_title
     from printkit.press.sheets.options import Options
 
-    build_title(load_box(folder), Options(), folder / "output", jobs=1)
+    build_title(load_box(folder), Options(), folder / "output", jobs=1, exports=build_exports())
     (folder / "output" / "bench" / "cards.pdf").replace(folder / "printkit.pdf")
 
 

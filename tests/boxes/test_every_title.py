@@ -11,6 +11,7 @@ import pytest
 from printkit.box import Box, load_box
 from printkit.box.place import titles
 from printkit.box.schema import Ink
+from printkit.exports.register import build_exports
 from printkit.press.build.preflight import check_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
@@ -181,7 +182,7 @@ def test_no_title_is_forgotten() -> None:
 @pytest.mark.parametrize("title", FACES)
 def test_everything_fits_in_every_ink(title: str) -> None:
     """Texts fit, symbols are there, contrasts hold, sheets can be laid, the booklets can be set."""
-    assert [str(problem) for problem in check_box(shipped(title))] == []
+    assert [str(problem) for problem in check_box(shipped(title), exports=build_exports())] == []
 
 
 SMALL = [

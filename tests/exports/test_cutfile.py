@@ -15,9 +15,9 @@ from printkit.box.errors import BoxError
 from printkit.exports.cutfile import write_cut
 from printkit.exports.cutting import Cutting, write_cut_files
 from printkit.measure import Size
-from printkit.press.build.builder import build_title
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.options import Options
+from tests.press.whole import build_title
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -22,9 +22,9 @@ from printkit.exports.packaging.dividers import divider_of, divider_ops
 from printkit.exports.packaging.nesting import lay_nets, room
 from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
 from printkit.exports.packaging.packfile import write_packages
+from printkit.exports.register import build_exports
 from printkit.exports.stickers import LABELS, write_stickers
 from printkit.measure import POINTS_PER_MM, Size
-from printkit.press.build.builder import build_title
 from printkit.press.build.preflight import check_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
@@ -34,6 +34,7 @@ from printkit.press.ops import Path as Outline
 from printkit.press.sheets.options import Options
 from tests.boxes.title import folder
 from tests.press.codes import FINE, read_image
+from tests.press.whole import build_title
 
 Vector = tuple[float, float, float]
 
@@ -294,7 +295,7 @@ def test_wrong_packaging_is_told(tmp_path: Path) -> None:
         tmp_path / "2",
         "  a: {kind: tuckbox, size: [60, 90, 20]}\n  b: {kind: lidwrap, size: [50, 60, 20], front: nothing}\n",
     )
-    told = [str(problem) for problem in check_box(load_box(small))]
+    told = [str(problem) for problem in check_box(load_box(small), exports=build_exports())]
     assert any("cards of 63 x 88 mm need 64.5 x 89.5 mm inside" in line for line in told)
     assert any('"nothing"' in line for line in told)
 

@@ -17,7 +17,6 @@ from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.exports.printshop import PrintShop
 from printkit.press import PressError
-from printkit.press.build.builder import build_title
 from printkit.press.ops import Gradient, Group, Image, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import rectangle
@@ -26,6 +25,7 @@ from printkit.press.pdf.separation import Separation, limited, parted
 from printkit.press.sheets.options import Options
 from tests.press.parts import LETTERS, component, faces
 from tests.press.preflight import VERSION, faults, most_ink
+from tests.press.whole import build_title
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 RGB = {"rg", "RG", "g", "G"}

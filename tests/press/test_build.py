@@ -12,10 +12,12 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box, Ink
+from printkit.exports.register import build_exports
 from printkit.press import PressError
-from printkit.press.build.builder import build, build_title
+from printkit.press.build.builder import build
 from printkit.press.sheets.options import Options
 from tests.press.codes import audit, expected
+from tests.press.whole import build_title
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 
@@ -64,7 +66,14 @@ def test_titles_built_together_are_each_what_they_are_alone(tmp_path: Path, prin
         spoil(folder, "box.yaml", "title: moth-and-lantern", f"title: {name}")
         boxes.append(load_box(folder))
     done: list[str] = []
-    build(boxes, Options(), tmp_path / "out", jobs=2, progress=lambda label, *_: done.append(label))
+    build(
+        boxes,
+        Options(),
+        tmp_path / "out",
+        jobs=2,
+        progress=lambda label, *_: done.append(label),
+        exports=build_exports(),
+    )
     alone = {name: digest for name, digest in digests(printed).items() if name.endswith(".pdf")}
     for box in boxes:
         together = digests(tmp_path / "out" / box.title)

@@ -1,0 +1,1 @@
+"""From a box to its files."""

@@ -1,0 +1,89 @@
+"""What every export has in common; `printkit.exports` holds them, and a build knows only what stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from printkit.box.errors import Problem
+from printkit.box.schema import Box
+from printkit.press.build.printfile import Made
+from printkit.press.faces.piecefaces import Faces, FacesMaker, Progress
+from printkit.press.sheets.options import Options
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """What a person asks of an export that is written by itself."""
+
+    output: Path
+    """Folder that gets the files, or a folder with them."""
+    only: tuple[str, ...] = ()
+    """Keys of components; all that the export takes where empty."""
+    options: Options = Options()
+    address: str = ""
+    """Where the files will stand on the web."""
+    progress: Progress | None = None
+
+
+class Export:
+    """What is made of a box besides sheets and booklets.
+
+    An export takes part in a build (`adjust`, `keys` with `print_file` and `count_sheets`, `accompany`, `check`), or is
+    written when somebody asks for it (`write`), or both; it says nothing of what it does not do.
+    Worker processes get copies by pickle.
+    """
+
+    name: str = ""
+    """For people."""
+    takes_address: bool = False
+    """Whether its files name one another by addresses of the web."""
+
+    def adjust(self, options: Options) -> Options:
+        """Return a build's options with what this export needs of the sheets.
+
+        Raises:
+            BoxError: the export was asked for something unknown.
+            PressError: a file that it was given cannot be used.
+        """
+        return options
+
+    def keys(self, box: Box) -> Sequence[str]:
+        """Keys of the files that it adds to a build of the box."""
+        return ()
+
+    def count_sheets(self, box: Box, key: str, options: Options) -> int:
+        """Sheets of paper of one of its files."""
+        raise NotImplementedError
+
+    def print_file(
+        self, box: Box, key: str, options: Options, folder: Path, start: float, *, maker: FacesMaker = Faces
+    ) -> Made:
+        """Write one of its files into `folder`; `start` is when the work began, `maker` gives faces.
+
+        Raises:
+            BoxError: it cannot be made of the box's data.
+            PressError: the file cannot be written.
+        """
+        raise NotImplementedError
+
+    def accompany(self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool) -> None:
+        """Add to the folder of a finished build; `whole`: all of the box was printed.
+
+        Raises:
+            PressError: a file cannot be written.
+        """
+
+    def check(self, box: Box, options: Options) -> list[Problem]:
+        """What is wrong with the box for this export."""
+        return []
+
+    def write(self, box: Box, order: Order) -> list[str]:
+        """Write its files; return what was written, in lines for a person.
+
+        Raises:
+            BoxError: something cannot be made of the box's data, or was ordered wrongly.
+            PressError: a file cannot be written.
+        """
+        raise NotImplementedError
