@@ -6,10 +6,10 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,13 +17,14 @@ from msgspec.structs import replace
 from printkit.box import load_box
 from printkit.box.errors import BoxError, Problem, no_components
 from printkit.box.schema import Box
-from printkit.press.sheets import piecelist
+from printkit.press import PressError
 from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made, print_booklet_file, print_file
-from printkit.press import PressError
 from printkit.press.faces.piecefaces import DrawnFaces, Progress
+from printkit.press.sheets import piecelist
 from printkit.press.sheets.gang import Print, prints
 from printkit.press.sheets.options import Options
+
 
 class Report(Struct, frozen=True):
     """What a build made of one title."""

@@ -11,15 +11,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from printkit.measure import Size
-from printkit.press.ops.curve import rectangle
 from printkit.press.fonts import Library
-from printkit.press.sheets.footer import ruler
-from printkit.press.sheets.grid import flip_axis
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.sheets.options import Options
+from printkit.press.ops.curve import rectangle
 from printkit.press.pdf.document import write_pdf
+from printkit.press.sheets.footer import ruler
+from printkit.press.sheets.grid import flip_axis
+from printkit.press.sheets.options import Options
 
 PITCH = 5.0
 STEP = 0.2

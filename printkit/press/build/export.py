@@ -68,7 +68,9 @@ class Export:
         """
         raise NotImplementedError
 
-    def accompany(self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool) -> None:
+    def accompany(
+        self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool
+    ) -> None:
         """Add to the folder of a finished build; `whole`: all of the box was printed.
 
         Raises:

@@ -12,11 +12,11 @@ from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box
 from printkit.press.build.export import Export
 from printkit.press.faces.piecefaces import Progress, check_faces
+from printkit.press.faces.values import FAILED
 from printkit.press.fonts import Library
 from printkit.press.sheets.layout import resolve
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.sheetplan import plan
-from printkit.press.faces.values import FAILED
 
 _DEEP = ("palette", "fonts", "set", "tables")
 """Keys of box.yaml whose problems would show again in every face."""

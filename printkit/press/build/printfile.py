@@ -13,21 +13,21 @@ from msgspec.structs import replace
 from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.schema import Box, Component, Piece
 from printkit.press.faces.piecefaces import Faces, FacesMaker
-from printkit.press.sheets.fiducial import codes_of, with_marks
 from printkit.press.fonts import Library
-from printkit.press.sheets.footer import Footer
-from printkit.press.sheets.gang import PieceCell, Print
-from printkit.press.ops.edges import Edges
-from printkit.press.sheets.arrangement import lay
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face
-from printkit.press.sheets.options import Options
+from printkit.press.ops.edges import Edges
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
-from printkit.press.sheets.sheetplan import Plan
+from printkit.press.sheets.arrangement import lay
+from printkit.press.sheets.cutplan import Sketch, sketches, tile_sketches
+from printkit.press.sheets.fiducial import codes_of, with_marks
+from printkit.press.sheets.footer import Footer
+from printkit.press.sheets.gang import PieceCell, Print
+from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import entries
 from printkit.press.sheets.printing import Printing
-from printkit.press.sheets.cutplan import Sketch, sketches, tile_sketches
+from printkit.press.sheets.sheetplan import Plan
 
 
 class Made(Struct, frozen=True):
