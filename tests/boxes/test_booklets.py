@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from printkit.box import load_box, titles
+from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.look import BOTTOM, LEAST
-from printkit.press.booklet.make import Booklet, make_booklet
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
 from printkit.press.sheets.options import Options

@@ -9,9 +9,9 @@ import pytest
 from printkit.box import load_box, titles
 from printkit.box.errors import BoxError
 from printkit.measure import contrast
+from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
 from printkit.press.booklet.look import darkened
-from printkit.press.booklet.make import make_booklet
 from printkit.press.booklet.manuscript import (
     DIRECTIVES,
     Block,
@@ -26,8 +26,7 @@ from printkit.press.booklet.manuscript import (
     read_manuscript,
 )
 from printkit.press.booklet.setting import Compositor
-from printkit.press.booklet.setting.directive import ANSWERS
-from printkit.press.booklet.setting.stream import SETTERS, stream
+from printkit.press.booklet.setting.stream import ANSWERS, SETTERS, stream
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline
@@ -281,7 +280,7 @@ def test_a_booklet_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
         passes.append(len(blocks))
         return stream(compositor, blocks)
 
-    monkeypatch.setattr("printkit.press.booklet.make.stream", counted)
+    monkeypatch.setattr("printkit.press.booklet.bookletfile.stream", counted)
     box = load_box(titles()["mecca"])
     make_booklet(box, box.components["booklet"], Options(), Library(box.folder / "fonts"))
     assert len(passes) == 1

@@ -11,11 +11,11 @@ import pytest
 from printkit.box import load_box
 from printkit.box.errors import BoxError
 from printkit.measure import contrast
-from printkit.press.booklet.make import Booklet, make_booklet
+from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
 from printkit.press.booklet.setting.anatomy import spread
-from printkit.press.booklet.setting.fence import FENCE_SETTERS
-from printkit.press.booklet.setting.score import reckoned
+from printkit.press.booklet.setting.scoretable import reckoned
+from printkit.press.booklet.setting.stream import FENCE_SETTERS
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
 from printkit.press.ops import Path as Drawing

@@ -57,7 +57,7 @@ class Art:
         return self._svgs["cover"]
 
     def _cover(self) -> str:
-        from printkit.press.booklet.source import BoxFaces  # noqa: PLC0415
+        from printkit.press.booklet.facesource import BoxFaces  # noqa: PLC0415
 
         booklet = next((c for c in self.box.components.values() if c.kind == "booklet" and c.front), None)
         if booklet is None:

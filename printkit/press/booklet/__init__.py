@@ -1,5 +1,5 @@
 """Rule booklets: Markdown in, folded sheets out (docs/booklet.md)."""
 
-from printkit.press.booklet.make import Booklet, make_booklet, print_booklet
+from printkit.press.booklet.bookletfile import Booklet, make_booklet, print_booklet
 
 __all__ = ["Booklet", "make_booklet", "print_booklet"]

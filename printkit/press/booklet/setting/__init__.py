@@ -4,7 +4,7 @@ A module for each kind of block; `stream` names them all, the compositor is what
 """
 
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
-from printkit.press.booklet.setting.contents import named
+from printkit.press.booklet.setting.heading import named
 from printkit.press.booklet.setting.stream import SETTERS, stream
 
 __all__ = ["SETTERS", "Compositor", "ContentsEntry", "named", "stream"]

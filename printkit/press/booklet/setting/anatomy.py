@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from printkit.box.errors import nearest
-from printkit.press.booklet.figures import Figure, FigureError, UnreadError
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
+from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.keys import key_lines
+from printkit.press.booklet.setting.items import key_lines
 from printkit.press.booklet.setting.mark import BALL, ball, words
 from printkit.press.booklet.setting.panels import _known, _number
-from printkit.press.booklet.setting.show import piece
+from printkit.press.booklet.setting.piecerow import piece
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import ellipse
 from printkit.press.sheets.slot import Rect

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from printkit.press.booklet.flow import Draw, FlowItem, height_of, shifted, together
 from printkit.press.booklet.manuscript import Callout, Quote
 from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import signed
 from printkit.press.booklet.setting.paragraph import BASELINE, led, line_height, set_text
-from printkit.press.booklet.setting.sign import signed
 from printkit.press.ops import Op, Path
 from printkit.press.ops.curve import rectangle
 from printkit.press.text import Block as TextBlock

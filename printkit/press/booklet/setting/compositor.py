@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from printkit.box.errors import Problem
 from printkit.box.rules import Rules
 from printkit.box.schema import Box
-from printkit.press.booklet.figures import Figures
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.manuscript import Block, TextTable
+from printkit.press.booklet.piecepicture import Figures
 from printkit.press.text import Style, Typesetter
 
 

@@ -1,4 +1,4 @@
-"""What blocks are drawn with: balls with figures, grounds, arrows, chips."""
+"""What blocks are drawn with: balls with figures, grounds, arrows, chips, small signs beside text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from printkit.box.errors import nearest
 from printkit.measure import contrast
-from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.flow import Draw, FlowItem, stacked
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
@@ -136,3 +136,13 @@ def arrow(x: float, y: float, to_x: float, to_y: float, colour: str, *, width: f
         join="round",
     )
     return (shaft, tip)
+
+
+def signed(draw: Draw, sign: Draw) -> Draw:
+    """Two drawings at one place; signs and ids come first in reading order."""
+    return lambda x, y: (*sign(x, y), *draw(x, y))
+
+
+def diamond(x: float, y: float, size: float, colour: str) -> Path:
+    """A small square on its corner about a point."""
+    return Path(polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)

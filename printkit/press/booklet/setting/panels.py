@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.errors import listed, nearest
-from printkit.press.booklet.figures import Figure
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence, Panel
+from printkit.press.booklet.piecepicture import Figure
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import BALL, RADIUS, ball, colour_of, ground, on, words
-from printkit.press.booklet.setting.show import SCALE, show
+from printkit.press.booklet.setting.piecerow import SCALE, show
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import rectangle
 from printkit.press.text import Style

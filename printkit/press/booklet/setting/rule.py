@@ -10,8 +10,8 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import Draw, FlowItem
 from printkit.press.booklet.manuscript import Block, Directive, Heading, read_markdown
 from printkit.press.booklet.setting.compositor import Compositor
+from printkit.press.booklet.setting.mark import signed
 from printkit.press.booklet.setting.paragraph import BASELINE, line_height
-from printkit.press.booklet.setting.sign import signed
 from printkit.press.ops import Op
 
 _ROOM, _GAP = 12.4, 1.9

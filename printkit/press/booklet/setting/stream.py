@@ -1,9 +1,9 @@
-"""A booklet's blocks as items for pages."""
+"""A booklet's blocks as items for pages: running text, what lines with `@word` ask for, blocks between `:::` lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -22,19 +22,110 @@ from printkit.press.booklet.manuscript import (
     Sum,
     TextTable,
 )
-from printkit.press.booklet.setting.beside import floated
+from printkit.press.booklet.setting.addition import set_sum
+from printkit.press.booklet.setting.anatomy import set_anatomy
 from printkit.press.booklet.setting.callout import set_callout, set_quote
 from printkit.press.booklet.setting.compositor import BlockSetter, Compositor
-from printkit.press.booklet.setting.directive import directive, set_directive
-from printkit.press.booklet.setting.fence import set_fence
-from printkit.press.booklet.setting.heading import heading, set_heading
-from printkit.press.booklet.setting.items import set_items
+from printkit.press.booklet.setting.heading import contents, heading, set_heading
+from printkit.press.booklet.setting.inventory import components, set_list
+from printkit.press.booklet.setting.items import set_items, set_keys
+from printkit.press.booklet.setting.ledger import set_running
+from printkit.press.booklet.setting.panels import set_panels
 from printkit.press.booklet.setting.paragraph import set_paragraph
-from printkit.press.booklet.setting.picture import set_figures
-from printkit.press.booklet.setting.rule import expanded
-from printkit.press.booklet.setting.strip import set_break
-from printkit.press.booklet.setting.sums import set_sum
-from printkit.press.booklet.setting.table import set_table
+from printkit.press.booklet.setting.plate import floated, set_figures
+from printkit.press.booklet.setting.rule import expanded, introduction, rule
+from printkit.press.booklet.setting.scoretable import set_score
+from printkit.press.booklet.setting.strip import band, set_break, small_break
+from printkit.press.booklet.setting.tabletop import set_table_top
+from printkit.press.booklet.setting.tabular import set_table
+from printkit.press.booklet.setting.track import set_track
+from printkit.press.text import Style
+
+Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem | Turn]]
+
+
+def directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | Turn]:
+    """What a directive in running text stands for."""
+    return ANSWERS[asked.word](compositor, asked.arguments, asked.line)
+
+
+def set_directive(compositor: Compositor, block: Directive, _width: float, _style: Style) -> list[FlowItem]:
+    """Within another block there are none."""
+    message = f"@{block.word} stands on a line of its own outside of lists, quotes and call-outs"
+    compositor.wrong(block.line, message)
+    return []
+
+
+def _columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+    if tuple(arguments) not in (("1",), ("2",)):
+        compositor.wrong(line, "write @columns 1 or @columns 2")
+        return []
+    compositor.columns = int(arguments[0])
+    return [Turn("columns", compositor.columns)]
+
+
+def _space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+    try:
+        height = float(arguments[0])
+    except (IndexError, ValueError):
+        compositor.wrong(line, "write for example @space 4 (mm)")
+        return []
+    return [FlowItem(height, lambda _x, _y: ())]
+
+
+def _ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | Turn]:
+    look, width = compositor.look, compositor.width
+    strip = band(compositor, width, 8.0)
+    return [replace(strip, before=look.mm(1.2), keep=False) if strip else small_break(compositor, width)]
+
+
+def _section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+    """The head of a section of the rules, unless the booklet's own says the same."""
+    if arguments[0].casefold() == compositor.heard.casefold():
+        return []
+    return heading(compositor, Heading(2, arguments[0], line), compositor.width)
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "page": lambda _compositor, _arguments, _line: [Turn("page")],
+    "column": lambda _compositor, _arguments, _line: [Turn("column")],
+    "columns": _columns,
+    "space": _space,
+    "ornament": _ornament,
+    "contents": lambda compositor, _arguments, _line: contents(compositor),
+    "components": components,
+    "section": _section,
+    "introduction": lambda compositor, arguments, _line: introduction(
+        compositor, arguments[0], compositor.width
+    ),
+    "rule": lambda compositor, arguments, line: rule(compositor, arguments[0], line, compositor.width),
+}
+"""By word; `rules` is expanded before (`rule.expanded`), into `section`, `introduction` and `rule`."""
+
+
+FenceSetter: TypeAlias = Callable[[Compositor, Fence, float], list[FlowItem]]
+
+FENCE_SETTERS: Mapping[str, FenceSetter] = {
+    "panels": set_panels,
+    "play": set_panels,
+    "goals": set_panels,
+    "flow": set_panels,
+    "quick": set_panels,
+    "anatomy": set_anatomy,
+    "keys": set_keys,
+    "running": set_running,
+    "score": set_score,
+    "table": set_table_top,
+    "track": set_track,
+    "list": set_list,
+}
+"""What sets a block of each name."""
+
+
+def set_fence(compositor: Compositor, block: Fence, width: float, _style: Style) -> list[FlowItem]:
+    """A block of its kind."""
+    return FENCE_SETTERS[block.kind](compositor, block, width)
+
 
 SETTERS: Mapping[type[Any], BlockSetter] = {
     Heading: set_heading,

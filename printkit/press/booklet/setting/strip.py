@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Break
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.sign import diamond
+from printkit.press.booklet.setting.mark import diamond
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import rectangle
 from printkit.press.pictures import ornament

@@ -14,7 +14,7 @@ from printkit.press.booklet.manuscript import Fence, option_words
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, ball, colour_of, words
 from printkit.press.booklet.setting.panels import _known
-from printkit.press.booklet.setting.show import show, turned
+from printkit.press.booklet.setting.piecerow import show, turned
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import ellipse, rectangle
 

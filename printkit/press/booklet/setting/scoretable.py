@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
+from printkit.press.booklet.setting.addition import shown, value
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import colour_of, on, words
 from printkit.press.booklet.setting.panels import _known, _number
-from printkit.press.booklet.setting.sums import shown, value
 from printkit.press.ops import Op, Path
 from printkit.press.ops.curve import rectangle
 from printkit.press.sheets.slot import Rect

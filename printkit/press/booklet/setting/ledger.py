@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.errors import nearest
-from printkit.press.booklet.figures import Figure
 from printkit.press.booklet.flow import FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
+from printkit.press.booklet.piecepicture import Figure
+from printkit.press.booklet.setting.addition import shown, value
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import ball, colour_of, on, words
 from printkit.press.booklet.setting.panels import _known, _number
-from printkit.press.booklet.setting.show import show
-from printkit.press.booklet.setting.sums import shown, value
+from printkit.press.booklet.setting.piecerow import show
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import rectangle
 from printkit.press.sheets.slot import Rect

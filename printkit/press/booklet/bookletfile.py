@@ -13,15 +13,14 @@ from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
 from printkit.box.schema import Box, Component, facts_of, text_template
 from printkit.measure import Size
-from printkit.press.booklet.cover import closing, cover
-from printkit.press.booklet.figures import Figures
+from printkit.press.booklet.cover import closing, cover, quick_page
+from printkit.press.booklet.facesource import BoxFaces
 from printkit.press.booklet.flow import Page, PageArea, Pager
 from printkit.press.booklet.imposition import impose, padded
 from printkit.press.booklet.look import GUTTER, LEAST, TOP, WHITE, BookletStyle, read_look
 from printkit.press.booklet.manuscript import Block, Directive, Fence, Manuscript, read_manuscript
-from printkit.press.booklet.quick import quick_page
+from printkit.press.booklet.piecepicture import Figures
 from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, named, stream
-from printkit.press.booklet.source import BoxFaces
 from printkit.press.faces.palette import Palette
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.faces.template import symbol_folders

@@ -9,8 +9,8 @@ from math import cos, radians, sin
 from msgspec.structs import replace
 
 from printkit.box.errors import nearest
-from printkit.press.booklet.figures import Figure, FigureError, UnreadError, fan, grid
 from printkit.press.booklet.look import BookletStyle
+from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError, fan, grid
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import arrow, colour_of, on
 from printkit.press.booklet.setting.paragraph import UNSETTABLE
