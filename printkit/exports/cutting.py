@@ -1,23 +1,41 @@
-"""Which cut files lie beside a PDF, and what a machine needs besides."""
+"""Files for cutting machines beside the PDFs of a build: what is cut, what is scored, and the marks by which the machine finds the paper.
+
+SVG is in mm and as the page lies; DXF (R12, which every program reads) is in mm too, its y axis upwards.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from msgspec.structs import replace
 
 from printkit.box.schema import Box
-from printkit.exports.cutfile import field, write_cut
 from printkit.measure import Size
+from printkit.press import output_file
 from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made
-from printkit.press.ops.output import output_file
+from printkit.press.ops import Segment
+from printkit.press.ops.curve import moved, rectangle
 from printkit.press.pdf.raster import pages
-from printkit.press.sheets.cutplan import Sketch
-from printkit.press.sheets.options import CUT_FORMATS, MACHINES, Options, check_word, refuse
+from printkit.press.sheets.cropmarks import silhouette_marks
+from printkit.press.sheets.cutplan import Outlines, Sketch
+from printkit.press.sheets.options import (
+    CRICUT,
+    CUT_FORMATS,
+    MACHINES,
+    CutFormat,
+    Machine,
+    Options,
+    check_word,
+    refuse,
+)
+from printkit.press.sheets.slot import Rect
+from printkit.press.svg.die import trim
 
 
 @dataclass(frozen=True)
@@ -71,7 +89,7 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
     names = [cut_name(file, sketch, len(every), options) for sketch in cut]
     first = _first_pages(every)
     for sketch, name in zip(cut, names, strict=True):
-        told = _told(file, sketch, [first[number] for number in sketch.sheets])
+        told = _sheets_told(file, sketch, [first[number] for number in sketch.sheets])
         write_cut(folder / name, sketch, options.cut or "svg", options.machine, told)
     if options.machine == "cricut" and cut:
         _write_pictures(folder / file, folder, _pictures(file, cut, first))
@@ -88,7 +106,7 @@ def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
     return pages
 
 
-def _told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
+def _sheets_told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
     """Which sheets a cut file is for, as their footers and a viewer of PDFs count them."""
     several = len(pages) > 1
     return f"{file}: sheet{'s' if several else ''} {_runs(sketch.sheets)}, page{'s' if several else ''} {_runs(pages)}"
@@ -148,3 +166,154 @@ def _write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: flo
         part.save(data, "PNG", dpi=(dpi, dpi))
         with output_file(folder / names[number]) as stream:
             stream.write(data.getvalue())
+
+
+LAYERS = {"CUT": ("#e00000", 1), "SCORE": ("#0000e0", 5), "REGMARK": ("#000000", 7)}
+"""Colour in SVG, and its number in DXF."""
+_TRUE = 0.01
+"""mm by which straight pieces in DXF may leave their curve."""
+
+_SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+
+Shape = tuple[str, tuple[Segment, ...]]
+"""A layer and an outline."""
+
+
+def field(paper: Size) -> Rect:
+    """Where Cricut's program can print and cut, in the middle of the paper."""
+    width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
+    width, height = min(width, paper.width - 10), min(height, paper.height - 10)
+    return ((paper.width - width) / 2, (paper.height - height) / 2, width, height)
+
+
+def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | None, told: str) -> None:
+    """Write the cut file of sheets that are cut alike.
+
+    Args:
+        file: where to.
+        sketch: the sheets.
+        form: SVG or DXF.
+        machine: whose marks and field.
+        told: which sheets these are, for whoever opens the file.
+
+    Raises:
+        PressError: it cannot be written.
+    """
+    shapes = list(cut_shapes(sketch, machine))
+    area = field(sketch.paper) if machine == "cricut" else (0.0, 0.0, sketch.paper.width, sketch.paper.height)
+    text = _svg(shapes, area, told) if form == "svg" else _dxf(shapes, area, told)
+    with output_file(file) as stream:
+        stream.write(text.encode("utf-8") if form == "svg" else text.encode("ascii", "replace"))
+
+
+def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape]:
+    """What is cut and scored of a sheet, each with its layer."""
+    for block in sketch.blocks:
+        for outline in block.nets or [_trim(block, rect) for rect in block.rects]:
+            yield "CUT", outline
+        for x1, y1, x2, y2 in (*block.folds, *block.creases):
+            yield "SCORE", (("M", x1, y1), ("L", x2, y2))
+    if sketch.fold:
+        at, paper = sketch.fold.at, sketch.paper
+        upright = sketch.fold.direction == "vertical"
+        ends = ((at, 0.0), (at, paper.height)) if upright else ((0.0, at), (paper.width, at))
+        yield "SCORE", (("M", *ends[0]), ("L", *ends[1]))
+    if machine == "silhouette":
+        for outline in silhouette_marks(sketch.paper):
+            yield "REGMARK", outline
+
+
+def _trim(block: Outlines, rect: Rect) -> tuple[Segment, ...]:
+    if block.shape == "card" and block.corner:
+        return rectangle(*rect, block.corner)
+    return trim(block.shape, rect, 0.0, block.die)
+
+
+def _svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
+    x, y, width, height = area
+    size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
+    parts = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f"<svg {_SPACES} {size}>",
+        f"<title>{escape(told)}</title>",
+    ]
+    for layer, (colour, _) in LAYERS.items():
+        drawn = [outline for name, outline in shapes if name == layer]
+        if not drawn:
+            continue
+        parts.append(
+            f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none" stroke="{colour}"'
+            ' stroke-width="0.1">'
+        )
+        parts += [f'<path d="{path_text(moved(outline, -x, -y))}"/>' for outline in drawn]
+        parts.append("</g>")
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def path_text(outline: Iterable[Segment]) -> str:
+    """An outline as SVG path data."""
+    return " ".join(kind + ",".join(map(_n, numbers)) for kind, *numbers in outline)
+
+
+def _n(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
+    """A comment (999), layers and polylines; $INSUNITS 4 is mm."""
+    x, y, width, height = area
+    lines: list[object] = [
+        999, told, 0, "SECTION", 2, "HEADER", 9, "$ACADVER", 1, "AC1009", 9, "$INSUNITS", 70, 4,
+        9, "$EXTMIN", 10, 0.0, 20, 0.0, 9, "$EXTMAX", 10, width, 20, height, 0, "ENDSEC",
+        0, "SECTION", 2, "TABLES", 0, "TABLE", 2, "LAYER", 70, len(LAYERS),
+    ]  # fmt: skip
+    for name, (_, number) in LAYERS.items():
+        lines += [0, "LAYER", 2, name, 70, 0, 62, number, 6, "CONTINUOUS"]
+    lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
+    for layer, outline in shapes:
+        for points, closed in _polylines(outline):
+            lines += [0, "POLYLINE", 8, layer, 66, 1, 70, int(closed), 10, 0.0, 20, 0.0, 30, 0.0]
+            for px, py in points:
+                lines += [0, "VERTEX", 8, layer, 10, px - x, 20, height - (py - y), 30, 0.0]
+            lines += [0, "SEQEND", 8, layer]
+    lines += [0, "ENDSEC", 0, "EOF"]
+    return "\n".join(f"{value:.4f}" if isinstance(value, float) else str(value) for value in lines) + "\n"
+
+
+def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, float]], bool]]:
+    points: list[tuple[float, float]] = []
+    for kind, *n in outline:
+        if kind == "M":
+            if len(points) > 1:
+                yield points, False
+            points = [(n[0], n[1])]
+        elif kind == "L":
+            points.append((n[0], n[1]))
+        elif kind == "C":
+            start = points[-1]
+            steps = _steps(start, n)
+            points += [_bezier(start, n, step / steps) for step in range(1, steps + 1)]
+        else:
+            if math.dist(points[0], points[-1]) < 1e-6:
+                points.pop()
+            yield points, True
+            points = []
+    if len(points) > 1:
+        yield points, False
+
+
+def _steps(start: tuple[float, float], n: Sequence[float]) -> int:
+    """Straight pieces for a curve: it leaves one of n by an eighth of its greatest second derivative over n² at most."""
+    points = (start, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
+    bend = max(
+        math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
+        for a, b, c in zip(points, points[1:], points[2:], strict=False)
+    )
+    return max(1, math.ceil(math.sqrt(6 * bend / (8 * _TRUE))))
+
+
+def _bezier(start: tuple[float, float], n: Sequence[float], t: float) -> tuple[float, float]:
+    u = 1 - t
+    a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
+    return a * start[0] + b * n[0] + c * n[2] + d * n[4], a * start[1] + b * n[1] + c * n[3] + d * n[5]

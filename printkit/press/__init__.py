@@ -1,4 +1,4 @@
-"""What can go wrong between a box and its files.
+"""What can go wrong between a box and its files, and how files are written: whole or not at all.
 
     PressError          a file that cannot be written or read; one sentence
     +- FontError        a font family that is not there, a font file that is none (fonts)
@@ -9,6 +9,28 @@ Whatever a designer can put right in data or templates is a `Problem` of the box
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from printkit.files import atomic_write
+
 
 class PressError(Exception):
     """A file that cannot be written or read."""
+
+
+@contextmanager
+def output_file(path: Path) -> Iterator[BinaryIO]:
+    """Write a file, whole or not at all.
+
+    Raises:
+        PressError: the folder is missing or not writable, or the disk is full.
+    """
+    try:
+        with atomic_write(path) as stream:
+            yield stream
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PressError(f"{path} cannot be written: {reason}; choose another folder with --output") from None

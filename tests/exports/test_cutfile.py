@@ -12,8 +12,7 @@ from PIL import Image
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
-from printkit.exports.cutfile import write_cut
-from printkit.exports.cutting import Cutting, write_cut_files
+from printkit.exports.cutting import Cutting, write_cut, write_cut_files
 from printkit.measure import Size
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.options import Options

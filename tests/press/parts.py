@@ -16,7 +16,7 @@ from printkit.press.sheets.arrangement import Laid, lay
 from printkit.press.sheets.footer import Footer
 from printkit.press.sheets.gang import alone
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.printed import Faces
+from printkit.press.sheets.piecelist import Faces
 from printkit.press.sheets.printing import Printing
 from printkit.press.sheets.sheetplan import Plan, plan
 

@@ -285,7 +285,7 @@ def test_a_full_disk_leaves_everything_as_it_was(
     from contextlib import contextmanager
     from typing import BinaryIO
 
-    from printkit.press.ops import output as output_module
+    from printkit import press as output_module
     from printkit.press.pdf import document
 
     output = tmp_path / "output"

@@ -34,7 +34,7 @@ from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
 from printkit.press.sheets.cutplan import Outlines, Sketch, tile_sketches
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.printed import Printed
+from printkit.press.sheets.piecelist import Printed
 from printkit.press.sheets.sheetplan import Plan, automatic_tiles
 from printkit.press.sheets.tiles import tiled
 from printkit.press.svg.die import Crease

@@ -20,13 +20,12 @@ from printkit.box.schema import Box, Component, Ink, Piece
 from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
 from printkit.nearest import nearest
-from printkit.press import PressError
+from printkit.press import PressError, output_file
 from printkit.press.build.export import Export, Order
 from printkit.press.faces.piecefaces import Faces, Progress
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Sheet
 from printkit.press.ops.curve import rectangle
-from printkit.press.ops.output import output_file
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import pages
 from printkit.press.pdf.separation import Separation

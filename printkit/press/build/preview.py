@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Box, Component, Ink, Piece
-from printkit.press import PressError
+from printkit.press import PressError, output_file
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
-from printkit.press.ops.output import output_file
 from printkit.press.pdf.document import face_sheet, write_pdf
 from printkit.press.pdf.raster import Dots, dots
 from printkit.press.sheets.fiducial import with_marks

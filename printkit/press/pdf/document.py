@@ -23,11 +23,11 @@ from reportlab.pdfbase import pdfdoc
 
 from printkit import __version__
 from printkit.measure import POINTS_PER_MM
+from printkit.press import output_file
 from printkit.press.fonts import Library
 from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet, Text
 from printkit.press.ops.extent import extent
 from printkit.press.ops.notation import written
-from printkit.press.ops.output import output_file
 from printkit.press.pdf.content import Painter
 from printkit.press.pdf.embed import Embedded
 from printkit.press.pdf.overprint import heavy_texts

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
+from printkit.box.schema import Piece
 from printkit.codes.identity import parse
-from printkit.press.ops.output import output_file
-from printkit.press.sheets.printed import Printed
+from printkit.press import output_file
+from printkit.press.ops import Face
+from printkit.press.sheets.slot import Rect
+
+Faces: TypeAlias = Callable[[Piece], tuple[Face, Face | None]]
+"""Front and back of a piece."""
+
+
+class Printed(Struct, frozen=True):
+    """One code, or one front without code, on one page; rectangles in mm from the page's top left."""
+
+    piece: Piece
+    page: int
+    """Counted from 1."""
+    face: Rect
+    payload: str = ""
+    """Empty: a front without code."""
+    qr: Rect | None = None
+
 
 NAME = "pieces.json"
 

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.ops.curve import rectangle
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.arrangement import Laid
 from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
 from printkit.press.sheets.fiducial import codes_of
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.printed import Faces, Printed
+from printkit.press.sheets.piecelist import Faces, Printed
 from printkit.press.sheets.room import Room
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Spot
-from printkit.press.sheets.standee import standee, standee_marks
 from printkit.press.sheets.tiles import tiled
 from printkit.press.svg.die import mirrored
 
@@ -306,3 +306,35 @@ _FOLD_SIZE = 6.0
 """Points of the word at a fold."""
 _FOLD_HEIGHT = 1.6
 """mm from its baseline to the top of its letters."""
+
+
+def standee(front: Face, back: Face, plan: Plan) -> tuple[Face, float]:
+    """Front under its turned back, with a flap at either end; also how far down the front lies."""
+    foot = plan.hints.foot
+    width, height = front.width, front.height
+    bleed = front.bleed
+    down = foot + height
+    upper = Group(back.ops, width, down, 180.0, clip=rectangle(-bleed, 0, width + 2 * bleed, height))
+    lower = Group(front.ops, 0, down, clip=rectangle(-bleed, 0, width + 2 * bleed, height))
+    return Face(width, 2 * height + 2 * foot, bleed, (upper, lower)), down
+
+
+def standee_marks(plan: Plan, spots: Sequence[Spot]) -> tuple[Op, ...]:
+    """Dashed ticks outside the strip where it is folded: over the head and at both feet."""
+    component, foot = plan.component, plan.hints.foot
+    height = component.size.height
+    ops: list[Op] = []
+    for spot in spots:
+        for down in (foot, foot + height, foot + 2 * height):
+            x, y, width, tall = spot.to_sheet((0, down, component.size.width, 0), plan.scale)
+            if tall == 0:
+                ops += [
+                    cropmarks.tick(x - 1.8, y, x - 0.4, y),
+                    cropmarks.tick(x + width + 0.4, y, x + width + 1.8, y),
+                ]
+            else:
+                ops += [
+                    cropmarks.tick(x, y - 1.8, x, y - 0.4),
+                    cropmarks.tick(x, y + tall + 0.4, x, y + tall + 1.8),
+                ]
+    return tuple(ops)

@@ -13,8 +13,7 @@ from msgspec.structs import asdict
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import INKS
 from printkit.measure import PAPERS
-from printkit.press import PressError
-from printkit.press.ops.output import output_file
+from printkit.press import PressError, output_file
 from printkit.press.sheets.options import (
     FLIPS,
     SIDES,

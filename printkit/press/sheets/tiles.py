@@ -13,7 +13,7 @@ from printkit.press.sheets.fiducial import codes_of
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.grid import held
 from printkit.press.sheets.hints import SheetTile
-from printkit.press.sheets.printed import Faces, Printed
+from printkit.press.sheets.piecelist import Faces, Printed
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Rect
 

@@ -4,8 +4,7 @@ Lines are broken first, then reordered (UAX #9).
 """
 
 from printkit.press.text.breaking import Block
-from printkit.press.text.style import Align, Style
 from printkit.press.text.typesetter import Typesetter
-from printkit.press.text.unit import TextLine
+from printkit.press.text.unit import Align, Style, TextLine
 
 __all__ = ["Align", "Block", "Style", "TextLine", "Typesetter"]

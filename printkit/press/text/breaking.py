@@ -1,17 +1,20 @@
-"""From units to lines: broken greedily, at the largest size that fits."""
+"""From units to lines: hyphenated where that is wanted, broken greedily, at the largest size that fits."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from operator import is_
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.errors import listed, nearest
 from printkit.measure import POINTS_PER_MM
-from printkit.press.text.style import Style
-from printkit.press.text.unit import ParagraphRun, TextLine
+from printkit.press.text.unit import ParagraphRun, Style, TextLine
 
 _STEP = 0.25
 """Points between the sizes that are tried."""
@@ -228,3 +231,38 @@ def indent_of(style: Style, line: TextLine, em: float) -> float:
 
 def _indent_in_em(style: Style, em: float, *, first: bool) -> float:
     return (max(style.indent, 0.0) if first else max(-style.indent, 0.0)) / em
+
+
+_SHORTEST = 6
+"""Letters of a word that may be broken."""
+_KEPT = re.compile(r"(\\.|:(?:fa:)?[A-Za-z][\w/-]*:|\{[\w#-]+\|)")
+"""Marks, in which nothing is broken."""
+_WORD = re.compile(rf"[^\W\d_]{{{_SHORTEST},}}")
+
+
+def hyphenated(text: str, language: str) -> str:
+    """The text with soft hyphens where the language's words may break.
+
+    Raises:
+        ValueError: there are no patterns for that language.
+    """
+    words = _patterns(language)
+
+    def broken(word: re.Match[str]) -> str:
+        return str(words.inserted(word.group(), "\u00ad"))
+
+    parts = _KEPT.split(text)
+    return "".join(part if index % 2 else _WORD.sub(broken, part) for index, part in enumerate(parts))
+
+
+@lru_cache(maxsize=8)
+def _patterns(language: str) -> Any:
+    import pyphen  # noqa: PLC0415  # only where words are hyphenated
+
+    found = pyphen.language_fallback(language)
+    if found is None:
+        known = sorted({key.split("_")[0] for key in pyphen.LANGUAGES})
+        raise ValueError(
+            f'"{language}" is no language that can be hyphenated.{nearest(language, known)} Known: {listed(known, 60)}'
+        )
+    return pyphen.Pyphen(lang=found, left=2, right=3)

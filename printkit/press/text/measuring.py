@@ -18,13 +18,13 @@ from printkit.press.fonts import Font, Library, direction, font_key
 from printkit.press.ops import Colour
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import markup
-from printkit.press.text.style import Style
 from printkit.press.text.unit import (
     OBJECT,
     SIDE,
     SYMBOL,
     ParagraphRun,
     RunPiece,
+    Style,
     Unit,
     piece_bottom,
     piece_top,

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from printkit.press.fonts import Library
 from printkit.press.ops import Colour, Op
 from printkit.press.svg.symbols import Symbols
-from printkit.press.text.breaking import Block, fitted
-from printkit.press.text.hyphens import hyphenated
+from printkit.press.text.breaking import Block, fitted, hyphenated
 from printkit.press.text.measuring import Measurer
 from printkit.press.text.painting import TextPainter
-from printkit.press.text.style import Style
-from printkit.press.text.unit import TextLine
+from printkit.press.text.unit import Style, TextLine
 
 
 class Typesetter:

@@ -1,13 +1,48 @@
-"""What lines are made of: pieces of one look, units that are never broken, paragraphs of units; measured in em."""
+"""How a text looks, and what lines are made of: pieces of one look, units that are never broken, paragraphs of units; measured in em."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from printkit.press.fonts import Font
+from printkit.press.ops import Colour
+
+Align: TypeAlias = Literal["start", "left", "centre", "right"]
+Valign: TypeAlias = Literal["top", "middle", "bottom"]
+
+
+class Style(Struct, frozen=True, cache_hash=True):
+    """How a text looks; colours and families are resolved."""
+
+    families: tuple[str, ...] = ("Source Sans 3",)
+    weight: int = 400
+    bold: int = 700
+    italic: bool = False
+    size: float = 9.0
+    """Points."""
+    min: float = 9.0
+    """Points, the smallest size that text may shrink to."""
+    colour: Colour = "#000000"
+    align: Align = "start"
+    valign: Valign = "top"
+    leading: float = 1.2
+    """Distance of baselines in sizes."""
+    tracking: float = 0.0
+    """mm after each letter at full size."""
+    case: Literal["none", "upper", "lower", "title"] = "none"
+    indent: float = 0.0
+    """mm before a paragraph's first line; negative: before all others."""
+    gap: float = 0.0
+    """mm between paragraphs at full size."""
+    one_line: bool = False
+    hyphenate: str = ""
+    """Language in which words are hyphenated; empty: only at soft hyphens."""
+    fit: Literal["shrink", "line", "grow", "same"] = "shrink"
+    """`same`: all texts of an element are as large as the tightest of them."""
+
 
 OBJECT = "\ufffc"
 """Stands for a symbol in text."""

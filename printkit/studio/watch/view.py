@@ -16,7 +16,7 @@ from printkit.box import BoxError, Problem
 from printkit.box.errors import alike
 from printkit.box.label import narrowed
 from printkit.box.place import roots
-from printkit.exports.cutfile import cut_shapes, path_text
+from printkit.exports.cutting import cut_shapes, path_text
 from printkit.exports.packaging import Packaging
 from printkit.press import PressError
 from printkit.press.build.builder import build_title

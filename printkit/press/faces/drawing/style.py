@@ -11,7 +11,7 @@ from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, compile_value
 from printkit.press.text import Style
-from printkit.press.text.hyphens import hyphenated
+from printkit.press.text.breaking import hyphenated
 
 Look: TypeAlias = Callable[[Values], Style]
 """The style for a row's values."""
