@@ -11,11 +11,12 @@ from rich.console import Console
 from printkit.box import load_box, titles
 from printkit.box.schema import Ink
 from printkit.exports.handout import NAME, write_handout
-from printkit.press.build.builder import Report, build_title
+from printkit.press.build.builder import Report
 from printkit.press.build.printfile import Made
 from printkit.press.build.progress import show_reports
 from printkit.press.sheets.options import Options
 from tests.exports.test_packaging import packed
+from tests.press.whole import build_title
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 

@@ -21,7 +21,7 @@ from printkit.declared.checked import check_computed
 from printkit.declared.language import Scope, Wrong, parse
 from printkit.declared.scorefile import read_score
 from printkit.expression.plain import PlainRecord, attribute, is_plain, item
-from printkit.press.booklet.make import make_booklet
+from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.sheets.options import Options

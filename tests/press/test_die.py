@@ -11,6 +11,7 @@ from PIL import Image
 
 from printkit.box import BoxError, load_box
 from printkit.exports.digital.sprites import drawn, parts
+from printkit.exports.register import build_exports
 from printkit.press.build.builder import build
 from printkit.press.build.preflight import check_folder
 from printkit.press.fonts import Library
@@ -63,7 +64,7 @@ def test_sheets_and_cut_files_follow_the_outline(tmp_path: Path) -> None:
         near = min(tall) if tip == "left" else max(tall)
         far = max(tall) if tip == "left" else min(tall)
         assert tall[near] < tall[far] / 2, f"the arrow's tip points {tip}"
-    build([box], Options(cut="svg"), tmp_path / "cut")
+    build([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
     cut = next((tmp_path / "cut").rglob("*-cut.svg")).read_text()
     cuts = re.findall(r'<path d="([^"]+)"', cut)
     assert len(cuts) == 3
@@ -112,7 +113,7 @@ def test_creases_are_dashed_or_scored(tmp_path: Path) -> None:
     box = load_box(folder)
     assert creases(box.components["arrows"]) == ((25, 5, 25, 15), (0, 10, 25, 10))
     build([box], Options(), tmp_path / "out")
-    (report,) = build([box], Options(cut="svg"), tmp_path / "cut")
+    (report,) = build([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
     dashed, plain = (
         len(re.findall(rb"\[[\d. ]+\]0 d\b", _content(next((tmp_path / name).rglob("arrows.pdf")))))
         for name in ("out", "cut")
