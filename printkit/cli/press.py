@@ -12,7 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
-    from printkit.press.build.export import Export, Order
+    from printkit.press.build.export import Export, ExportOrder
     from printkit.press.sheets.options import Options
 
 commands = typer.Typer()
@@ -373,16 +373,16 @@ def export(
 ) -> None:
     """Write faces as a shop or a digital table wants them."""
     from printkit.exports.register import find_destination
-    from printkit.press.build.export import Order
+    from printkit.press.build.export import ExportOrder
     from printkit.press.sheets.profile import read_options
 
     options = read_options(ink=ink)
     found = find_destination(to, url)
     boxes, keys = _load(titles, only or ())
-    _write(found, boxes, Order(output=output, only=tuple(keys), options=options, address=url))
+    _write(found, boxes, ExportOrder(output=output, only=tuple(keys), options=options, address=url))
 
 
-def _write(export: Export, boxes: Iterable[Box], order: Order) -> None:
+def _write(export: Export, boxes: Iterable[Box], order: ExportOrder) -> None:
     """Write an export of boxes, and tell what was written."""
     from msgspec.structs import replace
 
@@ -418,13 +418,13 @@ def boxes(
     """Print tuck boxes for a title's decks, and dividers."""
     from printkit.exports.cutting import Cutting
     from printkit.exports.register import deck_boxes
-    from printkit.press.build.export import Order
+    from printkit.press.build.export import ExportOrder
     from printkit.press.sheets.profile import read_options
 
     options = Cutting(cut, marks).adjust(read_options(paper=paper, ink=ink))
     found, keys = _load(titles, only or ())
     made = deck_boxes(thickness=thickness, sleeved=sleeved)
-    _write(made, found, Order(output=output, only=tuple(keys), options=options))
+    _write(made, found, ExportOrder(output=output, only=tuple(keys), options=options))
 
 
 @commands.command()
@@ -440,10 +440,10 @@ def stickers(
 ) -> None:
     """Print the codes alone on labels, for the pieces of a game that you own."""
     from printkit.exports.register import stickers as find_stickers
-    from printkit.press.build.export import Order
+    from printkit.press.build.export import ExportOrder
 
     found, keys = _load(titles, only or ())
-    _write(find_stickers(labels, skip), found, Order(output=output, only=tuple(keys)))
+    _write(find_stickers(labels, skip), found, ExportOrder(output=output, only=tuple(keys)))
 
 
 @commands.command()

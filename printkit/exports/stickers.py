@@ -12,7 +12,7 @@ from printkit.box.schema import Box, Piece
 from printkit.codes import matrix
 from printkit.measure import PAPERS
 from printkit.nearest import nearest
-from printkit.press.build.export import Export, Order
+from printkit.press.build.export import Export, ExportOrder
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Op, QrCode, Sheet
@@ -80,7 +80,7 @@ class Stickers(Export):
         self.skip = skip
         """Places of the first sheet that are used already."""
 
-    def write(self, box: Box, order: Order) -> list[str]:
+    def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write the sheets of labels."""
         folder = order.output / box.title
         count, sheets, _ = write_stickers(box, self.labels, folder, only=order.only, skip=self.skip)

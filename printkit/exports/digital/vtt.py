@@ -15,7 +15,7 @@ from printkit.exports.digital import pcio, screentop, tts
 from printkit.exports.digital.sprites import Part, parts
 from printkit.files import write_whole
 from printkit.press import PressError
-from printkit.press.build.export import Export, Order
+from printkit.press.build.export import Export, ExportOrder
 from printkit.press.fonts import Library
 
 Writer: TypeAlias = Callable[[Box, Sequence[Part], tts.Save, Library], list[str]]
@@ -41,7 +41,7 @@ class TableExport(Export):
         self.name = name
         self.writer = writer
 
-    def write(self, box: Box, order: Order) -> list[str]:
+    def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write pictures, and what lays them on the table."""
         made = write_table(box, self, order.output, only=order.only, ink=order.options.ink, url=order.address)
         head = f"{made.folder}: {count_noun(len(made.files), 'file')}"

@@ -10,7 +10,7 @@ from printkit.box.package import DECKS, THICKNESS, Package
 from printkit.box.schema import Box
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.packfile import write_packages
-from printkit.press.build.export import Export, Order
+from printkit.press.build.export import Export, ExportOrder
 from printkit.press.sheets.options import Options
 
 NAME = "boxes.pdf"
@@ -26,7 +26,7 @@ class DeckBoxes(Export):
         """Of a card, mm."""
         self.sleeved = sleeved
 
-    def write(self, box: Box, order: Order) -> list[str]:
+    def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write them, and cut files where a machine cuts them."""
         folder = order.output / box.title
         files, told = write_boxes(

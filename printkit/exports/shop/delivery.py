@@ -21,7 +21,7 @@ from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
 from printkit.nearest import nearest
 from printkit.press import PressError, output_file
-from printkit.press.build.export import Export, Order
+from printkit.press.build.export import Export, ExportOrder
 from printkit.press.faces.piecefaces import Faces, Progress
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Sheet
@@ -87,7 +87,7 @@ class ShopDelivery(Export):
         self.shop = shop
         self.name = shop.name
 
-    def write(self, box: Box, order: Order) -> list[str]:
+    def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write pictures or PDFs, with a manifest."""
         made = deliver(
             box, self.shop, order.output, only=order.only, ink=order.options.ink, progress=order.progress

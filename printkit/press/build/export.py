@@ -14,7 +14,7 @@ from printkit.press.faces.piecefaces import Faces, FacesMaker, Progress
 from printkit.press.sheets.options import Options
 
 
-class Order(Struct, frozen=True, kw_only=True):
+class ExportOrder(Struct, frozen=True, kw_only=True):
     """What a person asks of an export that is written by itself."""
 
     output: Path
@@ -81,7 +81,7 @@ class Export:
         """What is wrong with the box for this export."""
         return []
 
-    def write(self, box: Box, order: Order) -> list[str]:
+    def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write its files; return what was written, in lines for a person.
 
         Raises:
