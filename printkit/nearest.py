@@ -39,3 +39,10 @@ def split_hint(message: str) -> tuple[str, str]:
     """
     found = _MEANT.search(message)
     return (message[: found.start()], found[1]) if found else (message, "")
+
+
+def listed(words: Iterable[str], limit: int = 12) -> str:
+    """The accepted words, for a message; long lists are cut."""
+    every = list(words)
+    rest = f" and {len(every) - limit} more" if len(every) > limit else ""
+    return ", ".join(every[:limit]) + rest

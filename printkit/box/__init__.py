@@ -5,10 +5,11 @@ Knows files and data, nothing about ink, pictures or rules.
 
 from typing import TYPE_CHECKING
 
+from printkit.box.boxkeys import CodeSpec, Shape
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import each_title, entry_titles, find_box, roots, shipped, titles
-from printkit.box.schema import INKS, Box, CodeSpec, Component, Ink, Piece, Row, Shape
+from printkit.box.schema import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable
 
 from msgspec import Struct
 
-from printkit.nearest import nearest
+from printkit.nearest import listed, nearest
 
 
 class Problem(Struct, frozen=True):
@@ -86,13 +86,6 @@ def no_components(keys: Iterable[str], known: Collection[str]) -> list[Problem]:
         for key in keys
         if key not in known
     ]
-
-
-def listed(words: Iterable[str], limit: int = 12) -> str:
-    """The accepted words, for a message; long lists are cut."""
-    every = list(words)
-    rest = f" and {len(every) - limit} more" if len(every) > limit else ""
-    return ", ".join(every[:limit]) + rest
 
 
 def count_noun(number: int, noun: str) -> str:

@@ -6,38 +6,34 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, TemplateSyntaxError
 from msgspec.structs import replace
 
+from printkit.base.schema import KeyPath, KeyPlace, read_keys
 from printkit.box import remote
+from printkit.box.boxkeys import PACKAGES, BoxKeys, InkColours, PartKeys, is_file_key
 from printkit.box.component import ComponentReader
-from printkit.box.errors import BoxError, Problem, errors, listed, nearest
-from printkit.box.package import Package, PackageReader, is_package
+from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.package import Package, make_package
 from printkit.box.piece import audit_identities
-from printkit.box.schema import INKS, Box, Component, Ink, Row
+from printkit.box.schema import INKS, Box, Component, Ink
 from printkit.box.sentence import check_sentences, environment
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
-from printkit.codes.identity import is_title_code
 from printkit.measure import grey
 
-KEYS = (
-    "title", "code", "name", "subtitle", "edition", "players", "age", "minutes", "palette", "fonts", "components",
-    "prefixes", "set", "tables", "credits", "gather", "language",
-)  # fmt: skip
-_PLAIN: Mapping[str, Any] = {
-    "ground": {"full": "#2b3a67", "low": "#ffffff", "bw": "#ffffff"},
-    "on-ground": {"full": "#fdf3d8", "low": "#000000", "bw": "#000000"},
-    "accent": {"full": "#c98d20", "low": "#8a5a0c", "bw": "#000000"},
+_PLAIN: Mapping[str, InkColours] = {
+    "ground": InkColours("#2b3a67", "#ffffff", "#ffffff"),
+    "on-ground": InkColours("#fdf3d8", "#000000", "#000000"),
+    "accent": InkColours("#c98d20", "#8a5a0c", "#000000"),
 }
 """The palette of a box that has none: what shared templates name."""
 _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 """Tables other than CSV that a game may be played by."""
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def load_box(folder: Path, *, whole: bool = True) -> Box:
@@ -56,16 +52,6 @@ def load_box(folder: Path, *, whole: bool = True) -> Box:
     return box
 
 
-def _as_written(source: Source, folder: Path, key: str) -> str:
-    """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
-    value = source.data.get(key)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return ""
-    lines = (folder / source.file).read_text(encoding="utf-8", errors="replace").splitlines()
-    found = re.match(rf"{key}\s*:\s*([\w.+-]+)", lines[source.line(key) - 1])
-    return found[1] if found else str(value)
-
-
 def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
     """What can be read of a box, and what is wrong with it; rows and components with problems are left out.
 
@@ -82,51 +68,47 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
         problems.append(Problem("box.yaml", "a box is a list of `key: value`; see docs/box.md", 1))
     if source is None or not isinstance(source.data, dict):
         raise BoxError(problems)
-    data: Mapping[str, Any] = source.data
-    for unknown in sorted(map(str, data.keys() - set(KEYS))):
-        problems.append(
-            source.problem(
-                f"unknown key;{nearest(str(unknown), KEYS)} Known: {listed(KEYS, 30)}", str(unknown)
-            )
-        )
-    title = _title(source, folder, problems)
+    told: set[KeyPath] = set()
+
+    def tell(message: str, *path: str | int) -> None:
+        told.add(path)
+        problems.append(source.problem(message, *path))
+
+    place = KeyPlace(tell)
+    keys = read_keys(BoxKeys, source.data, place) or BoxKeys()
+    title = _title(keys, folder, place)
     vocabulary, env = _vocabulary(folder, problems, whole=whole)
-    code = _code(source, title, problems)
+    code = keys.code or (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
     reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
-    reader.prefixes = (code, *(str(prefix) for prefix in data.get("prefixes") or ()))
-    reader.constants = _constants(source, problems)
-    components = _components(source, reader, problems)
-    packages = _packages(source, problems)
-    tables = _tables(source, reader)
+    reader.prefixes = (code, *keys.prefixes)
+    reader.constants = keys.set_
+    reader.rows.told = told
+    components = _components(keys, reader, place, told)
+    packages = _packages(keys, place, told)
+    tables = {key: reader.rows_of(key, table) for key, table in keys.tables.items()}
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
-    for key in ("name", "subtitle", "edition"):
-        if isinstance(data.get(key), list | dict):
-            problems.append(
-                source.problem("this is a text; put it in quotes where it has brackets or a colon", key)
-            )
     box = Box(
         folder=folder,
         title=title,
         code=code,
-        name=_as_written(source, folder, "name")
-        or str(data.get("name") or title.replace("-", " ").capitalize()),
-        subtitle=str(data.get("subtitle", "")),
-        edition=_as_written(source, folder, "edition") or str(data.get("edition", "1.0")),
-        players=_range(source, "players", (1, 99), problems),
-        age=data["age"] if isinstance(data.get("age"), int) else 0,
-        minutes=_range(source, "minutes", (0, 0), problems),
-        palette=_palette(source, problems),
-        fonts=_fonts(source, problems),
+        name=source.written("name") or keys.name or title.replace("-", " ").capitalize(),
+        subtitle=source.written("subtitle") or keys.subtitle,
+        edition=source.written("edition") or keys.edition,
+        players=keys.players,
+        age=keys.age,
+        minutes=keys.minutes,
+        palette=_palette(keys.palette or _PLAIN),
+        fonts={"text": "Alegreya Sans", "display": "Cinzel", **keys.fonts},
         vocabulary=vocabulary,
         components=components,
         packages=packages,
         env=env,
-        constants=reader.constants,
+        constants=keys.set_,
         tables=tables,
         unread=(_named(source) - components.keys()) | reader.partial,
-        language=str(data.get("language", "en")),
+        language=keys.language,
         warnings=tuple(problem for problem in problems if problem.warning),
-        gather=_gather(source, problems),
+        gather=keys.gather,
     )
     return box, problems
 
@@ -157,24 +139,14 @@ def box_hash(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _constants(source: Source, problems: list[Problem]) -> Mapping[str, Any]:
-    data = source.data.get("set") or {}
-    if not isinstance(data, dict):
-        problems.append(source.problem("`set:` is a list of `name: value`", "set"))
-        return {}
-    return data
-
-
-def _title(source: Source, folder: Path, problems: list[Problem]) -> str:
+def _title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
     """The title's key, which names folders and files."""
-    written = source.data.get("title")
-    if written is None:
+    if not keys.title:
         return slug(folder.resolve().name)
-    title = str(written)
-    if title != slug(title):
-        message = f'"{title}" names a folder; write small letters, digits and hyphens, for example {slug(title)} (`name:` is what is printed)'
-        problems.append(source.problem(message, "title"))
-    return slug(title)
+    if keys.title != slug(keys.title):
+        message = f'"{keys.title}" names a folder; write small letters, digits and hyphens, for example {slug(keys.title)} (`name:` is what is printed)'
+        place.wrong(message, "title")
+    return slug(keys.title)
 
 
 def slug(text: str) -> str:
@@ -224,41 +196,26 @@ def _read_vocabulary(text: str, problems: list[Problem], *, whole: bool) -> tupl
     return (vocabulary if len(problems) == before else replace(vocabulary, broken=True)), env
 
 
-def _code(source: Source, title: str, problems: list[Problem]) -> str:
-    if source.data.get("code") is None:
-        return (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
-    code = str(source.data["code"])
-    if not is_title_code(code):
-        problems.append(
-            source.problem(f'"{code}" is no title code; write three capital letters, for example BEL', "code")
-        )
-        return "XXX"
-    return code
-
-
-def _components(source: Source, reader: ComponentReader, problems: list[Problem]) -> dict[str, Component]:
-    data = source.data.get("components")
-    if not isinstance(data, dict) or not data:
-        problems.append(
-            source.problem("a box needs `components:`, each with its data; see docs/box.md", "components")
-        )
-        return {}
+def _components(
+    keys: BoxKeys, reader: ComponentReader, place: KeyPlace, told: Collection[KeyPath]
+) -> dict[str, Component]:
+    if not keys.components and not any(path[:1] == ("components",) for path in told):
+        place.wrong("a box needs `components:`, each with its data; see docs/box.md", "components")
     found = {}
-    for key, value in data.items():
-        if re.fullmatch(r"[a-z0-9][a-z0-9-]*", str(key)) is None:
-            problems.append(
-                source.problem(
-                    "a component's key is small letters, digits and hyphens: it names a file",
-                    "components",
-                    key,
-                )
-            )
-        if is_package(value):
-            continue
-        component = reader.read(str(key), value)
-        if component is not None:
-            found[component.key] = component
+    for key, part in keys.components.items():
+        if not is_file_key(key):
+            message = "a component's key is small letters, digits and hyphens: it names a file"
+            place.wrong(message, "components", key)
+        if isinstance(part, PartKeys):
+            component = reader.make(key, part, sound=not _is_told(told, key))
+            if component is not None:
+                found[key] = component
     return found
+
+
+def _is_told(told: Collection[KeyPath], key: str) -> bool:
+    """Whether something is wrong with the keys of a component."""
+    return any(path[:2] == ("components", key) for path in told)
 
 
 def _named(source: Source) -> frozenset[str]:
@@ -268,105 +225,37 @@ def _named(source: Source) -> frozenset[str]:
     return frozenset(str(key) for key, value in named if not is_package(value))
 
 
-def _packages(source: Source, problems: list[Problem]) -> dict[str, Package]:
+def is_package(data: Any) -> bool:
+    """Whether an entry of `components:` is packaging."""
+    return isinstance(data, dict) and data.get("kind") in PACKAGES
+
+
+def _packages(keys: BoxKeys, place: KeyPlace, told: Collection[KeyPath]) -> dict[str, Package]:
     """What the game is packed in."""
-    named = source.data.get("components")
-    if not isinstance(named, dict):
-        return {}
-    kinds = {
-        str(key): str(value.get("kind", "deck"))
-        for key, value in named.items()
-        if isinstance(value, dict) and not is_package(value)
-    }
-    reader = PackageReader(source, kinds, problems)
-    read = [reader.read(str(key), value) for key, value in named.items() if is_package(value)]
-    return {package.key: package for package in read if package is not None}
+    parts = keys.components
+    kinds = {key: part.kind for key, part in parts.items() if isinstance(part, PartKeys)}
+    found = {}
+    for key, part in parts.items():
+        if not isinstance(part, PartKeys):
+            package = make_package(key, part, kinds, place.at("components", key))
+            if package is not None and not _is_told(told, key):
+                found[key] = package
+    return found
 
 
-def _gather(source: Source, problems: list[Problem]) -> Mapping[str, tuple[str, ...]] | bool:
-    data = source.data.get("gather", True)
-    if isinstance(data, bool):
-        return data
-    if isinstance(data, dict) and all(
-        re.fullmatch(r"[a-z0-9][a-z0-9-]*", str(name)) and isinstance(keys, list)
-        for name, keys in data.items()
-    ):
-        return {str(name): tuple(map(str, keys)) for name, keys in data.items()}
-    message = "write auto sheets as true, none as false, or `file: [component, component]` in small letters"
-    problems.append(source.problem(message, "gather"))
-    return True
-
-
-def _tables(source: Source, reader: ComponentReader) -> dict[str, tuple[Row, ...]]:
-    data = source.data.get("tables") or {}
-    if not isinstance(data, dict):
-        reader.problems.append(
-            source.problem("tables are `name: {data: file.csv, columns: {...}}`", "tables")
-        )
-        return {}
-    return {
-        str(key): reader.rows_of(str(key), value) for key, value in data.items() if isinstance(value, dict)
-    }
-
-
-def _range(source: Source, key: str, default: tuple[int, int], problems: list[Problem]) -> tuple[int, int]:
-    value = source.data.get(key)
-    if value is None:
-        return default
-    pair = [value, value] if isinstance(value, int) else value
-    if not (
-        isinstance(pair, list)
-        and len(pair) == 2
-        and all(isinstance(n, int) for n in pair)
-        and pair[0] <= pair[1]
-    ):
-        problems.append(source.problem(f"{value!r}: write two whole numbers, [least, most]", key))
-        return default
-    return pair[0], pair[1]
-
-
-def _palette(source: Source, problems: list[Problem]) -> dict[Ink, dict[str, str]]:
+def _palette(palette: Mapping[str, InkColours | str]) -> dict[Ink, dict[str, str]]:
+    """Colours by name for each ink; what templates always may name is there."""
+    always = {"paper": "#ffffff", "ink": "#000000", "white": "#ffffff", "black": "#000000"}
     colours: dict[Ink, dict[str, str]] = {ink: {} for ink in INKS}
-    data = source.data.get("palette") or _PLAIN
-    if not isinstance(data, dict):
-        problems.append(source.problem('a palette is a list of `name: "#rrggbb"`', "palette"))
-        return colours
-    for name, value in data.items():
-        inks = value if isinstance(value, dict) else {"full": value}
-        for ink in sorted(map(str, inks.keys() - set(INKS))):
-            problems.append(source.problem(f"unknown ink; known: {listed(INKS)}", "palette", name, str(ink)))
-        full = _colour(source, inks.get("full"), ("palette", str(name)), problems)
-        low = _colour(source, inks.get("low", full), ("palette", str(name), "low"), problems)
-        bw = (
-            _colour(source, inks["bw"], ("palette", str(name), "bw"), problems) if "bw" in inks else grey(low)
-        )
-        for ink, colour in zip(INKS, (full, low, bw), strict=True):
-            colours[ink][str(name)] = colour
-    for ink in INKS:
-        paper = "#ffffff"
-        colours[ink].setdefault("paper", paper)
-        colours[ink].setdefault("ink", "#000000")
-        colours[ink].setdefault("white", "#ffffff")
-        colours[ink].setdefault("black", "#000000")
-    return colours
-
-
-def _colour(source: Source, value: Any, path: Iterable[str], problems: list[Problem]) -> str:
-    if isinstance(value, str) and _HEX.fullmatch(value):
-        return value.lower()
-    problems.append(source.problem(f'{value!r} is no colour; write "#rrggbb" in quotes', *path))
-    return "#000000"
-
-
-def _fonts(source: Source, problems: list[Problem]) -> dict[str, str]:
-    data = source.data.get("fonts") or {}
-    if not isinstance(data, dict):
-        problems.append(
-            source.problem("fonts are `role: family`, for example `text: Alegreya Sans`", "fonts")
-        )
-        return {}
+    for name, value in palette.items():
+        inks = InkColours(value) if isinstance(value, str) else value
+        low = inks.low or inks.full
+        for ink, colour in zip(INKS, (inks.full, low, inks.bw or grey(low)), strict=True):
+            colours[ink][name] = colour
     return {
-        "text": "Alegreya Sans",
-        "display": "Cinzel",
-        **{str(role): str(family) for role, family in data.items()},
+        ink: {
+            **always,
+            **named,
+        }
+        for ink, named in colours.items()
     }

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import TemplateError
 from msgspec import Struct
 
+from printkit.box.boxkeys import CodeSpec
 from printkit.box.errors import Problem
-from printkit.box.schema import CodeSpec, Piece, Row
+from printkit.box.schema import Piece, Row
 from printkit.codes import bare, capacity, payload, shorten
 from printkit.codes.identity import is_piece_id
 

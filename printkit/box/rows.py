@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,8 @@ from jinja2 import TemplateError
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.base.schema import KeyPath
+from printkit.box.boxkeys import MOST_COPIES, JoinKeys, PartKeys, RowsKeys
 from printkit.box.column import Reader, reader
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.operation import Unreadable
@@ -25,12 +27,8 @@ if TYPE_CHECKING:
 
     from printkit.box.vocabulary import Vocabulary
 
-MOST_COPIES = 10_000
-"""Of one row."""
 _SAY_NO = frozenset({"no", "false", "0", "n", "-"})
 """Cells that mean no."""
-_JOIN = ("data", "on", "when")
-"""What is said of a join."""
 _ENDS = (ValueError, TypeError, ArithmeticError, LookupError, TemplateError)
 """What a designer's expression may raise."""
 
@@ -58,33 +56,35 @@ class RowReader:
         self.env = env
         self.problems = problems
         self.constants: Mapping[str, Any] = {}
+        self.told: Collection[KeyPath] = ()
+        """Keys that were told to be wrong."""
         self._prefixes: set[str] = set()
 
     def _problem(self, message: str, *path: str | int, warning: bool = False) -> None:
         self.problems.append(replace(self.source.problem(message, *path), warning=warning))
 
-    def read(self, section: str, key: str, data: Mapping[str, Any], *, coded: bool = False) -> Rows:
+    def read(self, section: str, key: str, keys: RowsKeys, *, coded: bool = False) -> Rows:
         """The rows; those with problems are left out after these were noted.
 
         Args:
             section: `components` or `tables` of box.yaml.
             key: the component's or table's.
-            data: as box.yaml has it.
+            keys: as box.yaml has them.
             coded: whether pieces carry codes, so that ids must be the designer's.
         """
-        table = self._table(section, key, data)
+        table = self._table(section, key, keys)
         if table is None:
             return Rows()
-        table = self._with_ids(section, key, data, table, coded=coded)
-        readers = self._readers(section, key, data, table)
+        table = self._with_ids(section, key, keys, table, coded=coded)
+        readers = self._readers(section, key, keys, table)
         prefix = self._prefix(key)
         every = []
         for index in range(1, len(table.lines) + 1):
             row = self._row(table, index, readers, prefix, coded=coded)
             if row is not None:
                 every.append(row)
-        on = self._switched(section, key, data=data, rows=every)
-        copies = self._copies(section, key, data, on, table)
+        on = self._switched(section, key, when=keys.when, rows=every)
+        copies = self._copies(key, keys, on, table)
         kept = [(row, count) for row, count in zip(on, copies, strict=True) if count is not None]
         return Rows(
             tuple(row for row, _ in kept),
@@ -95,37 +95,26 @@ class RowReader:
 
     # Where rows come from
 
-    def _table(self, section: str, key: str, data: Mapping[str, Any]) -> DataTable | None:
-        if "data" in data and "rows" in data:
-            self._problem("give either `data:` or `rows:`, not both", section, key)
-        if "data" in data and not isinstance(data["data"], str):
-            self._problem(
-                "name one table, such as `data: cards.csv`; further ones: `join:`", section, key, "data"
-            )
-            return None
-        if "data" in data:
-            table = read_table(self.folder, str(data["data"]), self.problems, empty=section == "tables")
-        elif data.get("rows") is None:
-            if data.get("kind") != "booklet":
+    def _table(self, section: str, key: str, keys: RowsKeys) -> DataTable | None:
+        if keys.data:
+            table = read_table(self.folder, keys.data, self.problems, empty=section == "tables")
+        elif keys.rows is not None:
+            table = self._in_place(section, key, keys.rows)
+        else:
+            if not (isinstance(keys, PartKeys) and keys.kind == "booklet") and not self._is_wrong(
+                section, key
+            ):
                 self._problem("there is neither `data:` (a table's file) nor `rows:`", section, key)
             return None
-        else:
-            table = self._in_place(section, key, data["rows"])
         if table is not None:
-            table = self._joined(section, key, data, table)
-        marks = data.get("replace") or {}
-        if not isinstance(marks, dict) or not all(marks):
-            self._problem('write what is replaced as `{"%n": "\\n"}`', section, key, "replace")
-        elif table is not None and marks:
-            table = replaced(table, {str(mark): str(text) for mark, text in marks.items()})
-        return table
+            table = self._joined(section, key, keys, table)
+        return replaced(table, keys.replace) if table is not None and keys.replace else table
 
-    def _in_place(self, section: str, key: str, rows: Any) -> DataTable | None:
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            self._problem(
-                "`rows:` is a list of mappings, for example [{id: A1, name: Ant}]", section, key, "rows"
-            )
-            return None
+    def _is_wrong(self, section: str, key: str) -> bool:
+        """Whether it was told already what is wrong with where rows come from."""
+        return any((section, key, name) in self.told for name in ("data", "rows"))
+
+    def _in_place(self, section: str, key: str, rows: Sequence[Mapping[str, Any]]) -> DataTable | None:
         lines = [self.source.line(section, key, "rows", index) for index in range(len(rows))]
         for line, column in nested(rows, lines):
             self.problems.append(Problem(self.source.file, f"a cell holds {NESTED}", line, column))
@@ -135,29 +124,11 @@ class RowReader:
             return None
         return as_table(self.source.file, records, self.problems)
 
-    def _joined(self, section: str, key: str, data: Mapping[str, Any], table: DataTable) -> DataTable:
-        written = data.get("join") or []
-        for index, join in enumerate(written if isinstance(written, list) else [written]):
-            path: tuple[str | int, ...] = (
-                section,
-                key,
-                "join",
-                *([index] if isinstance(written, list) else []),
-            )
-            if not isinstance(join, dict) or "data" not in join:
-                self._problem("write a join as {data: deck.xlsx#Stats, on: name}", *path)
-                continue
-            for unknown in sorted(map(str, join.keys() - set(_JOIN))):
-                self._problem(f"unknown key;{nearest(unknown, _JOIN)} Known: {listed(_JOIN)}", *path, unknown)
-            on = join.get("on", "id")
-            if isinstance(on, list) and len(on) == 2:
-                mine, theirs = map(str, on)
-            elif isinstance(on, str):
-                mine = theirs = on
-            else:
-                self._problem("write the key's column, or [ours, theirs] where the names differ", *path, "on")
-                continue
-            other = read_table(self.folder, str(join["data"]), self.problems)
+    def _joined(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> DataTable:
+        for join, below in keys.joins:
+            path = (section, key, *below)
+            mine, theirs = (join.on, join.on) if isinstance(join.on, str) else join.on
+            other = read_table(self.folder, join.data, self.problems)
             if other is not None:
                 columns = (column_name(mine), column_name(theirs))
                 on = self._lines_on(other, join, path)
@@ -167,22 +138,22 @@ class RowReader:
         return table
 
     def _lines_on(
-        self, other: DataTable, join: Mapping[str, Any], path: tuple[str | int, ...]
+        self, other: DataTable, join: JoinKeys, path: tuple[str | int, ...]
     ) -> tuple[DataLine, ...]:
         """Rows of a joined table that are not switched off there."""
         rows = [Row("", dict(line.cells), other.file, line.number) for line in other.lines]
-        on = {row.line for row in self._switched(*path, data=join, rows=rows)}
+        on = {row.line for row in self._switched(*path, when=join.when, rows=rows)}
         return tuple(line for line in other.lines if line.number in on)
 
     # Ids and types
 
     def _with_ids(
-        self, section: str, key: str, data: Mapping[str, Any], table: DataTable, *, coded: bool
+        self, section: str, key: str, keys: RowsKeys, table: DataTable, *, coded: bool
     ) -> DataTable:
         """The table with a column `id`, whose empty cells are filled later."""
         if "id" in table.columns:
             return table
-        pattern = str(data.get("id", "id"))
+        pattern = keys.id or "id"
         if coded and re.search(r"\bid\b", pattern):
             message = (
                 f"{table.file} has no column id, so pieces are numbered by row: a row put in between gives those after it "
@@ -208,22 +179,16 @@ class RowReader:
         self._prefixes.add(prefix)
         return prefix
 
-    def _readers(
-        self, section: str, key: str, data: Mapping[str, Any], table: DataTable
-    ) -> dict[str, Reader]:
+    def _readers(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> dict[str, Reader]:
         readers: dict[str, Reader] = {}
-        columns = data.get("columns") or {}
-        if not isinstance(columns, dict):
-            self._problem("`columns:` is a list of `column: type`", section, key, "columns")
-            return readers
-        for written, kind in columns.items():
-            column = column_name(str(written))
+        for written, kind in keys.columns.items():
+            column = column_name(written)
             if column not in table.columns:
-                message = f'{table.file} has no column "{written}";{nearest(str(written), table.columns)} Columns: {listed(table.columns, 20)}'
+                message = f'{table.file} has no column "{written}";{nearest(written, table.columns)} Columns: {listed(table.columns, 20)}'
                 self._problem(message, section, key, "columns", written)
                 continue
             try:
-                readers[column] = reader(str(kind), self.vocabulary)
+                readers[column] = reader(kind, self.vocabulary)
             except Unreadable as error:
                 self._problem(str(error), section, key, "columns", written)
         return readers
@@ -251,13 +216,10 @@ class RowReader:
 
     # Which rows are on, and how often
 
-    def _switched(self, *path: str | int, data: Mapping[str, Any], rows: list[Row]) -> list[Row]:
-        written = data.get("when")
-        if written is None:
-            return rows
-        if isinstance(written, bool):
-            return rows if written else []
-        holds = self._expression(str(written), *path, "when")
+    def _switched(self, *path: str | int, when: bool | str | None, rows: list[Row]) -> list[Row]:
+        if when is None or isinstance(when, bool):
+            return [] if when is False else rows
+        holds = self._expression(when, *path, "when")
         if holds is None:
             return rows
         on = []
@@ -267,7 +229,7 @@ class RowReader:
                     on.append(row)
             except _ENDS as error:
                 self.problems.append(
-                    Problem(row.file, f"`when: {written}` does not work here: {error}", row.line)
+                    Problem(row.file, f"`when: {when}` does not work here: {error}", row.line)
                 )
         return on
 
@@ -289,23 +251,11 @@ class RowReader:
 
         return get
 
-    def _copies(
-        self, section: str, key: str, data: Mapping[str, Any], rows: list[Row], table: DataTable
-    ) -> list[int | None]:
+    def _copies(self, key: str, keys: RowsKeys, rows: list[Row], table: DataTable) -> list[int | None]:
         """The number of each row; None after its problem was noted."""
-        if section != "components":
-            return [1] * len(rows)
-        written = data.get("copies", 1)
-        if isinstance(written, int) and not isinstance(written, bool):
-            if 0 <= written <= MOST_COPIES:
-                return [written] * len(rows)
-            why = f"at most {MOST_COPIES} are printed" if written > 0 else "0 or more will do"
-            self._problem(f"{written} copies of each row; {why}", section, key, "copies")
-            return [None] * len(rows)
-        if not isinstance(written, str) or not written.strip():
-            message = f"{written!r} is neither a number of copies nor a column's name nor a formula"
-            self._problem(message, section, key, "copies")
-            return [None] * len(rows)
+        written = keys.copies if isinstance(keys, PartKeys) else 1
+        if isinstance(written, int):
+            return [written] * len(rows)
         named = {table.headers.get(column, column): column for column in table.columns}
         column = written if written in table.columns else named.get(written.strip(), "")
         if column:
@@ -316,9 +266,9 @@ class RowReader:
             message = (
                 f'no column "{written}";{nearest(written, table.columns)} Columns: {listed(table.columns)}'
             )
-            self._problem(message, section, key, "copies")
+            self._problem(message, "components", key, "copies")
             return [None] * len(rows)
-        formula = self._expression(written, section, key, "copies")
+        formula = self._expression(written, "components", key, "copies")
         if formula is None:
             return [None] * len(rows)
         return [self._formula(row, formula, written) for row in rows]

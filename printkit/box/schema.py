@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from printkit.box.boxkeys import CodeSpec, MarkKeys, Shape, SheetKeys
 from printkit.box.errors import Problem
 from printkit.box.package import Package
 from printkit.box.shape import Outline
 from printkit.box.vocabulary import Vocabulary
-from printkit.codes.matrix import Level
 from printkit.expression.plain import PlainRecord
 from printkit.measure import Size
 
@@ -24,10 +24,6 @@ Ink: TypeAlias = Literal["full", "low", "bw"]
 NAMING = ("name", "title", "Name", "Title", "Card", "card")
 """Columns that name a piece, as spreadsheets call them; the first that holds something."""
 INKS: tuple[Ink, ...] = ("full", "low", "bw")
-Shape: TypeAlias = Literal["card", "rect", "round", "hex", "path"]
-SHAPES: tuple[Shape, ...] = ("card", "rect", "round", "hex", "path")
-CodeSide: TypeAlias = Literal["front", "back", "both"]
-CODE_SIDES: tuple[CodeSide, ...] = ("front", "back", "both")
 KINDS: Mapping[str, Shape] = {
     "deck": "card",
     "token": "round",
@@ -69,29 +65,6 @@ class Piece(PlainRecord, frozen=True):
     """The code, `BEL:A01*K`."""
 
 
-class SecondCode(PlainRecord, frozen=True):
-    """A small symbol of the same code where a fanned hand shows it."""
-
-    size: float
-    """Side in mm without quiet zone."""
-    beside: tuple[float, float]
-    """Mm from the first symbol's middle to its own, right and down."""
-
-
-class CodeSpec(PlainRecord, frozen=True):
-    """How a component's QR symbols are printed."""
-
-    size: float
-    """Side in mm without quiet zone."""
-    level: Level = "Q"
-    quiet: float = 1.0
-    """Quiet zone in modules."""
-    side: CodeSide = "front"
-    """Which sides carry it."""
-    second: SecondCode | None = None
-    """On the front as well."""
-
-
 class Component(Struct, frozen=True):
     """One kind of part."""
 
@@ -112,12 +85,10 @@ class Component(Struct, frozen=True):
     rows: tuple[Row, ...]
     pieces: tuple[Piece, ...]
     constants: Mapping[str, Any]
-    sheet: Mapping[str, Any]
-    """Imposition hints, see docs/sheets.md."""
+    sheet: SheetKeys = SheetKeys()
     text: str = ""
     """A booklet's Markdown file."""
-    marks: tuple[Mapping[str, Any], ...] = ()
-    """A board's fiducials, see docs/sheets.md."""
+    marks: tuple[MarkKeys, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     """Columns as the table writes them, where that differs from their name in expressions."""
     off: int = 0

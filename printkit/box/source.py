@@ -34,6 +34,8 @@ class Source(Struct, frozen=True):
     data: Any
     lines: dict[tuple[str, ...], int] = field(default_factory=dict)
     """Path of keys -> line; list items count from 0."""
+    text: str = ""
+    """The file's."""
 
     def line(self, *path: str | int) -> int:
         """The line of the key, or of the nearest key above it."""
@@ -41,6 +43,14 @@ class Source(Struct, frozen=True):
         while keys and keys not in self.lines:
             keys = keys[:-1]
         return self.lines.get(keys, 1)
+
+    def written(self, key: str) -> str:
+        """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
+        value = self.data.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return ""
+        found = re.match(rf"{key}\s*:\s*([\w.+-]+)", self.text.splitlines()[self.line(key) - 1])
+        return found[1] if found else str(value)
 
     def problem(self, message: str, *path: str | int) -> Problem:
         """A problem at that key."""
@@ -139,7 +149,7 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         problems.append(Problem(name, f"this is not YAML: {error}"))
         return None
     problems.extend(twice)
-    return Source(name, data, lines)
+    return Source(name, data, lines, text)
 
 
 def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:

@@ -24,7 +24,7 @@ from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.footer import ruler
-from printkit.press.sheets.hints import STOCK_OF, read_hints
+from printkit.press.sheets.hints import STOCK_OF, hints_of
 from printkit.press.sheets.layout import resolve
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Axis
@@ -128,7 +128,7 @@ def _stock(box: Box, key: str, options: Options) -> str:
     component = box.components[key]
     if component.kind == "booklet":
         return STOCK_OF["booklet"]
-    return read_hints(resolve(component, options.paper)).stock
+    return hints_of(resolve(component, options.paper)).stock
 
 
 def _title(made: Made, sheets: tuple[int, ...] | None) -> str:

@@ -27,17 +27,11 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
                     piece.payload, piece.id, name, component.key, sizes, spec.level, beside
                 )
         marks = [*component.marks]
-        for layout in (component.sheet.get("layouts") or {}).values():
-            marks += layout.get("marks") or []
+        for layout in component.sheet.layouts.values():
+            marks += layout.marks or ()
         for mark in marks:
-            text = payload(box.code, str(mark["id"]))
+            text = payload(box.code, mark.id)
             others = found[text].sizes if text in found else ()
-            found[text] = Known(
-                text,
-                str(mark["id"]),
-                f"mark {mark['id']}",
-                component.key,
-                tuple(dict.fromkeys((*others, float(mark["size"])))),
-                mark.get("level", "Q"),
-            )
+            sizes = tuple(dict.fromkeys((*others, mark.size)))
+            found[text] = Known(text, mark.id, f"mark {mark.id}", component.key, sizes, mark.level)
     return found

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.box.component import KEYS as COMPONENT_KEYS
-from printkit.box.loader import KEYS as BOX_KEYS
-from printkit.box.package import KEYS as PACKAGE_KEYS
-from printkit.box.package import PACKAGES
-from printkit.box.schema import KINDS, SHAPES
+from printkit.base.schema import json_schema
+from printkit.box.boxkeys import BoxKeys
 from printkit.declared import playreader, scorefile, trial
-from printkit.measure import FORMATS
 from printkit.press.faces.template import COMMON, MERGING, STYLE_KEYS
 from printkit.press.faces.template import KINDS as ELEMENTS
 
@@ -57,58 +53,7 @@ _SAID = {
 
 def box_schema() -> dict[str, Any]:
     """The schema of `box.yaml`."""
-    component = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            **_keys(
-                dict.fromkeys((*COMPONENT_KEYS, *(key for keys in PACKAGE_KEYS.values() for key in keys)))
-            ),
-            "kind": {"enum": [*KINDS, *PACKAGES], "description": _SAID["kind"]},
-            "shape": {"enum": list(SHAPES)},
-            "size": {
-                "description": _SAID["size"],
-                "anyOf": [
-                    {"enum": [*FORMATS, *(f"{name}-landscape" for name in FORMATS)]},
-                    {"type": "string", "pattern": "[x×]"},
-                    {"type": "array", "minItems": 2, "maxItems": 3},
-                ],
-            },
-            "called": {"type": "string"},
-            "orientation": {"enum": ["flat", "pointy"]},
-            "outline": {"type": ["string", "object"], "description": _SAID["outline"]},
-            "creases": {"type": "string", "description": _SAID["creases"]},
-            "copies": {
-                "type": ["integer", "string"],
-                "minimum": 0,
-                "maximum": 10_000,
-                "description": _SAID["copies"],
-            },
-            "rows": {"type": "array", "items": {"type": "object"}, "description": _SAID["rows"]},
-            "columns": {
-                "type": "object",
-                "additionalProperties": {"type": "string"},
-                "description": _SAID["columns"],
-            },
-        },
-    }
-    return {
-        "$schema": _DRAFT,
-        "title": "printkit box.yaml",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["components"],
-        "properties": {
-            **_keys(BOX_KEYS),
-            "code": {"type": "string", "pattern": "^[A-Z]{3}$", "description": _SAID["code"]},
-            "components": {
-                "type": "object",
-                "description": _SAID["components"],
-                "propertyNames": {"pattern": "^[a-z0-9][a-z0-9-]*$"},
-                "additionalProperties": component,
-            },
-        },
-    }
+    return json_schema(BoxKeys, "printkit box.yaml")
 
 
 def template_schema() -> dict[str, Any]:

@@ -111,12 +111,14 @@ def test_plans_in_mm(
 ) -> None:
     """C1: grid origin on the sheet, centres and size of the fiducials; the marks that are printed agree."""
     plan = box.constants["plans"][layout]
-    printed = box.components["board"].sheet["layouts"][layout]
-    at = printed["tiles"][0]["at"]
+    printed = box.components["board"].sheet.layouts[layout]
+    assert printed.tiles
+    assert printed.marks
+    at = printed.tiles[0].at
     assert (plan["origin"][0] + at[0], plan["origin"][1] + at[1]) == sheet_origin
     assert {corner: tuple(place) for corner, place in plan["fiducials"].items()} == fiducials
     assert plan["size"] == size
-    marks = {mark["id"]: (*mark["at"], mark["size"]) for mark in printed["marks"]}
+    marks = {mark.id: (*mark.at, mark.size) for mark in printed.marks}
     ox, oy = plan["origin"]
     assert marks == {corner: (x + ox, y + oy, size) for corner, (x, y) in fiducials.items()}
 
@@ -134,13 +136,13 @@ def test_fiducials_keep_clear_of_squares(box: Box, court: SquareGrid) -> None:
 def test_sheets_meet_beside_the_kaaba(box: Box) -> None:
     """A4: the left sheet ends with column I, the last that the Kaaba takes; Letter parts below its last row too."""
     plan = box.constants["plans"]["a4x2"]
-    left, right = box.components["board"].sheet["layouts"]["a4x2"]["tiles"]
-    assert left["crop"][2] == plan["origin"][0] + 9 * 20 == right["crop"][0]
-    letter = box.components["board"].sheet["layouts"]["letter"]["tiles"]
-    assert {(tile["crop"][0], tile["crop"][1]) for tile in letter} == {
+    layouts = box.components["board"].sheet.layouts
+    left, right = layouts["a4x2"].tiles or ()
+    assert left.crop[2] == plan["origin"][0] + 9 * 20 == right.crop[0]
+    assert {tile.crop[:2] for tile in layouts["letter"].tiles or ()} == {
         (x, y) for x in (0, plan["origin"][0] + 9 * 20) for y in (0, plan["origin"][1] + 8 * 20)
     }
-    assert (left["glue"], right["join"]) == ("right", "left")
+    assert (left.glue, right.join) == (("right",), ("left",))
 
 
 def test_limits(box: Box) -> None:

@@ -284,11 +284,11 @@ def test_wrong_packaging_is_told(tmp_path: Path) -> None:
     for text in (
         'components.a.holds: "flower" is no component. Did you mean "flowers"?',
         'components.b.holds: "nectar" is no deck but a token',
-        "components.b.thickness: 9 mm will not do; 0.05 to 3",
-        "components.c.size: `size:` is missing",
-        "components.d.sleeved: 'perhaps': write true or false",
+        "components.b.thickness: 9 will not do; write mm from 0.05 to 3",
+        "components.c: `size:` is missing; write [width, height, depth] in mm",
+        "components.d.sleeved: 'perhaps' will not do; write true or false",
         "components.d.front: unknown key of kind: dividers",
-        'components.e.kind: "tuckbxo" is no kind; did you mean "tuckbox"',
+        'components.e.kind: "tuckbxo" is no kind. did you mean "tuckbox"',
     ):
         assert any(text.lower() in line.lower() for line in told), text
     small = packed(

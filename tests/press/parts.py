@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.box.schema import CodeSpec, Component, Piece, Row
+from printkit.base.schema import KeyPlace, Made, read_keys
+from printkit.box import BoxError
+from printkit.box.boxkeys import CodeSpec, MarkKeys, SheetKeys
+from printkit.box.errors import Problem
+from printkit.box.schema import Component, Piece, Row
+from printkit.box.source import Source
 from printkit.codes import payload
 from printkit.measure import Size
 from printkit.press.fonts import Library
@@ -21,6 +26,18 @@ from printkit.press.sheets.printing import Printing
 from printkit.press.sheets.sheetplan import Plan, plan
 
 LETTERS = Lettering(Library())
+
+
+def read(record: type[Made], data: Mapping[str, Any], *path: str) -> Made:
+    """A record of what a box says."""
+    problems: list[Problem] = []
+    source = Source("box.yaml", {})
+    made = read_keys(
+        record, data, KeyPlace(lambda message, *at: problems.append(source.problem(message, *at)), *path)
+    )
+    if problems or made is None:
+        raise BoxError(problems)
+    return made
 
 
 def component(
@@ -50,12 +67,12 @@ def component(
         bleed=bleed,
         front="front",
         back=back,
-        code=CodeSpec(10),
+        code=CodeSpec(size=10.0),
         rows=(row,),
         pieces=pieces,
         constants={},
-        sheet=sheet or {},
-        marks=marks,
+        sheet=read(SheetKeys, sheet or {}, "components", "parts", "sheet"),
+        marks=tuple(read(MarkKeys, mark) for mark in marks),
     )
 
 

@@ -100,20 +100,20 @@ class Prints:
     def _board(self, entry: dict[str, Any]) -> Print:
         """A board, its tiles put together again."""
         component = self.box.components[entry["component"]]
-        hints = component.sheet
-        layout = hints["layouts"]["a4x2"]
-        width, height = layout["size"]
+        layout = component.sheet.layouts["a4x2"]
+        assert layout.size is not None
+        width, height = layout.size.width, layout.size.height
         image = np.zeros((round(height * PX), round(width * PX), 3), np.uint8)
-        for tile, sheet in zip(layout["tiles"], entry["sheets"], strict=True):
+        for tile, sheet in zip(layout.tiles or (), entry["sheets"], strict=True):
             page = self._page(sheet["file"], sheet["page"], PX)
             x, y, w, h = (round(v * PX) for v in sheet["face"])
-            cx, cy = round(tile["crop"][0] * PX), round(tile["crop"][1] * PX)
+            cx, cy = round(tile.crop[0] * PX), round(tile.crop[1] * PX)
             image[cy : cy + h, cx : cx + w] = page[y : y + h, x : x + w]
         codes = []
         payloads = {mark["id"]: mark["payload"] for mark in self.listing["marks"]}
-        for spot in layout["marks"]:
-            half = spot["size"] / 2
-            codes.append((payloads[spot["id"]], spot["at"][0] - half, spot["at"][1] - half, spot["size"]))
+        for spot in layout.marks or ():
+            half = spot.size / 2
+            codes.append((payloads[spot.id], spot.at[0] - half, spot.at[1] - half, spot.size))
         mask = np.ones(image.shape[:2], np.float32)
         return Print(entry["id"], component.key, image, mask, PX, width, height, tuple(codes))
 

@@ -143,11 +143,11 @@ def test_it_is_printed(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("kind: number, name: liked", "kind: stars", 'kind: "stars" is none of text, number, choice'),
+        ("kind: number, name: liked", "kind: stars", '"stars" is no kind. Known: text, number, choice'),
         ("name: unclear", "name: liked", 'two questions are called "liked"'),
         ("address: http://192.168.1.20:8777", "address: my computer", "`printkit feedback` tells"),
         ("choices: [too short, just right, too long]", "choices: [a], kind: choice", "two or more answers"),
-        ("kind: form", "kind: deck", "are those of kind: form"),
+        ("kind: form", "kind: deck", "It is one of kind: form."),
         ("    questions:\n", "    questions: some\n    columns:\n", "a list, each a sentence"),
     ],
 )

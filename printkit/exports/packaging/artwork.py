@@ -87,7 +87,6 @@ def template_dress(
         rows=(),
         pieces=(),
         constants=constants,
-        sheet={},
     )
     faces = Faces(box, part, ink, library)
     face = faces.front(Piece("", "", part.key, Row("", {}, "box.yaml", 1), 1, ""))

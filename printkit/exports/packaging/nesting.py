@@ -8,9 +8,10 @@ from itertools import permutations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import Orientation
 from printkit.measure import Size
 from printkit.press.sheets.grid import APART, held, usable
-from printkit.press.sheets.hints import Hints, Orientation
+from printkit.press.sheets.hints import Hints
 from printkit.press.sheets.options import Options
 
 BETWEEN = 6.0

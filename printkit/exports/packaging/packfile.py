@@ -246,7 +246,7 @@ def _parted(
     face = Face(net.size.width, net.size.height, 0.0, (*net.dress(), *_lines(net)))
     part = Component(
         key=package.key, name=package.name, kind="board", size=net.size, shape="rect", corner=0.0, bleed=0.0,
-        front="", back="", code=None, rows=(), constants={}, sheet={},
+        front="", back="", code=None, rows=(), constants={},
         pieces=(Piece("", "", package.key, Row("", {}, "box.yaml", 1), 1, ""),),
     )  # fmt: skip
     plan = Plan(part, PLAIN, options, "fronts", net.size, None, tiles)

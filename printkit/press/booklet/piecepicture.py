@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import Shape
 from printkit.box.errors import listed, nearest
-from printkit.box.schema import Box, Component, Piece, Shape
+from printkit.box.schema import Box, Component, Piece
 from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline

@@ -76,19 +76,11 @@ def check_box(
 
 def _variants(box: Box) -> Iterator[tuple[str, Box]]:
     """The box on A4, then components that have layouts for other papers."""
-    plain, papers = {}, set()
-    problems: list[Problem] = []
-    for key, component in box.components.items():
-        try:
-            plain[key] = resolve(component, Options().paper)
-            papers |= {str(layout["paper"]) for layout in component.sheet.get("layouts", {}).values()}
-        except BoxError as error:
-            problems += error.problems
-    if problems:
-        raise BoxError(problems)
-    yield Options().paper, replace(box, components=plain)
-    for paper in sorted(papers - {Options().paper}):
-        layouts = {key: c for key, c in box.components.items() if "layouts" in c.sheet}
+    usual = Options().paper
+    papers = {layout.paper for part in box.components.values() for layout in part.sheet.layouts.values()}
+    yield usual, replace(box, components={key: resolve(c, usual) for key, c in box.components.items()})
+    for paper in sorted(papers - {usual}):
+        layouts = {key: c for key, c in box.components.items() if c.sheet.layouts}
         yield paper, replace(box, components={key: resolve(c, paper) for key, c in layouts.items()})
 
 

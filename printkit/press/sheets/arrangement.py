@@ -8,11 +8,11 @@ from itertools import groupby, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import Sides
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press.sheets.gang import Paper, PieceBlock, PieceCell
 from printkit.press.sheets.grid import Lot, PatternField, areas, held
-from printkit.press.sheets.options import Sides
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Axis, Spot
 from printkit.press.sheets.spacing import Borders, Fill, Grounds, PieceGrid, borders

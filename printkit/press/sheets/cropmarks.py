@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from printkit.box.schema import Shape
+from printkit.box.boxkeys import Shape
 from printkit.measure import Size
 from printkit.press.ops import Op, Path, Segment
 from printkit.press.ops.curve import polygon, rectangle

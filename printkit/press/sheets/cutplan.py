@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.schema import Shape
+from printkit.box.boxkeys import Shape
 from printkit.measure import Size
 from printkit.press.ops import Segment
 from printkit.press.sheets.arrangement import Laid, LaidPiece

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import MarkKeys
 from printkit.box.schema import Component
 from printkit.codes import matrix, payload
 from printkit.codes.identity import is_code
 from printkit.press.ops import Face, Group, Op, Path, QrCode
 from printkit.press.ops.curve import rectangle
-
-LEVEL = "Q"
-QUIET = 2.0
 
 
 def with_marks(face: Face, component: Component, title_code: str) -> Face:
@@ -27,14 +22,12 @@ def with_marks(face: Face, component: Component, title_code: str) -> Face:
     return replace(face, ops=tuple(ops))
 
 
-def _mark(mark: Mapping[str, Any], title_code: str) -> tuple[Op, ...]:
-    text = payload(title_code, str(mark["id"]))
-    level = mark.get("level", LEVEL)
-    size = float(mark["size"])
-    x, y = (float(number) - size / 2 for number in mark["at"])
-    quiet = float(mark.get("quiet", QUIET)) * size / len(matrix(text, level))
+def _mark(mark: MarkKeys, title_code: str) -> tuple[Op, ...]:
+    text, size = payload(title_code, mark.id), mark.size
+    x, y = (number - size / 2 for number in mark.at)
+    quiet = mark.quiet * size / len(matrix(text, mark.level))
     ground = Path(rectangle(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet), fill="#ffffff")
-    return (ground, QrCode(x, y, size, text, level))
+    return (ground, QrCode(x, y, size, text, mark.level))
 
 
 def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, float]]]:

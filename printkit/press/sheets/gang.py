@@ -14,12 +14,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import Orientation, Sides
 from printkit.box.errors import BoxError, Problem, nearest
 from printkit.box.schema import Box, Piece
 from printkit.measure import Size
 from printkit.press.sheets.grid import Arrangement, Lot, PatternField, areas, count, held
-from printkit.press.sheets.hints import Hints, Orientation
-from printkit.press.sheets.options import Options, Sides
+from printkit.press.sheets.hints import Hints
+from printkit.press.sheets.options import Options
 from printkit.press.sheets.sheetplan import Plan, plan
 from printkit.press.sheets.slot import Axis, Rect
 

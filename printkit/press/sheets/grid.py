@@ -8,9 +8,10 @@ from math import ceil, floor, sqrt
 
 from msgspec import Struct
 
+from printkit.box.boxkeys import Orientation, Sides
 from printkit.measure import Size
-from printkit.press.sheets.hints import Hints, Orientation
-from printkit.press.sheets.options import CRICUT, Options, Sides
+from printkit.press.sheets.hints import Hints
+from printkit.press.sheets.options import CRICUT, Options
 from printkit.press.sheets.slot import Axis, Rect, Spot
 
 FOOTER = 6.0

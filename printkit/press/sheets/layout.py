@@ -5,94 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
-from printkit.box.schema import CodeSpec, Component
-from printkit.measure import PAPERS, parse_size
-from printkit.press.sheets.hints import KEYS
-
-OWN_KEYS = ("size", "bleed", "front", "back", "set", "code", "marks")
-"""What a layout may change besides sheet hints."""
+from printkit.box.boxkeys import CodeSpec, LayoutKeys, SheetHints, SheetKeys
+from printkit.box.schema import Component
+from printkit.measure import PAPERS
 
 
-def resolve(component: Component, paper: str, file: str = "box.yaml") -> Component:
-    """The component as it is printed on `paper`: its layout's keys laid over its own.
-
-    Raises:
-        BoxError: the layouts are not what docs/sheets.md describes.
-    """
-    layouts = component.sheet.get("layouts")
-    if layouts is None:
-        return component
-    where = f"components.{component.key}.sheet.layouts"
-    if (
-        not isinstance(layouts, Mapping)
-        or not layouts
-        or not all(isinstance(each, Mapping) for each in layouts.values())
-    ):
-        raise BoxError([Problem(file, "write one mapping a layout: {a3: {paper: a3, ...}}", where=where)])
-    for name, layout in layouts.items():
-        _check(layout, file, f"{where}.{name}")
-    chosen = layouts[_pick(layouts, paper)]
-    try:
-        return _lay_over(component, chosen)
-    except (ValueError, TypeError) as error:
-        raise BoxError([Problem(file, str(error), where=where)]) from None
+def resolve(component: Component, paper: str) -> Component:
+    """The component as it is printed on `paper`: its layout's keys laid over its own."""
+    layouts = component.sheet.layouts
+    return _lay_over(component, layouts[_pick(layouts, paper)]) if layouts else component
 
 
-def _check(layout: Mapping[str, Any], file: str, where: str) -> None:
-    known = (*OWN_KEYS, *KEYS)
-    problems = [
-        Problem(
-            file,
-            f"is unknown; known are {listed(known, 30)}.{nearest(str(key), known)}",
-            where=f"{where}.{key}",
-        )
-        for key in layout
-        if key not in known
-    ]
-    if layout.get("paper") not in PAPERS:
-        problems.append(
-            Problem(
-                file,
-                f"{layout.get('paper')!r} will not do; write one of: {listed(PAPERS)}",
-                where=f"{where}.paper",
-            )
-        )
-    if problems:
-        raise BoxError(problems)
-
-
-def _pick(layouts: Mapping[str, Mapping[str, Any]], paper: str) -> str:
+def _pick(layouts: Mapping[str, LayoutKeys], paper: str) -> str:
     """The layout of this paper; else the last whose paper is not larger; else the last."""
     for name, layout in layouts.items():
-        if layout["paper"] == paper:
+        if layout.paper == paper:
             return name
     area = PAPERS[paper].width * PAPERS[paper].height * 1.05  # Letter and A4 stand in for each other
-    smaller = [
-        name
-        for name, layout in layouts.items()
-        if PAPERS[layout["paper"]].width * PAPERS[layout["paper"]].height <= area
-    ]
+    sizes = {name: PAPERS[layout.paper] for name, layout in layouts.items()}
+    smaller = [name for name, size in sizes.items() if size.width * size.height <= area]
     return (smaller or list(layouts))[-1]
 
 
-def _lay_over(component: Component, layout: Mapping[str, Any]) -> Component:
-    changes: dict[str, Any] = {}
-    if "size" in layout:
-        changes["size"] = parse_size(layout["size"])
-    if "bleed" in layout:
-        changes["bleed"] = float(layout["bleed"])
-    for key in ("front", "back"):
-        if key in layout:
-            changes[key] = str(layout[key] or "")
-    if "set" in layout:
-        changes["constants"] = {**component.constants, **layout["set"]}
-    if "code" in layout:
-        changes["code"] = None if layout["code"] in ("none", None) else CodeSpec(**layout["code"])
-    if "marks" in layout:
-        changes["marks"] = tuple(layout["marks"])
-    own = {key: value for key, value in component.sheet.items() if key != "layouts"}
-    chosen = {key: value for key, value in layout.items() if key not in OWN_KEYS and key != "paper"}
-    return replace(component, sheet={**own, **chosen}, **changes)
+def _lay_over(component: Component, layout: LayoutKeys) -> Component:
+    own = ("size", "bleed", "front", "back", "marks")
+    changes: dict[str, Any] = {name: value for name in own if (value := getattr(layout, name)) is not None}
+    if layout.code is not None:
+        changes["code"] = layout.code if isinstance(layout.code, CodeSpec) else None
+    hints = {name: value for name, value in asdict(layout).items() if name in SheetHints.__struct_fields__}
+    sheet = SheetKeys(**hints, marks=component.sheet.marks, paper=component.sheet.paper)
+    return replace(component, sheet=sheet, constants={**component.constants, **layout.set_}, **changes)

@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from printkit.box.boxkeys import Sides
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.schema import Ink
 from printkit.measure import PAPERS, Size
 
-Sides: TypeAlias = Literal["duplex", "fold", "fronts"]
 SIDES: tuple[Sides, ...] = ("duplex", "fold", "fronts")
 Flip: TypeAlias = Literal["long", "short"]
 FLIPS: tuple[Flip, ...] = ("long", "short")

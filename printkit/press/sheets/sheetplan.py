@@ -8,13 +8,14 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import Orientation, SheetTile, Sides
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
 from printkit.press.sheets.grid import APART, Arrangement, Lot, arrange, held, usable
-from printkit.press.sheets.hints import SINGLE, Hints, Orientation, SheetTile, read_hints
+from printkit.press.sheets.hints import SINGLE, Hints, hints_of
 from printkit.press.sheets.layout import resolve
-from printkit.press.sheets.options import Options, Sides
+from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Rect
 from printkit.press.svg.die import Crease, Die, creases, die
 
@@ -56,11 +57,11 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
     """Find the places of a component's pieces.
 
     Raises:
-        BoxError: a hint is wrong, or a piece does not fit the paper.
+        BoxError: a piece or a tile does not fit the paper.
     """
-    component = resolve(component, options.paper, file)
+    component = resolve(component, options.paper)
     own, folds = die(component), creases(component)
-    hints = read_hints(component, file)
+    hints = hints_of(component)
     if options.cut:
         hints = _for_machine(hints)
     if hints.paper:
@@ -141,10 +142,10 @@ def _tiling(
     height = (unit.height + (rows - 1) * overlap) / rows
     return tuple(
         SheetTile(
-            paper,
-            orientation,
-            (column * (width - overlap), row * (height - overlap), width, height),
-            (x + (room_x - width) / 2, y + (room_y - height) / 2),
+            paper=paper,
+            orientation=orientation,
+            crop=(column * (width - overlap), row * (height - overlap), width, height),
+            at=(x + (room_x - width) / 2, y + (room_y - height) / 2),
             glue=(*(("right",) if column + 1 < columns else ()), *(("bottom",) if row + 1 < rows else ())),
             join=(*(("left",) if column else ()), *(("top",) if row else ())),
         )
@@ -173,7 +174,7 @@ def _on_paper(tile: SheetTile, options: Options) -> SheetTile:
 def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Options, file: str) -> None:
     problems = []
     for index, tile in enumerate(tiles):
-        where = f"components.{component.key}.sheet.tiles[{index}]"
+        where = f"components.{component.key}.sheet.tiles.{index}"
         paper = held(options.size, tile.orientation)
         (cx, cy, width, height), (x, y) = tile.crop, tile.at
         if (

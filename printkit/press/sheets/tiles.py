@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.box.boxkeys import SheetTile
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Path, Sheet
@@ -12,7 +13,6 @@ from printkit.press.sheets import cropmarks
 from printkit.press.sheets.fiducial import codes_of
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.grid import held
-from printkit.press.sheets.hints import SheetTile
 from printkit.press.sheets.piecelist import Faces, Printed
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Rect

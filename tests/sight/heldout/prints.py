@@ -151,8 +151,8 @@ class Stock:
         """A board's parts with the left top of each in mm of the whole."""
         entry = next(p for p in self._list["pieces"] if self.box.components[p["component"]].kind == "board")
         at = {
-            mark["id"]: mark["at"]
-            for mark in self.box.components[entry["component"]].sheet["layouts"][layout]["marks"]
+            mark.id: mark.at
+            for mark in self.box.components[entry["component"]].sheet.layouts[layout].marks or ()
         }
         parts = []
         for spot in entry["sheets"]:

@@ -132,7 +132,9 @@ def mecca_board(seed: int, folder: Path, pilgrims: int, layout: str, paper: str)
     sheets = stock("mecca", folder, ink, paper)
     board = sheets.box.components["board"]
     plan = sheets.box.constants["plans"]["a3" if layout == "a3" else "a4x2"]
-    wide, high = board.sheet["layouts"][layout]["size"]
+    size = board.sheet.layouts[layout].size
+    assert size is not None
+    wide, high = size.width, size.height
     origin = plan["origin"]
     things = []
     for part, (face, left, top) in enumerate(sheets.board(layout)):

@@ -7,8 +7,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from printkit.box.boxkeys import CodeSpec
 from printkit.box.errors import listed
-from printkit.box.schema import CodeSpec
 from printkit.codes import matrix
 from printkit.codes.matrix import Level
 from printkit.measure import POINTS_PER_MM
@@ -104,7 +104,7 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
             need = _FINEST * (modules + 2 * _QUIET) + strip
             message = f"the box is too small for this text: its dots would be {size / modules:.2f} mm; {need:.0f} mm a side would do, or a shorter text"
             raise Trouble(message, "box")
-        spec = CodeSpec(size, cast(Level, level), _QUIET * _MODULES / modules)
+        spec = CodeSpec(size=size, level=cast(Level, level), quiet=_QUIET * _MODULES / modules)
         return _drawn(tools, spec, text, rect, caption)
 
     return Content(paint, written.names)

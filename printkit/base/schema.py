@@ -1,0 +1,603 @@
+"""A key of a YAML file, said once: the fields of a record name its keys with their types, limits, defaults and texts.
+
+    class Die(Keys):
+        sides: Annotated[int, Key("Faces of the die, numbered from 1.", low=2, high=100)] = 6
+
+`read_keys` makes such a record of a file's data and tells everything that is wrong with it; `json_schema` and
+`keys_table` are what editors and the documentation get of the same record. Types of keys are bool, int, float, str,
+Size, Literal, tuples, mappings, unions, other records, and classes with `from_yaml(value, place)`, `would` and `form`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, Union, get_args, get_origin
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields, replace
+
+from printkit.expression.plain import PlainRecord
+from printkit.measure import Size, parse_length, parse_size
+from printkit.nearest import listed, nearest
+
+Made = TypeVar("Made", bound="Keys")
+KeyPath = tuple[str | int, ...]
+_LONGEST: Final = 60
+"""Characters of a wrong value that a message quotes."""
+
+
+class Key(Struct, frozen=True, eq=False):  # by identity, since `typing` wants to hash it
+    """What is said of a key beside its name, its type and its default."""
+
+    text: str = ""
+    """A sentence or two for people: documentation and editors show it."""
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    """mm: a length, which may say a unit of its own, `1 cm`."""
+    would: str = ""
+    """What would do, for messages and tables; empty: what the type says."""
+    refusal: str = ""
+    """The whole message about a wrong value, where `{value}` stands for it; empty: that it will not do, and what would."""
+    read: Callable[[Any], Any] | None = None
+    """Reads a form of its own; raises ValueError, whose text is the message if there is any, or TypeError."""
+    form: Mapping[str, Any] | None = None
+    """The JSON Schema of what `read` reads."""
+    usual: str = ""
+    """The default in words, where it is no plain value."""
+    what: str = ""
+    """What a wrong word is called: `"x" is no shape`; empty: the key's name."""
+
+
+_NO_KEY: Final = Key()
+
+
+class Keys(PlainRecord, frozen=True, rename=lambda name: name.rstrip("_").replace("_", "-")):
+    """A mapping of a file. A field is a key: `turn_in` is `turn-in`, `from_` is `from`."""
+
+    owner: ClassVar[str] = ""
+    """Whose keys these are, for messages about unknown ones: `a style`."""
+    example: ClassVar[str] = ""
+    """What would do, for messages and tables: `{data: deck.csv, on: name}`."""
+    refusal: ClassVar[str] = ""
+    """The whole message about something that is no mapping."""
+    short: ClassVar[str] = ""
+    """The key that a plain value stands for: `gold: Gold` for `gold: {label: Gold}`."""
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        _RECORDS[cls.__name__] = cls
+
+    def check(self, place: KeyPlace) -> None:
+        """Tell what is wrong between keys that are right each by itself."""
+
+
+_RECORDS: Final[dict[str, type[Keys]]] = {}
+"""Every record by name, as schemas refer to them."""
+
+
+class KeyPlace:
+    """Where a value stands in a file, and who is told what is wrong there."""
+
+    __slots__ = ("path", "tell")
+
+    def __init__(self, tell: Callable[..., None], *path: str | int) -> None:
+        self.tell, self.path = tell, path
+
+    def wrong(self, message: str, *path: str | int) -> None:
+        """Tell what is wrong here, or below."""
+        self.tell(message, *self.path, *path)
+
+    def at(self, *path: str | int) -> KeyPlace:
+        """A place below."""
+        return KeyPlace(self.tell, *self.path, *path)
+
+
+class _Wrong:
+    """Stands for a value that will not do."""
+
+
+WRONG: Final = _Wrong()
+"""It was told."""
+_REFUSED: Final = _Wrong()
+"""It is nothing like what is wanted, which is still to be told."""
+
+
+class ValueKind(Struct, frozen=True):
+    """How values of a type are read, and what is said of them."""
+
+    would: str
+    form: Mapping[str, Any]
+    """JSON Schema."""
+    plain: Callable[[Any], Any] | None = None
+    """Reads a value that has no parts; raises as `Key.read` does."""
+    deep: Callable[[Any, KeyPlace], Any] | None = None
+    """Reads one that has, each of which may be wrong by itself; gives WRONG where nothing is left."""
+    fits: tuple[type, ...] = (object,)
+    """Types of YAML that it can be."""
+
+    def read(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
+        """The value that stands below a place, or WRONG after it was told."""
+        message = ""
+        try:
+            if self.plain is not None:
+                return self.plain(value)
+            assert self.deep is not None
+            found = self.deep(value, place.at(*below) if below else place)
+        except (OverflowError, TypeError):  # what Python says of them tells people nothing
+            found = _REFUSED
+        except ValueError as error:
+            found, message = _REFUSED, str(error)
+        if found is _REFUSED:
+            said = (
+                refusal.replace("{value}", shown(value)) or f"{shown(value)} will not do; write {self.would}"
+            )
+            place.wrong(message or said, *below)
+            return WRONG
+        return found
+
+
+class KeyField:
+    """One key of a record, as it is read."""
+
+    __slots__ = ("_hint", "_kind", "attribute", "default", "key", "name")
+
+    def __init__(self, name: str, attribute: str, hint: Any, default: Any) -> None:
+        self.name = name
+        """In the file."""
+        self.attribute = attribute
+        """In the record."""
+        self.key = _key_of(hint)
+        self.default = default
+        """NODEFAULT: it must be there."""
+        self._hint = hint
+        self._kind: ValueKind | None = None
+
+    @property
+    def kind(self) -> ValueKind:
+        """How its values are read; found when it is first asked for, since few keys stand in a file."""
+        if self._kind is None:
+            self._kind = _kind_of(self._hint, self.key, self.name)
+        return self._kind
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether `key:` without a value means the default: only where that is nothing too."""
+        return (not self.default or isinstance(self.default, Keys)) and not self.key.usual
+
+
+def shown(value: Any) -> str:
+    """A value as it is quoted in a message: not all of a long one.
+
+    >>> shown("a"), shown(None)
+    ("'a'", 'an empty value')
+    """
+    if value is None:
+        return "an empty value"
+    with suppress(ValueError):  # Python refuses to write out numbers of thousands of digits
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return "a number of thousands of digits"
+
+
+# Reading
+
+
+def read_keys(
+    record: type[Made], data: Any, place: KeyPlace, others: Mapping[str, str] = MappingProxyType({})
+) -> Made | None:
+    """The record that a mapping makes; None where a key is missing or wrong that has no default.
+
+    Args:
+        record: what it is to be.
+        data: out of the file.
+        place: where it stands, and who is told what is wrong; a key that is wrong is told and has its default.
+        others: keys that other records have, and whose they are.
+    """
+    if data is None and not any(field.default is NODEFAULT for field in keys_of(record).values()):
+        data = {}  # `deck:` alone is a pile with nothing said of it
+    if record.short and data is not None and not isinstance(data, Mapping):
+        data = {record.short: data}
+    if not isinstance(data, Mapping):
+        would = record.example or "a list of `key: value`"
+        place.wrong(record.refusal or f"{shown(data)} will not do; write {would}")
+        return None
+    known = keys_of(record)
+    for name in data:
+        if str(name) not in known:
+            place.wrong(unknown_key(str(name), known, record.owner, others.get(str(name), "")), str(name))
+    found: dict[str, Any] = {}
+    whole = True
+    for field in known.values():
+        value = _read_field(field, data, place)
+        if value is not WRONG:
+            found[field.attribute] = value
+        elif field.default is NODEFAULT:
+            whole = False
+    if not whole:
+        return None
+    made = record(**found)
+    made.check(place)
+    return made
+
+
+def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> Any:
+    """A key's value; WRONG where it is left out as well."""
+    if field.name not in data:
+        if field.default is NODEFAULT:
+            place.wrong(f"`{field.name}:` is missing; write {field.kind.would}")
+        return WRONG
+    value = data[field.name]
+    if value is None and field.may_be_empty:
+        return WRONG
+    return field.kind.read(value, place, field.name, refusal=field.key.refusal)
+
+
+def unknown_key(name: str, known: Iterable[str], owner: str = "", other: str = "") -> str:
+    """The message about a key that nothing reads; `other`: whose it is elsewhere."""
+    every = list(known)
+    of = f" of {owner}" if owner else ""
+    hint = f" It is one of {other}." if other else nearest(name, every)
+    return f"unknown key{of}.{hint} Known: {listed(every, 40)}"
+
+
+@cache
+def keys_of(record: type[Keys]) -> Mapping[str, KeyField]:
+    """The keys of a record by name. Modules of records evaluate annotations at once: here it would take longer."""
+    found = {}
+    for each in fields(record):
+        default = each.default if each.default_factory is NODEFAULT else each.default_factory()
+        found[each.encode_name] = KeyField(each.encode_name, each.name, each.type, default)
+    return found
+
+
+def read_value(record: type[Keys], name: str, value: Any, place: KeyPlace) -> Any:
+    """The value of one key, or WRONG after it was told; nothing is the default."""
+    field = keys_of(record)[name]
+    if value is None and field.default is not NODEFAULT:
+        return field.default
+    return field.kind.read(value, place, name, refusal=field.key.refusal)
+
+
+# Kinds of values
+
+
+def _key_of(hint: Any) -> Key:
+    return next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Key)), _NO_KEY)
+
+
+def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
+    """How a type is read within a key's limits."""
+    if get_origin(hint) is Annotated:
+        own = _key_of(hint)
+        return _kind_of(get_args(hint)[0], own if own is not _NO_KEY else key, name)
+    if key.read is not None:
+        return ValueKind(key.would, key.form or {}, key.read)
+    if hint in _SIMPLE:
+        return _SIMPLE[hint](key)
+    if isinstance(hint, type) and issubclass(hint, Keys):
+        return _record(hint, key.would)
+    if hasattr(hint, "from_yaml"):
+        return ValueKind(key.would or hint.would, hint.form, deep=hint.from_yaml)
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return _words(inner, key, name)
+    within = replace(key, would="")  # limits and words of a list are those of its items
+    if origin in (Union, UnionType) and all(_is_record(each, "kind") for each in inner):
+        return _tagged(inner)
+    if origin in (Union, UnionType):
+        kinds = [_kind_of(each, key, name) for each in inner if each is not NoneType]
+        return kinds[0] if len(kinds) == 1 else _either(kinds, key.would)
+    if origin is tuple and inner[-1] is Ellipsis:
+        return _list(_kind_of(inner[0], within, name), key.would)
+    if origin is tuple:
+        return _row([_kind_of(each, within, name) for each in inner], key.would)
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping(_kind_of(inner[1], within, name), key.would)
+    raise TypeError(f"{name}: {hint} is no type of a key")
+
+
+def _is_record(hint: Any, name: str) -> bool:
+    """Whether a type is a record with a key of that name."""
+    return isinstance(hint, type) and issubclass(hint, Keys) and name in keys_of(hint)
+
+
+def _limits(key: Key, what: str) -> str:
+    if key.low is not None and key.high is not None:
+        return f"{what} from {key.low:g} to {key.high:g}"
+    return f"{what}, at least {key.low:g}" if key.low is not None else what
+
+
+def _bounds(key: Key) -> dict[str, float]:
+    given = {"minimum": key.low, "maximum": key.high}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _within(key: Key, value: float) -> bool:
+    return (key.low is None or value >= key.low) and (key.high is None or value <= key.high)
+
+
+def _whole(key: Key) -> ValueKind:
+    def read(value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not _within(key, value):
+            raise ValueError
+        return value
+
+    form = {"type": "integer", **_bounds(key)}
+    return ValueKind(key.would or _limits(key, "a whole number"), form, read, fits=(int,))
+
+
+def _number(key: Key) -> ValueKind:
+    if key.unit:
+        return _length(key)
+
+    def read(value: Any) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not _within(key, value):
+            raise ValueError
+        return float(value)
+
+    form = {"type": "number", **_bounds(key)}
+    return ValueKind(key.would or _limits(key, "a number"), form, read, fits=(int, float))
+
+
+def _length(key: Key) -> ValueKind:
+    def read(value: Any) -> float:
+        length = parse_length(value)
+        if not _within(key, length):
+            raise ValueError
+        return length
+
+    form = {"type": ["number", "string"], **_bounds(key)}
+    return ValueKind(key.would or _limits(key, key.unit), form, read, fits=(int, float, str))
+
+
+def _text(key: Key) -> ValueKind:
+    def read(value: Any) -> str:
+        if isinstance(value, list | dict) and not key.would and not key.refusal:
+            raise ValueError("this is a text; put it in quotes where it has brackets or a colon")
+        if isinstance(value, bool | list | dict | NoneType):
+            raise TypeError
+        return str(value)
+
+    return ValueKind(key.would or "a text", {"type": ["string", "number"]}, read, fits=(str, int, float))
+
+
+def _flag(key: Key) -> ValueKind:
+    def read(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise TypeError
+        return value
+
+    return ValueKind(key.would or "true or false", {"type": "boolean"}, read, fits=(bool,))
+
+
+_SIZE: Final = ValueKind(
+    "[width, height] in mm, or a format such as poker",
+    {"anyOf": [{"type": "string"}, {"type": "array", "minItems": 2, "maxItems": 2}]},
+    parse_size,
+    fits=(str, list),
+)
+
+
+def _anything(key: Key) -> ValueKind:
+    return ValueKind(key.would or "anything", {}, lambda value: value)
+
+
+_SIMPLE: Final[Mapping[Any, Callable[[Key], ValueKind]]] = {
+    bool: _flag, int: _whole, float: _number, str: _text, Size: lambda _: _SIZE, Any: _anything,
+}  # fmt: skip
+
+
+def _words(words: Sequence[str], key: Key, name: str) -> ValueKind:
+    would = key.would or (
+        " or ".join(map(_as_yaml, words)) if len(words) < 4 else f"one of {listed(words, 40)}"
+    )
+    what = key.what or name
+    types = tuple({type(word) for word in words})
+
+    def read(value: Any) -> Any:
+        if type(value) in types and value in words:
+            return value
+        if key.refusal:
+            raise ValueError
+        said = f'"{value}"' if isinstance(value, str) else shown(value)
+        known = [_as_yaml(word) for word in words]
+        hint = nearest(value, known) if isinstance(value, str) else ""
+        raise ValueError(f"{said} is no {what}.{hint} Known: {listed(known, 40)}")
+
+    return ValueKind(would, {"enum": list(words)}, read, fits=types)
+
+
+def _list(each: ValueKind, would: str) -> ValueKind:
+    would = would or f"a list, each {each.would}"
+
+    def read(value: Any, place: KeyPlace) -> Any:
+        if not isinstance(value, list | tuple):
+            return _REFUSED
+        found = [each.read(one, place, number) for number, one in enumerate(value)]
+        return tuple(one for one in found if one is not WRONG)
+
+    return ValueKind(would, {"type": "array", "items": each.form}, deep=read, fits=(list,))
+
+
+def _row(kinds: Sequence[ValueKind], would: str) -> ValueKind:
+    would = would or f"[{', '.join(kind.would for kind in kinds)}]"
+
+    def read(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple) or len(value) != len(kinds):
+            raise ValueError
+        return tuple(kind.plain(one) for kind, one in zip(kinds, value, strict=True) if kind.plain)
+
+    count = len(kinds)
+    form = {"type": "array", "minItems": count, "maxItems": count, "items": kinds[0].form}
+    return ValueKind(would, form, read, fits=(list,))
+
+
+def _mapping(each: ValueKind, would: str) -> ValueKind:
+    would = would or "a list of `name: value`" + (f", each {each.would}" if each.form else "")
+
+    def read(value: Any, place: KeyPlace) -> Any:
+        if not isinstance(value, Mapping):
+            return _REFUSED
+        found = {}
+        for name, one in value.items():
+            if isinstance(name, bool | NoneType):
+                place.wrong(f"put the name {shown(name)} in quotes", str(name))
+            elif (made := each.read(one, place, str(name))) is not WRONG:
+                found[str(name)] = made
+        return found
+
+    return ValueKind(would, {"type": "object", "additionalProperties": each.form}, deep=read, fits=(dict,))
+
+
+def _record(record: type[Keys], would: str) -> ValueKind:
+    def read(value: Any, place: KeyPlace) -> Any:
+        made = read_keys(record, value, place)
+        return WRONG if made is None else made
+
+    would = would or record.example or "a list of `key: value`"
+    form: dict[str, Any] = {"$ref": f"#/$defs/{record.__name__}"}
+    if record.short:
+        form = {"anyOf": [keys_of(record)[record.short].kind.form, form]}
+    return ValueKind(would, form, deep=read, fits=(object,) if record.short else (dict,))
+
+
+def _by_kind(records: Sequence[type[Keys]]) -> dict[str, type[Keys]]:
+    return {kind: record for record in records for kind in keys_of(record)["kind"].kind.form["enum"]}
+
+
+def _tagged(records: Sequence[type[Keys]]) -> ValueKind:
+    """Records of which `kind:` says which it is; the first's own without it."""
+    by_kind = _by_kind(records)
+    others = {key: f"kind: {kind}" for kind, record in reversed(by_kind.items()) for key in keys_of(record)}
+
+    def read(value: Any, place: KeyPlace) -> Any:
+        kind = value.get("kind") if isinstance(value, Mapping) else None
+        if isinstance(kind, str) and kind not in by_kind:
+            message = f'"{kind}" is no kind.{nearest(kind, by_kind)} Known: {listed(by_kind, 40)}'
+            place.wrong(message, "kind")
+            value = {name: one for name, one in value.items() if name != "kind"}
+        record = by_kind.get(kind, records[0]) if isinstance(kind, str) else records[0]
+        made = read_keys(record, value, place, others)
+        return WRONG if made is None else made
+
+    form: dict[str, Any] = {"$ref": f"#/$defs/{records[0].__name__}"}
+    for record in records[1:]:
+        kinds = {"kind": keys_of(record)["kind"].kind.form}
+        chosen = {"properties": kinds, "required": ["kind"]}
+        form = {"if": chosen, "then": {"$ref": f"#/$defs/{record.__name__}"}, "else": form}
+    return ValueKind("a list of `key: value`", form, deep=read, fits=(dict,))
+
+
+def _either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
+    """The first kind that a value's type fits."""
+    would = would or " or ".join(dict.fromkeys(kind.would for kind in kinds))
+
+    def read(value: Any, place: KeyPlace) -> Any:
+        for kind in kinds:
+            if isinstance(value, kind.fits) and (bool in kind.fits or not isinstance(value, bool)):
+                return kind.read(value, place)
+        return _REFUSED
+
+    fits = tuple(one for kind in kinds for one in kind.fits)
+    return ValueKind(would, {"anyOf": [kind.form for kind in kinds]}, deep=read, fits=fits)
+
+
+def range_key(text: str, low: int, high: int, *, usual: str = "") -> Key:
+    """A key that holds two whole numbers, or one that stands for both: `players: [2, 4]`."""
+    would = f"two whole numbers, [least, most], from {low} to {high}"
+
+    def read(value: Any) -> tuple[int, int]:
+        pair = value if isinstance(value, list | tuple) else [value, value]
+        if len(pair) != 2 or not all(isinstance(one, int) and not isinstance(one, bool) for one in pair):
+            raise TypeError
+        if not low <= pair[0] <= pair[1] <= high:
+            raise ValueError
+        return pair[0], pair[1]
+
+    whole = {"type": "integer", "minimum": low, "maximum": high}
+    form = {"anyOf": [whole, {"type": "array", "minItems": 2, "maxItems": 2, "items": whole}]}
+    return Key(text, would=would, read=read, form=form, usual=usual)
+
+
+# What follows for editors and for the documentation
+
+
+def json_schema(record: type[Keys], title: str) -> dict[str, Any]:
+    """The JSON Schema of a file whose keys are a record's."""
+    nested: dict[str, Any] = {}
+    waiting = [record]
+    while waiting:
+        one = waiting.pop()
+        if one.__name__ not in nested:
+            nested[one.__name__] = _object_form(one)
+            waiting += _records_of(one)
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": draft, "title": title, **nested.pop(record.__name__), "$defs": nested}
+
+
+def record_named(name: str) -> type[Keys]:
+    """The record of a name, as a page of the documentation writes it."""
+    return _RECORDS[name]
+
+
+def _object_form(record: type[Keys]) -> dict[str, Any]:
+    known = keys_of(record)
+    properties = {name: _field_form(field) for name, field in known.items()}
+    required = [name for name, field in known.items() if field.default is NODEFAULT]
+    form = {"type": "object", "additionalProperties": False, "properties": properties}
+    return {**form, "required": required} if required else form
+
+
+def _field_form(field: KeyField) -> dict[str, Any]:
+    form = dict(field.kind.form)
+    if field.may_be_empty and "type" in form:
+        types = form["type"] if isinstance(form["type"], list) else [form["type"]]
+        form["type"] = [*types, "null"]
+    elif field.may_be_empty and form:
+        form = {"anyOf": [form, {"type": "null"}]}
+    return {"description": field.key.text, **form}
+
+
+def _records_of(record: type[Keys]) -> Iterator[type[Keys]]:
+    """The records that stand in a record, found in its schema by name."""
+    text = repr([field.kind.form for field in keys_of(record).values()])
+    for name in dict.fromkeys(re.findall(r"#/\$defs/(\w+)", text)):
+        yield _RECORDS[name]
+
+
+def keys_table(record: type[Keys], *, without: Iterable[str] = ()) -> str:
+    """A record's keys as a table in Markdown.
+
+    Args:
+        record: whose keys.
+        without: keys that another table has.
+    """
+    lines = ["| Key | Value | Default | |", "|---|---|---|---|"]
+    for name, field in keys_of(record).items():
+        if name not in without:
+            cells = (f"`{name}`", field.kind.would, _default_of(field), field.key.text)
+            lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(lines)
+
+
+def _default_of(field: KeyField) -> str:
+    if field.key.usual:
+        return field.key.usual
+    if field.default is NODEFAULT:
+        return "must be there"
+    if field.may_be_empty and field.default is not False and field.default != 0:
+        return ""
+    return _as_yaml(field.default)
+
+
+def _as_yaml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_as_yaml, value))}]"
+    return f"{value:g}" if isinstance(value, float) else str(value)
