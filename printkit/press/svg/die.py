@@ -10,8 +10,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from printkit.box.boxkeys import Shape
 from printkit.box.errors import BoxError
-from printkit.box.schema import Component, Shape
+from printkit.box.schema import Component
 from printkit.box.shape import Outline
 from printkit.measure import Size
 from printkit.press.ops import Segment, curve
