@@ -28,6 +28,7 @@ from printkit.referee.seats import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
 from printkit.referee.shortcut import Shortcut
+from printkit.referee.state import known_to
 from printkit.referee.table import Table
 from printkit.referee.view import View
 from printkit.referee.watch import Watch
@@ -240,9 +241,12 @@ class Game(Generic[TableT]):
             for one in self.book.shortcuts(self.table, seat, entry.question)
         )
 
-    def score(self) -> tuple[Score, ...]:
-        """Give the score so far, with its working."""
-        return self.book.score(self.table)
+    def score(self, seat: Seat | None = None) -> tuple[Score, ...]:
+        """Give the score so far, with its working, as far as a seat may know; None for what everybody may know.
+
+        `book.score(table)` counts all that the referee knows.
+        """
+        return self.book.score(known_to(self.table, seat))
 
     def problems(self) -> tuple[str, ...]:
         """Check the book's invariants; empty if the table is sound."""
@@ -381,7 +385,7 @@ class Game(Generic[TableT]):
         try:
             self.session.refresh()
             self.problems()
-            self.score()
+            self.book.score(self.table)
             for seat in (None, *(Seat(n) for n in range(len(self.setup.names)))):
                 self.book.view(self.table, seat)
                 self.book.picture(self.table, seat)

@@ -24,8 +24,8 @@ class End:
         path: the zone: `wallets.2`.
         seat: whose it is; None if it is no seat's.
         place: in words, where it is no seat's.
-        public: whether everybody may know what lies there.
-        seers: the seats that may, where not everybody may.
+        public: whether everybody sees which pieces come there or leave it.
+        seers: the seats that see it, where not everybody does.
         number_open: whether everybody may know how many pieces lie there.
         laid: in it, on it, there as the words of the place say, or only named.
         face_down: whether it is a deck.
@@ -121,13 +121,12 @@ class ZoneCount(NamedTuple):
     seers: tuple[Seat, ...]
 
     def end(self) -> End:
-        """The zone as the end of a movement."""
+        """The zone as the end of a movement. What lies in a deck may be known; which card leaves it is seen by nobody."""
         spot, zone = self.spot, self.spot.zone
         laid = zone.laid if zone.place else "named"
         deck, hand = isinstance(zone, FaceDown), isinstance(zone, InHand)
-        return End(
-            spot.path, spot.holder, spot.place, spot.public, self.seers, zone.open_number, laid, deck, hand
-        )
+        public, seers = (False, ()) if deck else (spot.public, self.seers)
+        return End(spot.path, spot.holder, spot.place, public, seers, zone.open_number, laid, deck, hand)
 
 
 Counted: TypeAlias = "Mapping[str, ZoneCount]"

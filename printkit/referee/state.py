@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from copy import copy
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
@@ -192,6 +193,36 @@ def view(table: Any, seat: Seat | None) -> dict[str, Data]:
     return shown
 
 
+def known_to(table: T, seat: Seat | None) -> T:
+    """The table as a reader takes it to be: cards of closed hands that the reader may not see are unseen there.
+
+    The table itself where that is all the same. It serves to look at, not to go on with.
+    """
+    changes: dict[str, Any] = {}
+    for spot in spots(table, seat):
+        if not spot.known and (taken := spot.zone.concealed(spot.value)) != spot.value:
+            changes[spot.path] = taken
+    return _with_changes(table, changes) if changes else table
+
+
+def _with_changes(there: T, changes: Mapping[str, Any]) -> T:
+    """A copy of a table, or of a list or mapping in it, with other values at some paths."""
+    other = copy(there)
+    inner: dict[str, dict[str, Any]] = {}
+    for path, value in changes.items():
+        name, _, rest = path.partition(".")
+        inner.setdefault(name, {})[rest] = value
+    for name, below in inner.items():
+        key: Any = int(name) if isinstance(other, list) else name
+        held = getattr(other, name) if is_dataclass(other) else other[key]  # type: ignore[index]
+        value = below[""] if "" in below else _with_changes(held, below)
+        if is_dataclass(other):
+            setattr(other, name, value)
+        else:
+            other[key] = value  # type: ignore[index]
+    return other
+
+
 def _lying(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
     """Every field whose zones hold pieces, as `walk` comes by them: kind, whether by seat, the value of each zone."""
     for name, about, by in holding(there.__class__):
@@ -290,6 +321,7 @@ __all__ = [
     "by_seat",
     "current",
     "holding",
+    "known_to",
     "miscounted",
     "spots",
     "state",

@@ -186,6 +186,10 @@ class Zone(Generic[T]):
         """The value as a message, where it is no pieces; None leaves it to whoever shows it."""
         return None
 
+    def concealed(self, value: T) -> T:
+        """What those take it for who may not see it, where that can be said without them being told a lie."""
+        return value
+
     def others(self, value: T, spare: Spare) -> Sequence[T]:
         """Other values that it might have as well: what a test puts in the place of a secret."""
         return ()
@@ -397,6 +401,10 @@ class InHand(Zone[Hand]):
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
         return tally(value.shown)
+
+    def concealed(self, value: Hand) -> Hand:  # noqa: D102
+        known = [card for card, number in self.open_counts(value).items() for _ in range(number)]
+        return Hand(known, [], len(value) - len(known))
 
     def things(self, value: Hand) -> Sequence[tuple[str, int | None]]:  # noqa: D102
         return tuple((card, n if n > 1 else None) for card, n in tally(value.known).items())

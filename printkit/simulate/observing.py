@@ -72,7 +72,7 @@ class Observer:
 
         def mark() -> None:
             before()
-            self._leaders.append(_leading(game.score()))
+            self._leaders.append(_leading(game.book.score(game.table)))
 
         table.mark = mark
 
@@ -117,7 +117,7 @@ class Observer:
                     self._had.setdefault(card, set()).add(entry[1])
         outcome = game.outcome
         winners = frozenset(outcome.winners) if outcome is not None else frozenset()
-        leaders = [*self._leaders, _leading(game.score())] if self._leaders else []
+        leaders = [*self._leaders, _leading(game.book.score(game.table))] if self._leaders else []
         sole = [one for one in leaders if one]
         leads = sum(one != other for one, other in pairwise(sole))
         return Observed(

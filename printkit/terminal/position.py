@@ -108,7 +108,7 @@ def shown_position(game: Game[Any], seat: Seat | None) -> RenderableType:
     if view.outcome is not None:
         parts += ["", shown_outcome(view.outcome, names)]
         return Group(*parts)
-    scores = game.score()
+    scores = game.score(seat)
     if scores:
         parts += ["", shown_score(scores, names)]
     asked = [(entry.seats, entry.question.prompt or "deciding") for entry in view.questions]

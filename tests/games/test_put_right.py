@@ -63,6 +63,25 @@ def test_whatever_is_said_or_put_right_the_game_goes_on(title: str, games: int, 
     assert min(counted["wrong"], counted["put right"], counted["answers"]) > 0
 
 
+@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize(("games", "most"), [(1, 60), pytest.param(6, 400, marks=pytest.mark.slow)])
+def test_what_is_answered_in_secret_is_told_to_nobody_else(title: str, games: int, most: int) -> None:
+    """Log, movements, score, views: of all options of a title, the same for all others whatever was answered."""
+    for number in range(games * len(OPTIONS[title])):
+        chance, game, met = Chance(f"secret {title} {number}"), begun(title, number), Counter[str]()
+        bots = [RandomBot()] * len(game.setup.names)
+        while game.outcome is None and len(game) < most:
+            battle = getattr(game.table, "battle", None)  # AYU-6.7: the attacker sees the loser's wallet
+            told = [battle.target] if battle is not None and getattr(battle, "choosing", False) else []
+            rule = game.open_questions()[0].question.rule
+            open_hands = (
+                rule == "AYU-6.7" and not game.setup.options["secret_holdings"]
+            )  # then all see the notes
+            if met[rule] < 2 and not open_hands:
+                met[rule] += properties.check_secret_answers(game, told=told)
+            step(game, bots, chance)
+
+
 def test_what_was_answered_in_secret_is_not_put_right_to_what_nobody_can_answer() -> None:
     """AYU-6.3: who has committed Troops would be asked again, and could commit none: the correction is refused."""
     game = until(begun("ayubistan", 0), "AYU-6.3", "sealed")

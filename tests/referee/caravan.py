@@ -6,7 +6,7 @@ Players buy goods, look for luck on the road and bid for the last camel. Purses 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from printkit.referee import (
@@ -129,7 +129,7 @@ def play(table: Caravan) -> Play[Outcome]:
         table.round += table.active == 0
     if table.camels:
         yield from last_camel(table)
-    scores = score(table)
+    scores = final_score(table)
     ranking = ranked(scores)
     reason = "deck" if not table.deck else "rounds"
     return Outcome(reason, "CAR-8", ranking[0], ranking, scores, "The road has ended.")
@@ -326,6 +326,11 @@ def aloud(table: Caravan, question: Question[Any]) -> str:
 
 
 def score(table: Caravan) -> tuple[Score, ...]:
+    """CAR-8, while the game runs: the coins that break ties are in secret purses."""
+    return tuple(replace(one, ties=()) for one in final_score(table))
+
+
+def final_score(table: Caravan) -> tuple[Score, ...]:
     """CAR-8: 2 points a good, 3 for the camel; coins break ties."""
     found = []
     for seat in table.order(FIRST_SEAT):

@@ -132,6 +132,7 @@ def seen(game: Game[Any], seat: Seat | None) -> tuple[Any, ...]:
         view.event_log,
         view.outcome,
         book.picture(table, seat),
+        game.score(seat),
         [(field.name, field.now) for field in game.correctable_fields(seat) if field.known],
         [book.aloud(table, q.question) for q in game.open_questions()] if seat is None else [],
     )

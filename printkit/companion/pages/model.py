@@ -218,12 +218,12 @@ class ViewModel:
         areas = self.zones(seat).areas
         return areas[seat] if seat < len(areas) else SeatArea(seat, self.game.setup.names[seat], ())
 
-    def scores(self) -> tuple[Score, ...]:
-        """The score so far, or in the end."""
+    def scores(self, seat: Seat | None) -> tuple[Score, ...]:
+        """The score so far as a seat may know it (None: as everybody may), or in the end."""
         outcome: Outcome | None = self.game.outcome
         if outcome is not None and outcome.scores:
             return outcome.scores
-        return self.once("scores", self.game.score)
+        return self.once("scores", lambda: self.game.score(seat), seat)
 
     def board(self, seat: Seat | None, *, answers: bool = True) -> Markup:
         """The title's board drawing, with what can be tapped where the page `answers`; empty where it has none.

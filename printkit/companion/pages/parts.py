@@ -50,7 +50,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         yield _asked(renderer, reader, "asked", asked)
         over = model.game.outcome is not None
         if over:
-            yield from _score(renderer, model)
+            yield from _score(renderer, model, None)
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
         piles, facts = _zones(renderer, model, aside=False)
@@ -63,7 +63,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         if board:
             yield facts
         if not over:
-            yield from _score(renderer, model)
+            yield from _score(renderer, model, None)
 
     return PageParts(tuple(parts()))
 
@@ -115,7 +115,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         others = _areas(renderer, model, aside=True)
         yield from (*others[:seat], *others[seat + 1 :])
         yield from _zones(renderer, model, aside=True)
-        yield from _score(renderer, model)
+        yield from _score(renderer, model, seat)
         yield _log(renderer, model, seat)
 
     return PageParts(tuple(parts()))
@@ -210,7 +210,7 @@ def _counted(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]:
 
 def _points(model: ViewModel) -> dict[Seat, int]:
     """Of those who score for themselves."""
-    return {score.seats[0]: score.total for score in model.scores() if len(score.seats) == 1}
+    return {score.seats[0]: score.total for score in model.scores(None) if len(score.seats) == 1}
 
 
 def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
@@ -244,7 +244,7 @@ def _end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bool) -
     """Who won; `chart`: with the points during the game beneath it, where they have no room of their own."""
     outcome = model.game.outcome
     assert outcome is not None
-    ranking = places(outcome.ranking, model.scores())
+    ranking = places(outcome.ranking, model.scores(None))
     return renderer.own(reader, "end", outcome=outcome, ranking=ranking, chart=chart)
 
 
@@ -291,14 +291,16 @@ def _shown(entries: tuple[ZoneEntry, ...], *, aside: bool) -> tuple[ZoneEntry, .
     return tuple(entry for entry in entries if aside or not entry.aside)
 
 
-def _score(renderer: Renderer, model: ViewModel) -> tuple[PagePart, ...]:
+def _score(renderer: Renderer, model: ViewModel, seat: Seat | None) -> tuple[PagePart, ...]:
+    scores = model.scores(seat)
+
     def parts() -> tuple[PagePart, ...]:
-        scores, title = model.scores(), ""
+        title = ""
         if model.game.outcome is not None:
             title = model.words.gettext("Final score")
         return (renderer.public(model.voice, "score", scores=scores, score_title=title),) if scores else ()
 
-    return model.once("score", parts)
+    return model.once("score", parts, scores)
 
 
 def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from printkit.companion.pages.theme import Theme, css_of
 from printkit.companion.pages.zones import Naming, TableZones
-from printkit.referee import Answer, Answered, EventLine, Game, Log, Seat, Setup
+from printkit.referee import Answer, Answered, EventLine, Game, Log, Score, Seat, Setup
 from printkit.referee.log import Entry
 
 WIDE: Final = 640
@@ -115,6 +115,11 @@ class _Twin:
             del self.turns[self._begun :]
 
 
+def _scores(game: Game[Any]) -> Sequence[Score]:
+    """All that counted then: the game has ended, and its table lies open."""
+    return game.book.score(game.table)
+
+
 def course_of(game: Game[Any]) -> Course:
     """Play a game again and count the points on the way."""
     entries, twin = game.entries, _Twin(game)
@@ -127,7 +132,7 @@ def course_of(game: Game[Any]) -> Course:
             twin.go_on(entries[:number])
         if number % step and number != len(entries):
             continue
-        totals = {seat: score.total for score in twin.game.score() for seat in score.seats}
+        totals = {seat: score.total for score in _scores(twin.game) for seat in score.seats}
         at.append(number)
         for seat, line in enumerate(points):
             line.append(totals.get(Seat(seat), 0))

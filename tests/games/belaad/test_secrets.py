@@ -112,6 +112,34 @@ def test_no_view_tells_a_secret(name: str, seats: int) -> None:
     properties.check_no_leak(game, CHANGES[name], owner)
 
 
+@pytest.mark.parametrize("reports", ["all", "few"])
+def test_nobody_else_is_told_what_was_won(reports: str) -> None:
+    """BEL-9.8: log, movements, score and all the rest are the same for all others, whichever battle card the winner took."""
+    for seed in range(12):
+        game = new_game(BOOK, 2, {"reports": reports}, box())
+        chance, bots = Chance(f"spoils {seed}"), [bot_named("greedy", "belaad")] * 2
+        while game.outcome is None:
+            if (
+                game.open_questions()[0].question.rule == "BEL-9.8"
+                and game.open_questions()[0].question.secret
+            ):
+                seat = game.open_questions()[0].seats[0]
+                assert properties.check_secret_answers(game)
+                step(game, bots, chance)
+                card = game.table.won[seat].told[-1]
+                assert card in str(game.movements(len(game) - 1))
+                for other in (None, *game.table.others(seat)):
+                    assert game.table.printed(card) not in str(game.event_log(other, since=len(game) - 1))
+                    assert game.score(other) != game.book.score(game.table)
+                assert game.score(seat) == game.book.score(game.table)
+                return
+            step(game, bots, chance)
+            if reports == "few" and any(hand.unseen for hand in game.table.won):
+                assert game.score(A) == game.score(B) == game.score(None)
+                return
+    raise AssertionError("nobody won a battle card")
+
+
 def planted(seats: int, changes: dict[str, Any], *answers: tuple[Seat | None, Any]) -> Game[Any]:
     """A game on a corrected table."""
     game = Game.open(BOOK, list("ABCDEF"[:seats]), box=box())
