@@ -50,8 +50,9 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
     )
     app.state.companion = state
     public = (urlsplit(state.base).hostname or "") if state.public else ""
+    base = urlsplit(state.base).path if state.public else ""
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
-    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_https(state))
+    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_https(state), base=base)
 
 
 def _https(state: AppState) -> Secured | None:
@@ -87,5 +88,6 @@ def _message(request: Request, text: str, status: int) -> Response:
     frame = context.frame()
     heading = Words.of(frame.language).gettext(text)
     return HTMLResponse(
-        context.state.pages.message(frame, context.links(back=context.back or "/"), heading), status
+        context.state.pages.message(frame, context.links(back=context.back or context.at("/")), heading),
+        status,
     )

@@ -31,6 +31,7 @@ from printkit.companion.tables import Lifted, OpenTable
 from printkit.companion.uploads import Readers
 from printkit.referee import Seat
 from printkit.web.forms import SESSION, YEAR, read_form, session_of
+from printkit.web.guard import base_of
 from printkit.web.limits import Rate
 from printkit.web.tokens import clean_code, digest, fits, form_token, new_token
 
@@ -126,8 +127,17 @@ class RequestContext:
         context = cls(request, state_of(request), session)
         if not session:
             context.session = new_token()
-            context.new[SESSION] = (context.session, "/")
+            context.new[SESSION] = (context.session, context.at("/"))
         return context
+
+    @property
+    def base(self) -> str:
+        """The path below which the server's addresses lie, without a slash at its end."""
+        return base_of(self.request)
+
+    def at(self, path: str) -> str:
+        """Return the address of a path of this server."""
+        return self.base + path
 
     @property
     def is_owner(self) -> bool:
@@ -154,7 +164,11 @@ class RequestContext:
         except ValueError:
             return ""
         here = self.request.url
-        if parts.netloc != here.netloc or not parts.path.startswith("/") or parts.path.startswith("//"):
+        if (
+            parts.netloc != here.netloc
+            or not parts.path.startswith(self.at("/"))
+            or parts.path.startswith("//")
+        ):
             return ""
         return parts.path + (f"?{parts.query}" if parts.query else "")
 
@@ -187,21 +201,24 @@ class RequestContext:
         """Addresses of every page."""
         url = self.request.url
         title = loaded.book.meta.title if loaded is not None else ""
-        art = f"/title/{title}" if loaded is not None and loaded.box is not None else ""
+        art = self.at(f"/title/{title}") if loaded is not None and loaded.box is not None else ""
         found = {
-            "theme": f"/title/{title or '-'}/theme.css",
-            "static": "/static/",
-            "look": "/look",
+            "theme": self.at(f"/title/{title or '-'}/theme.css"),
+            "static": self.at("/static/"),
+            "icon": self.at("/icon-180.png"),
+            "titles": self.at("/title/"),
+            "tables": self.at("/t/"),
+            "look": self.at("/look"),
             "here_plain": url.path,
             "here": url.path + (f"?{url.query}" if url.query else ""),
-            "home": "/",
-            "front": "/",
-            "table": f"/t/{self.joined[0]}/" if self.joined else "",
+            "home": self.at("/"),
+            "front": self.at("/"),
+            "table": self.at(f"/t/{self.joined[0]}/") if self.joined else "",
         }
         if loaded is not None:
-            found["rule"] = f"/title/{title}/rule/"
-            found["reference"] = f"/title/{title}/"
-            found["rules"] = f"/title/{title}/rules"
+            found["rule"] = self.at(f"/title/{title}/rule/")
+            found["reference"] = self.at(f"/title/{title}/")
+            found["rules"] = self.at(f"/title/{title}/rules")
         if art:
             found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
         return Links({**found, **more})
@@ -219,7 +236,7 @@ class RequestContext:
         """Set the new cookies."""
         joined = [code for name in self.new if (code := code_in(name))]
         if joined:
-            self.new[JOINED] = (".".join(dict.fromkeys([*joined, *self.joined]))[:MOST_JOINED], "/")
+            self.new[JOINED] = (".".join(dict.fromkeys([*joined, *self.joined]))[:MOST_JOINED], self.at("/"))
         for name, (value, path) in self.new.items():
             response.set_cookie(
                 name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.is_secure
@@ -248,7 +265,7 @@ class TableContext(RequestContext):
     notes: tuple[Note, ...] = ()
 
     @classmethod
-    def at(cls, request: Request, table: OpenTable, name: str = "table") -> TableContext:
+    def of_table(cls, request: Request, table: OpenTable, name: str = "table") -> TableContext:
         """Read a request to a table."""
         context = RequestContext.of(request)
         context = cls(request, context.state, context.session, context.new, table, name)
@@ -319,7 +336,7 @@ class TableContext(RequestContext):
     @property
     def root(self) -> str:
         """Address of the table."""
-        return f"/t/{self.table.code}"
+        return self.at(f"/t/{self.table.code}")
 
     @property
     def path(self) -> str:
@@ -363,14 +380,14 @@ class TableContext(RequestContext):
             for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
                 found[name] = f"{path}/{name}"
         if self.state.https and not self.is_secure:
-            found["camera"] = "/camera?to=" + path + "/scan"
+            found["camera"] = self.at("/camera?to=") + path + "/scan"
         if self.on_screen and self.lift is not None:
             found["hide"] = root + "/table"
             found["lock"] = f"{path}/lock?lift={self.lift.name}"
         if self.host and self.seat is None:
             found["seats"] = f"{root}/seats"
             found["timer"] = f"{root}/timer"
-            found["score"] = f"/score/{self.table.loaded.book.meta.title}"
+            found["score"] = self.at("/score/") + f"{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{root}/export"
             found["replay"] = f"{root}/replay"

@@ -54,20 +54,38 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
             name = load_title(there.title).meta.name if there.title else "…"
             about_ = ", ".join(there.names)
             tables.append(
-                {"link": f"/t/{there.code}/lobby", "name": name, "code": there.code, "about": about_}
+                {
+                    "link": context.at(f"/t/{there.code}/lobby"),
+                    "name": name,
+                    "code": there.code,
+                    "about": about_,
+                }
             )
         for record in (await state.registry.listed())[:30]:
             name = load_title(record.title).meta.name if record.title in refereed() else record.title
             tables.append(
-                {"link": f"/t/{record.code}/", "name": name, "code": record.code, "about": about(record)}
+                {
+                    "link": context.at(f"/t/{record.code}/"),
+                    "name": name,
+                    "code": record.code,
+                    "about": about(record),
+                }
             )
     else:
-        tables = [{"link": f"/t/{code}/", "name": "", "code": code, "about": ""} for code in context.joined]
-    links = context.links(join="/join", home="", score="/score", open="/open" if may_open else "")
+        tables = [
+            {"link": context.at(f"/t/{code}/"), "name": "", "code": code, "about": ""}
+            for code in context.joined
+        ]
+    links = context.links(
+        join=context.at("/join"),
+        home="",
+        score=context.at("/score"),
+        open=context.at("/open") if may_open else "",
+    )
     if context.is_owner:
-        links["evenings"] = "/evenings"
+        links["evenings"] = context.at("/evenings")
     if state.authority:
-        links["authority"] = "/authority.crt"
+        links["authority"] = context.at("/authority.crt")
     return state.pages.lobby(
         context.frame(notes=notes),
         links,
@@ -94,13 +112,13 @@ async def join(request: Request) -> Response:
     request.path_params["code"] = code or "-"
     allowed = context.state.wrong_codes.allows(client(request))
     if allowed and await context.state.registry.lobby(code) is not None:
-        return context.keep(see_other(f"/t/{code}/lobby"))
+        return context.keep(see_other(context.at(f"/t/{code}/lobby")))
     try:
         table = await table_of(request)
     except HTTPException as error:
         note = Note("bad", Words.of(context.language).gettext(error.detail))
         return context.keep(HTMLResponse(await _lobby(context, note), error.status_code))
-    return context.keep(see_other(f"/j/{table.code}"))
+    return context.keep(see_other(context.at(f"/j/{table.code}")))
 
 
 async def open_table(request: Request) -> Response:
@@ -117,8 +135,8 @@ async def open_table(request: Request) -> Response:
         raise HTTPException(400, "There is no such game here.")
     if posted.get("do") == "lobby":
         there, token = await state.registry.open_lobby(title)
-        context.new[cookie(there.code, "host")] = (token, f"/t/{there.code}")
-        return context.keep(see_other(f"/t/{there.code}/lobby"))
+        context.new[cookie(there.code, "host")] = (token, context.at(f"/t/{there.code}"))
+        return context.keep(see_other(context.at(f"/t/{there.code}/lobby")))
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
     options = {
         key.removeprefix("option."): str(value)[:100]
@@ -132,8 +150,8 @@ async def open_table(request: Request) -> Response:
     except (SetupError, BoxError) as error:
         note = Note("bad", "", str(error)[:400])
         return context.keep(HTMLResponse(await _lobby(context, note, wanted=title), 422))
-    context.new[cookie(table.code, "host")] = (token, f"/t/{table.code}")
-    return context.keep(see_other(f"/t/{table.code}/table"))
+    context.new[cookie(table.code, "host")] = (token, context.at(f"/t/{table.code}"))
+    return context.keep(see_other(context.at(f"/t/{table.code}/table")))
 
 
 async def enter(request: Request) -> Response:
@@ -146,25 +164,32 @@ async def enter(request: Request) -> Response:
     if not fits(key, state.key):
         state.wrong_codes.take(who)
         raise HTTPException(404, "This link is from an earlier start. Take the one that is shown now.")
-    context.new[OWNER] = (key, "/")
+    context.new[OWNER] = (key, context.at("/"))
     awake = state.registry.open_tables()
     lobbies = [there.code for there in await state.registry.lobbies()]
     if len(awake) == 1 and not lobbies:
-        return context.keep(see_other(f"/t/{awake[0].code}/table"))
-    return context.keep(see_other(f"/t/{lobbies[-1]}/lobby" if lobbies and not awake else "/"))
+        return context.keep(see_other(context.at(f"/t/{awake[0].code}/table")))
+    there = f"/t/{lobbies[-1]}/lobby" if lobbies and not awake else "/"
+    return context.keep(see_other(context.at(there)))
 
 
 async def look(request: Request) -> Response:
     """Language and light or dark, kept by the browser."""
     context = RequestContext.of(request)
     posted = await context.form()
-    back = str(posted.get("back") or "/")
-    response = context.keep(see_other(back if _is_ours(back) else "/"))
+    back = str(posted.get("back") or "")
+    response = context.keep(see_other(back if _is_ours(back) else context.at("/")))
     for name, allowed in (("language", {"en", "ar"}), ("theme", {"light", "dark"})):
         value = str(posted.get(name) or "")
         if value in allowed:
             response.set_cookie(
-                name, value, max_age=YEAR, samesite="lax", httponly=True, secure=context.is_secure
+                name,
+                value,
+                max_age=YEAR,
+                path=context.at("/"),
+                samesite="lax",
+                httponly=True,
+                secure=context.is_secure,
             )
     return response
 
@@ -194,11 +219,10 @@ async def theme(request: Request) -> Response:
     from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
 
     if request.path_params["title"] == "-":
-        css = css_of(theme_of(None)) + await host.run(fonts.css, "/title/-/font/", None)
+        css = css_of(theme_of(None)) + await host.run(fonts.css, None)
     else:
         loaded = await _loaded(request)
-        where = f"/title/{loaded.book.meta.title}/font/"
-        css = css_of(loaded.theme) + await host.run(fonts.css, where, loaded.box)
+        css = css_of(loaded.theme) + await host.run(fonts.css, loaded.box)
         css += loaded.styles
     return PlainTextResponse(css, media_type="text/css", headers=SHORT)
 
@@ -270,14 +294,14 @@ async def camera(request: Request) -> Response:
     context = RequestContext.of(request)
     state = context.state
     if not state.https:
-        return context.keep(see_other("/"))
+        return context.keep(see_other(context.at("/")))
     name = host_name(request.headers.get("host", "")) or "localhost"
     base = f"https://{f'[{name}]' if ':' in name else name}:{urlsplit(state.https).port or 443}"
-    onward = request.query_params.get("to", "/")
+    onward = request.query_params.get("to", "")
     links = context.links(
-        onward=base + (onward if _is_ours(onward) else "/"),
-        probe=f"{base}/static/icon.svg",
-        authority="/authority.crt" if state.authority else "",
+        onward=base + (onward if _is_ours(onward) else context.at("/")),
+        probe=base + context.at("/static/icon.svg"),
+        authority=context.at("/authority.crt") if state.authority else "",
         home="",
     )
     html = state.pages.page("camera", context.frame(), links)
@@ -297,6 +321,12 @@ async def authority(request: Request) -> Response:
 async def worker(request: Request) -> Response:
     """The service worker, at the root so that it may answer for every page when the server is away."""
     return file_response(request, STATIC, "sw.js")
+
+
+async def offline(request: Request) -> Response:
+    """The page that the service worker keeps, and shows at every address when the server is away."""
+    context = RequestContext.of(request)
+    return HTMLResponse(context.state.pages.page("offline", context.frame(), context.links()))
 
 
 async def icon(request: Request) -> Response:
@@ -322,6 +352,7 @@ def routes() -> list[Route]:
     return [
         Route("/icon-{size:int}.png", icon, methods=["GET"]),
         Route("/sw.js", worker, methods=["GET"]),
+        Route("/offline", offline, methods=["GET"]),
         Route("/", lobby, methods=["GET"]),
         Route("/evenings", statistics, methods=["GET"]),
         Route("/join", join, methods=["POST"]),

@@ -23,6 +23,7 @@ from printkit.companion.replies import see_other
 from printkit.companion.store import StoreError
 from printkit.referee import Game, Meta, SetupError
 from printkit.title import load_title, refereed
+from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
 from printkit.web.tokens import clean_code, digest, fits, new_token
 
@@ -52,7 +53,7 @@ class LobbyContext(RequestContext):
     own: int | None
 
     @classmethod
-    def at(cls, request: Request, lobby: Lobby) -> LobbyContext:
+    def of_lobby(cls, request: Request, lobby: Lobby) -> LobbyContext:
         """Read a request."""
         plain = RequestContext.of(request)
         found = cls(request, plain.state, plain.session, plain.new)
@@ -65,7 +66,7 @@ class LobbyContext(RequestContext):
     @property
     def root(self) -> str:
         """Address of the table that it will be."""
-        return f"/t/{self.lobby.code}"
+        return self.at(f"/t/{self.lobby.code}")
 
     @property
     def path(self) -> str:
@@ -156,9 +157,9 @@ async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
     """
     state, code = state_of(request), clean_code(request.path_params["code"])
     lobby = await state.registry.lobby(code)
-    if lobby is not None and not LobbyContext.at(request, lobby).host:
+    if lobby is not None and not LobbyContext.of_lobby(request, lobby).host:
         allowed = state.wrong_codes.allows(client(request)) and state.all_wrong_codes.allows("")
-        if not allowed and LobbyContext.at(request, lobby).own is None:
+        if not allowed and LobbyContext.of_lobby(request, lobby).own is None:
             raise HTTPException(429, TOO_MANY_CODES)
     return state.registry, lobby
 
@@ -168,8 +169,8 @@ async def lobby(request: Request) -> Response:
     registry, there = await found(request)
     code = clean_code(request.path_params["code"]) or "-"
     if there is None:
-        return see_other(f"/t/{code}/")
-    context = LobbyContext.at(request, there)
+        return see_other(base_of(request) + f"/t/{code}/")
+    context = LobbyContext.of_lobby(request, there)
     if there.title:
         await registry.title(there.title)
     if request.method == "GET":
@@ -197,7 +198,7 @@ async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData
         own = there.seat_of(token)
         sitting = there.seats[own] if own is not None else None
         context.new[cookie(there.code, "seat")] = (token, context.root)
-        context.new[NAME] = (quote(sitting.name if sitting is not None else name), "/")
+        context.new[NAME] = (quote(sitting.name if sitting is not None else name), context.at("/"))
     elif what == "leave" and context.own is not None:
         leaves = context.own
         await change(lambda lobby: lobby.free(leaves))
@@ -258,7 +259,7 @@ class _News:
         """The page's part if it has changed; None when the game has begun."""
         if self._lobby.started:
             return None
-        context = LobbyContext.at(self._request, self._lobby)
+        context = LobbyContext.of_lobby(self._request, self._lobby)
         part = context.part()
         new = {"lobby": {"html": filled(part.html, context.csrf)}} if self._told else {}
         self._told = part.stamp
@@ -270,7 +271,7 @@ async def events(request: Request) -> Response:
     _, there = await found(request)
     if there is None:
         raise HTTPException(404, "There is no table with this code.")
-    context = LobbyContext.at(request, there)
+    context = LobbyContext.of_lobby(request, there)
     person = f"seat {context.own}" if context.own is not None else "host" if context.host else client(request)
     try:
         stream = there.channel.listen(
@@ -308,7 +309,7 @@ async def follow(context: TableContext) -> Response:
     code = table.seating.next
     if not code:
         return see_other(f"{context.root}/")
-    path = f"/t/{code}"
+    path = context.at(f"/t/{code}")
     if context.host:
         token = new_token()
         there = await registry.lobby(code)

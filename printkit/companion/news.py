@@ -40,4 +40,4 @@ class PageNews:
         return {"at": at, "parts": sheet.stamps, "new": new}
 
     def _context(self) -> TableContext:
-        return TableContext.at(self._request, self._table, self._name)
+        return TableContext.of_table(self._request, self._table, self._name)

@@ -27,6 +27,7 @@ from printkit.companion.gathering import again, follow
 from printkit.companion.news import PageNews
 from printkit.companion.replies import html_of, see_other
 from printkit.companion.seats import LOST, invited, join, lock, seats, table_of, unlock
+from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
 from printkit.web.tokens import clean_code
 
@@ -39,12 +40,14 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
 
     async def serve(request: Request) -> Response:
         table = await table_of(request)
-        context = TableContext.at(request, table, request.path_params.get("page", "table"))
+        context = TableContext.of_table(request, table, request.path_params.get("page", "table"))
         if not context.may_look:
             if request.method == "GET" and not request.headers.get("x-refresh"):
                 return context.keep(
                     see_other(
-                        f"{context.root}/" if context.own is not None or context.host else f"/j/{table.code}"
+                        f"{context.root}/"
+                        if context.own is not None or context.host
+                        else context.at(f"/j/{table.code}")
                     )
                 )
             raise HTTPException(403, "This seat belongs to another phone, or was freed. Join again.")
@@ -61,16 +64,16 @@ async def home(request: Request) -> Response:
     """The page that is for whoever asks."""
     code = clean_code(request.path_params["code"])
     if await state_of(request).registry.lobby(code) is not None:
-        return see_other(f"/t/{code}/lobby")
+        return see_other(base_of(request) + f"/t/{code}/lobby")
     table = await table_of(request)
-    context = TableContext.at(request, table)
+    context = TableContext.of_table(request, table)
     if context.host or context.watches:
         name = "table"
     elif context.own is not None:
         name = "seat"
     else:
         lost = LOST if cookie(code, "seat") in request.cookies else ""
-        return context.keep(see_other(f"/j/{table.code}?seats={lost}"))
+        return context.keep(see_other(context.at(f"/j/{table.code}?seats={lost}")))
     return context.keep(see_other(f"{context.root}/{name}"))
 
 

@@ -52,8 +52,10 @@ async def choose(request: Request) -> Response:
     known = await host.run(scored_alone)
     wanted = context.state.title
     if wanted in known or len(known) == 1:
-        return context.keep(RedirectResponse(f"{PREFIX}/{wanted if wanted in known else known[0]}", 303))
-    games = [(f"{PREFIX}/{title}", load_title(title).meta) for title in known]
+        return context.keep(
+            RedirectResponse(context.at(f"{PREFIX}/{wanted if wanted in known else known[0]}"), 303)
+        )
+    games = [(context.at(f"{PREFIX}/{title}"), load_title(title).meta) for title in known]
     html = context.state.pages.page("scores", context.frame(), context.links(), games=games)
     return context.keep(HTMLResponse(html))
 
@@ -116,7 +118,7 @@ class _Sheet:
 
     def __init__(self, context: RequestContext, loaded: LoadedTitle, alone: StandaloneScoring) -> None:
         self.context, self.loaded, self.alone = context, loaded, alone
-        self.path = f"{PREFIX}/{loaded.book.meta.title}"
+        self.path = context.at(f"{PREFIX}/{loaded.book.meta.title}")
         self.problems: list[str] = []
         self.in_vain: tuple[str, ...] = ()
         """Why a tap on the board put nothing."""

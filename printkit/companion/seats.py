@@ -26,6 +26,7 @@ from printkit.companion.replies import number_of, ours, see_other
 from printkit.companion.seating import Seating
 from printkit.companion.tables import Lifted, NoTableError, OpenTable
 from printkit.web.forms import OUT_OF_DATE
+from printkit.web.guard import base_of
 from printkit.web.tokens import clean_code
 
 LOST: Final = "lost"
@@ -54,7 +55,7 @@ async def table_of(request: Request) -> OpenTable:
         state.wrong_codes.take(who)
         state.all_wrong_codes.take("")
         raise HTTPException(404, str(error)) from None
-    if not allowed and not TableContext.at(request, table).belongs:
+    if not allowed and not TableContext.of_table(request, table).belongs:
         raise HTTPException(429, TOO_MANY_CODES)
     return table
 
@@ -152,9 +153,9 @@ async def join(request: Request) -> Response:
     """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
     code = clean_code(request.path_params["code"])
     if await state_of(request).registry.lobby(code) is not None:
-        return see_other(f"/t/{code}/lobby")
+        return see_other(base_of(request) + f"/t/{code}/lobby")
     table = await table_of(request)
-    context = TableContext.at(request, table)
+    context = TableContext.of_table(request, table)
     if request.method == "GET":
         if "seats" not in request.query_params:  # the cookies of the table are sent to its own addresses only
             return context.keep(see_other(f"{context.root}/"))
@@ -187,7 +188,7 @@ async def join(request: Request) -> Response:
 
 
 def _join_page(context: TableContext, *notes: Note) -> str:
-    links = context.links(context.table.loaded, take=f"/j/{context.table.code}", watch="yes")
+    links = context.links(context.table.loaded, take=context.at(f"/j/{context.table.code}"), watch="yes")
     shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
     frame = context.frame(context.table.loaded, code=context.table.code, notes=notes)
     return context.state.pages.page(
@@ -198,7 +199,7 @@ def _join_page(context: TableContext, *notes: Note) -> str:
 async def invited(request: Request) -> Response:
     """An invitation: looking at it does not use it up, programs that fetch links ahead do that too."""
     table = await table_of(request)
-    context = TableContext.at(request, table)
+    context = TableContext.of_table(request, table)
     token = request.path_params["token"]
     who, state = client(request), context.state
     seat = table.seating.invited(token)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TextIO
-from urllib.parse import urljoin
+from urllib.parse import urlsplit
 
 from printkit.companion.network import qr_text
 from printkit.companion.sockets import Started
@@ -54,4 +54,5 @@ def show_score(started: Started, path: str, out: TextIO) -> None:
 
 def score_addresses(started: Started, path: str) -> tuple[str, str]:
     """The address of a page for phones, and for this computer."""
-    return urljoin(started.join, path), urljoin(started.host_link, path)
+    here = urlsplit(started.host_link)
+    return started.base + path, f"{here.scheme}://{here.netloc}{urlsplit(started.base).path}{path}"

@@ -53,6 +53,7 @@ class Started:
     """What there is to tell once the server listens.
 
     Attributes:
+        base: the address phones reach, without a slash at its end.
         join: the address phones open; of the table if there is one already.
         host_link: the address by which the one who started the server becomes the host.
         secure_join: as `join`, over HTTPS; "" without.
@@ -60,6 +61,7 @@ class Started:
         everywhere: whether everybody in the networks of this computer reaches the server.
     """
 
+    base: str
     join: str
     host_link: str
     secure_join: str = ""
@@ -112,7 +114,7 @@ class Sockets:
         local = base if public or not anywhere else f"http://localhost:{urlsplit(base).port or 80}"
         secure = self.secure_base + path if self.secured is not None else ""
         everywhere = host in ("", "0.0.0.0", "::") and not public  # noqa: S104  # compared
-        return Started(base + path, f"{local}/owner/{key}", secure, table, everywhere=everywhere)
+        return Started(base, base + path, f"{local}/owner/{key}", secure, table, everywhere=everywhere)
 
 
 def port_of(sock: socket.socket) -> int:

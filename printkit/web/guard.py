@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from printkit.web.origin import host_name, may_be_called
 
@@ -179,6 +179,11 @@ class Guard:
         finally:
             if FORM in scope:
                 await scope[FORM].close()
+
+
+def base_of(request: HTTPConnection) -> str:
+    """Return the path below which the application lies that a request came to, without a slash at its end."""
+    return str(request.scope.get("root_path", ""))
 
 
 def path_within(scope: Any) -> str:

@@ -98,7 +98,9 @@ class Room:
 async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
     """A server on a store in a folder."""
     with closing(open_store(str(folder / "tables.sqlite3"))) as store:
-        made = AppState(TableRegistry(store), base=BASE, key=digest(KEY), **{"readers": Readers(), **state})
+        made = AppState(
+            TableRegistry(store), key=digest(KEY), **{"base": BASE, "readers": Readers(), **state}
+        )
         made.registry._titles = _titles
         here = Room(made, make_app(made))
         try:

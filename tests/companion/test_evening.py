@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -243,13 +244,14 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
             phone = here.browser()
             page = await phone.get("/")
             assert 'rel="manifest" href="/static/manifest.webmanifest"' in page.text
-            manifest = (await phone.get("/static/manifest.webmanifest")).json()
+            where = "/static/manifest.webmanifest"
+            manifest = (await phone.get(where)).json()
             assert manifest["display"] == "standalone"
             assert 'rel="apple-touch-icon" href="/icon-180.png"' in page.text
             assert (await phone.get("/icon-100000.png")).status_code == 404
-            assert (await phone.get(manifest["icons"][0]["src"])).status_code == 200
+            assert (await phone.get(urljoin(where, manifest["icons"][0]["src"]))).status_code == 200
             for one in (*manifest["icons"][1:], {"src": "/icon-180.png", "sizes": "180x180"}):
-                drawn = Image.open(BytesIO((await phone.get(one["src"])).content))
+                drawn = Image.open(BytesIO((await phone.get(urljoin(where, one["src"]))).content))
                 assert "x".join(map(str, drawn.size)) == one["sizes"]
                 assert drawn.convert("RGBA").getchannel("A").getextrema() == (
                     255,
@@ -259,9 +261,10 @@ def test_the_shell_for_a_phone_without_a_server(tmp_path: Path) -> None:
             assert worker.headers["content-type"].startswith("text/javascript")
             assert "/t/" not in worker.text
             assert "worker-src 'self'" in page.headers["content-security-policy"]
-            for name in ("offline.html", "offline.js", "companion.css"):
-                assert f"/static/{name}" in worker.text
-                assert (await phone.get(f"/static/{name}")).status_code == 200
+            for name in ("static/offline.js", "static/companion.css"):
+                assert f"'{name}?shell'" in worker.text
+                assert (await phone.get(f"/{name}?shell")).status_code == 200
+            assert "/static/offline.js?shell" in (await phone.get("/offline")).text
 
     evening(test)
 

@@ -798,7 +798,9 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def serving(store: Store, settings: Settings, *, tell: Callable[[Started], None]) -> None:
         asked.append(settings)
-        tell(Started("http://192.168.1.5:8484/", "http://localhost:8484/owner/key"))
+        tell(
+            Started("http://192.168.1.5:8484", "http://192.168.1.5:8484/", "http://localhost:8484/owner/key")
+        )
 
     monkeypatch.setattr("printkit.companion.serve.serve", serving)
     said = CliRunner().invoke(app, ["score", "mecca", "--port", "8484"])
@@ -815,5 +817,10 @@ def test_the_command_serves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_start_tells_of_the_score_page() -> None:
     """The line stands among those of `printkit play`."""
     out = io.StringIO()
-    show_start(Started("http://192.168.1.5:8484/j/K7MQP", "http://localhost:8484/owner/key"), out)
+    show_start(
+        Started(
+            "http://192.168.1.5:8484", "http://192.168.1.5:8484/j/K7MQP", "http://localhost:8484/owner/key"
+        ),
+        out,
+    )
     assert "http://192.168.1.5:8484/score " in out.getvalue()

@@ -85,18 +85,16 @@ _FREQUENT: Final = {
 """How often a letter stands in English text, in per cent."""
 
 
-def css(address: str, box: Box | None) -> str:
+def css(box: Box | None) -> str:
     """The `@font-face` rules: the title's fonts, and stand-ins of the same size, so that nothing moves when they come.
 
-    Args:
-        address: of the fonts; the role and the ending are put behind it.
-        box: the title, which names its families.
+    The fonts lie in the folder `font` beside the style sheet of the title, which names its families.
     """
     rules = []
     for role in ROLES:
         name = _NAMES[role.partition("-")[0]]
         rules.append(
-            f'@font-face{{font-family:"{name}";src:url("{address}{role}.woff2") format("{flavour()}");font-weight:{_weights(box, role)};'
+            f'@font-face{{font-family:"{name}";src:url("font/{role}.woff2") format("{flavour()}");font-weight:{_weights(box, role)};'
             f"font-display:swap;unicode-range:{_REACH[role]}}}"
         )
     serving: tuple[Role, ...] = ("text", "display")

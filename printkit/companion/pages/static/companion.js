@@ -389,10 +389,13 @@ let wanted = ''
 /** What a proxy says while the server is away, and a server whose store is: it is tried until that is over. */
 const AWAY = [502, 503, 504]
 
+/** A small thing that is always there. */
+const ICON = new URL('icon.svg', import.meta.url)
+
 /** Whether the server is there now; a proxy that answers for it is not it. */
 async function reached() {
   try {
-    const reply = await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+    const reply = await fetch(ICON, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
     if (AWAY.includes(reply.status)) throw new Error('away')
     offline(false)
     return true
@@ -833,7 +836,7 @@ addEventListener('change', event => {
   if (field.matches('[data-jump]')) form.requestSubmit()
   if (field.matches('[data-go]') && field.value) form.requestSubmit(form.querySelector(`button[value=${field.dataset.go}]`))
 })
-if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.serviceWorker.register('/sw.js').catch(() => {})
+if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.serviceWorker.register(new URL('../sw.js', import.meta.url)).catch(() => {})
 
 // The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
 const probe = document.querySelector('[data-probe]')

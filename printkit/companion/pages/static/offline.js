@@ -7,7 +7,7 @@ async function again() {
   count += 1
   tries.textContent = `${count}`
   try {
-    await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) }) // GET is answered from what is kept here
+    await fetch(new URL('icon.svg', import.meta.url), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) }) // GET is answered from what is kept here
     location.reload()
   } catch { setTimeout(again, Math.min(1000 + 250 * count, 5000)) }
 }

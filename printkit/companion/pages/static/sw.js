@@ -1,9 +1,9 @@
 // Keeps nothing of a table: only the shell that says that there is no connection, and what it looks like.
-const SHELL = 'shell-4', FILES = ['/static/offline.html', '/static/offline.js?shell', '/static/companion.css?shell']
+const SHELL = 'shell-5', OFFLINE = 'offline', FILES = [OFFLINE, 'static/offline.js?shell', 'static/companion.css?shell']
 /** Fails when nobody is there: a laptop that is asleep neither answers nor hangs up. */
 async function silence() {
   await new Promise(done => setTimeout(done, 4000))
-  await fetch('/static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+  await fetch('static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
   return new Promise(() => {})
 }
 addEventListener('install', event => event.waitUntil(caches.open(SHELL).then(cache => cache.addAll(FILES)).then(() => skipWaiting())))
@@ -11,6 +11,6 @@ addEventListener('activate', event => event.waitUntil(caches.keys().then(names =
 addEventListener('fetch', event => {
   const { request } = event
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(Promise.race([fetch(request), silence()]).catch(() => caches.match('/static/offline.html')))
+  if (request.mode === 'navigate') event.respondWith(Promise.race([fetch(request), silence()]).catch(() => caches.match(OFFLINE)))
   else if (new URL(request.url).search === '?shell') event.respondWith(caches.match(request).then(kept => kept || fetch(request)))
 })
