@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 from printkit.companion.live import TableChannel
@@ -235,7 +234,7 @@ class TableRegistry:
         if seconds := loaded.book.meta.sand_glass:
             seating.timer = (int(host.now()) + seconds, seconds)
         for attempt in range(20):
-            now = datetime.now(UTC).isoformat(timespec="microseconds")
+            now = host.moment().isoformat(timespec="microseconds")
             record = Record(code or new_code(), title, next(game.lines()), seating.written(), now)
             try:
                 await host.run(self.store.create, record)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from printkit.referee import Game
+from printkit.web import host
 
 
 @dataclass(frozen=True)
@@ -36,5 +36,5 @@ def result_of(game: Game[Any], *, now: bool = False) -> str:
     for score in outcome.scores:
         for seat in score.seats:
             points[seat] = score.total
-    ended = datetime.now(UTC).isoformat(timespec="seconds") if now else ""
+    ended = host.moment().isoformat(timespec="seconds") if now else ""
     return json.dumps(asdict(GameResult(ended, tuple(map(int, outcome.winners)), tuple(points), len(game))))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -216,7 +215,7 @@ class _Sheet:
         asked = self.alone.asked(self.loaded.box, len(draft.players))
         draft = filled(draft, form, asked, self.alone.options)
         if not draft.day:
-            draft = replace(draft, day=datetime.now().astimezone().date().isoformat())
+            draft = replace(draft, day=host.moment().astimezone().date().isoformat())
         draft = await self._with_codes(draft, form)
         draft = await self._with_photos(draft, form)
         low, high = self.loaded.book.meta.seats

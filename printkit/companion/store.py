@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -26,6 +26,7 @@ from printkit.companion.record import (
     writable,
 )
 from printkit.companion.sqlite import SqliteDatabase
+from printkit.web import host
 
 __all__ = ["Record", "Store", "StoreError", "open_store", "store_file"]
 
@@ -252,7 +253,7 @@ class Store:
 
     def open_lobby(self, code: str, people: str) -> bool:
         """Keep a new lobby; False if its code is used already. Lobbies that were left long ago are forgotten."""
-        now = datetime.now(UTC)
+        now = host.moment()
         values = {"code": code, "people": people, "changed": now.isoformat()}
         steps = [
             (sql.END_LOBBIES, {"before": (now - LOBBIES_LAST).isoformat()}),
@@ -272,7 +273,7 @@ class Store:
     def keep_lobby(self, code: str, people: str, version: int) -> bool:
         """Change a lobby; False if it has changed since this version, or has ended."""
         check_text(people)
-        changed = datetime.now(UTC).isoformat()
+        changed = host.moment().isoformat()
         values = {"code": code, "people": people, "version": version, "changed": changed}
         return self._write(
             [(sql.KEEP_LOBBY, values)], code, lambda: self.lobby(code) == (people, version + 1)

@@ -11,6 +11,7 @@ import base64
 import secrets
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
@@ -91,6 +92,11 @@ def now() -> float:
     return _machine[0].time()
 
 
+def moment() -> datetime:
+    """Return the time as a date, in UTC."""
+    return datetime.fromtimestamp(now(), UTC)
+
+
 def clock() -> float:
     """Return seconds that only grow."""
     return _machine[0].clock()
@@ -114,3 +120,8 @@ def token(size: int) -> str:
 def below(number: int) -> int:
     """Return a number below another by chance: of 2^64 equal parts, so that none is noticeably likelier."""
     return int.from_bytes(_machine[0].chance(8 + number.bit_length() // 8), "big") % number
+
+
+def fraction() -> float:
+    """Return a number from 0 to 1, without 1, by chance: a throw of dice."""
+    return below(1 << 53) / (1 << 53)

@@ -16,6 +16,7 @@ from starlette.routing import Mount
 from printkit.companion.app import make_app
 from printkit.companion.pages.render import STATIC
 from printkit.referee import Answer
+from printkit.referee.log import Answered
 from printkit.title import load_title
 from tests.companion.phones import recorded
 from tests.companion.room import Browser, Room, evening, room
@@ -82,7 +83,8 @@ async def _crawled(here: Room, host: Browser, where: str) -> Crawler:
     log = recorded("deck")
     table = await here.table("ayubistan", *log.header.seats, **log.header.options)
     for entry in log.entries:
-        assert not await table.give(Answer(entry.seat, entry.data, part=entry.part), f"x{len(table.game)}")  # type: ignore[union-attr]
+        assert isinstance(entry, Answered)
+        assert not await table.give(Answer(entry.seat, entry.data, part=entry.part), f"x{len(table.game)}")
     phone = here.browser(base=where)
     await phone.get(f"{PREFIX}/j/{table.code}")
     sat = await phone.post(f"{PREFIX}/j/{table.code}", {"seat": 0})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 import shutil
 import time
 from pathlib import Path
@@ -314,3 +316,24 @@ def test_sheets_show_where_they_are_cut(client: Client) -> None:
     assert page.count('<svg class="cuts" viewBox="0 0 210 297"') >= 4
     assert 'class="line"' in page
     assert 'class="cuts"' not in client.get("/sheets").text
+
+
+def test_below_a_path_of_a_host(studio: Studio) -> None:
+    """Every link, picture, form, style and redirect of the pages lies below the base path."""
+    client = Client(studio)
+    client.app = make_app(studio, token=TOKEN, base="/a/b")
+    client.get(f"/a/b/?t={TOKEN}")
+    assert [cookie.path for cookie in client.cookies.jar] == ["/a/b/"]
+    for path in ("/", "/card/flowers/MB", "/deck", "/problems", f"/changes?since={EXAMPLE}"):
+        page = client.get(f"/a/b{path}")
+        assert page.status_code == 200
+        named = re.findall(r'(?:href|src|action)="(/[^"]*)"', page.text)
+        assert len(named) > 9
+        assert all(one.startswith("/a/b/") for one in named)
+        for one in {named[0], named[1], named[-1]}:
+            assert client.get(html.unescape(one)).status_code in {200, 405}, one
+    assert "url(../font/text)" in client.get("/a/b/static/more.css").text
+    script = client.get("/a/b/static/studio.js").text
+    assert not re.findall(r"""\(["`]/[a-z]""", script)
+    seen = client.post("/a/b/seen", headers={"origin": "http://127.0.0.1"})
+    assert seen.url.path == "/a/b/"

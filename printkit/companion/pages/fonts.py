@@ -14,11 +14,10 @@ from os import getpid
 from pathlib import Path
 from typing import Final, Literal
 
-from platformdirs import user_cache_path
-
 from printkit.box import Box
 from printkit.press import PressError
 from printkit.press.fonts import FontFile, Library
+from printkit.web import host
 
 Role = Literal["text", "text-more", "display", "display-more", "arabic"]
 ROLES: Final[tuple[Role, ...]] = ("text", "text-more", "display", "display-more", "arabic")
@@ -186,12 +185,14 @@ def _kept(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
     """What was made of a font before, by this or another server; else made now and kept."""
     seen = file.path.stat()
     name = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {what}"
-    kept = user_cache_path("printkit") / "fonts" / sha256(name.encode()).hexdigest()[:32]
+    folder = host.cache("fonts")
+    if folder is None:
+        return make()
+    kept = folder / sha256(name.encode()).hexdigest()[:32]
     with suppress(OSError):
         return kept.read_bytes()
     made = make()
     with suppress(OSError):  # a folder that cannot be written costs a second at the next start
-        kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = kept.with_name(f"{kept.name}.{getpid()}")
         fresh.write_bytes(made)
         fresh.replace(kept)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from random import SystemRandom
 from typing import Any, Protocol
 
 from printkit.referee import Choice, Data, Open
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole
 from printkit.referee.questions import Judged, Thrown
+from printkit.web import host
 
 
 class Posted(Protocol):
@@ -38,7 +38,7 @@ def answer_of(entry: Open, posted: Posted) -> Data:
         return _plain(str(posted.get("answer")), entry)
     question = entry.question
     if posted.get("throw") and isinstance(question, Thrown):
-        return question.key(question.drawn(SystemRandom().random))
+        return question.key(question.drawn(host.fraction))
     if isinstance(question, Choice):
         for form in question.forms:
             if form.name == posted.get("do"):

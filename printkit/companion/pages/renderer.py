@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, Template
 from markupsafe import Markup
-from platformdirs import user_cache_path
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.buttons import Button, apart, in_runs
@@ -22,6 +20,8 @@ from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, languages
+from printkit.web import host
+from printkit.web.templates import environment
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "entry", "part")
@@ -262,16 +262,7 @@ def _template(voice: Voice, name: str) -> Template:
 @cache
 def _env(language: str) -> Environment:
     """An environment for each language: a template is compiled once for it."""
-    found = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=_compiled(),
-        extensions=["jinja2.ext.i18n"],
-    )
+    found = environment(TEMPLATES, extensions=["jinja2.ext.i18n"])
     translations = Translations(Words.of(language))
     found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     found.globals["_"] = _texts(translations.words)
@@ -308,16 +299,6 @@ def _texts(words: Words) -> Callable[..., Markup]:
     return said
 
 
-def _compiled() -> FileSystemBytecodeCache | None:
-    """Templates as they were compiled at an earlier start; a changed one is compiled anew."""
-    folder = user_cache_path("printkit") / "templates"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return FileSystemBytecodeCache(str(folder))
-
-
 def _everywhere(language: str) -> dict[str, Any]:
     return {**_env(language).globals, "words": Words.of(language), "stamp": STAMP}
 
@@ -337,7 +318,7 @@ def _add(
 
 def _once() -> str:
     """An id for one answer, where the browser makes none."""
-    return secrets.token_urlsafe(12)
+    return host.token(12)
 
 
 def _marked() -> str:

@@ -6,14 +6,15 @@ and the names of its answers, stands in it as marks until it is sent (`filled`).
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Final
 
-_CHANCE: Final = secrets.token_hex(8)
+from printkit.web import host
+
+_CHANCE: Final = host.token(12)
 """Makes the marks unguessable: nobody can give himself a name that is taken for one."""
 
 CSRF: Final = f"csrf-{_CHANCE}"
@@ -22,7 +23,7 @@ CSRF: Final = f"csrf-{_CHANCE}"
 ONCE: Final = f"once-{_CHANCE}"
 """Stands for the name of an answer, where the browser makes none."""
 
-NUMBER: Final = 10**14 + secrets.randbelow(10**14)
+NUMBER: Final = 10**14 + host.below(10**14)
 """Stands for the number of the questions that are open."""
 
 STAMP: Final = f"stamp-{_CHANCE}"
@@ -104,5 +105,5 @@ def filled(html: str, csrf: str) -> str:
     first, *rest = html.replace(CSRF, csrf).split(ONCE)
     if not rest:
         return first
-    name = secrets.token_urlsafe(9)
+    name = host.token(9)
     return first + "".join(f"{name}-{number}{piece}" for number, piece in enumerate(rest))
