@@ -20,12 +20,14 @@ from printkit.companion.pages.model import sides_of
 from printkit.companion.pages.sheet import PagePart, filled
 from printkit.companion.registry import TableRegistry
 from printkit.companion.replies import see_other
+from printkit.companion.seating import Seating
 from printkit.companion.store import StoreError
 from printkit.referee import Game, Meta, SetupError
 from printkit.title import load_title, refereed
+from printkit.web import tokens
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
-from printkit.web.tokens import clean_code, digest, fits, new_token
+from printkit.web.tokens import clean_code, digest, fits
 
 NAME = "printkit-name"
 TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
@@ -304,50 +306,60 @@ async def again(context: TableContext) -> Response:
 
 
 async def follow(context: TableContext) -> Response:
-    """Go along to the next game, with the seat one had."""
+    """Go along to the next game, with the seat one had. Asked twice it gives the same: the first answer may be lost."""
     table, registry = context.table, context.state.registry
     code = table.seating.next
     if not code:
         return see_other(f"{context.root}/")
     path = context.at(f"/t/{code}")
-    if context.host:
-        token = new_token()
-        there = await registry.lobby(code)
-        if there is not None and not context.is_owner:
+    there = await registry.lobby(code)
+    if there is not None and context.host and not context.is_owner:
+        token = tokens.follow(_shown(context, "host"), code)
 
-            def host(lobby: Lobby) -> None:
-                lobby.host = digest(token)
+        def host(lobby: Lobby) -> None:
+            lobby.host = digest(token)
 
-            await registry.change(there, host)
-            context.new[cookie(code, "host")] = (token, path)
+        await registry.change(there, host)
+        context.new[cookie(code, "host")] = (token, path)
     if context.own is not None:
-        token = await _seat_at(registry, code, table.names[context.own], int(context.own))
-        if token:
+        token = tokens.follow(_shown(context, "seat"), code)
+        if await _seat_at(registry, code, table.names[context.own], int(context.own), token):
             context.new[cookie(code, "seat")] = (token, path)
     return see_other(f"{path}/lobby" if await registry.lobby(code) is not None else f"{path}/")
 
 
-async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int) -> str:
-    """The seat that waits for somebody in the next game; "" if another phone has it."""
+def _shown(context: TableContext, role: str) -> str:
+    """Return the token of this table that whoever asks has shown."""
+    return context.request.cookies[cookie(context.table.code, role)]
+
+
+async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int, token: str) -> bool:
+    """Give somebody the seat that waits in the next game; False if another phone has it."""
     there = await registry.lobby(code)
     if there is not None:
-        token = new_token()
 
-        def come(lobby: Lobby) -> str:
+        def come(lobby: Lobby) -> bool:
             person = lobby.seats[seat]
-            if person is None or person.name != name or person.token:
-                return ""
+            if person is None or person.name != name or (person.token and not fits(token, person.token)):
+                return False
             person.token = digest(token)
-            return token
+            return True
 
         return await registry.change(there, come)
     table = await registry.find(code)
     if name not in table.names:
-        return ""
+        return False
     at = table.names.index(name)
-    return await table.seat(
-        lambda seating: "" if seating.taken(at) or at in seating.here else seating.take(at)
-    )
+
+    def take(seating: Seating) -> bool:
+        if seating.seat_of(token) == at:
+            return True
+        if seating.taken(at) or at in seating.here:
+            return False
+        seating.take(at, token)
+        return True
+
+    return await table.seat(take)
 
 
 def routes() -> list[Route]:

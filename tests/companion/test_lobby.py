@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from printkit.companion.context import cookie
 from printkit.companion.gathering import _News
 from printkit.companion.lobby import Lobby, LobbyError
 from tests.companion.phones import planted
@@ -231,11 +233,15 @@ def test_another_game_with_the_same_people(tmp_path: Path) -> None:
                 page = await phones[who].get(f"{at}/seat")
                 assert f'data-next="{at}/next"' in page.text
             assert (await phones[0].get(f"{at}/next")).url.path == f"/t/{code}/lobby"
+            again = Again(phones[0], code)
+            await again.ask(f"{at}/next")
+            assert "You are at the table" in (await phones[0].get(f"/t/{code}/lobby")).text
             await host.get(f"{at}/next")
             page = await host.post(f"/t/{code}/lobby", {"do": "start"})
             assert page.url.path == f"/t/{code}/table"
             late = await phones[2].get(f"{at}/next")  # this phone slept
             assert late.url.path == f"/t/{code}/seat"
+            await Again(phones[2], code).ask(f"{at}/next")
             table = await here.state.registry.find(code)
             assert table.names == game.setup.names
             for who, phone in enumerate(phones):
@@ -246,6 +252,21 @@ def test_another_game_with_the_same_people(tmp_path: Path) -> None:
             assert (await stranger.get(f"{at}/next")).url.path == f"/j/{place.code}"
 
     evening(test)
+
+
+@dataclass
+class Again:
+    """A phone whose way to another table was cancelled after the server had answered: it asks once more."""
+
+    phone: Browser
+    code: str
+
+    async def ask(self, path: str) -> None:
+        """Forget what the first answer gave, and ask for the same."""
+        self.phone.client.cookies.delete(cookie(self.code, "seat"), path=f"/t/{self.code}")
+        reply = await self.phone.get(path)
+        assert reply.url.path.startswith(f"/t/{self.code}/"), reply.url
+        assert cookie(self.code, "seat") in self.phone.client.cookies
 
 
 def test_seats_move_up_when_fewer_may_play() -> None:
