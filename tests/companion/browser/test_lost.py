@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -142,6 +143,46 @@ def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     page.context.unroute_all()
     page.locator("#q3-0").wait_for(state="detached")
     assert len(held) >= 2
+
+
+@pytest.mark.slow
+def test_an_answer_that_counted_is_not_kept(table: Table) -> None:
+    """The reply comes late, after it was asked whether the server is there and before that is known: the page goes on."""
+    phones = table("ayubistan", "deck", 3)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    answers: list[Any] = []
+    page.context.route("**/static/icon.svg", lambda _: None)  # never answered
+    page.context.route("**/answer", lambda route: answers.append(route))  # noqa: PLW0108  # Playwright asks for its signature
+    fill(page, step, wait=False)
+    page.wait_for_timeout(4200)
+    answers[0].continue_()
+    page.locator("#q3-0").wait_for(state="detached")
+    page.wait_for_timeout(2500)  # what was asked has failed by now
+    assert not page.evaluate("document.documentElement.matches('.keeps, .lost')")
+    expect(page.locator(".gone-sheet")).to_have_count(0)
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('unsent'))") == []
+
+
+@pytest.mark.slow
+def test_another_game_is_asked_for_once(table: Table) -> None:
+    """The stream tells everybody to go along; whoever asked waits for the own form's way there, and has the seat."""
+    phones = table("ayubistan", "deck", 10_000)
+    page = phones.page(0)
+    went: list[str] = []
+    late: list[Any] = []
+    page.context.on("request", lambda request: went.append(urlsplit(request.url).path))
+    page.context.route("**/again", lambda route: late.append((route, route.fetch(max_redirects=0))))
+    page.get_by_role("button", name="Another game").click()
+    while not late:
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(2000)  # the stream has told it
+    assert not [path for path in went if path.endswith("/next")], went
+    route, response = late[0]
+    route.fulfill(response=response)
+    page.wait_for_url("**/lobby")
+    assert len([path for path in went if path.endswith("/next")]) == 1, went
+    expect(page.locator("#lobby")).to_contain_text("You are at the table.")
 
 
 @pytest.mark.slow

@@ -336,10 +336,10 @@ for (const button of document.querySelectorAll('[data-sound]')) {
   })
 }
 
-/** The others play on: this phone goes along. */
+/** The others play on: this phone goes along. Whoever asked for another game waits for the own form's way there. */
 function goAlong() {
   const next = document.querySelector('[data-next]')?.dataset.next
-  if (next && !goAlong.gone) { goAlong.gone = true; location.assign(next) }
+  if (next && !goAlong.gone && !goAlong.asks) { goAlong.gone = true; location.assign(next) }
 }
 
 /** What hands have done stays ticked off on this phone, whatever the others do meanwhile. */
@@ -392,14 +392,20 @@ const AWAY = [502, 503, 504]
 /** A small thing that is always there. */
 const ICON = new URL('icon.svg', import.meta.url)
 
+/** When the server was last heard of: a question that was asked before and fails after that says nothing. */
+let heard = 0
+
 /** Whether the server is there now; a proxy that answers for it is not it. */
 async function reached() {
+  const asked = performance.now()
   try {
     const reply = await fetch(ICON, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
     if (AWAY.includes(reply.status)) throw new Error('away')
+    heard = performance.now()
     offline(false)
     return true
   } catch {
+    if (heard > asked) return true
     offline(true, false)
     return false
   }
@@ -577,6 +583,7 @@ async function send(form, button) {
         signal: attempt.signal,
       })
       clearInterval(slow)
+      if (!AWAY.includes(reply.status)) heard = performance.now()
       if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       form.classList.remove('busy', 'sending')
@@ -687,9 +694,10 @@ async function plain(form, button) {
   form.classList.add('busy', 'sending')
   if (!await reached() || !form.isConnected) { send(form, button); return }
   form.dataset.plain = '1'
+  goAlong.asks = form.action.endsWith('/again')
   form.requestSubmit(button?.isConnected ? button : undefined)
   delete form.dataset.plain
-  setTimeout(() => form.classList.remove('busy', 'sending'), 15000)
+  setTimeout(() => { form.classList.remove('busy', 'sending'); goAlong.asks = false; goAlong() }, 15000)
 }
 
 // ---- Small helps -----------------------------------------------------------------------------------------------
