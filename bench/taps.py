@@ -484,7 +484,7 @@ def main() -> None:
     options = parser.parse_args()
 
     name = options.game or GAMES[options.title]
-    games = ROOT / "tests" / "games" / options.title.replace("-", "_") / "recorded"
+    games = ROOT / "card_data" / options.title / "games"
     log = read_log((games / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
     record = list(steps(log, fresh_game(log)))[: options.answers or None]
     with ExitStack() as stack:

@@ -1,9 +1,10 @@
 """One title, loaded: its box, its book, its rules by id, its board, its bots and its words.
 
-A title is found by name (`my-game`), by folder (`./my-game`, with a `box.yaml` and, if it is refereed, a `book/`), or by
-the entry-point group `printkit.titles`, whose entries name a package that holds both. The modules of a book have the
-same names in every title: `meta` (`META`, cheap to load), `book` (`BOOK`), and where there are any `board` (`BOARD`),
-`bots` (`weigh`) and the folder `locale`.
+A title is a folder with a `box.yaml` and, if it is refereed, a `book/`. It is found by its path (`./my-game`), or by its
+name (`my-game`) in the `card_data/` of the working folder, among the shipped ones, and in installed packages that register
+the entry point `printkit.titles`. The modules of a book have the same names in every title: `meta` (`META`, cheap to
+load), `book` (`BOOK`), and where there are any `board` (`BOARD`) and `bots` (`weigh`). Beside `book/` may lie `locale/` and
+`static/`.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from hashlib import sha256
 from importlib import import_module
-from importlib.machinery import ModuleSpec
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printkit.importer import TitleFinder
 from printkit.referee import Book, Meta, SetupError
 
 if TYPE_CHECKING:  # whoever only serves the first page reads no box
@@ -26,7 +26,8 @@ if TYPE_CHECKING:  # whoever only serves the first page reads no box
     from printkit.box import Box, Piece
     from printkit.box.rules import Rules
 
-_GAMES = Path(__file__).parent / "games"
+_BOOKS = TitleFinder("book")
+sys.meta_path.append(_BOOKS)
 
 Weigh = Callable[[Any, Any, Any, Any], float]
 """How good a value is as an answer: (table, seat, question, value). Higher is better."""
@@ -209,11 +210,9 @@ class Title:
         return (self.has_book or self.says_score) and self.book.alone is not None
 
     def _inside(self, name: str) -> Path | None:
-        spec = find_spec(self.package) if self.package else None
-        for root in (spec.submodule_search_locations or ()) if spec is not None else ():
-            if (Path(root) / name).is_dir():
-                return Path(root) / name
-        return None
+        """A folder beside its book."""
+        home = _BOOKS.folders[self.package].parent if self.package else self.folder
+        return home / name if home is not None and (home / name).is_dir() else None
 
     def _has(self, name: str) -> bool:
         return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
@@ -249,6 +248,8 @@ def open_title(written: str | Path) -> Title:
         BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
     """
+    from printkit.box import titles  # noqa: PLC0415
+
     text = str(written)
     if text in _OPENED:
         return _OPENED[text]
@@ -269,7 +270,7 @@ def _of_folder(text: str) -> Title:
     from printkit.box import find_box  # noqa: PLC0415
 
     folder = find_box(text)
-    title = Title(str(folder), folder, _package_of(folder))
+    title = Title(str(folder), folder, _package_of(folder.name, folder))
     _OPENED[text] = _OPENED[str(folder)] = title
     _OPENED[title.name] = title
     return title
@@ -277,74 +278,38 @@ def _of_folder(text: str) -> Title:
 
 @cache
 def _of_name(name: str) -> Title:
-    from printkit.box import entry_titles  # noqa: PLC0415
-    from printkit.box import titles as boxes  # noqa: PLC0415
+    """Load a title by name; a box without a book is played by the book of the next folder of that name."""
+    from printkit.box import each_folder, titles  # noqa: PLC0415
 
-    folder = boxes().get(name)
-    own = _package_of(folder) if folder is not None else ""
-    return Title(name, folder, own or entry_titles().get(name, "") or _shipped(name))
+    packages = (_package_of(name, folder) for known, folder in each_folder() if known == name)
+    return Title(name, titles().get(name), next(filter(None, packages), ""))
 
 
-def _shipped(name: str) -> str:
-    here = name.replace("-", "_")
-    if not here.isidentifier():
+def _package_of(title: str, folder: Path) -> str:
+    """The name of a folder's `book/` as a package; "" if it has none."""
+    book = folder / "book"
+    if not book.is_dir():
         return ""
-    return f"printkit.games.{here}" if (_GAMES / here / "__init__.py").is_file() else ""
-
-
-def _package_of(folder: Path) -> str:
-    """Make a folder's `book/` a package under a name of its own; "" if it has none."""
-    file = folder / "book" / "__init__.py"
-    if not file.is_file():
-        if (folder / "book").is_dir():
-            raise NoBookError(
-                f"{folder / 'book'} has no __init__.py, so it is no package; an empty file would do"
-            )
-        return ""
-    name = f"printkit_book_{sha256(str(folder).encode()).hexdigest()[:12]}"
-    if name not in sys.modules:
-        spec: ModuleSpec | None = spec_from_file_location(
-            name, file, submodule_search_locations=[str(file.parent)]
-        )
-        assert spec is not None
-        assert spec.loader is not None
-        module = module_from_spec(spec)
-        sys.modules[name] = module
-        try:
-            spec.loader.exec_module(module)
-        except BaseException:
-            del sys.modules[name]
-            raise
-    return name
-
-
-def titles() -> tuple[str, ...]:
-    """The names of all titles there are, with a box or a book, in alphabetical order."""
-    from printkit.box import entry_titles  # noqa: PLC0415
-    from printkit.box import titles as boxes  # noqa: PLC0415
-
-    return tuple(sorted({*boxes(), *entry_titles(), *_in_games("__init__.py")}))
+    if not (book / "__init__.py").is_file():
+        raise NoBookError(f"{book} has no __init__.py, so it is no package; an empty file would do")
+    return _BOOKS.name_package(title, folder)
 
 
 def refereed() -> tuple[str, ...]:
     """The names of the titles that have a book."""
-    from printkit.box import entry_titles  # noqa: PLC0415
-    from printkit.box import titles as boxes  # noqa: PLC0415
+    from printkit.box import each_folder  # noqa: PLC0415
 
-    inside = [
-        name
-        for name, folder in boxes().items()
-        if (folder / "book" / "book.py").is_file() or (folder / "play.yaml").is_file()
-    ]
+    files = ("book/book.py", "play.yaml")
+    inside = [name for name, folder in each_folder() if any((folder / file).is_file() for file in files)]
     opened = [title.name for title in _OPENED.values() if title.has_book]
-    return tuple(sorted({*inside, *opened, *entry_titles(), *_in_games("book.py")}))
+    return tuple(sorted({*inside, *opened}))
 
 
 def scored_alone() -> tuple[str, ...]:
     """The names of the titles that can score a game that nobody refereed, by their book or by data."""
-    from printkit.box import titles as boxes  # noqa: PLC0415
+    from printkit.box import titles  # noqa: PLC0415
 
-    said = [name for name, folder in boxes().items() if (folder / "score.yaml").is_file()]
+    said = [name for name, folder in titles().items() if (folder / "score.yaml").is_file()]
     opened = [title.name for title in _OPENED.values() if title.says_score]
     return tuple(name for name in sorted({*refereed(), *said, *opened}) if _scored(name))
 
@@ -360,8 +325,3 @@ def _scored(name: str) -> bool:
         return title.scored_alone
     except BoxError:
         return False
-
-
-@cache
-def _in_games(file: str) -> tuple[str, ...]:
-    return tuple(found.parent.name.replace("_", "-") for found in _GAMES.glob(f"*/{file}"))

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from tests import recorded  # noqa: E402
 from tests.browsers import CHROMIUM, FLAGS  # noqa: E402
 from tests.companion.browser import table  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
@@ -30,11 +31,11 @@ GAP = 24
 
 def named(folder: Path) -> None:
     """The recorded games, played by people with names."""
-    for log in (ROOT / "tests" / "games").glob("*/recorded/*.jsonl"):
+    for log in recorded.RECORDED:
         text = log.read_text(encoding="utf-8")
         for number, name in enumerate(NAMES, 1):
             text = text.replace(f'"Seat {number}"', f'"{name}"')
-        to = folder / log.relative_to(ROOT / "tests" / "games")
+        to = folder / log.relative_to(recorded.CARD_DATA)
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_text(text, encoding="utf-8")
 
@@ -109,7 +110,7 @@ def draw(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         named(Path(place))
-        table.RECORDED = Path(place)
+        recorded.CARD_DATA = Path(place)
         server = Server(f"{place}/tables.sqlite3", Path(place) / "server.log")
         server.start()
         server.ready()

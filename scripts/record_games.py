@@ -1,4 +1,4 @@
-"""Record games for each way of ending, as tests/games/<title>/recorded/<reason>.jsonl, or <reason>-<what>.jsonl.
+"""Record games for each way of ending, as card_data/<title>/games/<reason>.jsonl, or <reason>-<what>.jsonl.
 
 Run it after a change of a book's version: `uv run python scripts/record_games.py [TITLE...]`.
 """
@@ -15,7 +15,7 @@ from printkit.simulate.bots import bot_named
 from printkit.simulate.plan import SimulationPlan, open_game
 from printkit.simulate.playout import play_out, seed_of
 
-TESTS = Path(__file__).resolve().parent.parent / "tests" / "games"
+CARD_DATA = Path(__file__).resolve().parent.parent / "card_data"
 WANTED: dict[str, dict[str, list[SimulationPlan]]] = {
     "mecca": {
         "dead": [SimulationPlan("mecca", 2, 50, bots=("greedy",))],
@@ -85,7 +85,7 @@ def script(title: str, reason: str, answers: list[tuple[int | None, Data]]) -> N
 
 def keep(title: str, reason: str, game: Game[Any]) -> None:
     """Write a game's log."""
-    path = TESTS / title.replace("-", "_") / "recorded" / f"{reason}.jsonl"
+    path = CARD_DATA / title / "games" / f"{reason}.jsonl"
     path.parent.mkdir(exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in game.lines()))
     print(f"{title} {reason}: {len(game.setup.names)} seats, {len(game)} answers")

@@ -16,6 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from printkit.catalogue import texts_of
 
 PACKAGE = Path(__file__).resolve().parent.parent / "printkit"
+CARD_DATA = PACKAGE.parent / "card_data"
 LANGUAGES = ("ar",)
 
 
@@ -23,7 +24,7 @@ def rooms() -> Iterator[Path]:
     """The folders that have catalogues: the referee, games by data, and every title with messages in its sources."""
     yield PACKAGE / "referee"
     yield PACKAGE / "declared"
-    yield from (folder.parent for folder in sorted((PACKAGE / "games").glob("*/locale")))
+    yield from (folder.parent / "book" for folder in sorted(CARD_DATA.glob("*/locale")))
 
 
 def catalogue(path: Path, language: str) -> Catalog:
@@ -37,7 +38,8 @@ def catalogue(path: Path, language: str) -> Catalog:
 def kept(folder: Path, language: str, *, check: bool) -> list[str]:
     """Bring a catalogue up to date, or tell what it lacks."""
     said = texts_of(sorted(folder.glob("*.py")))
-    path = folder / "locale" / f"{language}.po"
+    home = folder.parent if folder.name == "book" else folder
+    path = home / "locale" / f"{language}.po"
     old = catalogue(path, language)
     known = {message.id: message.string for message in old if message.id}
     missing = [key for key in said if not _whole(known.get(key))]

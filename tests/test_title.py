@@ -1,21 +1,28 @@
-"""One loaded title: by name, by folder, by entry point; and nothing outside the titles' own rooms names one."""
+"""One loaded title: by name, by folder, by entry point; and the engine names no title, nor a title another."""
 
 from __future__ import annotations
 
+import ast
+import pickle
 import re
+import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import printkit
 from printkit import title as titles_module
-from printkit.box import BoxError, entry_titles, titles
-from printkit.referee import Answer, Game, Seat
+from printkit.box import BoxError, place, titles
+from printkit.press.faces.template import folders
+from printkit.referee import Answer, Game, Seat, Setup
 from printkit.title import NoBookError, Title, load_title, open_title, refereed, scored_alone
 from tests.referee.caravan import BOOK, META
 
 SOURCES = Path(printkit.__file__).parent
+SHIPPED = SOURCES.parent / "card_data"
 BOX = """title: {name}
 code: TST
 name: Test
@@ -115,6 +122,65 @@ def test_two_folders_have_books_of_their_own(tmp_path: Path) -> None:
     assert (one.meta.title, two.meta.title) == ("test-one", "test-two")
 
 
+def test_two_folders_of_one_name_have_books_of_their_own(tmp_path: Path) -> None:
+    """Nor is either taken for a shipped title: the first gets the plain name, who comes later a hash besides."""
+    one, two, mecca = (
+        open_title(str(folder_with(tmp_path / where, f"test-{number}")))
+        for number, where in enumerate(("one/game-of-two", "two/game-of-two", "mecca"))
+    )
+    assert [title.meta.title for title in (one, two, mecca)] == ["test-0", "test-1", "test-2"]
+    assert one.package == "game_of_two_book"
+    assert re.fullmatch("game_of_two_[0-9a-f]{12}_book", two.package)
+    assert re.fullmatch("mecca_[0-9a-f]{12}_book", mecca.package)
+    assert load_title("mecca").package == "mecca_book"
+
+
+@pytest.mark.parametrize("name", ["ayubistan", "lost-and-found"])
+def test_another_process_understands_classes_of_a_book(name: str) -> None:
+    """As pools and clusters need it: whatever has imported `printkit.title` finds a shipped book by its modules' names."""
+    title = load_title(name)
+    names = tuple(f"Seat {number}" for number in range(title.meta.seats[0]))
+    kind = type(title.book.table(Setup(names, title.meta.read_options({}), title.box)))
+    code = "import pickle, sys, printkit.title; print(pickle.load(sys.stdin.buffer).__module__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(kind), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == kind.__module__ == f"{name.replace('-', '_')}_book.state"
+
+
+def test_a_changed_box_of_a_shipped_title_needs_no_copy_of_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`card_data/mecca` of the working folder without `book/` and `templates/`: its rows, the shipped rules and faces."""
+    own = tmp_path / "card_data" / "mecca"
+    shutil.copytree(
+        SHIPPED / "mecca", own, ignore=shutil.ignore_patterns("book", "templates", "tests", "games", "locale")
+    )
+    monkeypatch.chdir(tmp_path)
+    titles_module._of_name.cache_clear()
+    try:
+        title = load_title("mecca")
+        assert title.folder == own.resolve()
+        assert title.book.meta.title == "mecca"
+        assert title.locale == SHIPPED / "mecca" / "locale"
+        assert title.box is not None
+        assert folders(title.box)[0] == SHIPPED / "mecca" / "templates"
+    finally:
+        titles_module._of_name.cache_clear()
+
+
+def test_printkit_works_without_any_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where none is shipped there are none, and one's own is found as ever."""
+    folder_with(tmp_path / "card_data" / "test-only", "test-only")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setattr(place, "_PACKAGE", tmp_path / "elsewhere" / "printkit")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert titles() == {}
+    assert open_title(tmp_path / "card_data" / "test-only").meta.title == "test-only"
+    monkeypatch.chdir(tmp_path)
+    assert list(titles()) == ["test-only"]
+
+
 def test_a_folder_without_a_book_is_a_box(tmp_path: Path) -> None:
     """It can be printed; the referee says that there are no rules."""
     title = open_title(str(folder_with(tmp_path / "plain", "test-plain", book=False)))
@@ -134,28 +200,25 @@ def test_a_book_that_is_no_package_is_told(tmp_path: Path) -> None:
 
 def test_an_installed_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A package that registers the entry point `printkit.titles` is found by name, with its box."""
-    package = tmp_path / "caravan_title"
-    package.mkdir()
+    package = folder_with(tmp_path / "caravan_title", "camels")
     (package / "__init__.py").write_text("")
-    (package / "meta.py").write_text(META_OF.format(name="camels"))
-    (package / "book.py").write_text(BOOK_OF)
-    folder_with(package / "box", "camels", book=False)
     info = tmp_path / "caravan_title-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: caravan-title\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[printkit.titles]\ncamels = caravan_title\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    entry_titles.cache_clear()
+    place._installed.cache_clear()
     titles_module._of_name.cache_clear()
     try:
         assert "camels" in refereed()
-        assert titles()["camels"] == package / "box"
+        assert titles()["camels"] == package
         assert load_title("camels").meta.title == "camels"
+        assert load_title("camels").package == "camels_book"
         assert load_title("camels").box is not None
     finally:
-        entry_titles.cache_clear()
+        place._installed.cache_clear()
         titles_module._of_name.cache_clear()
-        for name in [name for name in sys.modules if name.startswith("caravan_title")]:
+        for name in [name for name in sys.modules if name.startswith("camels_book")]:
             del sys.modules[name]
 
 
@@ -175,13 +238,38 @@ def test_nothing_outside_the_titles_names_one() -> None:
     found = []
     for file in sorted(SOURCES.rglob("*")):
         inside = file.relative_to(SOURCES).parts
-        if file.suffix not in {".py", ".html", ".js", ".css"} or inside[0] in {
-            "games",
-            "card_data",
-            "templates",
-        }:
+        if file.suffix not in {".py", ".html", ".js", ".css"}:
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             if re.search("|".join(NAMES), line, re.IGNORECASE) or re.search(CODES, line):
                 found.append(f"{'/'.join(inside)}:{number}: {line.strip()[:100]}")
     assert found == []
+
+
+LIBRARY = {"__future__", "collections", "dataclasses", "functools", "html", "itertools", "math", "msgspec", "operator", "re", "string", "textwrap", "typing"}  # fmt: skip
+"""What tosses nothing, waits for nothing and opens nothing."""
+
+
+def imported(file: Path) -> Iterator[tuple[int, str]]:
+    """What a module imports: how far up from its own folder, and what from there."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((0, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.level, node.module or ""
+
+
+@pytest.mark.parametrize("book", sorted(SHIPPED.glob("*/book")), ids=lambda book: book.parent.name)
+def test_a_title_imports_boards_box_and_referee_only(book: Path) -> None:
+    """No other title, no press and no sight, no clock, chance or file; its own modules by a dot."""
+    wrong = [
+        f"{file.relative_to(book)}: {'.' * level}{name}"
+        for file in book.rglob("*.py")
+        for level, name in imported(file)
+        if level > len(file.relative_to(book).parts)
+        or (
+            (not level and name.partition(".")[0] not in LIBRARY)
+            and not re.match(r"printkit\.(boards|box|referee)\b", name)
+        )
+    ]
+    assert wrong == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,18 +53,18 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_carries_the_boxes_and_the_templates(wheel: Path) -> None:
-    """Every file of card_data/ and templates/ in the checkout, under the package; no tests."""
+    """Every file of card_data/ and templates/ in the checkout, under the package; no tests and no recorded games."""
     names = set(zipfile.ZipFile(wheel).namelist())
     for room in ("card_data", "templates"):
         shipped = {
             f"printkit/{path.relative_to(ROOT).as_posix()}"
             for path in (ROOT / room).rglob("*")
-            if path.is_file()
+            if path.is_file() and not {"tests", "games", "__pycache__"} & set(path.parts)
         }
         assert shipped
         assert shipped <= names
     assert "printkit/py.typed" in names
-    assert not [name for name in names if name.startswith(("tests/", "bench/", "output/"))]
+    assert not [name for name in names if re.search(r"(^|/)(tests|games|bench|output)/", name)]
 
 
 def test_the_installed_program_lists_and_prints(program: Path, tmp_path: Path) -> None:

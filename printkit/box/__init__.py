@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from printkit.box.boxkeys import CodeSpec, Shape
 from printkit.box.errors import BoxError, Problem, listed, nearest
 from printkit.box.operation import Amount, Formula, Operation
-from printkit.box.place import each_title, entry_titles, find_box, roots, shipped, titles
+from printkit.box.place import each_folder, each_title, find_box, roots, shipped, titles
 from printkit.box.schema import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
@@ -42,8 +42,8 @@ __all__ = [
     "Vocabulary",
     "VocabularyWord",
     "box_hash",
+    "each_folder",
     "each_title",
-    "entry_titles",
     "find_box",
     "listed",
     "load_box",

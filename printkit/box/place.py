@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
-from itertools import chain
 from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem, listed, nearest
@@ -36,42 +35,33 @@ def titles() -> dict[str, Path]:
 def each_title() -> Iterator[tuple[str, Path]]:
     """The same one by one, those of installed packages last: who stops before them is spared looking for them."""
     told: set[str] = set()
-    for name, folder in chain(_in_folders(), _installed()):
+    for name, folder in each_folder():
         if name not in told:
             told.add(name)
             yield name, folder
 
 
-def _in_folders() -> Iterator[tuple[str, Path]]:
+def each_folder() -> Iterator[tuple[str, Path]]:
+    """Every folder of a title that has a name: the working folder's, the shipped ones, those of installed packages."""
     for root in roots("card_data"):
         for folder in sorted(root.iterdir()):
             if (folder / "box.yaml").is_file():
                 yield folder.name, folder
-
-
-def _installed() -> Iterator[tuple[str, Path]]:
-    for name, package in entry_titles().items():
-        folder = _box_in(package)
-        if folder is not None:
-            yield name, folder
+    yield from _installed()
 
 
 @cache
-def entry_titles() -> dict[str, str]:
-    """Titles of installed packages, by the entry-point group `printkit.titles`: name -> the package that holds it."""
+def _installed() -> tuple[tuple[str, Path], ...]:
+    """Titles of installed packages: an entry point of the group `printkit.titles` names a package that is a title's folder."""
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and shipped titles are found without it
 
-    return {entry.name: entry.module for entry in entry_points(group="printkit.titles")}
-
-
-def _box_in(package: str) -> Path | None:
-    """The box of an installed title: in its package, or in the folder `box` there."""
-    spec = find_spec(package)
-    for root in (spec.submodule_search_locations or ()) if spec is not None else ():
-        for folder in (Path(root), Path(root) / "box"):
-            if (folder / "box.yaml").is_file():
-                return folder
-    return None
+    found = []
+    for entry in entry_points(group="printkit.titles"):
+        spec = find_spec(entry.module)
+        for root in (spec.submodule_search_locations or ()) if spec is not None else ():
+            if (Path(root) / "box.yaml").is_file():
+                found.append((entry.name, Path(root)))
+    return tuple(found)
 
 
 def find_box(name: str) -> Path:

@@ -38,7 +38,7 @@ from printkit.boards.hex import (
     steps,
     turned,
 )
-from printkit.games.prophets_and_patriarchs.land import DROP_CELLS, LAYOUT_30, LAYOUTS
+from prophets_and_patriarchs_book.land import DROP_CELLS, LAYOUT_30, LAYOUTS
 
 # PP-1.1, Red Blob Games "Neighbors" (pointy-top, axial): E NE NW W SW SE.
 NEIGHBOURS_OF_ORIGIN = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,21 +14,20 @@ from printkit.box import box_hash, find_box, load_box
 from printkit.companion.context import cookie
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store
-from printkit.referee import Answer, Choice, Data, Game, Open, Seat, read_log
+from printkit.referee import Answer, Choice, Data, Game, Open, Seat
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Log
 from printkit.title import load_title
 from printkit.web.forms import SESSION
 from printkit.web.tokens import form_token, new_code
-
-RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
+from tests.recorded import recorded_game
 
 Fields = list[tuple[str, str]]
 
 
 def recorded(name: str) -> Log:
     """A recorded game of Ayubistan."""
-    return read_log((RECORDED / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+    return recorded_game("ayubistan", name)
 
 
 def fresh_game(log: Log) -> Game[Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mecca_tests.positions import diagram
+from mecca_tests.test_scoring import EX_15
 from printkit.boards.reading import SquareBoard, read_plain
 from printkit.companion.scorelink import written
 from printkit.scoring import PlayerDraft, ScoreDraft
-from tests.games.mecca.positions import diagram
-from tests.games.mecca.test_scoring import EX_15
 
 DAY = "2026-11-20"
 EX_21 = ScoreDraft(

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from printkit.companion.tables import OpenTable
-from printkit.referee import Answered, Game, Log, Open, Seat, read_log
+from printkit.referee import Answered, Game, Log, Open, Seat
 from printkit.referee.log import Undone
 from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged, Reveal
 from printkit.title import load_title
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
 from tests.companion.room import Browser, Room, evening, room
+from tests.recorded import recorded_game
 
 UPTO = 18
 """Seat 3's turn begins; it may attack, recruit, donate and draw."""
@@ -178,18 +179,12 @@ def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
     at_table(test, tmp_path)
 
 
-def of_title(title: str, name: str) -> Log:
-    """A recorded game of any title."""
-    games = Path(__file__).parent.parent / "games" / title.replace("-", "_") / "recorded"
-    return read_log((games / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
-
-
 @pytest.mark.parametrize(
     ("title", "name", "times"), [("ayubistan", "deck", 44 + 27), ("belaad", "scholars-3", 31)]
 )
 def test_what_follows_is_what_is_asked(title: str, name: str, times: int) -> None:
     """In a whole game: what a menu says comes next is asked next, with the same possible answers."""
-    log = of_title(title, name)
+    log = recorded_game(title, name)
     game = fresh_game(log)
     told = 0
     promised: Any = None
@@ -223,7 +218,7 @@ def test_a_move_that_names_one_of_many_pieces_is_answered_by_the_piece(tmp_path:
 
     async def test(here: Room) -> None:
         title = load_title("belaad")
-        log = of_title("belaad", "scholars-few-3")
+        log = recorded_game("belaad", "scholars-few-3")
         steps = [entry for entry in log.entries if isinstance(entry, Answered)]
         at = next(n for n, one in enumerate(steps) if str(one.data).startswith("play-card"))
         seat, card = int(steps[at].seat or 0), str(steps[at].data).split()[1]
@@ -248,7 +243,7 @@ def test_a_battle_card_that_is_shown_is_turned(tmp_path: Path) -> None:
     """BEL-9.4, BEL-9.5: one post turns the top battle card and says which it is; one undo takes both back."""
 
     async def test(here: Room) -> None:
-        title, log = load_title("belaad"), of_title("belaad", "scholars-3")
+        title, log = load_title("belaad"), recorded_game("belaad", "scholars-3")
         steps = [entry for entry in log.entries if isinstance(entry, Answered)]
         at = next(n for n, one in enumerate(steps) if one.data == "reveal-card")
         seat, card = int(steps[at].seat or 0), str(steps[at + 1].data)

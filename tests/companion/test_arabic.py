@@ -22,9 +22,9 @@ from printkit.simulate import Chance
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.room import evening, room
+from tests.recorded import recorded_games
 from tests.referee.properties import put_right
 
-GAMES = Path(__file__).parents[1] / "games"
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 STOPS = 4
 """So many positions of a recorded game are looked at on pages."""
@@ -34,7 +34,7 @@ EVERY = 15
 
 def recorded(title: str) -> Iterator[Log]:
     """Its recorded games."""
-    for file in sorted((GAMES / title.replace("-", "_") / "recorded").glob("*.jsonl")):
+    for file in recorded_games(title):
         yield read_log(file.read_text(encoding="utf-8").splitlines())
 
 

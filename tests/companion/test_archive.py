@@ -13,10 +13,11 @@ from typer.testing import CliRunner, Result
 from printkit.cli import app
 from printkit.companion.store import Record, open_store
 from printkit.companion.taps import place_in_tap, taps_of
+from tests.recorded import recorded_games
 
 RUN = CliRunner()
-RECORDED = Path(__file__).parent.parent / "games" / "ayubistan" / "recorded"
-GAME = RECORDED / "guard.jsonl"
+GAMES = recorded_games("ayubistan")
+GAME = next(file for file in GAMES if file.stem == "guard")
 TOKEN = "a-secret-of-the-host"  # noqa: S105
 
 
@@ -110,7 +111,7 @@ def test_a_tap_that_cannot_be_is_none(tap: object) -> None:
     assert taps_of(["{}"] * 7 + [line, good, "{", good], "x-") == {8: "x-0+8"}
 
 
-@pytest.mark.parametrize("file", sorted(RECORDED.glob("*.jsonl")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_every_recorded_game_can_be_imported(file: Path, tmp_path: Path) -> None:
     """A recorded game becomes a table, played back by the book."""
     code = _code(_tables(str(tmp_path / "t"), "import", str(file)))

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from printkit.referee import Game, Log, read_log
+from printkit.referee import Game, Log
 from printkit.title import load_title
 from tests.companion.phones import Planted, planted
 from tests.companion.room import Browser, Room, evening, room, text_of
-
-GAMES = Path(__file__).parent.parent / "games"
+from tests.recorded import recorded_game
 
 
 def put(here: Room, title: str, name: str, upto: int) -> Planted:
     """A recorded game on the server, so many entries played."""
-    log = read_log((GAMES / title / "recorded" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
-    loaded = load_title(title)
+    log, loaded = recorded_game(title, name), load_title(title)
     game = Game.resume(loaded.book, Log(log.header, log.entries[:upto]), box=loaded.box)
     return planted(here.state.registry.store, game)
 

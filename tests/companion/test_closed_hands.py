@@ -10,15 +10,15 @@ from printkit.companion.corrections import told
 from printkit.companion.pages import CorrectedField, Words
 from printkit.referee import Data, Game, Refusals, Seat
 from printkit.referee.correctable import changes_of
-from tests.companion.browser.table import recorded
 from tests.companion.phones import fresh_game, steps
+from tests.recorded import recorded_game
 
 RESOURCES = "resources-and-events"
 
 
 def played(upto: int) -> Game[Any]:
     """Lost & Found with closed hands after so many answers."""
-    log = recorded("lost-and-found", "won-closed3")
+    log = recorded_game("lost-and-found", "won-closed3")
     game = fresh_game(log)
     for step in steps(log, game):
         if step.entry == upto:
@@ -113,7 +113,7 @@ def test_others_do_not_hear_which_card_it_is(game: Game[Any]) -> None:
 
 def test_a_drawn_card_is_told_before_anybody_names_it() -> None:
     """What an Event gives lies in the hand at once: its player is told to draw it now, and not an answer later."""
-    log = recorded("lost-and-found", "won-closed3")
+    log = recorded_game("lost-and-found", "won-closed3")
     game = fresh_game(log)
     for step in steps(log, game):
         if step.entry == 7:  # Glint in the Mud was picked up

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,7 +57,6 @@ from printkit.referee import (
     choose_amounts,
     choose_number,
     choose_some,
-    read_log,
     reveal_some,
 )
 from printkit.referee.log import Log
@@ -66,6 +64,7 @@ from printkit.referee.questions import Judged
 from printkit.title import load_title
 from printkit.web.files import bare
 from tests.companion.reading import Page, Posted
+from tests.recorded import recorded_game
 from tests.referee import caravan
 
 PAGES = Pages()
@@ -87,9 +86,8 @@ def loaded(title: str) -> LoadedTitle:
 
 def recorded(title: str, name: str, upto: int) -> Game[Any]:
     """A recorded game after so many entries."""
-    path = Path(__file__).parents[1] / "games" / title.replace("-", "_") / "recorded" / f"{name}.jsonl"
     own = loaded(title)
-    return Game.resume(own.book, read_log(path.read_text().splitlines()), box=own.box, upto=upto)
+    return Game.resume(own.book, recorded_game(title, name), box=own.box, upto=upto)
 
 
 POSITIONS = [("ayubistan", "deck", n) for n in (0, 1, 2, 7, 24, 60, 130, 276)] + [
@@ -752,8 +750,7 @@ def test_a_trade_offers_what_one_has() -> None:
     """Own cards with their number, any of the others' goods, nobody trades with oneself; others' pages tell nothing of it."""
     title = "prophets-and-patriarchs"
     own = loaded(title)
-    path = Path(__file__).parents[1] / "games" / "prophets_and_patriarchs" / "recorded" / "points.jsonl"
-    log = read_log(path.read_text().splitlines())
+    log = recorded_game(title, "points")
     log = Log(replace(log.header, options={**log.header.options, "player_trade": True}), log.entries)
     game = Game.resume(own.book, log, box=own.box, upto=60)
     [question] = game.open_questions()

@@ -12,9 +12,9 @@ from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_plain, write_plain
 from printkit.companion.reading import PhotographedBoard
 from printkit.companion.uploads import UploadError
-from printkit.games.prophets_and_patriarchs.layouts import board_of
 from printkit.referee import Game
 from printkit.title import load_title
+from prophets_and_patriarchs_book.layouts import board_of
 from tests.companion.phones import planted
 from tests.companion.room import evening, room, text_of
 from tests.companion.test_shortcuts import TITLE, before_a_shortcut

@@ -15,6 +15,8 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from mecca_tests.positions import diagram
+from mecca_tests.test_scoring import EX_15
 from printkit.boards.reading import SquareBoard, read_plain
 from printkit.box import find_box, load_box
 from printkit.cli import app
@@ -30,8 +32,6 @@ from printkit.web.limits import Rate
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
 from tests.companion.sheets import board
-from tests.games.mecca.positions import diagram
-from tests.games.mecca.test_scoring import EX_15
 
 AYU = "/score/ayubistan"
 MEC = "/score/mecca"

@@ -20,12 +20,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ayubistan_book.money import Notes
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import OpenTable
-from printkit.games.ayubistan.money import Notes
 from printkit.referee import Answer, Game, Log, Seat
 from tests.companion.listening import everything_told, news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
@@ -282,7 +282,7 @@ def test_lines_for_one_seat_are_in_no_other_page(tmp_path: Path) -> None:
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways of looking are looked at: a book that shows all hands does not pass."""
-    monkeypatch.setattr("printkit.games.ayubistan.state.holdings", lambda *_: True)
+    monkeypatch.setattr("ayubistan_book.state.holdings", lambda *_: True)
     with pytest.raises(AssertionError, match="tells what seat 0 holds"):
         _play("guard", tmp_path, _hands, every=8)
 

@@ -23,9 +23,9 @@ from printkit.referee.correct import apply_change
 from printkit.referee.log import Log
 from printkit.referee.state import ZoneView, spots, unlocated
 from printkit.title import load_title
-from tests.companion.browser.table import recorded
 from tests.companion.phones import planted
 from tests.companion.test_secrets import Onlooker, Room, _difference
+from tests.recorded import recorded_game
 
 PLACES = [
     ("prophets-and-patriarchs", "points", 60),
@@ -83,7 +83,7 @@ async def told(one: Onlooker, title: str, code: str) -> dict[str, str]:
 @pytest.mark.parametrize(("title", "name", "upto"), PLACES)
 def test_no_page_tells_what_is_hidden(tmp_path: Path, title: str, name: str, upto: int) -> None:
     """Secrets of the others, every page of a seat, the host and a spectator who may not know them; nothing of how it went before the end."""
-    log, loaded = recorded(title, name), load_title(title)
+    log, loaded = recorded_game(title, name), load_title(title)
     game = Game.resume(loaded.book, Log(log.header, log.entries[:upto]), box=loaded.box)
 
     async def look(room: Room) -> int:

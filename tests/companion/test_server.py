@@ -8,6 +8,7 @@ from pathlib import Path
 
 from printkit.referee import Answer, Seat
 from tests.companion.room import Browser, evening, room, text_of
+from tests.recorded import CARD_DATA
 
 MEN = ("Amina", "Bilal", "Chadia")
 
@@ -418,11 +419,7 @@ def test_the_record_is_given_out_at_the_end(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path) as here:
-            lines = (
-                (Path(__file__).parent.parent / "games/ayubistan/recorded/guard.jsonl")
-                .read_text()
-                .splitlines()
-            )
+            lines = (CARD_DATA / "ayubistan" / "games" / "guard.jsonl").read_text().splitlines()
             header = json.loads(lines[0])
             table = await here.table("ayubistan", *header["seats"], **header["options"])
             phones = await here.seated(table)

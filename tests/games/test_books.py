@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ayubistan_book.state import Ayubistan
 from printkit.box import Box, box_hash, find_box, load_box
-from printkit.games.ayubistan.state import Ayubistan
 from printkit.referee import Game, Seat, read_log
 from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
@@ -21,9 +21,9 @@ from printkit.simulate.engine import run
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import new_game, step
 from printkit.title import load_title, refereed
+from tests.recorded import RECORDED, recorded_games
 from tests.referee import properties
 
-RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
 ENDINGS = {
     "mecca": {"dead", "round_end", "max_rounds", "match"},
     "ayubistan": {"pool", "deck", "piles", "guard"},
@@ -269,8 +269,7 @@ def test_greedy_bots_play(title: str, bots: tuple[str, ...]) -> None:
 @every_title
 def test_every_ending_is_recorded(title: str) -> None:
     """There is a recorded game for each way of ending."""
-    folder = title.replace("-", "_")
-    assert {ending_of(path) for path in RECORDED if path.parent.parent.name == folder} == ENDINGS[title]
+    assert {ending_of(path) for path in recorded_games(title)} == ENDINGS[title]
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")

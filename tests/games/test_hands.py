@@ -21,8 +21,8 @@ from printkit.referee.judged import Judged
 from printkit.referee.movements import Movement, between, counted, told
 from printkit.referee.state import spots
 from printkit.title import load_title
+from tests.recorded import RECORDED
 
-RECORDED = sorted(Path(__file__).parent.glob("*/recorded/*.jsonl"))
 QUICK = {path.parent: path for path in sorted(RECORDED, key=lambda path: -path.stat().st_size)}.values()
 """The shortest game of each title every day, all of them with the slow tests."""
 
@@ -103,7 +103,7 @@ def _is_told(game: Game[Any], number: int, movements: tuple[Movement, ...]) -> N
 
 def test_a_hand_is_taken_into_and_put_down_from() -> None:
     """From the own deck into the own hand is `take`, from there before oneself `put`; to others as to the reader."""
-    from tests.games.lost_and_found.tables import A, B, duties, table_of
+    from lost_and_found_tests.tables import A, B, duties, table_of
 
     table = table_of("mason", "farmer")
     duties(table, A, "")
@@ -120,7 +120,7 @@ def test_a_hand_is_taken_into_and_put_down_from() -> None:
 
 def test_the_next_card_of_a_face_up_deck_moves_nobodys_hands() -> None:
     """Whoever takes the top card sees the one below: it is not moved from a deck to the same deck."""
-    from tests.games.belaad.tables import A, fresh
+    from belaad_tests.tables import A, fresh
 
     table = fresh(2)
     deck = next(iter(table.decks))
@@ -148,7 +148,7 @@ def test_every_button_that_sends_something_says_what(path: Path) -> None:
 
 def test_several_kinds_from_one_place_are_one_sentence() -> None:
     """Tokens and Shekels of the supply are taken at once, though they are counted apart."""
-    from tests.games.prophets_and_patriarchs.tables import table_of
+    from prophets_and_patriarchs_tests.tables import table_of
 
     table = table_of("LEV", "JUD")
     before = counted(table)

@@ -9,7 +9,8 @@ import pytest
 
 from printkit.referee import Game, Log, Seat, read_log
 from printkit.title import load_title
-from tests.games.test_books import RECORDED, box_of
+from tests.games.test_books import box_of
+from tests.recorded import CARD_DATA, RECORDED
 
 OPEN = {
     *("mecca-dead", "mecca-match", "mecca-max_rounds", "mecca-round_end"),
@@ -64,11 +65,11 @@ def test_nothing_is_hidden_after_the_end_and_all_is_before(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["ayubistan/recorded/pool", "belaad/recorded/order-3", "lost_and_found/recorded/won-closed3"]
+    "name", ["ayubistan/games/pool", "belaad/games/order-3", "lost-and-found/games/won-closed3"]
 )
 def test_a_moment_of_a_game_that_has_ended_is_told_as_at_its_end(name: str) -> None:
     """What happened until then, and what the zones held: as the log tells it after the end."""
-    path = Path(__file__).parent / f"{name}.jsonl"
+    path = CARD_DATA / f"{name}.jsonl"
     ended, hidden = at(path), 0
     for entries in (12, 40, 90):
         moment = at(path, entries)

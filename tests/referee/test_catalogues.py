@@ -11,7 +11,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
-CATALOGUES = sorted((ROOT / "printkit").glob("**/locale/ar.po"))
+CATALOGUES = sorted(
+    [*(ROOT / "printkit").glob("**/locale/ar.po"), *(ROOT / "card_data").glob("*/locale/ar.po")]
+)
 
 
 def test_nothing_is_missing_or_stale() -> None:

@@ -14,8 +14,8 @@ from printkit.boards.hex import SIDE, Direction, HexCell, centre, middle, side
 from printkit.boards.kit import HexKit
 from printkit.boards.point import Point
 from printkit.box import find_box, load_box
-from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.sighting import Corners, Foreign, PhotoReading, Sighting, Unread
+from prophets_and_patriarchs_book.kit import kit_of
 
 Floats = NDArray[np.float64]
 WIDTH, HEIGHT = 4000, 3000

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import numpy as np
 
+from mecca_book.board import BOARD as COURT
 from printkit.boards.hex import Edge, HexCell, side
 from printkit.box import Box, find_box, load_box
 from printkit.codes import parse
-from printkit.games.mecca.board import BOARD as COURT
-from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Photo, load_photo, of_pixels
 from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import read_squares
+from prophets_and_patriarchs_book.kit import kit_of
 from tests.sight import photos, scenes
 from tests.sight.fans import fan
 from tests.sight.heldout.odd import ODD, on_screen, screened

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from mecca_book.board import BOARD as COURT
 from printkit.box import find_box, load_box
 from printkit.codes import payload
-from printkit.games.mecca.board import BOARD as COURT
 from printkit.sight.frames import BoardMark, lay_flat, likeness, noise_between, read_place, register
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, of_pixels

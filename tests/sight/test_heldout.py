@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from printkit.games.mecca.board import BOARD as COURT
+from mecca_book.board import BOARD as COURT
 from printkit.sight.photo import load_photo
 from printkit.sight.read import read_photo
 from printkit.sight.squares import SquareView, read_squares

@@ -19,15 +19,15 @@ from printkit.boards.laid import Finding, HexBoard, number_of
 from printkit.boards.reading import read_plain, write_plain
 from printkit.boards.report import told
 from printkit.box import find_box, load_box
-from printkit.games.prophets_and_patriarchs.checks import RULES, check_board
-from printkit.games.prophets_and_patriarchs.kit import CODE_AT, kit_of
-from printkit.games.prophets_and_patriarchs.land import LAYOUTS
 from printkit.press.build.builder import build
 from printkit.press.sheets.options import Options
 from printkit.sight.hexboard import draw_hexes, locate_hexes, read_hexes
 from printkit.sight.overhead import overhead, poses
 from printkit.sight.photo import of_pixels
 from printkit.sight.sighting import PhotoReading
+from prophets_and_patriarchs_book.checks import RULES, check_board
+from prophets_and_patriarchs_book.kit import CODE_AT, kit_of
+from prophets_and_patriarchs_book.land import LAYOUTS
 from tests.sight.hexscenes import (
     Camera,
     Lies,

@@ -6,8 +6,8 @@ import pytest
 
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_json, write_json
-from printkit.games.prophets_and_patriarchs.checks import check_board
 from printkit.sight.hexboard import read_hexes
+from prophets_and_patriarchs_book.checks import check_board
 from tests.sight.hexscenes import Camera, Lies, about, arrangement, default_board, harbours, kit, shoot, tile
 
 LEFT = (-200.0, -100.0, 200.0, 500.0)

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from mecca_book.board import BOARD as COURT
+from mecca_book.ground import ground_of
+from mecca_book.photo import observed, read_photo
 from printkit.boards.point import Point
 from printkit.boards.reading import SquareBoard, write_json
 from printkit.boards.square import square
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes import payload as payload_of
-from printkit.games.mecca.board import BOARD as COURT
-from printkit.games.mecca.ground import ground_of
-from printkit.games.mecca.photo import observed, read_photo
 from printkit.referee import Refusal
 from printkit.scoring.command import score
 from printkit.sight.decode import Decoded, Passes, decode

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from printkit import title
 from printkit.cli import app
 from printkit.title import Title
+from tests.recorded import CARD_DATA
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
@@ -108,7 +109,7 @@ def test_a_replay_at_an_entry_as_a_player(tmp_path: Path) -> None:
 
 def test_a_replay_hides_nothing_of_a_game_that_has_ended(tmp_path: Path) -> None:
     """Ayubistan's section 4: its secrets are masked until the end; at any moment of a game that is over, but not as a seat."""
-    whole = Path(__file__).parents[1] / "games" / "ayubistan" / "recorded" / "pool.jsonl"
+    whole = CARD_DATA / "ayubistan" / "games" / "pool.jsonl"
     lines = whole.read_text(encoding="utf-8").splitlines()
     unfinished = tmp_path / "unfinished.jsonl"
     unfinished.write_text("\n".join(lines[:-1]), encoding="utf-8")

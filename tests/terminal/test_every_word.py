@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from printkit.referee.several import free_parts
 from printkit.terminal import Host
 from printkit.terminal.menu import MenuItem, items
 from printkit.title import Title, load_title
+from tests.recorded import recorded_games
 
-GAMES = Path(__file__).parent.parent / "games"
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 
 
@@ -49,7 +48,7 @@ class Listening(Host):
 
 def positions(title: Title, number: int, chance: random.Random) -> Iterator[tuple[str, Listening]]:
     """Some moments of the recorded games of a title, with where they are."""
-    recorded = sorted((GAMES / title.book.meta.title.replace("-", "_") / "recorded").glob("*.jsonl"))
+    recorded = recorded_games(title.book.meta.title)
     for path in chance.choices(recorded, k=number):
         log = read_log(path.read_text().splitlines())
         at = chance.randrange(len(log.entries))

@@ -16,11 +16,11 @@ from printkit.referee import Answer, BookError, Game, LogError, RefereeError, Se
 from printkit.simulate import Chance
 from printkit.terminal import read_file, recovered
 from printkit.title import Title, load_title
+from tests.recorded import recorded_games
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
 RUN = CliRunner()
-RECORDED = Path(__file__).parents[1] / "games"
 
 
 @pytest.fixture(autouse=True)
@@ -180,7 +180,7 @@ def test_no_damage_raises_anything_but_a_sentence(title: str, tmp_path: Path) ->
     """A recorded game with lines cut, swapped, lost, with odd bytes, odd answers and odd corrections, 60 times."""
     chance, path = Chance(title), tmp_path / "g"
     desk = load_title(title)
-    sound = next(iter(sorted((RECORDED / title / "recorded").glob("*.jsonl")))).read_bytes().split(b"\n")[:60]
+    sound = recorded_games(title)[0].read_bytes().split(b"\n")[:60]
     odd: list[Any] = [
         None,
         True,

@@ -20,6 +20,7 @@ from printkit.terminal import Host
 from printkit.terminal.menu import items
 from printkit.terminal.screen import FORGET_SCROLLED
 from printkit.title import load_title
+from tests.recorded import recorded_game
 
 NAMES = ("Amina", "Bilal", "Carim")
 CLEARED = "\x1b[2J"
@@ -311,9 +312,7 @@ def test_what_is_left_out_of_a_move_is_said() -> None:
 
 def resumed(title: str, name: str, at: int) -> Game[Any]:
     """A recorded game after so many entries."""
-    folder = Path(__file__).parent.parent / "games" / title.replace("-", "_") / "recorded"
-    log = read_log((folder / f"{name}.jsonl").read_text().splitlines())
-    desk = load_title(title)
+    log, desk = recorded_game(title, name), load_title(title)
     return Game.resume(desk.book, replace(log, entries=log.entries[:at]), box=desk.box)
 
 

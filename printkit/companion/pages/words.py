@@ -1,7 +1,7 @@
 """The pages' words in each language: a catalogue for the pages, and those of the referee and of a title for a book's messages.
 
 `Words.of("ar")` gives the words of a language. Catalogues are gettext files (`locale/<language>/companion.po` for the
-pages, `locale/<language>.po` beside a book), read as they are: there is no step of compiling. A message that nobody has
+pages, `locale/<language>.po` of a title), read as they are: there is no step of compiling. A message that nobody has
 translated stays as it is.
 """
 

@@ -66,9 +66,9 @@ class Template(Struct, frozen=True):
 
 
 def folders(box: Box) -> tuple[Path, ...]:
-    """Where a box's templates lie, first found wins."""
-    shared = roots("templates")
-    every = [box.folder / "templates", *(root / box.title for root in shared), *shared]
+    """Where a box's templates lie, first found wins; a changed copy of a title may leave those of the title out."""
+    named = [root / box.title / "templates" for root in roots("card_data")]
+    every = dict.fromkeys([box.folder / "templates", *named, *roots("templates")])
     return tuple(folder for folder in every if folder.is_dir())
 
 

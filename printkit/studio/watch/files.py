@@ -35,10 +35,7 @@ def _files(folder: Path) -> Iterator[Path]:
                 if path.suffix.lower() in _KINDS and not path.name.startswith((".", "~")):
                     yield path
     for root in roots("templates"):
-        yield from (path for path in root.glob("*.yaml"))
-        own = root / folder.name
-        if own.is_dir():
-            yield from own.glob("*.yaml")
+        yield from root.glob("*.yaml")
 
 
 def tables_only(changed: set[Path], folder: Path) -> bool:

@@ -6,14 +6,13 @@ import re
 import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import httpx
 
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
-from printkit.referee import Game, Seat, read_log
+from printkit.referee import Game, Seat
 from printkit.referee.log import Log
 from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged
@@ -21,8 +20,8 @@ from printkit.title import load_title
 from tests.browsers import PATIENCE
 from tests.companion.phones import Planted, Step, planted, steps
 from tests.companion.serving import Server
+from tests.recorded import recorded_game
 
-RECORDED = Path(__file__).parents[2] / "games"
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
 CAUGHT_UP = """async () => {
@@ -31,15 +30,6 @@ CAUGHT_UP = """async () => {
   return Boolean(at) && at === document.body.dataset.at
 }"""
 """Whether a page shows the state that the table has with the server now."""
-
-
-def recorded(title: str, name: str) -> Log:
-    """A recorded game."""
-    return read_log(
-        (RECORDED / title.replace("-", "_") / "recorded" / f"{name}.jsonl")
-        .read_text(encoding="utf-8")
-        .splitlines()
-    )
 
 
 class Phones:
@@ -69,7 +59,7 @@ class Phones:
         cls, browser: Any, server: Server, title: str, name: str, upto: int, *, motion: bool = True
     ) -> Phones:
         """Plant a recorded game after so many entries."""
-        log = recorded(title, name)
+        log = recorded_game(title, name)
         folder = find_box(title)
         box, digest = load_box(folder), box_hash(folder)
         header = Log(log.header)
@@ -203,7 +193,7 @@ def kind(step: Step) -> Hashable:
 
 def kinds(title: str, name: str) -> set[Hashable]:
     """The kinds of answers of a recorded game."""
-    log = recorded(title, name)
+    log = recorded_game(title, name)
     game = Game.resume(load_title(title).book, Log(log.header), box=load_box(find_box(title)))
     return {kind(step) for step in steps(log, game)}
 

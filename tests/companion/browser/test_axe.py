@@ -17,9 +17,10 @@ import pytest
 
 from tests.browsers import expect, follow
 from tests.companion.browser.axe import findings
-from tests.companion.browser.table import LAPTOP, Phones, caught_up, fill, recorded, settle
+from tests.companion.browser.table import LAPTOP, Phones, caught_up, fill, settle
 from tests.companion.room import room
 from tests.companion.serving import KEY, Server
+from tests.recorded import recorded_game
 
 Table = Callable[..., Phones]
 Look = Callable[..., None]
@@ -215,7 +216,7 @@ def test_beside_the_game(table: Table, look: Look, title: str, language: str) ->
 @by_turns("ar", "en")
 def test_the_end(table: Table, look: Look, title: str, language: str) -> None:
     """The end for a seat and for the table, how it went with its charts and in its middle, all evenings."""
-    phones = table(title, ENDS[title], len(recorded(title, ENDS[title]).entries), motion=False)
+    phones = table(title, ENDS[title], len(recorded_game(title, ENDS[title]).entries), motion=False)
     there = Visits(phones, language, look)
     there.visit(0)
     there.visit("host")

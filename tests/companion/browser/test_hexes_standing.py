@@ -12,11 +12,11 @@ from PIL import Image
 
 from printkit.boards.hex import Edge, Vertex, ends, middle, place, place_of
 from printkit.companion.store import open_store
-from printkit.games.prophets_and_patriarchs.kit import kit_of
 from printkit.referee import Answer, Game
 from printkit.referee.log import Log
 from printkit.referee.menus import Menu
 from printkit.title import load_title
+from prophets_and_patriarchs_book.kit import kit_of
 from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones
 from tests.companion.browser.test_boardphoto import READING, sent

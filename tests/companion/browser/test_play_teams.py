@@ -14,9 +14,10 @@ from printkit.referee import Answer, Game
 from printkit.referee.log import Log
 from printkit.title import load_title
 from tests.browsers import expect
-from tests.companion.browser.table import Phones, caught_up, kinds, recorded, seek, unfold
+from tests.companion.browser.table import Phones, caught_up, kinds, seek, unfold
 from tests.companion.phones import planted, steps
 from tests.companion.serving import Server
+from tests.recorded import recorded_game
 
 Table = Callable[..., Phones]
 GAMES = ("scholars-few-4", "scholars-few-3", "order-few-3")
@@ -38,7 +39,7 @@ def test_a_whole_game(table: Table, server: Server, name: str) -> None:
     expect(end.locator(".ranking li.first .side")).to_have_text(side)
     store = open_store(server.database)
     try:
-        assert len(list(store.lines(phones.place.code))) == len(recorded("belaad", name).entries)
+        assert len(list(store.lines(phones.place.code))) == len(recorded_game("belaad", name).entries)
     finally:
         store.close()
 
@@ -120,7 +121,7 @@ def test_many_to_choose_from_are_all_on_the_tables_page(table: Callable[..., Pho
 
 def test_a_draw_of_tokens_is_in_sight_on_a_small_phone(table: Table) -> None:
     """BEL-7.1: two tokens beside each other, so that a phone of 360 x 640 shows most kinds; the tick of what hands do stays in its frame."""
-    log = recorded("belaad", "scholars-few-3")
+    log = recorded_game("belaad", "scholars-few-3")
     game = Game.resume(load_title("belaad").book, Log(log.header), box=load_box(find_box("belaad")))
     upto = next(step.entry for step in steps(log, game) if step.question.question.rule == "BEL-7.1")
     page = table("belaad", "scholars-few-3", upto).new(0, viewport={"width": 360, "height": 640})

@@ -12,8 +12,10 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageDraw
 
+from belaad_book.alone import ALONE
+from mecca_tests.positions import diagram
+from mecca_tests.test_scoring import EX_15
 from printkit.box import find_box, load_box
-from printkit.games.belaad.alone import ALONE
 from printkit.referee.standalone import ScoreSheet
 from tests.browsers import expect, follow
 from tests.companion.browser.axe import findings
@@ -21,8 +23,6 @@ from tests.companion.browser.cards import photo
 from tests.companion.browser.table import LAPTOP
 from tests.companion.browser.test_boardphoto import Board
 from tests.companion.sheets import sheets
-from tests.games.mecca.positions import diagram
-from tests.games.mecca.test_scoring import EX_15
 from tests.sight.photos import GOOD, TYPICAL, Lying, Shot, photograph
 from tests.sight.pieces import printed
 

@@ -1,0 +1,445 @@
+"""AYU-7: Action Cards: each effect of the closed vocabulary (section 3.4) by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from printkit.box import Operation
+from printkit.referee import (
+    Message,
+    Move,
+    Play,
+    Plural,
+    Refusals,
+    Seat,
+    Whole,
+    Word,
+    choose,
+    choose_some,
+    current,
+    menu,
+    move,
+    optional,
+    part,
+    refuse,
+    reveal_some,
+    say,
+    several,
+)
+
+from .invasion import invade
+from .kinds import Tender, another, own_notes
+from .money import half
+from .refusals import (
+    amount,
+    collecting,
+    not_in_deck,
+    not_self,
+    payment,
+    pool,
+    purchase,
+    supply,
+)
+from .state import Ayubistan, Offer
+from .theft import steal
+from .words import DIRHAMS, HASANAT, SAYEAT, TROOPS, both
+from .words import NOTHING as NO_GOODS
+
+Effect: TypeAlias = Callable[..., Play[None] | None]
+"""Called with the table, the drawer and the operation's arguments by name; one that asks nobody gives None."""
+
+
+def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
+    """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
+    for operation in effects:
+        known = operation
+        if "chosen" in operation.arguments.values():
+            known = yield from chosen(table, drawer, operation)
+        chapter = EFFECTS[operation.name](table, drawer, **known.arguments)
+        if chapter is not None:
+            yield from chapter
+
+
+def chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
+    """Let the drawer pick the player that an effect calls `chosen`."""
+    seat = yield from pick(table, drawer)
+    args = {name: seat if value == "chosen" else value for name, value in operation.arguments.items()}
+    return replace(operation, arguments=args)
+
+
+def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
+    """The players a selector names, in order (section 3.4)."""
+    match who:
+        case "drawer":
+            return (drawer,)
+        case "left":
+            return (table.left(drawer),)
+        case "right":
+            return (table.right(drawer),)
+        case "all":
+            return table.order(drawer)
+        case "others":
+            return table.others(drawer)
+        case int():  # `chosen`, once the drawer has chosen
+            return (Seat(who),)
+    raise ValueError(f"{who!r} names no player")
+
+
+def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
+    """PICK: one other player of the drawer's choice; with two players the opponent."""
+    return (
+        yield from choose(
+            drawer,
+            table.others(drawer),
+            others=[drawer],
+            why_not=lambda _: not_self(drawer, drawer, "AYU-7.1"),
+            rule="AYU-7.1",
+            prompt="Choose another player.",
+            label=table.name,
+            auto=True,
+        )
+    )
+
+
+def _nothing(table: Ayubistan, drawer: Seat) -> None:
+    """AYU-7.1: a card that does nothing."""
+
+
+def _each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
+    """An effect that gives each of its players n of something, or takes it."""
+
+    def effect(table: Ayubistan, drawer: Seat, who: Any, n: int) -> None:
+        for seat in selected(table, drawer, who):
+            change(table, seat, n)
+
+    return effect
+
+
+def _lose_money_or_half(table: Ayubistan, drawer: Seat, who: Any, n: int, below: int) -> None:
+    for seat in selected(table, drawer, who):
+        value = table.value(seat)
+        table.pay_compulsory(seat, half(value) if value < below else n)
+
+
+def _give_money(table: Ayubistan, drawer: Seat, n: int, **who: Any) -> None:
+    """AYU-2.6, AYU-7.5: mercy lowers the gift, never what the card gives for it."""
+    [giver] = selected(table, drawer, who["from"])
+    [taker] = selected(table, drawer, who["to"])
+    table.give_pot(taker, table.take_compulsory_pot(giver, n))
+
+
+# Offers
+
+
+@move
+class TakeOffer(Move[Ayubistan]):
+    """AYU-7.2: TAKE_OFFER(k), paid in full (AYU-2.8); 0 declines and is always legal."""
+
+    rule: ClassVar[str] = "AYU-7.2"
+    name: ClassVar[str] = "Pay with these notes"
+
+    k: int = part(Whole(0), "how many")
+    receiver: Seat | None = optional(another, "to whom", default=None, in_form=False)
+    tender: Tender | None = optional(own_notes, "notes", default=None)
+
+    @classmethod
+    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[TakeOffer, ...]:
+        offer = table.offer
+        if offer is None:
+            return ()
+        return gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
+
+    @classmethod
+    def idle(cls, table: Ayubistan, seat: Seat) -> bool:
+        """AYU-2.10: notes are named for what is paid to the bank; a gift is collected (AYU-2.6)."""
+        return table.offer is not None and table.offer.gift
+
+    def label(self, table: Ayubistan) -> Message:
+        offer = table.offer
+        if not self.k or offer is None:
+            return say("Decline")
+        if self.receiver is not None:
+            return table.say("Give to {who:seat}", self.receiver)
+        return say(
+            "Take {what} for {price}",
+            goods(self.k * offer.hasanat, self.k * offer.troops),
+            DIRHAMS(self.k * offer.price),
+        )
+
+    def told(self, table: Ayubistan) -> Message:
+        """The offer is gone when the log tells of it; what it brought is told as it moves."""
+        if not self.k:
+            return say("Decline")
+        if self.receiver is not None:
+            return table.say("Give to {who:seat}", self.receiver)
+        return say("Take up the offer") if self.k == 1 else say("Take up the offer {n} times", self.k)
+
+    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+        """Section 6.1: whom, how many, then stocks and money."""
+        offer = current(table.offer)
+        if not self.k:
+            return ()
+        return (
+            self._receiver_reasons(offer, seat)
+            or self._number_reasons(offer)
+            or supply(table, self.k * offer.troops, self.rule)
+            or pool(table, self.k * offer.hasanat, self.rule)
+            or self._price_reasons(table, offer, seat)
+        )
+
+    def _receiver_reasons(self, offer: Offer, seat: Seat) -> Refusals:
+        if offer.gift:
+            receiver = seat if self.receiver is None else self.receiver
+            return not_self(seat, receiver, self.rule)
+        if self.receiver is not None:
+            return refuse("R-PHASE", self.rule, "This is paid to the bank: name no player.")
+        return ()
+
+    def _number_reasons(self, offer: Offer) -> Refusals:
+        if self.k < 0:
+            return amount(0, offer.most, self.rule)
+        if self.k > offer.most:
+            return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
+        return ()
+
+    def _price_reasons(self, table: Ayubistan, offer: Offer, seat: Seat) -> Refusals:
+        price = self.k * offer.price
+        if offer.gift:
+            return collecting(table, seat, price, self.rule)
+        return purchase(table, seat, price, self.tender)
+
+    def do(self, table: Ayubistan, seat: Seat) -> None:
+        offer = current(table.offer)
+        price = self.k * offer.price
+        if self.receiver is not None:
+            table.give_pot(self.receiver, table.take_compulsory_pot(seat, price))
+        else:
+            table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.take_hasanat(seat, self.k * offer.hasanat)
+        table.gain_troops(seat, self.k * offer.troops)
+
+
+@cache
+def up_to(most: int) -> tuple[TakeOffer, ...]:
+    """Taking 0 to `most`."""
+    return tuple(TakeOffer(k) for k in range(most + 1))
+
+
+@cache
+def gifts(players: int) -> tuple[TakeOffer, ...]:
+    """Declining, and giving to each player."""
+    return (TakeOffer(0), *(TakeOffer(1, Seat(n)) for n in range(players)))
+
+
+def goods(hasanat: int, troops: int) -> Message:
+    """What a card offers, in words."""
+    if hasanat and troops:
+        return both(HASANAT(hasanat), TROOPS(troops))
+    return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
+
+
+def _offer_hasanat(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
+    """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
+    for seat in selected(table, drawer, who):
+        if table.hasanat_pool:
+            yield from offered(table, Offer(seat, price, max, hasanat=1))
+
+
+def _offer_troops(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
+    """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
+    for seat in selected(table, drawer, who):
+        yield from offered(table, Offer(seat, price, max, troops=1))
+
+
+def _offer_pack(
+    table: Ayubistan, drawer: Seat, who: Any, *, price: int, hasanat: int, troops: int
+) -> Play[None]:
+    for seat in selected(table, drawer, who):
+        yield from offered(table, Offer(seat, price, hasanat=hasanat, troops=troops))
+
+
+def _offer_gift(table: Ayubistan, drawer: Seat, price: int, hasanat: int) -> Play[None]:
+    """AYU-7.2: give exactly the price to one other player and take Hasanat, or decline."""
+    yield from offered(table, Offer(drawer, price, hasanat=hasanat, gift=True))
+
+
+def offered(table: Ayubistan, offer: Offer) -> Play[None]:
+    """AYU-7.2: the player takes as many as wanted and paid for, or declines."""
+    table.offer = offer
+    taken = yield from offer_question(table, offer.seat)
+    taken.do(table, offer.seat)
+    table.offer = None
+
+
+@menu(TakeOffer, rule="AYU-7.2", waiting="answering the card's offer")
+def offer_question(table: Ayubistan, seat: Seat) -> Message:
+    """What the card offers."""
+    offer = current(table.offer)
+    price, what = DIRHAMS(offer.price), goods(offer.hasanat, offer.troops)
+    if offer.gift:
+        return say("Give {price} to another player for {goods}?", price, what)
+    if offer.most == 1:
+        return say("Pay {price} for {goods}?", price, what)
+    return say("Pay {price} for {goods} each, up to {most}?", price, what, offer.most)
+
+
+def _zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
+    """Who has the nisab pays floor(V / step); then each who paid takes one Hasana in the same order."""
+    payers = [seat for seat in table.order(drawer) if table.value(seat) >= nisab]
+    for seat in payers:
+        table.pay_compulsory(seat, table.value(seat) // step)
+    for seat in payers:
+        table.take_hasanat(seat, 1)
+
+
+# Choices
+
+FIRST, SECOND = Word("first", "The first effect"), Word("second", "The second effect")
+
+
+def _choose(
+    table: Ayubistan, drawer: Seat, first: tuple[Operation, ...], second: tuple[Operation, ...]
+) -> Play[None]:
+    """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
+
+    def effects(option: Word) -> tuple[Operation, ...]:
+        return first if option is FIRST else second
+
+    def reasons(option: Word) -> Refusals:
+        due = sum(_n(part) for part in effects(option) if part.name == "pay")
+        if due > table.value(drawer) or (due and purchase(table, drawer, due)):
+            return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
+        return ()
+
+    option = yield from choose(
+        drawer,
+        (FIRST, SECOND),
+        unless=reasons,
+        rule="AYU-7.1",
+        prompt="Choose one of the card's two effects.",
+        label=lambda option: in_words(table, effects(option)),
+    )
+    yield from resolve(table, drawer, effects(option))
+
+
+def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
+    """What the drawer does: `Take 6 Dirhams`; as the card words it where there is no message for it."""
+    said = []
+    for operation in effects:
+        found = DRAWERS.get(operation.name)
+        if found is None or operation.arguments.get("who", "drawer") != "drawer":
+            return say("{effect:name}", table.in_words(tuple(effects)))
+        text, count = found
+        said.append(say(text, count(_n(operation))))
+    return several(said)
+
+
+DRAWERS: Mapping[str, tuple[str, Plural]] = {
+    "gain_money": ("Take {what}", DIRHAMS),
+    "gain_hasanat": ("Gain {what}", HASANAT),
+    "gain_sayeat": ("Take {what}", SAYEAT),
+    "gain_troops": ("Take {what}", TROOPS),
+    "remove_sayeat": ("Return {what}", SAYEAT),
+    "pay": ("Pay {what} in full", DIRHAMS),
+}
+"""What effects ask of the drawer."""
+
+
+def _pay(table: Ayubistan, drawer: Seat, n: int) -> None:
+    table.pay(drawer, n, payment(table, drawer, n))
+
+
+def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
+    """AYU-7.6: look at the top cards in private and put them back in any order."""
+    number = min(n, len(table.deck.cards))
+    hidden = number - min(number, len(table.deck.top))
+    if hidden:
+        more = yield from reveal_some(
+            lambda: [card for card in table.deck.cards if card not in table.deck.top],
+            hidden,
+            seat=drawer,
+            judge=lambda seen: not_in_dream(table, seen),
+            known=lambda: list(table.cards),
+            rule="AYU-7.6",
+            prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
+            verb="I have seen them",
+            label=table.printed,
+            secret=True,
+            waiting="looking at the deck",
+        )
+        table.deck.top += more
+    if not number:
+        return
+    table.deck.seer = drawer
+    table.announce("You saw: {cards:pieces}.", tuple(table.deck.top[:number]), to=(drawer,))
+    ordered = yield from choose_some(
+        drawer,
+        lambda: table.deck.top[:number],
+        least=number,
+        most=number,
+        ordered=True,
+        judge=lambda named: order_reasons(table, number, named),
+        suggest=lambda: [tuple(table.deck.top[:number]), tuple(table.deck.top[:number][::-1])],
+        known=lambda: list(table.cards),
+        rule="AYU-7.6",
+        prompt="Put them back on top: name them from the top down.",
+        verb="Put back",
+        label=table.printed,
+        secret=True,
+        waiting="putting the cards in order",
+    )
+    table.deck.top[:number] = ordered
+
+
+def not_in_dream(table: Ayubistan, seen: Sequence[str]) -> Refusals:
+    """R-CARD: what was not seen in a dream since it is not in the deck; the first such card is told."""
+    return next((found for card in seen if (found := not_in_deck(table, card))), ())
+
+
+def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusals:
+    """R-ORDER: exactly the cards that were seen."""
+    if sorted(named) == sorted(table.deck.top[:number]):
+        return ()
+    return refuse("R-ORDER", "AYU-7.6", "Name exactly the cards you saw, each once.")
+
+
+def _inspect(table: Ayubistan, drawer: Seat) -> Play[None]:
+    """The drawer alone sees one player's wallet and Troops as they are now."""
+    seat = yield from pick(table, drawer)
+    text = "{who:seat} holds {money} and {troops}."
+    table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
+
+
+EFFECTS: dict[str, Effect] = {
+    "nothing": _nothing,
+    "gain_money": _each(Ayubistan.receive),
+    "lose_money": _each(Ayubistan.pay_compulsory),
+    "lose_money_or_half": _lose_money_or_half,
+    "give_money": _give_money,
+    "gain_troops": _each(Ayubistan.gain_troops),
+    "lose_troops": _each(Ayubistan.lose_troops),
+    "gain_hasanat": _each(Ayubistan.take_hasanat),
+    "gain_sayeat": _each(Ayubistan.take_sayeat),
+    "remove_sayeat": _each(Ayubistan.return_sayeat),
+    "offer_hasanat": _offer_hasanat,
+    "offer_troops": _offer_troops,
+    "offer_pack": _offer_pack,
+    "offer_gift": _offer_gift,
+    "zakat": _zakat,
+    "choose": _choose,
+    "pay": _pay,
+    "peek_reorder": _peek_reorder,
+    "inspect": _inspect,
+    "theft": steal,
+    "invasion": invade,
+}
+
+
+def _n(operation: Operation) -> int:
+    n = operation["n"]
+    assert isinstance(n, int)
+    return n

@@ -1,0 +1,42 @@
+"""The kinds of parts that moves have: players, notes, how many."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from printkit.referee import Counts, OneOf, Seat, Whole, fixed
+
+from .state import Ayubistan
+
+Tender: TypeAlias = dict[str, int]
+"""Notes that a player names, by denomination."""
+NOTE_LABELS = {"ones": "Ones", "fives": "Fives", "tens": "Tens"}
+
+
+@fixed
+def another(table: Ayubistan, seat: Seat) -> OneOf[Seat]:
+    """Another player; oneself is understood, to hear why not."""
+    return OneOf(table.others(seat), known=[seat], label=table.name)
+
+
+@fixed
+def recruits(table: Ayubistan, seat: Seat) -> Whole:
+    """So many Troops a turn (AYU-4.12)."""
+    return Whole(1, table.numbers.max_recruit)
+
+
+@fixed
+def tradable(table: Ayubistan, seat: Seat) -> Whole:
+    """So many Troops a turn (AYU-4.13)."""
+    return Whole(1, table.numbers.max_trade)
+
+
+def own_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
+    """Notes of the own wallet."""
+    return Counts(lambda: table.wallets[seat]._asdict(), label=NOTE_LABELS.__getitem__)  # noqa: PLW0108  # the wallet of then
+
+
+@fixed
+def all_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
+    """Notes of the game."""
+    return Counts(table.numbers.stock._asdict(), label=NOTE_LABELS.__getitem__)

@@ -1,0 +1,285 @@
+"""Cards that are discarded, chosen, picked at random, or all of a kind (section 3.13, LF-2.18, LF-6.7, LF-6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from printkit.referee import (
+    First,
+    Menu,
+    Play,
+    Question,
+    Refusals,
+    Reveal,
+    Seat,
+    say,
+)
+from printkit.referee.refusals import UNKNOWN, refuse
+
+from .asking import ask
+from .demands import Cannot, Cards, cards_question
+from .facts import Demand
+from .payments import (
+    Use,
+    each,
+    exactly,
+    fits,
+    held_as,
+    judge_card,
+    judged,
+    returnable,
+    transgression,
+    usable,
+)
+from .state import LostFound
+from .words import every, fanned, wanted
+
+OWN_IN_HAND: Final = Use(held=False)
+
+
+def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
+    """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
+    use = Use(clean=False, held=False, filter=filters - {"any"})
+    if table.size(seat) < number or (table.whole(seat) and len(usable(table, seat, use)) < number):
+        return False
+    table.demand = Demand(seat, number, filter=use.filter)
+    question = cards_question(
+        table,
+        seat,
+        use,
+        rule="LF-3.9",
+        prompt=lambda: (
+            say("Discard {what}", wanted(use.filter))
+            if number == 1
+            else say("Discard {n} × {what}", number, wanted(use.filter))
+        ),
+        verb="Discard",
+        waiting="discarding",
+        judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
+        suggest=lambda: _so_many(usable(table, seat, use), number),
+        harm=lambda cards: transgression(table, seat, cards),
+        least=number,
+        number=number,
+    )
+    word = (yield from _asked(table, seat, question, use, number)).answer
+    table.demand = None
+    if word.__class__ is not tuple:
+        return False
+    table.announce("{who:seat} discards {cards:pieces}.", seat, word)
+    for card in word:
+        table.use(seat, card)
+    return True
+
+
+def _so_many(cards: Sequence[str], number: int) -> list[Cards]:
+    if number == 1:
+        return [(card,) for card in cards]
+    return [tuple(cards[start : start + number]) for start in range(len(cards) - number + 1)]
+
+
+def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
+    """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it.
+
+    How many cards a hand has is public (LF-2.16): where any will do, the word is not asked for.
+    """
+    return (
+        yield from ask(
+            table,
+            question,
+            also=lambda: [_word(table, seat)] if use.filter else [],
+            settled=lambda: table.whole(seat) and len(usable(table, seat, use)) < number,
+        )
+    )
+
+
+def _word(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (Cannot,), rule="LF-2.18", prompt="Without such a card")
+
+
+def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
+    """SELECT: one own Resource that matches, of the player's choice; "" if there is none (LF-6.7)."""
+    use = Use(clean=False, held=False, filter=filters)
+    if table.whole(seat) and not usable(table, seat, use):
+        return ""
+    table.demand = Demand(seat, 1, filter=filters)
+    question = cards_question(
+        table,
+        seat,
+        use,
+        rule="LF-6.7",
+        prompt=lambda: say("Choose {what}", wanted(filters)),
+        verb="Choose",
+        waiting="choosing a card",
+        judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
+        suggest=lambda: [(card,) for card in usable(table, seat, use)],
+        number=1,
+    )
+    word = (yield from _asked(table, seat, question, use, 1)).answer
+    table.demand = None
+    return word[0] if word.__class__ is tuple else ""
+
+
+def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
+    """LF-6.8, LF-6.15: the player to the left picks one of the matching cards; "" if there is none."""
+    use = Use(clean=False, held=False, filter=filters)
+    if table.whole(seat) and not usable(table, seat, use):
+        return ""
+    table.demand = Demand(seat, 1, filter=filters)
+    picked: Question[Any] = Picked(
+        table,
+        seat,
+        lambda: might_be_held(table),
+        judge=lambda card: _may_be_picked(table, seat, card, use),
+        truth=lambda: _pickable(table, seat, use),
+        rule="LF-6.8",
+        prompt=lambda: table.say(
+            "{who:seat} fans, face down, {what}; {picker:seat} picks one: show it",
+            seat,
+            fanned(filters),
+            table.left(seat),
+        ),
+        label=table.printed,
+        waiting="picking a card at random",
+    )
+    first = yield from _asked(table, seat, picked, use, 1)
+    table.demand = None
+    return held_as(table, seat, first.answer) if first.which == 0 else ""
+
+
+class Picked(Reveal[str]):
+    """One card of a hand becomes known: any copy of a Spare stands for the one that is held (LF-2.11); others were not told instead."""
+
+    __slots__ = ("_holder", "_table")
+    keeps = True
+
+    def __init__(
+        self, table: LostFound, holder: Seat, candidates: Callable[[], list[str]], **rest: Any
+    ) -> None:
+        self._table, self._holder = table, holder
+        super().__init__(candidates, **rest)
+
+    def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
+        """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
+        value, against = super().read(seat, data)
+        if against and against[0].code == UNKNOWN and str(data) in self._table.cards.names:
+            held = held_as(self._table, self._holder, data)
+            return (None, _not_in_that_hand()) if held == data else super().read(seat, held)
+        return value, against
+
+
+def _not_in_that_hand() -> Refusals:
+    return refuse("LF-X-ZONE", "LF-6.8", "This card is not in that hand.")
+
+
+def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
+    """ZONE, FILTER."""
+    if table.cards.resources[card].type:
+        card = held_as(table, seat, card)
+    if not table.may_be_in(seat, card):
+        return _not_in_that_hand()
+    against = judge_card(table, seat, card, use, "LF-6.8")
+    if not against or against[0].code != "LF-X-FILTER":
+        return against
+    text = "{card:piece} is not among them: {who:seat} fans {what}."
+    return table.refuse("LF-X-FILTER", "LF-6.8", text, card, seat, fanned(use.filter))
+
+
+def _pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
+    """The cards among which the pick is: those of the hand that match."""
+    if table.whole(seat):
+        return usable(table, seat, use)
+    return [card for card in might_be_held(table) if not _may_be_picked(table, seat, card, use)]
+
+
+def might_be_held(table: LostFound) -> list[str]:
+    """What everybody can see: the Resources that lie nowhere openly, whoever's hands they may be in."""
+    open_ = {
+        *table.discard,
+        *table.spares,
+        *table.removed.cards,
+        *(card for piles in (table.lost, table.transgressions) for pile in piles for card in pile),
+        *(card for given in table.beside.values() for card, _ in given),
+    }
+    return [card for card in table.cards.resources if card not in open_]
+
+
+def all_of(
+    table: LostFound,
+    seat: Seat,
+    matches: Callable[[str], bool],
+    judge: Callable[[str], Refusals],
+    *,
+    prompt: Callable[[], str],
+    verb: str,
+    rule: str,
+) -> Play[Cards]:
+    """LF-2.18: all cards of a hand that match; the holder names them if some are unseen."""
+    if table.whole(seat):
+        return tuple(filter(matches, table.in_hand(seat)))
+
+    def matching() -> list[str]:
+        return list(filter(matches, table.in_hand(seat)))
+
+    question = cards_question(
+        table,
+        seat,
+        matching,
+        rule=rule,
+        prompt=prompt,
+        verb=verb,
+        waiting="naming cards",
+        judge=lambda cards: each(table, seat, cards, judge) or _left_out(table, cards, matching()),
+        suggest=lambda: [tuple(matching())],
+        least=0,
+    )
+    cards: Cards = (yield from ask(table, question)).answer
+    return cards
+
+
+def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:
+    """LF-X-HAVE: a known card that matches was not named."""
+    left = [card for card in known if card not in cards]
+    return table.refuse("LF-X-HAVE", "LF-2.18", "You hold {card:piece}.", left[0]) if left else ()
+
+
+def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Play[None]:
+    """WIPE: a player discards all own Resources that match one of the filters."""
+    own = [one | {"legal"} for one in filters]
+
+    def judge(card: str) -> Refusals:
+        against = judge_card(table, seat, card, OWN_IN_HAND, "LF-3.2")
+        if against or any(fits(table, seat, card, one) for one in own):
+            return against
+        return judge_card(table, seat, card, Use(held=False, filter=own[0]), "LF-3.2")
+
+    cards = yield from all_of(
+        table,
+        seat,
+        lambda card: any(fits(table, seat, card, one) for one in own),
+        judge,
+        prompt=lambda: say(
+            "Show everything you own of this, it is discarded: {what}", tuple(every(one) for one in own)
+        ),
+        verb="Discard",
+        rule="LF-2.18",
+    )
+    if cards:
+        table.announce("{who:seat} loses {cards:pieces}.", seat, cards)
+    for card in cards:
+        table.use(seat, card)
+
+
+def return_all(table: LostFound, seat: Seat) -> Play[None]:
+    """RETURN_ALL: a player gives back every Resource that another player owns."""
+    cards = yield from all_of(
+        table,
+        seat,
+        lambda card: table.owner(seat, card) not in {seat, None},
+        lambda card: returnable(table, seat, card, "LF-2.14"),
+        prompt=lambda: say("Give back all Resources that belong to other players"),
+        verb="Give back",
+        rule="LF-2.18",
+    )
+    for card in cards:
+        table.hand_back(seat, card)

@@ -1,0 +1,603 @@
+"""Exchanges: the Open Market, a market day, the Merchant's bargain (LF-8.7 to LF-8.9, LF-8.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from printkit.referee import (
+    Data,
+    Menu,
+    Message,
+    Move,
+    OneOf,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    SomeOf,
+    move,
+    part,
+    say,
+)
+from printkit.referee.refusals import UNKNOWN, refuse
+
+from .acts import OfAction, OfTurn, cards_part
+from .asking import anew, ask
+from .choosing import might_be_held
+from .demands import Needed, cards_question
+from .facts import Exchange, Market
+from .payments import (
+    CLEAN,
+    at_least_one,
+    each,
+    in_words,
+    judge_card,
+    judged,
+    own_spares,
+    twice,
+    unlawful,
+)
+from .refusals import (
+    action_phase,
+    charge_of_project,
+    charge_of_role,
+    not_self,
+    not_your_turn,
+    open_decision,
+    wrong_phase,
+)
+from .state import LostFound
+
+Cards = tuple[str, ...]
+MOST_TRIED = 12
+"""So many exchanges are listed for bots."""
+
+
+class AskedFor(SomeOf[str]):
+    """Cards of another player's closed hand, as a proposer names them: whatever may be there."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: LostFound) -> None:
+        self._table = table
+        super().__init__(
+            lambda: [card for pile in table.held for card in pile],
+            known=table.any_card,
+            label=table.printed,
+        )
+
+    def read(self, data: Data) -> tuple[Cards | None, Refusals]:
+        return super().read(in_words(data) if isinstance(data, str) else data)
+
+    def arranged(self, chosen: Sequence[str]) -> Cards:
+        """As they were named: reasons are given for the first that is wrong (LF-4.4)."""
+        return tuple(chosen)
+
+    def limits(self, value: Cards) -> Refusals:
+        """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
+        return twice(self._table, [card for card in value if not is_spare(self._table, card)])
+
+
+def _partner(table: LostFound, seat: Seat) -> OneOf[Seat]:
+    return OneOf(table.others(seat), known=[seat], label=table.name)
+
+
+def _theirs(table: LostFound, seat: Seat) -> AskedFor:
+    del seat
+    return AskedFor(table)
+
+
+def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Cards) -> Refusals:
+    """LF-8.16: what concerns the proposer or everybody: SELF, NONE, FAMILY, own cards, cards that lie elsewhere."""
+    against = not_self(seat, partner, "LF-8.8")
+    if against:
+        return against
+    if not (give or get):
+        return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+    return laid_out(table, seat, give) or elsewhere(table, partner, get, (*table.in_hand(seat), *give))
+
+
+def _left_out() -> Refusals:
+    """What a proposal consists of, where something of it is missing."""
+    text = "Say with whom, what you give, and what you get; - for nothing, and commas between cards."
+    return refuse(UNKNOWN, "LF-8.8", text)
+
+
+def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+    """LF-8.8: what is wrong with own cards that are given, in the order named (LF-4.4)."""
+    return each(
+        table,
+        seat,
+        cards,
+        lambda card: of_family(table, card) or judge_card(table, seat, card, CLEAN, "LF-8.8"),
+    )
+
+
+def of_family(table: LostFound, card: str) -> Refusals:
+    """LF-X-FAMILY."""
+    if card not in table.cards.duties:
+        return ()
+    return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
+
+
+def is_spare(table: LostFound, card: str) -> bool:
+    """LF-2.11: whether a card is one of several that are the same."""
+    resource = table.cards.resources.get(card)
+    return resource is not None and bool(resource.type)
+
+
+def elsewhere(table: LostFound, partner: Seat, cards: Cards, own: Cards) -> Refusals:
+    """LF-8.16: what everybody can see of the cards that are asked for, also how many Spares there are (LF-2.11), and the proposer."""
+    held = own_spares(table, partner, cards)
+    for at, card in enumerate(cards):
+        if against := of_family(table, card):
+            return against
+        event = table.cards.events.get(card)
+        if event is not None and card in table.held[partner]:
+            if not event.lawful:
+                return unlawful(table, card, "LF-8.8")
+        elif event is not None or (
+            held[at] not in table.in_hand(partner) or held[at] in held[:at]
+            if is_spare(table, card)
+            else card in own or _openly_elsewhere(table, partner, card)
+        ):
+            return table.refuse(
+                "LF-X-ZONE", "LF-8.16", "{card:piece} is not in {who:seat}'s hand.", card, partner
+            )
+    return ()
+
+
+def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
+    others = [other for other in table.others(partner) if card in table.hands[other].shown]
+    titled = [other for other in table.others(partner) if card in table.face_up[other]]
+    return bool(others or titled) or card not in might_be_held(table)
+
+
+def hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
+    """LF-8.16: what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
+    return judged(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
+
+
+def _gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
+    """LF-X-ZONE: people have put right since where a card lies that the other side laid down."""
+    for card in own_spares(table, seat, laid):
+        if judge_card(table, seat, card, CLEAN, "LF-8.8"):
+            text = "{card:piece} is not in {who:seat}'s hand."
+            return table.refuse("LF-X-ZONE", "LF-8.16", text, card, seat)
+    return ()
+
+
+@move
+class TradePropose(Needed):
+    """LF-8.7: propose an exchange to another player."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "Propose an exchange"
+    sign: ClassVar[str] = "basket"
+
+    partner: Seat = part(_partner, "with", who=True)
+    give: Cards = part(cards_part(CLEAN), "you give")
+    get: Cards = part(_theirs, "you get")
+
+    def label(self, table: LostFound) -> Message:
+        """Both sides of it."""
+        if not self.get:
+            return table.say("Offer {give:pieces} to {who:seat}", self.give, self.partner)
+        if not self.give:
+            return table.say("Ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
+        text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
+        return table.say(text, self.give, self.partner, self.get)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """SELF, NONE, FAMILY, the own cards."""
+        return proposal(table, seat, self.partner, self.give, self.get)
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """To whoever may propose, what was left out; else as everything that is not asked for."""
+        market = table.market
+        asked = market is not None and market.seat == seat and table.exchange is None
+        return _left_out() if asked else open_decision(table) or wrong_phase(table)
+
+    @classmethod
+    def examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
+        """Gifts of one card, and one card for one."""
+        return [cls(*one) for one in _bargains(table, seat)]
+
+
+def _bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
+    found: list[tuple[Seat, Cards, Cards]] = []
+    for partner in table.others(seat):
+        own, theirs = table.clean_cards(seat), table.clean_cards(partner)
+        found += [(partner, (mine,), (other,)) for mine in own for other in theirs]
+        found += [(partner, (mine,), ()) for mine in own]
+    return found[:: max(1, len(found) // MOST_TRIED)]
+
+
+@move
+class TradeAccept(Needed):
+    """LF-8.7: both sides consent."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "Accept"
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """Whether the one who is asked has what is wanted: that is told to nobody else; and what lies there, if it was put right."""
+        exchange = table.exchange
+        assert exchange is not None
+        one, other = exchange.proposer, exchange.partner
+        if seat == other:
+            return hidden(table, seat, tuple(exchange.get)) or _gone(table, one, exchange.give)
+        return judged(table, seat, exchange.give, CLEAN, "LF-8.8") or _gone(table, other, exchange.get)
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """LF-8.9: what is exchanged belongs to its new holder."""
+        del seat
+        exchange = table.exchange
+        assert exchange is not None
+        one, other = exchange.proposer, exchange.partner
+        get = tuple(own_spares(table, other, exchange.get))
+        for card in exchange.give:
+            table.give(one, other, card)
+        for card in get:
+            table.give(other, one, card)
+        give = tuple(exchange.give)
+        if give and get:
+            text = "{who:seat} gives {give:pieces} to {other:seat} for {get:pieces}."
+            table.announce(text, one, give, other, get)
+        elif give:
+            table.announce("{who:seat} gives {give:pieces} to {other:seat}.", one, give, other)
+        else:
+            table.announce("{who:seat} gives {give:pieces} to {other:seat}.", other, get, one)
+
+
+@move
+class TradeReject(Needed):
+    """LF-8.7: no exchange without consent."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "Reject"
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Nothing changes hands."""
+        table.announce("{who:seat} rejects the exchange.", seat)
+
+
+@move
+class TradeWithdraw(Needed):
+    """LF-8.16: the proposer takes the proposal back."""
+
+    rule: ClassVar[str] = "LF-8.16"
+    name: ClassVar[str] = "Withdraw"
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Nothing changes hands."""
+        table.announce("{who:seat} withdraws.", seat)
+
+
+@move
+class TradeCounter(Needed):
+    """LF-8.16: the partner answers with other cards, laid down."""
+
+    rule: ClassVar[str] = "LF-8.16"
+    name: ClassVar[str] = "Give these for it"
+
+    get: Cards = part(cards_part(CLEAN), "you give")
+
+    def label(self, table: LostFound) -> Message:
+        """The cards."""
+        return table.say("Give {cards:pieces} for it", self.get)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """FAMILY, the own cards."""
+        exchange = table.exchange
+        assert exchange is not None
+        if not (self.get or exchange.give):
+            return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
+        return laid_out(table, seat, self.get)
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """Now the proposer answers."""
+        exchange = table.exchange
+        assert exchange is not None
+        exchange.get, exchange.countered = list(self.get), True
+        table.learn(seat, *table.unknown(seat, self.get))
+        if self.get:
+            table.announce("{who:seat} lays down {cards:pieces} for it.", seat, self.get)
+        else:
+            table.announce("{who:seat} would give nothing for it.", seat)
+
+
+def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
+    """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
+    partner: Seat = proposed.partner
+    table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
+    table.learn(proposer, *table.unknown(proposer, proposed.give))
+    _tell_of(table)
+    accepted = False
+    while table.exchange is not None:
+        first = yield from ask(table, _answer(table), also=lambda: [*_others(table), *_laid_for_it(table)])
+        assert first.seat is not None
+        answer = TradeCounter(first.answer) if first.answer.__class__ is tuple else first.answer
+        answer.do(table, first.seat)
+        accepted = isinstance(answer, TradeAccept)
+        if not isinstance(answer, TradeCounter):
+            table.exchange = None
+    return accepted
+
+
+def _tell_of(table: LostFound) -> None:
+    """What is offered, also where one side gives nothing."""
+    found = table.exchange
+    assert found is not None
+    give, get = tuple(found.give), tuple(found.get)
+    if not get:
+        table.announce(
+            "{who:seat} offers {give:pieces} to {other:seat}.", found.proposer, give, found.partner
+        )
+    elif not give:
+        table.announce(
+            "{who:seat} asks {other:seat} for {get:pieces}, as a gift.", found.proposer, found.partner, get
+        )
+    else:
+        table.announce(
+            "{who:seat} offers {give:pieces} to {other:seat} for {get:pieces}.",
+            found.proposer,
+            give,
+            found.partner,
+            get,
+        )
+
+
+def _answer(table: LostFound) -> Question[Any]:
+    found = table.exchange
+    assert found is not None
+    if found.countered:
+        return Menu(
+            table,
+            found.proposer,
+            (TradeAccept, TradeWithdraw),
+            rule="LF-8.16",
+            prompt=lambda: _offer(table),
+            waiting="answering an exchange",
+        )
+    return Menu(
+        table,
+        found.partner,
+        (TradeAccept, TradeReject, TradeCounter),
+        rule="LF-8.7",
+        prompt=lambda: _offer(table),
+        waiting="answering an exchange",
+    )
+
+
+def _others(table: LostFound) -> list[Question[Any]]:
+    found = table.exchange
+    assert found is not None
+    seat, word = (found.partner, TradeReject) if found.countered else (found.proposer, TradeWithdraw)
+    return [Menu(table, seat, (word,), rule="LF-8.16", prompt="While the other thinks it over")]
+
+
+def _laid_for_it(table: LostFound) -> list[Question[Any]]:
+    """LF-8.16: the partner answers by laying down other cards, known or not."""
+    found = table.exchange
+    assert found is not None
+    if found.countered:
+        return []
+    seat = found.partner
+    return [
+        cards_question(
+            table,
+            seat,
+            CLEAN,
+            rule="LF-8.16",
+            prompt=lambda: say("Lay down what you give for it"),
+            verb="Offer",
+            waiting="answering an exchange",
+            judge=lambda cards: at_least_one(cards, "LF-8.8") or laid_out(table, seat, cards),
+            suggest=lambda: [(card,) for card in table.clean_cards(seat)],
+        )
+    ]
+
+
+def _offer(table: LostFound) -> Message:
+    found = table.exchange
+    assert found is not None
+    give, get = tuple(found.give), tuple(found.get)
+    if give and get:
+        text = "{who:seat} gives {give:pieces}, {other:seat} gives {get:pieces}"
+        return table.say(text, found.proposer, give, found.partner, get)
+    if give and not found.countered:
+        text = "{who:seat} offers {give:pieces} to {other:seat}: a gift, or for what is laid down for it"
+        return table.say(text, found.proposer, give, found.partner)
+    giver, other, cards = (
+        (found.proposer, found.partner, give) if give else (found.partner, found.proposer, get)
+    )
+    return table.say("A gift: {who:seat} gives {give:pieces} to {other:seat}", giver, cards, other)
+
+
+# A market: several exchanges
+
+
+@move
+class MarketPass(Needed):
+    """LF-8.7: a player proposes no more."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "No more exchanges from me"
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """The next player may propose."""
+
+
+@move
+class MarketClosed(Needed):
+    """LF-8.7: the player who drew the Festival closes the market if nobody objects."""
+
+    rule: ClassVar[str] = "LF-8.7"
+    name: ClassVar[str] = "Nobody wants to exchange: close the market"
+
+    def do(self, table: LostFound, seat: Seat) -> None:
+        """It is over."""
+
+
+def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None]:
+    """LF-8.7: each of some players in order may propose any number of exchanges; a later one passes those before."""
+    seats = left = tuple(seats)
+    while left:
+        seat = left[0]
+        table.market = Market(kind, seat)
+        first = yield from ask(
+            table, table.standing(_stall, seat), also=partial(_later, table, left[1:], seats[0])
+        )
+        assert first.seat is not None
+        match first.answer:
+            case TradePropose():
+                left = left[left.index(first.seat) :]
+                yield from exchange(table, first.seat, first.answer)
+            case MarketClosed():
+                break
+            case _:
+                left = left[1:]
+    table.market = None
+
+
+def _stall(table: LostFound, seat: Seat) -> Question[Any]:
+    return Menu(
+        table,
+        seat,
+        (MarketPass, TradePropose),
+        rule="LF-8.7",
+        prompt="Open Market: offer cards, the others lay down theirs for them; then pass",
+        waiting="offering cards on the market",
+    )
+
+
+def _later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[Question[Any]]:
+    found: list[Question[Any]] = [
+        Menu(table, seat, (TradePropose,), rule="LF-8.7", prompt="Propose an exchange") for seat in seats
+    ]
+    if table.festival is not None:
+        found.append(Menu(table, drawer, (MarketClosed,), rule="LF-8.7", prompt="When all have finished"))
+    return found
+
+
+@move
+class MarketDay(OfAction):
+    """MARKET_DAY, LF-9.3: the Action is a market of one's own."""
+
+    rule: ClassVar[str] = "LF-9.3"
+    name: ClassVar[str] = "Hold a market"
+    sign: ClassVar[str] = "caravanserai"
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """SKIPA, ACTION, PHASE, NOABILITY, READY."""
+        del seat
+        return action_phase(table) or charge_of_project(table, "MARKET_DAY")
+
+    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+        """LF-8.16: the charge is used on opening, even if no exchange follows."""
+        table.turn.acted = True
+        table.flip_project("MARKET_DAY")
+        yield from open_market(table, [seat], "market day")
+
+
+@move
+class BarterPropose(OfTurn):
+    """BARTER: once in the own turn, the Merchant makes one exchange; it is not an Action."""
+
+    rule: ClassVar[str] = "LF-4.3"
+    name: ClassVar[str] = "Propose the Merchant's exchange"
+    sign: ClassVar[str] = "merchant"
+
+    partner: Seat = part(_partner, "with", who=True)
+    give: Cards = part(cards_part(CLEAN), "you give")
+    get: Cards = part(_theirs, "you get")
+
+    def label(self, table: LostFound) -> Message:
+        """Both sides of it."""
+        if not self.get:
+            return table.say("Merchant: offer {give:pieces} to {who:seat}", self.give, self.partner)
+        if not self.give:
+            return table.say("Merchant: ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
+        text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
+        return table.say(text, self.give, self.partner, self.get)
+
+    @classmethod
+    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+        """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
+        return not_your_turn(table, seat) or open_decision(table) or cls.used(table) or _left_out()
+
+    @classmethod
+    def used(cls, table: LostFound) -> Refusals:
+        """PHASE, NOABILITY, READY."""
+        return _too_early(table) or _charge(table, table.active)
+
+    def against(self, table: LostFound, seat: Seat) -> Refusals:
+        """PHASE, NOABILITY, READY, then as any exchange."""
+        return (
+            _too_early(table)
+            or _charge(table, seat)
+            or proposal(table, seat, self.partner, self.give, self.get)
+        )
+
+    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+        """The charge is used on acceptance; after a rejection it stays READY."""
+        accepted = yield from exchange(table, seat, self)
+        if accepted:
+            table.flip_role(seat)
+            table.turn.bartered = True
+
+    @classmethod
+    def examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
+        """As of a market."""
+        if _charge(table, seat):
+            return ()
+        return [cls(*one) for one in _bargains(table, seat)]
+
+
+def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
+    """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
+    return [] if _too_early(table) or _charge(table, seat) else [anew(table, _barter, seat)]
+
+
+def _too_early(table: LostFound) -> Refusals:
+    """LF-4.3, LF-5.3: PHASE, until the referee knows all that was drawn, or the Event is turned up."""
+    turn = table.turn
+    if turn.phase == "start" or (turn.phase == "resource" and turn.drawing):
+        return wrong_phase(table)
+    if turn.phase == "resource" and table.drawn[table.active] > turn.shown:
+        text = "First turn up the Event, or show the referee what you drew: the Resource Phase is not over."
+        return refuse("LF-X-PHASE", "LF-4.3", text)
+    return ()
+
+
+def _charge(table: LostFound, seat: Seat) -> Refusals:
+    """LF-4.3, section 3.3: NOABILITY, READY; one exchange in a turn, also where a season began after it (LF-13.2)."""
+    against = charge_of_role(table, seat, "BARTER")
+    if not against and table.turn.bartered:
+        return refuse("LF-X-READY", "LF-13.1", "The Merchant makes one exchange in a turn, and has made it.")
+    return against
+
+
+def _barter(table: LostFound, seat: Seat) -> Menu[Any]:
+    return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
+
+
+__all__ = [
+    "BarterPropose",
+    "MarketClosed",
+    "MarketDay",
+    "MarketPass",
+    "TradeAccept",
+    "TradeCounter",
+    "TradePropose",
+    "TradeReject",
+    "TradeWithdraw",
+    "barter_meanwhile",
+    "exchange",
+    "hidden",
+    "open_market",
+]

@@ -1,0 +1,171 @@
+"""ERR-PP-24: the board of a game that nobody refereed, entered by taps: camels, tents and cities, and its shape.
+
+It begins with the booklet's shape; whoever laid the land otherwise adds tiles and takes others away first. Which tile
+lies where tells nothing for the score, so a land of one's own is drawn without pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
+from printkit.boards.reading import TappedBoard
+from printkit.referee import Refusals, refuse, say
+from printkit.referee.standalone import BoardTaps, ScoreSheet
+
+from .land import LAYOUT_30, LAYOUTS, Corner, Land, Side, Tile
+from .pieces import Pieces, pieces_of
+from .position import Position
+from .words import TRIBE
+
+KINDS: Final = {"camels": "{tribe}: camel", "tents": "{tribe}: tent", "cities": "{tribe}: city"}
+TILES: Final = "tiles"
+"""What a tap puts that changes the shape, and where the data keep a shape of one's own."""
+MOST, LEAST = max(LAYOUTS), min(LAYOUTS)
+"""PP-2.7: so many tiles lie on a board, and no fewer."""
+FAR: Final = 40
+"""No tile lies farther off than this."""
+
+
+def begun(box: Any) -> TappedBoard:
+    """An empty board."""
+    del box
+    return TappedBoard({kind: {} for kind in KINDS})
+
+
+def brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
+    """What a tap may put: the pieces of every tribe that somebody plays; then a tile, where the land has another shape."""
+    del box
+    tribes = [tribe for one in players for tribe in one.picks.get("tribe") or () if tribe in TRIBE]
+    found: dict[str, str] = {
+        f"{kind}.{tribe}": say(words, TRIBE[tribe]) for tribe in tribes for kind, words in KINDS.items()
+    }
+    return {**found, TILES: say("Another shape: a tile")} if found else {}
+
+
+def shape_of(board: TappedBoard) -> TileSet:
+    """Where tiles lie: as they were tapped, or the booklet's shape; smaller boards of the booklet lie within it."""
+    held = board.tapped.get(TILES)
+    return _shape(tuple(held[: 2 * MOST])) if isinstance(held, list) else LAYOUT_30
+
+
+@lru_cache(maxsize=64)
+def _shape(names: tuple[str, ...]) -> TileSet:
+    cells = dict.fromkeys(cell for cell in map(_cell, names) if cell is not None)
+    return TileSet(frozenset([*cells][:MOST])) if cells else LAYOUT_30
+
+
+def _cell(name: str) -> HexCell | None:
+    """The hex of a name, if it is one that is near enough."""
+    try:
+        cell = place_of(name)
+    except ValueError:
+        return None
+    return cell if isinstance(cell, HexCell) and max(abs(cell.q), abs(cell.r)) <= FAR else None
+
+
+def places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
+    """Where a tap puts it, or takes it away; a tile also beside the land."""
+    del box
+    kind, shape = brush.partition(".")[0], shape_of(board)
+    if kind == "camels":
+        return frozenset(map(name_of, shape.edges))
+    if kind in KINDS:
+        return frozenset(map(name_of, shape.vertices))
+    if kind != TILES:
+        return frozenset()
+    beside = (near for cell in shape.cells for near in neighbours(cell))
+    return frozenset(name for name in map(name_of, (*shape.cells, *beside)) if _cell(name) is not None)
+
+
+def tap(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
+    """Put one, or take it away where it stands; a corner holds one building."""
+    standing, shape = standing_of(board), shape_of(board)
+    kind, _, tribe = brush.partition(".")
+    if place not in places(box, board, brush) or (kind != TILES and tribe not in TRIBE):
+        return told(standing, shape), ()
+    if kind == TILES:
+        return reshaped(standing, shape, place)
+    was = standing[kind].get(place)
+    for other in ("tents", "cities") if kind != "camels" else ("camels",):
+        standing[other].pop(place, None)
+    if was == tribe:
+        return told(standing, shape), ()
+    most = most_of(pieces_of(box), kind)
+    if sum(whose == tribe for whose in standing[kind].values()) >= most:
+        text = "{tribe} has no more of them: there are {most}."
+        return told(standing_of(board), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
+    standing[kind][place] = tribe
+    return told(standing, shape), ()
+
+
+def reshaped(standing: dict[str, dict[str, str]], shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
+    """PP-2.7: a tile is added beside the others, or taken away, if nothing stands there that would be left without land."""
+    cell = _cell(place)
+    assert cell is not None
+    if cell not in shape.cells:
+        if len(shape.cells) >= MOST:
+            text = "There are {most} tiles: first take one away elsewhere."
+            return told(standing, shape), refuse("too-many", "PP-2.7", text, MOST)
+        return told(standing, TileSet(shape.cells | {cell})), ()
+    left = TileSet(shape.cells - {cell})
+    there = {*map(name_of, left.edges), *map(name_of, left.vertices)} if left.cells else set()
+    if any(at not in there for on in standing.values() for at in on):
+        text = "A camel, tent or city stands there: first take it away."
+        return told(standing, shape), refuse("stands", "PP-2.7", text)
+    return told(standing, left if left.cells else shape), ()
+
+
+def told(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> TappedBoard:
+    """The board; the booklet's shape needs no word."""
+    found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
+    if shape.cells != LAYOUT_30.cells:
+        found[TILES] = [name_of(cell) for cell in sorted(shape.cells, key=lambda c: (c.r, c.q))]
+    return TappedBoard(found)
+
+
+def most_of(known: Pieces, kind: str) -> int:
+    """How many of a kind a tribe has."""
+    numbers = known.numbers
+    return {"camels": numbers.camels, "tents": numbers.tents, "cities": numbers.cities}[kind]
+
+
+def standing_of(board: TappedBoard) -> dict[str, dict[str, str]]:
+    """What was tapped so far; what is no place or no tribe is left out."""
+    shape = shape_of(board)
+    return {kind: dict(_known(board.tapped.get(kind), kind, shape)) for kind in KINDS}
+
+
+def _known(
+    held: Mapping[str, str] | list[str] | None, kind: str, shape: TileSet
+) -> Iterator[tuple[str, str]]:
+    there = frozenset(map(name_of, shape.edges if kind == "camels" else shape.vertices))
+    if isinstance(held, Mapping):
+        yield from ((at, whose) for at, whose in held.items() if at in there and whose in TRIBE)
+
+
+def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[str, str], Position]:
+    """The tiles and trade tiles of the booklet's board, or the bare places of another shape, and what stands there."""
+    on, shape = standing_of(board), shape_of(board)
+    if shape.cells == LAYOUT_30.cells:
+        known = pieces_of(box)
+        layout = known.default(known.tribes)
+        cells = {name: (known.tiles[name].name, cell) for name, cell in layout.tiles.items()}
+        tiles = {name_of(cell): tile for tile, cell in layout.tiles.items()}
+        trades = {str(at): tile for tile, at in layout.trades.items()}
+    else:
+        cells = {name_of(cell): ("", cell) for cell in sorted(shape.cells, key=lambda c: (c.r, c.q))}
+        tiles, trades = dict.fromkeys(cells, ""), {}
+    land = Land({key: Tile(key, name, cell, 0) for key, (name, cell) in cells.items()}, {})
+    position = Position(
+        land,
+        {Side(at): tribe for at, tribe in on["camels"].items()},
+        {Corner(at): tribe for at, tribe in on["tents"].items()},
+        {Corner(at): tribe for at, tribe in on["cities"].items()},
+    )
+    return tiles, trades, position
+
+
+TAPS: Final = BoardTaps(begun, brushes, places, tap)

@@ -1,0 +1,11 @@
+"""The turn that is being played."""
+
+from __future__ import annotations
+
+from .state import Patriarchs, Turn
+
+
+def current(table: Patriarchs) -> Turn:
+    """What is counted for this turn."""
+    assert table.turn is not None
+    return table.turn

@@ -1,0 +1,71 @@
+"""Books as Python packages: the folder `book/` of a title is the package `<title>_book`, wherever the title lies.
+
+A title's folder is part of no installed package, and its name may hold hyphens, so Python alone does not find its book.
+One finder does, for all titles alike. It looks names up by itself, not only those that were asked for before: so a process
+of a pool or a cluster understands an object of the class `my_game_book.state.Game` that another one sends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+class TitleFinder:
+    """Finds `<title>_<part>`: a folder inside a title's, as a package.
+
+    Attributes:
+        part: the folder's name.
+        folders: the packages that were named so far, and where each lies.
+    """
+
+    def __init__(self, part: str) -> None:
+        self.part = part
+        self.folders: dict[str, Path] = {}
+
+    def name_package(self, title: str, home: Path) -> str:
+        """Name the package of a title's folder, which can be imported by that name from now on.
+
+        Args:
+            title: the title's name.
+            home: the title's folder; a name that another title or an installed package has gets its hash besides.
+        """
+        folder = home / self.part
+        stem = re.sub(r"\W", "_", title)
+        name = f"{stem}_{self.part}"
+        taken = find_spec(name)
+        if taken is not None and [str(folder)] != list(taken.submodule_search_locations or ()):
+            name = f"{stem}_{sha256(str(folder).encode()).hexdigest()[:12]}_{self.part}"
+        self.folders[name] = folder
+        return name
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a package of that name; what lies in it is found by Python as usual."""
+        del target
+        if path is not None or not fullname.endswith(f"_{self.part}"):
+            return None
+        folder = self.folders.get(fullname) or self._look_up(fullname)
+        if folder is None:
+            return None
+        file = folder / "__init__.py"
+        if file.is_file():
+            return spec_from_file_location(fullname, file, submodule_search_locations=[str(folder)])
+        spec = ModuleSpec(fullname, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+        return spec
+
+    def _look_up(self, fullname: str) -> Path | None:
+        """Find the folder of a package that was not named yet, among the titles that have a name."""
+        from printkit.box import each_folder  # noqa: PLC0415  # whoever only serves the first page reads no box
+
+        for title, home in each_folder():
+            if re.sub(r"\W", "_", f"{title}_{self.part}") == fullname and (home / self.part).is_dir():
+                return home / self.part
+        return None
