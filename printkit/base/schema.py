@@ -123,22 +123,20 @@ class ValueKind(Struct, frozen=True):
     def read(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
         """The value that stands below a place, or WRONG after it was told."""
         message = ""
-        try:
-            if self.plain is not None:
-                return self.plain(value)
-            assert self.deep is not None
+        if self.deep is not None:
             found = self.deep(value, place.at(*below) if below else place)
-        except (OverflowError, TypeError):  # what Python says of them tells people nothing
-            found = _REFUSED
-        except ValueError as error:
-            found, message = _REFUSED, str(error)
-        if found is _REFUSED:
-            said = (
-                refusal.replace("{value}", shown(value)) or f"{shown(value)} will not do; write {self.would}"
-            )
-            place.wrong(message or said, *below)
-            return WRONG
-        return found
+            if found is not _REFUSED:
+                return found
+        elif self.plain is not None:
+            try:
+                return self.plain(value)
+            except (OverflowError, TypeError):  # what Python says of them tells people nothing
+                pass
+            except ValueError as error:
+                message = str(error)
+        said = refusal.replace("{value}", shown(value)) or f"{shown(value)} will not do; write {self.would}"
+        place.wrong(message or said, *below)
+        return WRONG
 
 
 class KeyField:

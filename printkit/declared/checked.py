@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import nodes
 
+from printkit.base.schema import KeyPath
 from printkit.box.errors import Problem, nearest
 from printkit.box.schema import Box, Row
 from printkit.declared.alone import rows_of
@@ -20,7 +21,7 @@ from printkit.referee import SetupError
 _ALWAYS = frozenset({"players", "player", "total", "true", "false", "none"})
 
 
-def check_names(reader: DataReader, score: ScoreFile, box: Box) -> None:
+def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
     """Names that nothing is called, and columns that the rows at that place do not have."""
     columns = {one.name: columns_of(box, one.component) for one in (*score.ask, *score.table)}
     tables = {key: frozenset(rows[0].values) if rows else frozenset() for key, rows in box.tables.items()}
@@ -56,18 +57,22 @@ def check_names(reader: DataReader, score: ScoreFile, box: Box) -> None:
                 if name in known or name in inside or ("*" in inside and name in every):
                     continue
                 here = known | inside | (every if "*" in inside else set())
-                lead = f"{written.label}: " if written.label else ""
                 hint = nearest(name, here - _ALWAYS)
                 if "it" in inside and "*" not in inside:
                     what = f'nothing is called "{name}", neither here nor as a column of these rows'
                 else:
                     what = f'nothing is called "{name}"'
-                reader.wrong(f"{lead}{what}.{hint}", *written.path)
+                reader.place.wrong(f"{_lead(score, path)}{what}.{hint}", *path)
         except Wrong as error:
-            lead = f"{written.label}: " if written.label else ""
-            reader.wrong(f"{lead}{error}", *written.path)
+            reader.place.wrong(f"{_lead(score, path)}{error}", *path)
         except RecursionError:
-            reader.wrong("more brackets within brackets than can be computed", *written.path)
+            reader.place.wrong("more brackets within brackets than can be computed", *path)
+
+
+def _lead(score: ScoreFile, path: KeyPath) -> str:
+    """The line of points or of a tie-break, as people know it."""
+    lines = {"points": score.points, "ties": score.ties}.get(str(path[0]), ())
+    return f"{path[0]}, {lines[path[1]].label}: " if lines and isinstance(path[1], int) else ""
 
 
 def columns_of(box: Box, component: str) -> frozenset[str]:
@@ -163,7 +168,7 @@ def _made_up(score: ScoreFile, box: Box, amount: int, first: int) -> dict[str, A
 
 
 def _example(score: ScoreFile, box: Box, example: Example, number: int) -> Iterable[Problem]:
-    line = score.lines.get(tuple(map(str, example.path)), 0)
+    line = score.lines.get(("examples", str(number - 1)), 0)
     problems: list[Problem] = []
     names = [str(one.get("name", f"player {n + 1}")) for n, one in enumerate(example.have)]
     have = []

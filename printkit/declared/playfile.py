@@ -1,16 +1,29 @@
-"""What `play.yaml` says: a table that keeps what people do and knows no rules. `playreader` reads it, `table` plays it."""
-
-from __future__ import annotations
+"""What `play.yaml` says: a table that keeps what people do and knows no rules. `playkeys` has its keys, `playreader` reads it, `table` plays it."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final
 
+from printkit.base.schema import Key, Keys
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.trial import TrialSpec
 
 FILE: Final = "play.yaml"
+NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
+"""How piles, areas, counters and dice are named."""
+VERBS: Final = frozenset(
+    ("draw", "play", "take", "move", "turn-up", "shuffle", "throw", "step", "next", "give", "finish", "done")
+)
+"""Words that acts are typed by."""
+TAKEN: Final = frozenset(
+    """
+    names journal over lists lap seats once order others left right name standing rest printed tongue say refuse announce
+    worded active step turns play box copies all_cards announced play_names hands hand players player my_turn moves mark fresh
+    draw take shuffle throw next give finish
+    """.split()  # noqa: SIM905
+)
+"""Names that the table has itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +137,13 @@ def key_of_button(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(Keys, frozen=True):
     """A sentence that is told when something holds; it stops nothing."""
 
-    when: LocatedExpression
-    say: Sentence
+    example = "{when: ..., say: ...}"
+
+    when: Annotated[LocatedExpression, Key("Whether it is told.")]
+    say: Annotated[Sentence, Key("What is told; expressions stand between {{ and }}.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
 from printkit.declared.language import Scope, StepBudget, Wrong, number_of, whole_line, working
 from printkit.declared.reading import LocatedExpression, Sentence
-from printkit.declared.scorefile import PointsLine, ScoreFile, Tell
+from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
 from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
 from printkit.referee.standalone import ScoreVerdict, TieBreak
 
@@ -138,7 +138,7 @@ class Reckoning:
             for seat, total, lines in found
         )
 
-    def _holds(self, line: PointsLine) -> bool:
+    def _holds(self, line: TieLine) -> bool:
         """Whether a tie-break is used at all: that is the same for everybody."""
         return line.when is None or bool(self._value(line.when, 0, line.label))
 

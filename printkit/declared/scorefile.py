@@ -1,27 +1,217 @@
 """`score.yaml`: what is asked of each player, what counts, who wins. Read and checked here, computed in `reckoning`."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
+
+from printkit.base.schema import Key, KeyPlace, Keys
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box
-from printkit.declared.reading import DataReader, LocatedExpression, Sentence, read_data_file
+from printkit.declared.reading import DataReader, LocatedExpression, Sentence, check_names, read_data_file
 from printkit.referee.meta import Option
 
 FILE: Final = "score.yaml"
-KEYS: Final = (
-    "score", "options", "let", "ask", "table", "points", "ties", "win", "shared", "refuse", "warn", "examples",
-)  # fmt: skip
-ASK_KEYS: Final = ("label", "low", "high", "yes", "count", "pieces", "where", "pick", "number", "rule")
-LINE_KEYS: Final = ("label", "is", "rule")
-TIE_KEYS: Final = (*LINE_KEYS, "when")
-WIN_KEYS: Final = ("fewest", "alone", "each", "rule", "say")
-TELL_KEYS: Final = ("when", "say", "rule")
-EXAMPLE_KEYS: Final = ("have", "table", "options", "totals", "winners", "lines", "refused")
+_KINDS: Final = ("yes", "count", "pieces", "pick")
+
+
+def _read_choices(value: Any) -> Mapping[str, str]:
+    if isinstance(value, list | tuple):
+        value = {word: word for word in map(str, value)}
+    if not isinstance(value, dict) or not value:
+        raise ValueError("say what there is to choose: pick: {R: red, B: blue}")
+    return {str(key): str(word) for key, word in value.items()}
+
+
+def _read_option(value: Any) -> Any:
+    is_list = isinstance(value, list) and value and all(isinstance(one, str | int) for one in value)
+    if is_list or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+        return value
+    raise ValueError("write the choices as a list, the usual one first, or a number")
+
+
+class AskKeys(Keys, frozen=True):
+    """Something that is asked; only one of `yes`, `count`, `pieces` and `pick`, without them a number."""
+
+    short = "label"
+
+    label: Annotated[str, Key("What people read.", usual="the name")] = ""
+    low: Annotated[LocatedExpression | None, Key("The smallest number.", usual="0")] = None
+    high: Annotated[LocatedExpression | None, Key("The largest number.", usual="no limit")] = None
+    yes: Annotated[bool | None, Key("true: it is asked with yes and no.")] = None
+    count: Annotated[str, Key("How many pieces of it: a photo, or a number.", would="a component")] = ""
+    pieces: Annotated[str, Key("Which pieces of it: a photo, or codes.", would="a component")] = ""
+    where: Annotated[
+        LocatedExpression | None,
+        Key(
+            "Beside `count` or `pieces`: only rows for which it holds count; then several names may share a component."
+        ),
+    ] = None
+    pick: Annotated[
+        Mapping[str, str] | None,
+        Key(
+            "A choice that no two players share.",
+            would="`{R: red, B: blue}`, or a list of words",
+            read=_read_choices,
+            form={"type": ["object", "array"]},
+        ),
+    ] = None
+    number: Annotated[LocatedExpression | None, Key("How many each picks.", usual="1")] = None
+    rule: Annotated[str, Key("Id of the rule that says so: the sheet quotes it.", would="a rule's id")] = ""
+
+    @property
+    def kinds(self) -> list[str]:
+        """What it is asked as, as far as it is said."""
+        return [key for key in _KINDS if getattr(self, key) not in (None, "")]  # a mapping goes into no set
+
+    def check(self, place: KeyPlace) -> None:
+        """It is asked as one thing; a choice of rows belongs to a component."""
+        if len(self.kinds) > 1:
+            place.wrong(f"one of {listed(self.kinds)} would do, not both", self.kinds[1])
+        if self.where is not None and not (self.count or self.pieces):
+            message = "where: chooses among the pieces of a component; name one with count: or pieces:"
+            place.wrong(message, "where")
+
+
+class PointsLine(Keys, frozen=True):
+    """A line of points."""
+
+    example = "{label: ..., is: ...}"
+    refusal = "write {label: ..., is: ...} here: a line of `key: value`"
+
+    label: Annotated[
+        str, Key("What people read beside the number.", would="what people read beside the number")
+    ]
+    amount: Annotated[LocatedExpression, Key("A whole number; it is shown with its working, `5 × 2`.")] = (
+        msgspec.field(name="is")
+    )
+    rule: Annotated[str, Key("Id of the rule that says so.", would="a rule's id")] = ""
+
+
+class TieLine(PointsLine, frozen=True):
+    """A line that breaks ties; more is better."""
+
+    when: Annotated[LocatedExpression | None, Key("Whether it counts.")] = None
+
+
+class Tell(Keys, frozen=True):
+    """A sentence where something holds."""
+
+    example = "{when: ..., say: ...}"
+    refusal = "write {when: ..., say: ...} here: a line of `key: value`"
+
+    when: Annotated[LocatedExpression, Key("Whether it is told.")]
+    say: Annotated[Sentence, Key("What is told; expressions stand between {{ and }}.")]
+    rule: Annotated[str, Key("Id of the rule that says so.", would="a rule's id")] = ""
+
+
+class Winning(Keys, frozen=True):
+    """How points become a winner."""
+
+    fewest: Annotated[bool, Key("Fewest points win instead of most.")] = False
+    alone: Annotated[
+        LocatedExpression | None, Key("A single player for whom it holds wins whatever the points.")
+    ] = None
+    each: Annotated[LocatedExpression | None, Key("All for whom it holds win, or nobody.")] = None
+    rule: Annotated[str, Key("Id of the rule that says so.", would="a rule's id")] = ""
+    say: Annotated[str, Key("The end in a sentence.")] = ""
+
+
+class Example(Keys, frozen=True):
+    """Holdings with what they must come to."""
+
+    have: Annotated[
+        tuple[Mapping[str, Any], ...],
+        Key(
+            "What each player has: what is left out is 0; pieces by the id of their row.",
+            would="a list, one {name: value, ...} for each player",
+            refusal="have: a list, one {name: value, ...} for each player",
+        ),
+    ]
+    table: Annotated[Mapping[str, Any], Key("What the table has.")] = {}
+    options: Annotated[Mapping[str, Any], Key("Choices before the game.")] = {}
+    totals: Annotated[tuple[int, ...] | None, Key("Points of each player.")] = None
+    winners: Annotated[tuple[int, ...] | None, Key("Players from 1.")] = None
+    lines: Annotated[tuple[tuple[int, ...], ...] | None, Key("Points by line of each player.")] = None
+    refused: Annotated[bool, Key("There is no result.")] = False
+
+    def check(self, place: KeyPlace) -> None:
+        """It says what each has, and what comes out."""
+        if not self.have:
+            place.wrong("have: a list, one {name: value, ...} for each player", "have")
+        if self.totals is None and self.winners is None and self.lines is None and not self.refused:
+            place.wrong("say what comes out: totals: [..], winners: [1] (players from 1) or refused: true")
+
+
+class ScoreKeys(Keys, frozen=True):
+    """`score.yaml`."""
+
+    refusal = "a score file is a list of `key: value`; see docs/score-by-data.md"
+
+    score: Annotated[
+        Literal[1],
+        Key(
+            "The version of this language.",
+            would="`score: 1`, the version of this language",
+            refusal="write `score: 1`, the version of this language",
+        ),
+    ]
+    ask: Annotated[
+        Mapping[str, AskKeys], Key("What each player is asked, by name.", would="`name: {...}`")
+    ] = {}
+    table: Annotated[
+        Mapping[str, AskKeys],
+        Key("What is asked once for the whole table: numbers, `yes`, `count`.", would="`name: {...}`"),
+    ] = {}
+    options: Annotated[
+        Mapping[str, Annotated[Any, Key(read=_read_option, form={"type": ["array", "integer"]})]],
+        Key(
+            "Choices before the game; the first is usual. `printkit score ... --set name=word`",
+            would="`name: [words]`, or `name: number`",
+        ),
+    ] = {}
+    let: Annotated[
+        Mapping[str, LocatedExpression],
+        Key("Names for expressions; they may use one another.", would="`name: expression`"),
+    ] = {}
+    points: Annotated[
+        tuple[PointsLine, ...],
+        Key(
+            "What is added up.",
+            would="a list, each {label: ..., is: ...}",
+            refusal="write a list here, each line beginning with `- `",
+        ),
+    ] = ()
+    ties: Annotated[
+        tuple[TieLine, ...],
+        Key("What breaks ties, in order; more is better.", would="a list, each {label: ..., is: ...}"),
+    ] = ()
+    win: Annotated[Winning, Key("How points become a winner.", usual="most points win")] = Winning()
+    shared: Annotated[str, Key("The rule by which equal players share their place.", would="a rule's id")] = (
+        ""
+    )
+    refuse: Annotated[
+        tuple[Tell, ...], Key("Then there is no result.", would="a list, each {when: ..., say: ...}")
+    ] = ()
+    warn: Annotated[
+        tuple[Tell, ...], Key("A note beside the result.", would="a list, each {when: ..., say: ...}")
+    ] = ()
+    examples: Annotated[
+        tuple[Example, ...],
+        Key(
+            "What players have, and what it comes to: `check` computes them.",
+            would="a list, each {have: [...], totals: [...]}",
+        ),
+    ] = ()
+
+    def check(self, place: KeyPlace) -> None:
+        """A name means one thing; something counts."""
+        sections = {"options": self.options, "let": self.let, "ask": self.ask, "table": self.table}
+        check_names(place, sections)
+        if not self.points and self.win == Winning():
+            place.wrong("say what counts: points: [{label: ..., is: ...}]", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,67 +244,15 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsLine:
-    """A line of points, or of a tie-break."""
-
-    label: str
-    amount: LocatedExpression
-    rule: str = ""
-    when: LocatedExpression | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tell:
-    """A sentence where something holds."""
-
-    when: LocatedExpression
-    say: Sentence
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Winning:
-    """How points become a winner.
-
-    Attributes:
-        fewest: fewest points win instead of most.
-        alone: a single player for whom this holds wins whatever the points.
-        each: everybody for whom this holds wins, or nobody.
-        rule: id of the rule.
-        say: the end in a sentence.
-    """
-
-    fewest: bool = False
-    alone: LocatedExpression | None = None
-    each: LocatedExpression | None = None
-    rule: str = ""
-    say: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Holdings with what they must come to."""
-
-    have: tuple[Mapping[str, Any], ...]
-    table: Mapping[str, Any]
-    options: Mapping[str, Any]
-    totals: tuple[int, ...] | None
-    winners: tuple[int, ...] | None
-    lines: tuple[tuple[int, ...], ...] | None
-    refused: bool
-    path: tuple[str | int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreFile:
-    """A `score.yaml` that was read."""
+    """A `score.yaml` that was read, and goes with its box."""
 
     options: tuple[Option, ...]
     let: Mapping[str, LocatedExpression]
     ask: tuple[Ask, ...]
     table: tuple[Ask, ...]
     points: tuple[PointsLine, ...]
-    ties: tuple[PointsLine, ...]
+    ties: tuple[TieLine, ...]
     win: Winning
     shared: str
     refuse: tuple[Tell, ...]
@@ -135,239 +273,76 @@ def read_score(box: Box, problems: list[Problem]) -> ScoreFile | None:
 def read_score_file(path: Path, box: Box, problems: list[Problem]) -> ScoreFile | None:
     """A file of scoring for a box; None if it cannot be used."""
 
-    def read(reader: DataReader, data: Mapping[str, Any]) -> ScoreFile:
-        score = _read(reader, data, box)
-        from printkit.declared.checked import check_names  # noqa: PLC0415  # it knows the names of this file
+    def make(reader: DataReader, keys: ScoreKeys) -> ScoreFile:
+        score = _make(reader, keys, box)
+        from printkit.declared.checked import check_expressions  # noqa: PLC0415  # it knows the names of this file
 
-        check_names(reader, score, box)
+        check_expressions(reader, score, box)
         return score
 
-    return read_data_file(path, FILE, "a score file", read, problems)
+    return read_data_file(path, FILE, ScoreKeys, make, problems)
 
 
-def _read(reader: DataReader, data: Mapping[str, Any], box: Box) -> ScoreFile:
-    reader.known(data, KEYS)
-    if data.get("score") != 1:
-        reader.wrong("write `score: 1`, the version of this language", "score")
-    let = {
-        name: written
-        for name, value in reader.names(data.get("let"), "let").items()
-        if (written := reader.expression(value, "let", name, label=f"let {name}")) is not None
-    }
-    ask = _asks(reader, data.get("ask"), box, "ask")
-    table = _asks(reader, data.get("table"), box, "table")
-    options = _options(reader, data.get("options"))
-    _once(
-        reader,
-        options=[one.name for one in options],
-        let=list(let),
-        ask=[one.name for one in ask],
-        table=[one.name for one in table],
-    )
-    if not data.get("points") and not data.get("win"):
-        reader.wrong("say what counts: points: [{label: ..., is: ...}]", "points")
+def _make(reader: DataReader, keys: ScoreKeys, box: Box) -> ScoreFile:
     return ScoreFile(
-        options=options,
-        let=let,
-        ask=ask,
-        table=table,
-        points=_lines(reader, data.get("points"), "points", LINE_KEYS),
-        ties=_lines(reader, data.get("ties"), "ties", TIE_KEYS),
-        win=_win(reader, data.get("win")),
-        shared=reader.text(data, "shared"),
-        refuse=_tells(reader, data.get("refuse"), "refuse"),
-        warn=_tells(reader, data.get("warn"), "warn"),
-        examples=tuple(_examples(reader, data.get("examples"))),
+        options=tuple(_options(keys.options)),
+        let=keys.let,
+        ask=_asks(reader.place.at("ask"), keys.ask, box),
+        table=_asks(reader.place.at("table"), keys.table, box),
+        points=keys.points,
+        ties=keys.ties,
+        win=keys.win,
+        shared=keys.shared,
+        refuse=keys.refuse,
+        warn=keys.warn,
+        examples=keys.examples,
         lines=reader.source.lines,
     )
 
 
-def _once(reader: DataReader, **sections: Sequence[str]) -> None:
-    """A name means one thing."""
-    where: dict[str, str] = {}
-    for section, names in sections.items():
-        for name in names:
-            if name in where:
-                reader.wrong(f'"{name}" stands in `{where[name]}` too; give one another name', section, name)
-            where[name] = section
+def _options(options: Mapping[str, Any]) -> Iterable[Option]:
+    for name, value in options.items():
+        label = name.replace("_", " ").capitalize()
+        if isinstance(value, list):
+            yield Option(name, value[0], tuple(value), label=label)
+        else:
+            yield Option(name, value, label=label)
 
 
-def _asks(reader: DataReader, data: Any, box: Box, section: str) -> tuple[Ask, ...]:
+def _asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[Ask, ...]:
     found = []
     of: dict[str, str] = {}
-    for name, value in reader.names(data, section).items():
-        path = (section, name)
-        if isinstance(value, str):
-            value = {"label": value}  # noqa: PLW2901  # the short form
-        one = reader.mapping(value, *path)
-        reader.known(one, ASK_KEYS, *path)
-        kinds = [key for key in ("yes", "count", "pieces", "pick") if key in one]
-        if len(kinds) > 1:
-            reader.wrong(f"one of {listed(kinds)} would do, not both", *path, kinds[1])
-        kind = kinds[0] if kinds else "number"
-        component = _component(reader, one, kind, box, path)
-        if component and component in of and not ("where" in one and of[component].endswith("?")):
-            reader.wrong(
-                f"pieces of {component} are asked for in {of[component].rstrip('?')} already; `where:` tells them apart",
-                *path,
-            )
-        of[component] = f"{name}?" if "where" in one else name
-        found.append(_ask(reader, name, one, kind, path, component=component))
+    for name, one in asks.items():
+        here = place.at(name)
+        component = _component(one, box, here)
+        if component and component in of and not (one.where and of[component].endswith("?")):
+            asked = of[component].rstrip("?")
+            here.wrong(f"pieces of {component} are asked for in {asked} already; `where:` tells them apart")
+        of[component] = f"{name}?" if one.where else name
+        kind = one.kinds[0] if one.kinds else "number"
+        label = one.label or name.replace("_", " ").capitalize()
+        pick = one.pick or {}
+        found.append(
+            Ask(name, label, kind, component, one.low, one.high, pick, one.number, one.rule, one.where)
+        )
     return tuple(found)
 
 
-def _ask(
-    reader: DataReader, name: str, one: Mapping[str, Any], kind: str, path: tuple[str, str], *, component: str
-) -> Ask:
-    limits = {
-        key: reader.expression(one[key], *path, key, label=f"{name}, {key}") if key in one else None
-        for key in ("low", "high", "number", "where")
-    }
-    if "where" in one and kind not in {"count", "pieces"}:
-        reader.wrong(
-            "where: chooses among the pieces of a component; name one with count: or pieces:", *path, "where"
-        )
-    choices: dict[str, str] = {}
-    if kind == "pick":
-        given = one["pick"]
-        if isinstance(given, list):
-            given = {str(word): str(word) for word in given}
-        choices = {key: str(word) for key, word in reader.mapping(given, *path, "pick").items()}
-        if not choices:
-            reader.wrong("say what there is to choose: pick: {R: red, B: blue}", *path, "pick")
-    label = reader.text(one, "label", *path, default=name.replace("_", " ").capitalize())
-    return Ask(
-        name,
-        label,
-        kind,
-        component,
-        limits["low"],
-        limits["high"],
-        choices,
-        limits["number"],
-        reader.text(one, "rule", *path),
-        limits["where"],
-    )
-
-
-def _component(reader: DataReader, one: Mapping[str, Any], kind: str, box: Box, path: tuple[str, str]) -> str:
-    if kind not in {"count", "pieces"}:
+def _component(one: AskKeys, box: Box, place: KeyPlace) -> str:
+    """Whose pieces are asked for; "" of anything else, and where nothing can be seen of them."""
+    kind, key = ("pieces", one.pieces) if one.pieces else ("count", one.count)
+    if not key:
         return ""
-    if path[0] == "table" and kind == "pieces":
-        reader.wrong(
-            "what all share is asked as a number: count: a component, or a plain number", *path, kind
-        )
+    if place.path[0] == "table" and kind == "pieces":
+        place.wrong("what all share is asked as a number: count: a component, or a plain number", kind)
         return ""
-    key = str(one[kind])
     component = box.components.get(key)
     if component is None:
         if key not in box.unread:
-            reader.wrong(
-                f'there is no component "{key}".{nearest(key, box.components)} There are: {listed(box.components)}',
-                *path,
-                kind,
-            )
+            hint = nearest(key, box.components)
+            place.wrong(f'there is no component "{key}".{hint} There are: {listed(box.components)}', kind)
         return ""
     if component.code is None and kind == "pieces":
-        reader.wrong(
-            f"{key} has code: none, so nothing can be seen of it; give it codes, or ask for numbers",
-            *path,
-            kind,
-        )
-        return ""
+        message = f"{key} has code: none, so nothing can be seen of it; give it codes, or ask for numbers"
+        place.wrong(message, kind)
     return key if component.code is not None else ""
-
-
-def _lines(reader: DataReader, data: Any, section: str, keys: Sequence[str]) -> tuple[PointsLine, ...]:
-    found = []
-    for number, one in reader.items(data, section):
-        path = (section, number)
-        reader.known(one, keys, *path)
-        label = reader.text(one, "label", *path)
-        if not label:
-            reader.wrong("a label is missing: what people read beside the number", *path)
-        amount = reader.expression(one.get("is"), *path, "is", label=f"{section}, {label or number + 1}")
-        when = (
-            reader.expression(one["when"], *path, "when", label=f"{section}, {label}")
-            if "when" in one
-            else None
-        )
-        if amount is not None:
-            found.append(PointsLine(label, amount, reader.text(one, "rule", *path), when))
-    return tuple(found)
-
-
-def _tells(reader: DataReader, data: Any, section: str) -> tuple[Tell, ...]:
-    found = []
-    for number, one in reader.items(data, section):
-        reader.known(one, TELL_KEYS, section, number)
-        when = reader.expression(one.get("when"), section, number, "when", label=section)
-        say = reader.sentence(one.get("say"), section, number, "say")
-        if when is not None:
-            found.append(Tell(when, say, reader.text(one, "rule", section, number)))
-    return tuple(found)
-
-
-def _win(reader: DataReader, data: Any) -> Winning:
-    one = reader.mapping(data, "win")
-    reader.known(one, WIN_KEYS, "win")
-    tests = {
-        key: reader.expression(one[key], "win", key, label=f"win {key}") if key in one else None
-        for key in ("alone", "each")
-    }
-    return Winning(
-        reader.truth(one, "fewest", "win"),
-        tests["alone"],
-        tests["each"],
-        reader.text(one, "rule", "win"),
-        reader.text(one, "say", "win"),
-    )
-
-
-def _options(reader: DataReader, data: Any) -> tuple[Option, ...]:
-    found = []
-    for name, value in reader.names(data, "options").items():
-        if isinstance(value, list) and value and all(isinstance(one, str | int) for one in value):
-            found.append(Option(name, value[0], tuple(value), label=name.replace("_", " ").capitalize()))
-        elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            found.append(Option(name, value, label=name.replace("_", " ").capitalize()))
-        else:
-            reader.wrong("write the choices as a list, the usual one first, or a number", "options", name)
-    return tuple(found)
-
-
-def _examples(reader: DataReader, data: Any) -> list[Example]:
-    found = []
-    for number, one in reader.items(data, "examples"):
-        path = ("examples", number)
-        reader.known(one, EXAMPLE_KEYS, *path)
-        have = one.get("have")
-        if not isinstance(have, list) or not have or not all(isinstance(each, dict) for each in have):
-            reader.wrong("have: a list, one {name: value, ...} for each player", *path, "have")
-            continue
-        totals, winners, lines = (_numbers(one.get(key)) for key in ("totals", "winners", "lines"))
-        if totals is None and winners is None and lines is None and not one.get("refused"):
-            reader.wrong(
-                "say what comes out: totals: [..], winners: [1] (players from 1) or refused: true", *path
-            )
-        found.append(
-            Example(
-                tuple({str(key): value for key, value in each.items()} for each in have),
-                reader.mapping(one.get("table"), *path, "table"),
-                reader.mapping(one.get("options"), *path, "options"),
-                totals,
-                winners,
-                lines,
-                one.get("refused") is True,
-                path,
-            )
-        )
-    return found
-
-
-def _numbers(data: Any) -> Any:
-    if data is None:
-        return None
-    if isinstance(data, list):
-        return tuple(_numbers(one) for one in data)
-    return data

@@ -1,58 +1,59 @@
 """`playtest:` of a play file: what is drawn, what a card costs and gives, when it may be played, when it is over."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Annotated, Final
 
+from printkit.base.schema import Key, KeyPlace, Keys
 from printkit.box.errors import nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Wrong, free_names
-from printkit.declared.reading import DataReader, LocatedExpression
+from printkit.declared.reading import LocatedExpression, check_names, expressions_of
 
-KEYS: Final = (
-    "cards", "hand", "draw", "plays", "limit", "start", "income", "cost", "gain", "when", "prefer", "end", "win", "turns",
-)  # fmt: skip
 ALWAYS: Final = frozenset({"card", "deck", "players", "turn", "true", "false", "none"})
 
 
-@dataclass(frozen=True, slots=True)
-class TrialSpec:
-    """A game as far as chance plays it.
+class TrialSpec(Keys, frozen=True):
+    """A game as far as chance plays it."""
 
-    Attributes:
-        cards: the component that is drawn from.
-        hand: cards at the beginning.
-        draw: cards drawn each turn.
-        plays: the most that are played in a turn.
-        limit: the most that a hand keeps; 0: no limit.
-        start: resources at the beginning.
-        income: what comes each turn.
-        cost: what a card costs, by resource.
-        gain: what it gives.
-        when: whether it may be played.
-        prefer: which is played first; else any.
-        end: when the game is over, looked at after each turn.
-        win: the resource that decides; "" for none.
-        turns: after so many rounds it is over anyway.
-    """
-
-    cards: str
-    hand: int
-    draw: int
-    plays: int
-    limit: int
-    start: Mapping[str, int] = field(default_factory=dict)
-    income: Mapping[str, LocatedExpression] = field(default_factory=dict)
-    cost: Mapping[str, LocatedExpression] = field(default_factory=dict)
-    gain: Mapping[str, LocatedExpression] = field(default_factory=dict)
-    when: LocatedExpression | None = None
-    prefer: LocatedExpression | None = None
-    end: LocatedExpression | None = None
-    win: str = ""
-    turns: int = 50
+    cards: Annotated[
+        str,
+        Key(
+            "The component that is drawn from.",
+            would="a component",
+            usual="that of `hands`, or of the first pile",
+        ),
+    ] = ""
+    hand: Annotated[int | None, Key("Cards at the beginning.", low=0, high=200, usual="that of `hands`")] = (
+        None
+    )
+    draw: Annotated[int, Key("Cards drawn each turn.", low=0, high=50)] = 1
+    plays: Annotated[int, Key("The most that are played in a turn.", low=1, high=50)] = 1
+    limit: Annotated[int, Key("The most that a hand keeps; 0: no limit.", low=0, high=200)] = 0
+    start: Annotated[Mapping[str, int], Key("Resources at the beginning.", would="`name: number`")] = {}
+    income: Annotated[
+        Mapping[str, LocatedExpression], Key("What comes each turn.", would="`resource: expression`")
+    ] = {}
+    cost: Annotated[
+        Mapping[str, LocatedExpression],
+        Key("What a card costs, over its columns.", would="`resource: expression`"),
+    ] = {}
+    gain: Annotated[
+        Mapping[str, LocatedExpression],
+        Key("What it gives, over its columns.", would="`resource: expression`"),
+    ] = {}
+    when: Annotated[
+        LocatedExpression | None,
+        Key("Whether a card may be played; what it costs must be there anyway."),
+    ] = None
+    prefer: Annotated[
+        LocatedExpression | None, Key("Of what can be played, the card with the most of it; else any.")
+    ] = None
+    end: Annotated[
+        LocatedExpression | None, Key("When it is over: looked at after each turn, the round is played out.")
+    ] = None
+    win: Annotated[str, Key("The resource that decides.", would="a resource")] = ""
+    turns: Annotated[int, Key("After so many rounds it is over anyway.", low=1, high=500)] = 50
 
     @property
     def resources(self) -> tuple[str, ...]:
@@ -60,78 +61,39 @@ class TrialSpec:
         return tuple(dict.fromkeys((*self.start, *self.income, *self.cost, *self.gain)))
 
 
-def read_trial(reader: DataReader, data: Any, box: Box, cards: str, hand: int) -> TrialSpec | None:
-    """The section as it stands; what is wrong is told.
+def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
+    """Whether there is something to draw from; names that neither cards nor resources have are told.
 
     Args:
-        reader: the file's.
-        data: the section.
+        place: of the section.
+        spec: as the file has it, with the component that hands are drawn from.
         box: its box.
-        cards: the component that hands are drawn from, if the file says hands.
-        hand: cards at the beginning, if the file says so.
     """
-    one = reader.mapping(data, "playtest")
-    reader.known(one, KEYS, "playtest")
-    key = reader.text(one, "cards", "playtest", default=cards)
-    if key not in box.components:
+    if spec.cards not in box.components:
         decks = [name for name, part in box.components.items() if part.pieces]
-        if key not in box.unread:
-            reader.wrong(f'cards: there is no component "{key}".{nearest(key, decks)}', "playtest", "cards")
-        return None
-    before = len(reader.expressions)
-    start = reader.names(one.get("start"), "playtest", "start")
-    for name, value in start.items():
-        if not isinstance(value, int) or isinstance(value, bool):
-            reader.wrong("write a whole number", "playtest", "start", name)
-    sections = {
-        section: {
-            name: found
-            for name, value in reader.names(one.get(section), "playtest", section).items()
-            if (found := reader.expression(value, "playtest", section, name, label=f"{section} {name}"))
-            is not None
-        }
-        for section in ("income", "cost", "gain")
-    }
-    tests = {
-        name: reader.expression(one[name], "playtest", name, label=name) if name in one else None
-        for name in ("when", "prefer", "end")
-    }
-    spec = TrialSpec(
-        key,
-        reader.whole(one, "hand", hand, "playtest", low=0, high=200),
-        reader.whole(one, "draw", 1, "playtest", low=0, high=50),
-        reader.whole(one, "plays", 1, "playtest", low=1, high=50),
-        reader.whole(one, "limit", 0, "playtest", low=0, high=200),
-        {name: value for name, value in start.items() if isinstance(value, int)},
-        sections["income"],
-        sections["cost"],
-        sections["gain"],
-        tests["when"],
-        tests["prefer"],
-        tests["end"],
-        reader.text(one, "win", "playtest"),
-        reader.whole(one, "turns", 50, "playtest", low=1, high=500),
+        if spec.cards not in box.unread:
+            hint = nearest(spec.cards, decks)
+            place.wrong(f'cards: there is no component "{spec.cards}".{hint}', "cards")
+        return False
+    check_names(
+        place, {name: getattr(spec, name) for name in ("start", "income", "cost", "gain")}, once=False
     )
-    _check_names(reader, spec, box, reader.expressions[before:])
-    del reader.expressions[before:]
-    return spec
+    _check_expressions(place, spec, box)
+    return True
 
 
-def _check_names(reader: DataReader, spec: TrialSpec, box: Box, expressions: list[LocatedExpression]) -> None:
+def _check_expressions(place: KeyPlace, spec: TrialSpec, box: Box) -> None:
     """Names that neither cards nor resources have."""
     columns = {key for row in box.rows(spec.cards)[:1] for key in row.values}
     common = {*spec.resources, *box.constants, *ALWAYS, "hand", "played"}
     if spec.win and spec.win not in spec.resources:
-        reader.wrong(
-            f'win: "{spec.win}" is no resource.{nearest(spec.win, spec.resources)}', "playtest", "win"
-        )
-    for written in expressions:
-        known = common | (columns if written.path[1] in {"cost", "gain", "when", "prefer"} else set())
+        place.wrong(f'win: "{spec.win}" is no resource.{nearest(spec.win, spec.resources)}', "win")
+    for written in expressions_of(spec):
+        below = written.path[1:]
+        known = common | (columns if below[0] in {"cost", "gain", "when", "prefer"} else set())
         try:
             for name, inside in free_names(written.expression.node, FUNCTIONS, lambda _: frozenset(columns)):
                 if name not in known | inside:
-                    reader.wrong(
-                        f'{written.label}: nothing is called "{name}".{nearest(name, known)}', *written.path
-                    )
+                    place.wrong(f'nothing is called "{name}".{nearest(name, known)}', *below)
         except Wrong as error:
-            reader.wrong(f"{written.label}: {error}", *written.path)
+            place.wrong(str(error), *below)

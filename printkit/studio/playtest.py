@@ -81,7 +81,7 @@ class RandomTable:
         zero = dict.fromkeys(spec.resources, 0)
         self.players = [TrialPlayer([], {**zero, **spec.start}) for _ in range(players)]
         for player in self.players:
-            self.draw(player, spec.hand)
+            self.draw(player, spec.hand or 0)
 
     def draw(self, player: TrialPlayer, number: int) -> None:
         """Draw as many as there are."""

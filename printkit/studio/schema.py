@@ -7,7 +7,8 @@ from typing import Any
 
 from printkit.base.schema import json_schema
 from printkit.box.boxkeys import BoxKeys
-from printkit.declared import playreader, scorefile, trial
+from printkit.declared.playkeys import PlayKeys
+from printkit.declared.scorefile import ScoreKeys
 from printkit.press.faces.template import COMMON, MERGING, STYLE_KEYS
 from printkit.press.faces.template import KINDS as ELEMENTS
 
@@ -88,114 +89,14 @@ def template_schema() -> dict[str, Any]:
     }
 
 
-_SCORE_SAID = {
-    "options": "Choices before the game: name: [words], the first is usual; or a number.",
-    "let": "Names for expressions.",
-    "ask": "What each player is asked, by name.",
-    "table": "What is asked once for the whole table.",
-    "points": "Lines that are added up: {label, is, rule}.",
-    "ties": "What breaks ties, in order; more is better.",
-    "win": "fewest: true; alone: test; each: test.",
-    "shared": "Id of the rule by which equal players share.",
-    "refuse": "{when, say, rule}: then there is no result.",
-    "warn": "{when, say, rule}: a note beside the result.",
-    "examples": "What players have, and what it comes to; check computes it.",
-    "setup": "Sentences to tick off before the game.",
-    "piles": "name: {from: a component or pile, show: none, top or all, deal: number}.",
-    "hands": "Closed hands: {from: pile, deal: number, to: where played cards go}.",
-    "areas": "What lies openly before each player: name: {label}.",
-    "counters": "name: {of: player or table, start, low, high, supply, steps, track}.",
-    "dice": "name: {sides: 6} or {faces: [...]}, number.",
-    "timer": "Seconds of a turn.",
-    "turn": "order: left or free; steps: reminders.",
-    "buttons": "{name, do: [acts], when}.",
-    "tell": "{when, say}: a sentence when it becomes true.",
-    "end": "{when, say}: asks whether the game ends.",
-    "playtest": "Random playtest: cards, hand, draw, plays, start, income, cost, gain, when, end, win.",
-}
-
-
 def score_schema() -> dict[str, Any]:
     """The schema of `score.yaml`."""
-    expression: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
-
-    def lines(keys: Any, needed: list[str]) -> dict[str, Any]:
-        one = {"type": "object", "additionalProperties": False, "properties": _keys(keys), "required": needed}
-        return {"type": "array", "items": one}
-
-    ask = {"type": "object", "additionalProperties": False, "properties": _keys(scorefile.ASK_KEYS)}
-    asks = {"type": "object", "additionalProperties": {"anyOf": [{"type": "string"}, ask]}}
-    return {
-        "$schema": _DRAFT,
-        "title": "printkit score.yaml",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["score"],
-        "properties": {
-            **_declared(scorefile.KEYS),
-            "score": {"enum": [1]},
-            "let": {"type": "object", "additionalProperties": expression, "description": _SCORE_SAID["let"]},
-            "ask": {**asks, "description": _SCORE_SAID["ask"]},
-            "table": {**asks, "description": _SCORE_SAID["table"]},
-            "points": {**lines(scorefile.LINE_KEYS, ["label", "is"]), "description": _SCORE_SAID["points"]},
-            "ties": {**lines(scorefile.TIE_KEYS, ["label", "is"]), "description": _SCORE_SAID["ties"]},
-            "win": {"type": "object", "additionalProperties": False, "properties": _keys(scorefile.WIN_KEYS)},
-            "refuse": lines(scorefile.TELL_KEYS, ["when", "say"]),
-            "warn": lines(scorefile.TELL_KEYS, ["when", "say"]),
-            "examples": lines(scorefile.EXAMPLE_KEYS, ["have"]),
-        },
-    }
+    return json_schema(ScoreKeys, "printkit score.yaml")
 
 
 def play_schema() -> dict[str, Any]:
     """The schema of `play.yaml`."""
-
-    def named(keys: Any) -> dict[str, Any]:
-        one = {"type": ["object", "null"], "additionalProperties": False, "properties": _keys(keys)}
-        return {"type": "object", "additionalProperties": one}
-
-    def plain(keys: Any) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": False, "properties": _keys(keys)}
-
-    return {
-        "$schema": _DRAFT,
-        "title": "printkit play.yaml",
-        "type": "object",
-        "additionalProperties": False,
-        "required": ["play"],
-        "properties": {
-            **_declared(playreader.KEYS),
-            "play": {"enum": [1]},
-            "setup": {"type": "array", "items": {"type": "string"}, "description": _SCORE_SAID["setup"]},
-            "piles": {**named(playreader.PILE_KEYS), "description": _SCORE_SAID["piles"]},
-            "hands": {**plain(playreader.HAND_KEYS), "description": _SCORE_SAID["hands"]},
-            "areas": {**named(playreader.AREA_KEYS), "description": _SCORE_SAID["areas"]},
-            "counters": {**named(playreader.COUNTER_KEYS), "description": _SCORE_SAID["counters"]},
-            "dice": {**named(playreader.DIE_KEYS), "description": _SCORE_SAID["dice"]},
-            "timer": {"type": "integer", "minimum": 5, "maximum": 3600, "description": _SCORE_SAID["timer"]},
-            "turn": {**plain(playreader.TURN_KEYS), "description": _SCORE_SAID["turn"]},
-            "buttons": {
-                "type": "array",
-                "items": plain(playreader.BUTTON_KEYS),
-                "description": _SCORE_SAID["buttons"],
-            },
-            "tell": {
-                "type": "array",
-                "items": plain(playreader.TELL_KEYS),
-                "description": _SCORE_SAID["tell"],
-            },
-            "end": {**plain(playreader.TELL_KEYS), "description": _SCORE_SAID["end"]},
-            "playtest": {**plain(trial.KEYS), "description": _SCORE_SAID["playtest"]},
-        },
-    }
-
-
-def _declared(names: Any) -> dict[str, Any]:
-    """Keys of a score or play file, with what they mean."""
-    return {
-        name: {**_VALUE, **({"description": _SCORE_SAID[name]} if name in _SCORE_SAID else {})}
-        for name in names
-    }
+    return json_schema(PlayKeys, "printkit play.yaml")
 
 
 def _keys(names: Any) -> dict[str, Any]:

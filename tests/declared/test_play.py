@@ -17,8 +17,8 @@ from printkit.companion.finding import told
 from printkit.companion.pages import Links, LoadedTitle, PageContext, Pages
 from printkit.companion.pages.asked import shown
 from printkit.declared.game import check_declared
-from printkit.declared.playfile import DieSpec
-from printkit.declared.playreader import TAKEN, read_play_file
+from printkit.declared.playfile import TAKEN, DieSpec
+from printkit.declared.playreader import read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
@@ -206,7 +206,7 @@ MISTAKES: Sequence[tuple[str, str]] = (
     ("play: 2", "write `play: 1`"),
     ("play: 1\npilez: {}", 'unknown key. Did you mean "piles"?'),
     ("play: 1\npiles: {deck: {from: shell}}", 'there is no component or pile "shell". Did you mean "shells"?'),
-    ("play: 1\npiles: {deck: {from: shells, show: some}}", '"some" is none of none, top, all'),
+    ("play: 1\npiles: {deck: {from: shells, show: some}}", '"some" is no show. Known: none, top, all'),
     ("play: 1\npiles: {Deck: {from: shells}}", '"Deck" has something else than small letters'),
     ("play: 1\npiles: {hand: {from: shells}}", '"hand" means something else here'),
     ("play: 1\npiles: {x: {}}\ncounters: {x: {}}", '"x" stands in `piles` too'),
@@ -224,14 +224,15 @@ MISTAKES: Sequence[tuple[str, str]] = (
     ("play: 1\nturn: {order: right}", "neither left (in turns, clockwise) nor free"),
     ("play: 1\nturn: {steps: [a, a]}", "write a list of different texts"),
     ("play: 1\ntimer: soon", "write a whole number from 5 to 3600"),
-    ("play: 1\nseats: [4, 2]", "write [fewest, most] players"),
+    ("play: 1\nseats: [4, 2]", "write two whole numbers, [least, most], from 1 to 12"),
     ("play: 1\nbuttons: [{name: B, do: [jump]}]", '"jump" is no act; there are: `NAME +1`'),
     ("play: 1\nbuttons: [{name: B, do: [gold +1]}]", 'there is no counter "gold"'),
     ("play: 1\nbuttons: [{name: B, do: [throw d]}]", 'there is no die "d"'),
     ("play: 1\nbuttons: [{name: Next, do: [next]}]", "each button has a name of its own"),
     ("play: 1\nbuttons: [{name: B, do: [draw 1]}]", "nobody has a hand to draw into"),
     ("play: 1\ncounters: {gold: {}}\nbuttons: [{name: B, do: [gold +wave]}]", 'nothing is called "wave"'),
-    ("play: 1\ncounters: {gold: {}}\ntell: [{when: gold > 3}]", "say it in a sentence"),
+    ("play: 1\ncounters: {gold: {}}\ntell: [{when: gold > 3}]", "`say:` is missing; write a sentence"),
+    ("play: 1\ncounters: {gold: {}}\ntell: [{when: gold > 3, say: 5}]", "say it in a sentence"),
     ("play: 1\ncounters: {gold: {}}\nend: {when: golt > 3, say: S}", 'nothing is called "golt". Did you mean "gold"?'),
     ("play: 1\ncounters: {gold: {}}\nend: {when: gold > 3, say: '{{ golt }}'}", 'nothing is called "golt"'),
     ("play: 1\nsetup: Shuffle", "write a list of sentences"),
