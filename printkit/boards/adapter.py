@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from printkit.boards.kit import Kit
 from printkit.boards.laid import Finding
 from printkit.boards.reading import R
+from printkit.boards.sprite import Sprite
 
 Verdict: TypeAlias = Literal["good", "confirm", "doubt", "again", "bad"]
 """What the rules say to a photo: fine; fine if a person confirms what is asked; places are in doubt; take it again;
@@ -46,11 +47,6 @@ class Seen:
     notes: tuple[str, ...] = ()
 
 
-def _no_face(piece: str) -> str:
-    del piece
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """What a drawing of the board may use.
@@ -64,7 +60,7 @@ class BoardPicture:
         origin: the place that was tapped before, from which something was taken up; "" for none.
         link: gives the address that picks a place.
         say: puts a word into the reader's language.
-        face: gives the address of a piece's printed face; "" where there is none.
+        faces: the printed faces of the components that the board names in `printed`.
         read: what stands where as a photo shows it, in place of the table's own; None for the table's.
         doubtful: places of which the photo is not sure.
         marks: place -> the sign that stands there, where people are asked about it.
@@ -82,7 +78,7 @@ class BoardPicture:
     pick: str
     link: Callable[[str], str]
     say: Callable[[str], str]
-    face: Callable[[str], str] = _no_face
+    faces: Sprite = field(default_factory=Sprite)
     read: Mapping[str, str] | None = None
     doubtful: frozenset[str] = frozenset()
     marks: Mapping[str, str] = field(default_factory=dict)
@@ -125,6 +121,10 @@ class Checked:
 class BoardAdapter(Protocol):
     """A title's board on pages."""
 
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """Keys of the components whose printed faces its drawing shows."""
+
     def draw(self, picture: BoardPicture) -> str:
         """The board as SVG."""
 
@@ -137,13 +137,11 @@ class BoardAdapter(Protocol):
 
 @runtime_checkable
 class Photographed(BoardAdapter, Protocol[R]):
-    """A board that photos show as a whole.
+    """A board that photos show as a whole."""
 
-    Attributes:
-        reading: the record of what photos of it show.
-    """
-
-    reading: type[R]
+    @property
+    def reading(self) -> type[R]:
+        """The record of what photos of it show."""
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
         """What a photo of it is read with: `HexKit` or `SquareKit`.

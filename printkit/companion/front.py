@@ -263,6 +263,17 @@ async def _svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Respo
     return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 
 
+async def board_faces(request: Request) -> Response:
+    """The printed faces that the board's drawing shows, in one picture."""
+    loaded = await _loaded(request)
+    art, sprite = loaded.art, loaded.sprite
+    if art is None or not sprite.spots:
+        raise HTTPException(404, "There is no such picture.")
+    async with _drawing:
+        data = await host.run(art.sprite, sprite, loaded.pieces)
+    return Response(data, media_type="image/webp", headers=LONG)
+
+
 async def card(request: Request) -> Response:
     """A piece's page, or its face alone."""
     loaded = await _loaded(request)
@@ -373,6 +384,7 @@ def routes() -> list[Route]:
             _picture(lambda loaded: loaded.art.cover() if loaded.art else ""),
             methods=["GET"],
         ),
+        Route("/title/{title}/board.webp", board_faces, methods=["GET"]),
         Route("/title/{title}/card/{piece}", card, methods=["GET"]),
         Route("/title/{title}/rule/{rule}", rule, methods=["GET"]),
     ]

@@ -47,6 +47,8 @@ SPECIALTIES = {"MEDICINE": "Medicine", "MATHEMATICS": "Mathematics", "ASTRONOMY"
 class Boards:
     """What the pages draw; photos of it are not read, pieces are."""
 
+    printed = ()
+
     def places(self, answer: Any) -> Sequence[str]:
         """The board that an answer names."""
         for part in ("where", "board", "token", "target", "character"):

@@ -31,6 +31,7 @@ NOBODY = "-"
 class Court:
     """MEC-9: the board of pilgrims, read from one photo a turn."""
 
+    printed = ()
     reading = SquareBoard
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:

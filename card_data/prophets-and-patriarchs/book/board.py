@@ -26,7 +26,7 @@ from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.laid import HexBoard, LaidTile, Trade
 from printkit.boards.report import told
 
-from .called import Called
+from .called import TRIBES, Called
 from .checks import check_board
 from .drawing import draw
 from .kit import kit_of
@@ -38,6 +38,7 @@ from .unseen import BESIDE, UnseenPieces, is_trade, unseen_trades
 class Hexes:
     """PP-2: the board of resource tiles and tribes, read from photos."""
 
+    printed = ("resource-tiles", TRIBES, "trade-tiles")
     reading = HexBoard
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:

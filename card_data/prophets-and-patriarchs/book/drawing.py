@@ -36,8 +36,6 @@ TRADE_OUT = 12.0
 """mm from a side's middle to its trade tile's."""
 TAP = 10.0
 """mm around a corner or a side's middle that can be tapped."""
-WIDE = 69.28
-"""mm from side to side of a tile; 80 from corner to corner."""
 TAP_ALONE = 18.0
 """The same where trade tiles alone are to be tapped, which lie far apart."""
 RICH = (6, 7, 8)
@@ -128,14 +126,11 @@ class _Drawing:
         known = self.pieces.tiles.get(tile)
         if known is None:
             return f'<polygon points="{_points(x, y)}" fill="{self.colour("parchment", "#dddddd")}" stroke="#555555"/>'
-        printed = escape(self.picture.face(tile), quote=True)
-        if printed:
-            return (
-                f'<image href="{printed}" x="{x - WIDE / 2:.2f}" y="{y - 40:.2f}" width="{WIDE}" height="80"/>'
-                f'<polygon points="{_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
-                f"{self.disc(x, y, tile)}"
-            )
-        return self.plain_tile(x, y, tile, known)
+        plain = self.plain_tile(x, y, tile, known)
+        if not self.picture.faces.has(tile):
+            return plain
+        rim = f'<polygon points="{_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
+        return f"{plain}{self.picture.faces.draw(tile, x, y)}{rim}{self.disc(x, y, tile)}"
 
     def disc(self, x: float, y: float, tile: str) -> str:
         """A number disc over the printed number."""
@@ -151,7 +146,7 @@ class _Drawing:
         )
 
     def plain_tile(self, x: float, y: float, tile: str, known: Tile) -> str:
-        """A tile where there is no picture of it."""
+        """A tile where there is no picture of it, or before it comes."""
         tone = (known.tribe or known.resource).lower()
         ground, deep = self.colour(tone), self.colour(f"on-{tone}")
         number = self.laid[2].get(tile, known.number)
@@ -180,10 +175,9 @@ class _Drawing:
         tone = known.kind.lower()
         turn = degrees(atan2(dy, dx)) + 90
         kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
-        printed = escape(self.picture.face(tile), quote=True)
         ground = (
-            f'<image href="{printed}" x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24"/>'
-            if printed
+            self.picture.faces.draw(tile, x, y)
+            if self.picture.faces.has(tile)
             else f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.colour(tone)}"/>'
         )
         posts = "".join(

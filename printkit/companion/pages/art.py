@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import yaml
 
+from printkit.boards.sprite import Sprite
 from printkit.box import Box, BoxError, Piece
 from printkit.companion.pages.theme import theme_of
 from printkit.press import PressError
@@ -20,7 +24,11 @@ from printkit.press.svg.svgface import write_svg
 BAND = (360.0, 48.0)
 """Width and height of the band in mm of its own; a page scales it."""
 COVER = (148.0, 210.0)
+DENSITY = 4.0
+"""Pixels a mm of faces on a board: sharp on a phone that shows the whole board, and soft where it is spread out."""
+QUALITY = 75
 _PAPER = "a4"
+_SIZE = re.compile(r'width="[\d.]+mm" height="[\d.]+mm"')
 
 
 @dataclass
@@ -30,6 +38,7 @@ class Art:
     box: Box
     _faces: dict[str, Faces] = field(default_factory=dict)
     _svgs: dict[str, str] = field(default_factory=dict)
+    _sprite: bytes | None = None
 
     def face(self, piece: Piece, *, back: bool = False) -> str:
         """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds."""
@@ -49,6 +58,29 @@ class Art:
             return write_svg(face, library=faces.drawer.library, title=named) if face is not None else ""
         except (PressError, BoxError, KeyError, ValueError):
             return ""
+
+    def sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
+        """The faces of a sprite as one WebP; empty where none can be drawn. Drawing takes a second or several, once."""
+        if self._sprite is None:
+            self._sprite = self._painted(sprite, pieces)
+        return self._sprite
+
+    def _painted(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
+        from PIL import Image  # noqa: PLC0415  # for boards only
+        from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
+
+        width, height = (round(mm * DENSITY) for mm in (sprite.width, sprite.height))
+        sheet = Image.new("RGBA", (width, max(height, 1)))
+        for name, spot in sprite.spots.items():
+            svg = self.face(pieces[name]) if name in pieces else ""
+            if svg:
+                size = f'width="{spot.width * DENSITY:.0f}" height="{spot.height * DENSITY:.0f}"'
+                drawn = svg_to_bytes(svg_string=_SIZE.sub(size, svg, count=1))
+                with Image.open(io.BytesIO(bytes(drawn))) as face:
+                    sheet.paste(face, (round(spot.x * DENSITY), round(spot.y * DENSITY)))
+        out = io.BytesIO()
+        sheet.save(out, "WEBP", quality=QUALITY)
+        return out.getvalue()
 
     def cover(self) -> str:
         """The booklet's cover as SVG; empty where the title has none."""

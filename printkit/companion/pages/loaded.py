@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
+from printkit.boards.sprite import Sprite, arrange_faces
 from printkit.companion.pages.buttons import AnswerPieces
 from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.theme import Theme, theme_of
@@ -111,6 +112,27 @@ class LoadedTitle:
             for key in (piece.row.id, piece.alias, piece.id):
                 found.setdefault(key, piece.id)
         return found
+
+    @cached_property
+    def sprite(self) -> Sprite:
+        """Where the printed faces that its board's drawing shows are in their one picture; copies look alike."""
+        if self.board is None or self.box is None:
+            return Sprite()
+        sizes = {key: self.box.components[key].size for key in self.board.printed}
+        looks = {
+            piece.row.id: piece for piece in reversed(tuple(self.pieces.values())) if piece.component in sizes
+        }
+        return arrange_faces(
+            f"/title/{self.book.meta.title}/board.webp",
+            (
+                (
+                    (piece.row.id, piece.alias, piece.id),
+                    sizes[piece.component].width,
+                    sizes[piece.component].height,
+                )
+                for piece in looks.values()
+            ),
+        )
 
     @cached_property
     def signs(self) -> Mapping[str, tuple[str, str]]:

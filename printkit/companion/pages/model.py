@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
+from printkit.boards.sprite import Sprite
 from printkit.companion.pages.asked import Denied, ShownQuestion, shown
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.event_log import EventLog, Telling, ToldLine
@@ -280,7 +281,7 @@ class ViewModel:
             "origin": self.frame.origin,
             "link": self._link(asked),
             "say": self.naming.say,
-            "face": self._face,
+            "faces": self.loaded.sprite if self.links.card else Sprite(),
             "narrow": seat is not None,
             **more,
         }
@@ -335,11 +336,6 @@ class ViewModel:
             puts = () if value is None or against else (Button(typed, self.say(entry.question.say(value))),)
             return self.say(board.called(box, view, taken)), puts
         return "", ()
-
-    def _face(self, piece: str) -> str:
-        """The address of a piece's printed face."""
-        known, folder = self.loaded.faces.get(piece, ""), self.links.card
-        return f"{folder}{known}.svg" if known and folder else ""
 
     def _unwished(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""

@@ -1,0 +1,66 @@
+"""Many printed faces as one picture: a page fetches, decodes and keeps it once, however often a board is drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple
+
+WIDTH = 430.0
+"""mm of a sprite; faces stand in rows of it."""
+GAP = 1.0
+"""mm between faces, lest one bleeds into another where a page shows it smaller."""
+
+
+class Spot(NamedTuple):
+    """Where a face is in its sprite, mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One picture of many faces.
+
+    Attributes:
+        address: where a page gets it; "" where there is none.
+        spots: name of a piece -> where its face is.
+        width: mm.
+        height: mm.
+    """
+
+    address: str = ""
+    spots: dict[str, Spot] = field(default_factory=dict)
+    width: float = WIDTH
+    height: float = 0.0
+
+    def has(self, piece: str) -> bool:
+        """Whether it shows that piece."""
+        return bool(self.address) and piece in self.spots
+
+    def draw(self, piece: str, x: float, y: float, turn: float = 0.0) -> str:
+        """Return the SVG of a face in its printed size, its middle at a place, turned clockwise by degrees."""
+        spot = self.spots[piece]
+        left, top = x - spot.width / 2, y - spot.height / 2
+        turned = f' transform="rotate({turn:.0f} {x:.1f} {y:.1f})"' if turn else ""
+        return (
+            f'<g{turned}><svg x="{left:.2f}" y="{top:.2f}" width="{spot.width:g}" height="{spot.height:g}" '
+            f'viewBox="{spot.x:g} {spot.y:g} {spot.width:g} {spot.height:g}">'
+            f'<image href="{escape(self.address, quote=True)}" width="{self.width:g}" height="{self.height:g}"/></svg></g>'
+        )
+
+
+def arrange_faces(address: str, faces: Iterable[tuple[tuple[str, ...], float, float]]) -> Sprite:
+    """Put faces into rows: each has its names, and its width and height in mm; rows are filled in the given order."""
+    spots: dict[str, Spot] = {}
+    x = y = row = 0.0
+    for names, width, height in faces:
+        if x and x + width > WIDTH:
+            x, y, row = 0.0, y + row + GAP, 0.0
+        spots |= dict.fromkeys(names, Spot(x, y, width, height))
+        x, row = x + width + GAP, max(row, height)
+    return Sprite(address, spots, height=y + row)
