@@ -13,7 +13,7 @@ GAP = 1.0
 """mm between faces, lest one bleeds into another where a page shows it smaller."""
 
 
-class Spot(NamedTuple):
+class FaceArea(NamedTuple):
     """Where a face is in its sprite, mm."""
 
     x: float
@@ -34,7 +34,7 @@ class Sprite:
     """
 
     address: str = ""
-    spots: dict[str, Spot] = field(default_factory=dict)
+    spots: dict[str, FaceArea] = field(default_factory=dict)
     width: float = WIDTH
     height: float = 0.0
 
@@ -56,11 +56,11 @@ class Sprite:
 
 def arrange_faces(address: str, faces: Iterable[tuple[tuple[str, ...], float, float]]) -> Sprite:
     """Put faces into rows: each has its names, and its width and height in mm; rows are filled in the given order."""
-    spots: dict[str, Spot] = {}
+    spots: dict[str, FaceArea] = {}
     x = y = row = 0.0
     for names, width, height in faces:
         if x and x + width > WIDTH:
             x, y, row = 0.0, y + row + GAP, 0.0
-        spots |= dict.fromkeys(names, Spot(x, y, width, height))
+        spots |= dict.fromkeys(names, FaceArea(x, y, width, height))
         x, row = x + width + GAP, max(row, height)
     return Sprite(address, spots, height=y + row)
