@@ -93,7 +93,12 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
         return ScoreDraft(tuple(PlayerDraft() for _ in range(low)))
     try:
         board = sheet.loaded.board
-        draft = read(text, high, board.reading if isinstance(board, Photographed) else None)
+        draft = read(
+            text,
+            high,
+            board.reading if isinstance(board, Photographed) else None,
+            tapped=sheet.alone.taps is not None,
+        )
     except DraftError:
         raise HTTPException(
             400, "This link to a score sheet is damaged; a part of it may be missing."

@@ -49,8 +49,8 @@ def written(draft: ScoreDraft) -> str:
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read(text: str, most: int, kind: type[BoardReading] | None = None) -> ScoreDraft:
-    """A draft from an address, of at most so many players, with a board of that kind.
+def read(text: str, most: int, kind: type[BoardReading] | None = None, *, tapped: bool = False) -> ScoreDraft:
+    """A draft from an address, of at most so many players, with a board of that kind, or one that was `tapped`.
 
     Raises:
         DraftError: it is none, or damaged.
@@ -70,7 +70,7 @@ def read(text: str, most: int, kind: type[BoardReading] | None = None) -> ScoreD
         return ScoreDraft(
             tuple(_player(one) for one in data["p"]),
             _texts(data["o"]),
-            _board(board, kind) if isinstance(board, Mapping) else None,
+            _board(board, kind, tapped=tapped) if isinstance(board, Mapping) else None,
             tame(str(data["d"]), 10),
             bool(data["w"]),
             _player(data["t"]) if "t" in data else PlayerDraft(),
@@ -81,6 +81,7 @@ def read(text: str, most: int, kind: type[BoardReading] | None = None) -> ScoreD
         TypeError,
         IndexError,
         AttributeError,
+        OverflowError,
         RecursionError,
         zlib.error,
         binascii.Error,
@@ -92,9 +93,11 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
 
 
-def _board(data: Mapping[str, Any], kind: type[BoardReading] | None) -> BoardReading | TappedBoard | None:
+def _board(
+    data: Mapping[str, Any], kind: type[BoardReading] | None, *, tapped: bool
+) -> BoardReading | TappedBoard | None:
     if "tapped" in data:
-        return read_plain(data, TappedBoard)
+        return read_plain(data, TappedBoard) if tapped else None
     return read_plain(data, kind) if kind is not None else None
 
 

@@ -392,8 +392,17 @@ class Game(Generic[TableT]):
             for entry in self.open_questions():
                 _look_at(entry.question)
         except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
-            return [say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")]
+            return self._unsound() or [
+                say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")
+            ]
         return []
+
+    def _unsound(self) -> list[str]:
+        """What the invariants say of a table that cannot be shown; nothing if they stumble over it too."""
+        try:
+            return list(self.problems())
+        except Exception:  # noqa: BLE001  # whatever a book stumbles over
+            return []
 
     def _answerable(self) -> bool:
         """Whether what is asked, or will be asked again, can be answered: all of it, or one where the first counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -65,14 +66,16 @@ class Option:
             if self.default is None:
                 return None
             raise SetupError(f"option {self.name}: a whole number from {self.low} up is needed")
-        if isinstance(value, str) and value.lstrip("-").isdecimal():
+        if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool) or value < self.low:
             raise SetupError(f"option {self.name}: {value!r} is no whole number from {self.low} up")
         return value
 
     def _several(self, value: Any) -> str:
-        words = value.replace(",", "+").split("+") if isinstance(value, str) else list(value or ())
+        if isinstance(value, str):
+            value = value.replace(",", "+").split("+")
+        words = value if isinstance(value, list | tuple) else [] if value is None else [value]
         named = {str(word).strip().upper() for word in words}
         unknown = sorted(named - set(self.some))
         if unknown or not named:

@@ -223,7 +223,13 @@ class Plural:
     __slots__ = ("_known", "context", "many", "one")
 
     def __init__(self, one: str, many: str, *, context: str = "") -> None:
-        """Give both texts, which name the same places; `context` tells apart equal ones translated differently."""
+        """Give both texts, which name the same places; `context` tells apart equal ones translated differently.
+
+        Raises:
+            ValueError: one of them names a place that the other does not.
+        """
+        if places(one).keys() != places(many).keys():
+            raise ValueError(f"{one!r} and {many!r} name different places; both need the same, such as {{n}}")
         self.one, self.many, self.context = one, many, context
         self._known: dict[int, Message] = {}
 

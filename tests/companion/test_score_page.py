@@ -492,7 +492,7 @@ def test_ex_15_by_one_photo_of_the_board(tmp_path: Path) -> None:
             sheet = await players(await Sheet.of(here, MEC), 4)
             await sheet.press("board", {"board": ("b.jpg", b"b", "image/jpeg")}, **FOUR)
             assert "The board does not settle the score yet" in sheet.text
-            assert "Amina: choose one colour." in sheet.text
+            assert "Amina: choose 1 colour." in sheet.text
             assert sheet.html.count('class="pilgrim') == len(diagram(EX_15))
             await sheet.press("score", **OWN)
             assert [(name, points) for _, name, points in sheet.ranking] == [
@@ -586,6 +586,8 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
         base64.urlsafe_b64encode(zlib.compress(b" " * 10_000_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b'{"v":1,"p":[["A",{},{},"",NaN,[]]],"o":{},"b":null,"d":"","w":0}')).decode(),
+        base64.urlsafe_b64encode(zlib.compress(b'{"v":1,"p":[["A",{},{},"",1e999,[]]],"o":{},"b":null,"d":"","w":0}')).decode(),
+        base64.urlsafe_b64encode(zlib.compress(b'{"v":1,"p":[["A",{},{},"",' + b"9" * 10_000 + b',[]]],"o":{},"b":null,"d":"","w":0}')).decode(),
     ],
 )  # fmt: skip
 def test_a_damaged_link_is_told(tmp_path: Path, text: str) -> None:
@@ -598,6 +600,49 @@ def test_a_damaged_link_is_told(tmp_path: Path, text: str) -> None:
             reply = await here.browser().get(AYU, params={"s": text})
             assert reply.status_code == 400
             assert "damaged" in text_of(reply.text)
+
+    evening(test)
+
+
+@pytest.mark.parametrize(
+    "colours", [("W", "W"), ("W", "W", "G"), ("W", "G", "B"), ("WG", ""), ("WGBK", "W"), ("WG",), ("Z", "Q")]
+)
+def test_colours_that_cannot_be(tmp_path: Path, colours: tuple[str, ...]) -> None:
+    """MEC-3.2: one colour with two players, more or fewer than each has, or unknown ones, on a photographed board: it is said."""
+    players = tuple(PlayerDraft(f"P{n}", {"colours": tuple(own)}) for n, own in enumerate(colours))
+    sheet = written(
+        ScoreDraft(players, board=read_plain(board(), SquareBoard), day="2026-11-20", wanted=True)
+    )
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            reply = await here.browser().get(MEC, params={"s": sheet})
+            assert reply.status_code == 200
+            assert "choose" in text_of(reply.text) or "Only one player can have" in text_of(reply.text)
+            printed = await here.browser().get(f"{MEC}/sheet", params={"s": sheet})
+            assert printed.status_code == 200
+
+    evening(test)
+
+
+def test_a_board_of_another_kind_and_half_letters(tmp_path: Path) -> None:
+    """A tapped board where the title has none is no board; half of a letter in a name cannot be sent and is left out."""
+    player = b'["A\\ud800",{"colours":["\\ud800"]},{},"\\ud800",0,[]]'
+    data = (
+        b'{"v":1,"p":['
+        + player
+        + b","
+        + player
+        + b'],"o":{},"b":{"tapped":{"x":["y"]}},"d":"2026-99-99","w":0}'
+    )
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            for title in (MEC, AYU):
+                reply = await here.browser().get(
+                    title, params={"s": base64.urlsafe_b64encode(zlib.compress(data)).decode()}
+                )
+                assert reply.status_code == 200
 
     evening(test)
 

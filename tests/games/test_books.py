@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ayubistan_book.state import Ayubistan
 from printkit.box import Box, box_hash, find_box, load_box
-from printkit.referee import Game, Seat, read_log
+from printkit.referee import Game, Seat, SetupError, read_log
 from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.engine import run
@@ -282,3 +282,12 @@ def test_recorded_games_play_back(path: Path) -> None:
     assert game.outcome is not None
     assert game.outcome.reason == ending_of(path)
     assert list(game.lines()) == lines
+
+
+@every_title
+@pytest.mark.parametrize("value", [1.5, -1.5, [], {}, [[1]], "9" * 10_000, "--5", "\ud800", "ü"])
+def test_an_option_that_cannot_be_is_refused(title: str, value: Any) -> None:
+    """Whatever a log's header says of an option: it is one of its values, or a sentence says what would do."""
+    for option in load_title(title).meta.options:
+        with pytest.raises(SetupError, match=option.name):
+            option.read(value)

@@ -117,6 +117,8 @@ def invariants(table: LostFound) -> Iterator[str]:
             )
         if len(table.crises[seat]) > 1:
             yield table.say("{who:seat}: two Crises of one player", seat)
+        if not set(table.crises[seat]).issubset(table.cards.crises):
+            yield table.say("{who:seat}: only a Crisis lies where Crises lie", seat)
     filed = {card for pile in table.transgressions for card in pile}
     if filed != set(table.wronged):
         yield say("every transgression names who was wronged, and nothing else does")

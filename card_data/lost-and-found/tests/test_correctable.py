@@ -235,3 +235,12 @@ def test_what_a_family_card_costs_now() -> None:
     assert prompts(turn, A)[0].startswith("Pay 4 din")
     turn.refuses(A, ["R13"], "SUM").play((A, ["R05", "R06"]))
     assert "F2-A" in turn.table.family_done[A]
+
+
+def test_only_a_crisis_lies_with_the_crises() -> None:
+    """LF-7.6: what is no Crisis cannot be put there: a sentence of the rules, and nothing of how they stumble."""
+    turn = Position("mason farmer", lambda _: None)
+    [refused] = turn.game.correct(
+        {"crises.0": ["E05"], "events.cards": without(turn.table.events.cards, "E05")}
+    )
+    assert "only a Crisis" in refused.reason

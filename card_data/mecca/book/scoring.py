@@ -139,7 +139,7 @@ MOST_HIDDEN = 12
 """Squares of which a person may say what is hidden there; with more another photo is less work."""
 MOST_NAMED = 60
 """Squares that a sentence names."""
-SO_MANY = Plural("one colour", "{n} colours")
+SO_MANY = Plural("{n} colour", "{n} colours")
 
 
 def asked_alone(box: Any, players: int) -> ScoreForm:

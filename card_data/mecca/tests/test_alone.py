@@ -93,7 +93,7 @@ def test_colours_are_asked_for() -> None:
     seen = on(diagram(EX_15), "W", "", "W", "K")
     assert seen.counts == ()
     assert [one.reason for one in seen.refusals] == [
-        "Bilal: choose one colour.",
+        "Bilal: choose 1 colour.",
         "Only one player can have white.",
     ]
     assert len(seen.standing) == len(diagram(EX_15))

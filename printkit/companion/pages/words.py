@@ -28,9 +28,10 @@ RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
 _UNSEEN = re.compile(
-    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f]"
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]"
 )
-"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width. What joins
+"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
+letters that no text can be sent with. What joins
 letters or keeps them apart stays: some scripts need it."""
 _ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
 RIGHT_TO_LEFT = "\u200f"
