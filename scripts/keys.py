@@ -12,17 +12,17 @@ import re
 import sys
 from pathlib import Path
 
-from printkit.base.schema import keys_table, record_named
+from printkit.base.schema import keys_of, keys_table, record_named
 from printkit.studio.schema import SCHEMAS
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-BLOCK = re.compile(r"(<!-- keys: (\w+)((?: -\w[\w-]*)*) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- keys: (\w+)(?: without (\w+))? -->\n).*?(<!-- end of keys -->)", re.DOTALL)
 
 
 def table_of(match: re.Match[str]) -> str:
-    """A block with its table as the record has it; `-key` after the record's name leaves a key out."""
-    begin, name, without, end = match.groups()
-    table = keys_table(record_named(name), without=[word[1:] for word in without.split()])
+    """A block with its table as the record has it, without the keys of another where it names one."""
+    begin, name, other, end = match.groups()
+    table = keys_table(record_named(name), without=keys_of(record_named(other)) if other else ())
     return f"{begin}{table}\n{end}"
 
 

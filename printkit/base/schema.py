@@ -65,6 +65,8 @@ class Keys(PlainRecord, frozen=True, rename=lambda name: name.rstrip("_").replac
     """What would do, for messages and tables: `{data: deck.csv, on: name}`."""
     refusal: ClassVar[str] = ""
     """The whole message about something that is no mapping."""
+    is_templated: ClassVar[bool] = False
+    """Whether any value may be an expression, `"{{ name }}"`."""
     short: ClassVar[str] = ""
     """The key that a plain value stands for: `gold: Gold` for `gold: {label: Gold}`."""
 
@@ -545,14 +547,16 @@ def record_named(name: str) -> type[Keys]:
 
 def _object_form(record: type[Keys]) -> dict[str, Any]:
     known = keys_of(record)
-    properties = {name: _field_form(field) for name, field in known.items()}
+    properties = {name: _field_form(field, is_templated=record.is_templated) for name, field in known.items()}
     required = [name for name, field in known.items() if field.default is NODEFAULT]
     form = {"type": "object", "additionalProperties": False, "properties": properties}
     return {**form, "required": required} if required else form
 
 
-def _field_form(field: KeyField) -> dict[str, Any]:
+def _field_form(field: KeyField, *, is_templated: bool) -> dict[str, Any]:
     form = dict(field.kind.form)
+    if is_templated and form:
+        form = {"anyOf": [form, {"type": "string", "pattern": r"\{[{%]"}]}
     if field.may_be_empty and "type" in form:
         types = form["type"] if isinstance(form["type"], list) else [form["type"]]
         form["type"] = [*types, "null"]
@@ -562,10 +566,11 @@ def _field_form(field: KeyField) -> dict[str, Any]:
 
 
 def _records_of(record: type[Keys]) -> Iterator[type[Keys]]:
-    """The records that stand in a record, found in its schema by name."""
+    """The records that stand in a record, found in its schema by name; others are forms that somebody adds."""
     text = repr([field.kind.form for field in keys_of(record).values()])
     for name in dict.fromkeys(re.findall(r"#/\$defs/(\w+)", text)):
-        yield _RECORDS[name]
+        if name in _RECORDS:
+            yield _RECORDS[name]
 
 
 def keys_table(record: type[Keys], *, without: Iterable[str] = ()) -> str:

@@ -8,8 +8,8 @@ import pytest
 
 from printkit.box import BoxError
 from printkit.press.faces.drawing.makers import MAKERS
+from printkit.press.faces.elementkeys import ELEMENTS
 from printkit.press.faces.piecefaces import check_faces
-from printkit.press.faces.template import KINDS
 from tests.press.boxed import BOX, make_box, make_faces
 
 
@@ -28,7 +28,7 @@ def report(folder: Path, card: str, **more: str) -> str:
 
 def test_every_kind_is_drawn() -> None:
     """What a template may write is what the press can draw."""
-    assert MAKERS.keys() == KINDS.keys()
+    assert MAKERS.keys() == ELEMENTS.keys()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_every_kind_is_drawn() -> None:
         ("{text: a, style: bodi}", 'the style "bodi" does not exist. Did you mean "body"'),
         ("{text: a, style: {is: body, sise: 8}}", 'unknown key of a style. Did you mean "size"'),
         ("{text: a, style: {font: Cinzell}}", 'there is no font family "Cinzell". Did you mean "Cinzel"'),
-        ("{text: a, style: {align: middle}}", '"middle" will not do; known: start, left, centre, right'),
+        ("{text: a, style: {align: middle}}", '"middle" is no align. Known: start, left, centre, right'),
         ("{text: a, style: {size: 900}}", "900 is out of range"),
         ("{text: ':dott:', box: face}", 'there is no symbol "dott"'),
         ("{text: '{goldd|a}', box: face}", 'there is no colour "goldd"'),

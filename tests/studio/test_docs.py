@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from printkit.base.schema import keys_of
 from printkit.box import load_box
 from printkit.box.source import parse_yaml, read_yaml
 from printkit.press.build.preflight import check_folder
-from printkit.press.faces.template import COMMON, KINDS, STYLE_KEYS
+from printkit.press.faces.elementkeys import ELEMENTS, ElementKeys, StyleKeys, own_keys
 from printkit.studio.new import new_box
-from printkit.studio.schema import box_schema, play_schema, score_schema, template_schema
+from printkit.studio.schema import SCHEMAS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -81,21 +82,21 @@ def wrong(value: Any, schema: dict[str, Any], root: dict[str, Any], where: str =
 
 @pytest.mark.parametrize("path", BOXES, ids=lambda path: path.parent.name)
 def test_boxes_fit_the_schema(path: Path) -> None:
-    schema = box_schema()
+    schema = SCHEMAS["box"]()
     assert not list(wrong(read(path), schema, schema))
 
 
 def test_templates_fit_the_schema() -> None:
-    schema = template_schema()
+    schema = SCHEMAS["template"]()
     for path in TEMPLATES:
         data = read(path)
         assert not list(wrong(data, schema, schema)), path
 
 
 def test_the_schema_finds_what_is_wrong() -> None:
-    schema = template_schema()
+    schema = SCHEMAS["template"]()
     assert list(wrong({"elements": [{"txt": "a"}]}, schema, schema)) == [".elements[0]: unknown key txt"]
-    box = box_schema()
+    box = SCHEMAS["box"]()
     said = list(
         wrong({"code": "bel", "components": {"Cards": {}, "a": {"kind": "dek", "copies": "n"}}}, box, box)
     )
@@ -105,7 +106,7 @@ def test_the_schema_finds_what_is_wrong() -> None:
 
 def test_every_element_stands_in_the_gallery() -> None:
     text = (DOCS / "gallery.md").read_text()
-    for kind in KINDS:
+    for kind in ELEMENTS:
         assert f"## {kind}" in text, kind
     for picture in re.findall(r"\]\((pictures/[^)]+)\)", text):
         assert (DOCS / picture).is_file(), picture
@@ -119,8 +120,10 @@ def missing_from(gallery: str) -> set[str]:
         for kind, text in sections.items()
     }
     every = "\n".join(shown.values())
-    wanted = {f"{kind}.{key}": shown.get(kind, "") for kind, keys in KINDS.items() for key in (kind, *keys)}
-    wanted |= {f"element.{key}": every for key in COMMON} | {f"style.{key}": every for key in STYLE_KEYS}
+    wanted = {f"{kind}.{key}": shown.get(kind, "") for kind in ELEMENTS for key in (kind, *own_keys(kind))}
+    wanted |= {f"element.{key}": every for key in keys_of(ElementKeys)} | {
+        f"style.{key}": every for key in keys_of(StyleKeys)
+    }
     return {name for name, text in wanted.items() if not re.search(rf"\b{name.split('.')[1]}:", text)}
 
 
@@ -185,10 +188,10 @@ def test_score_and_play_files_fit_their_schemas() -> None:
     folder = DOCS / "examples" / "tide-pool"
     scores = [folder / "score.yaml", *sorted((ROOT / "tests" / "declared" / "scores").glob("*.yaml"))]
     for path in scores:
-        assert list(wrong(read(path), score_schema(), score_schema())) == [], path
+        assert list(wrong(read(path), SCHEMAS["score"](), SCHEMAS["score"]())) == [], path
     play = read(folder / "play.yaml")
-    assert list(wrong(play, play_schema(), play_schema())) == []
-    assert list(wrong({**play, "pilez": {}}, play_schema(), play_schema())) == [": unknown key pilez"]
+    assert list(wrong(play, SCHEMAS["play"](), SCHEMAS["play"]())) == []
+    assert list(wrong({**play, "pilez": {}}, SCHEMAS["play"](), SCHEMAS["play"]())) == [": unknown key pilez"]
 
 
 def test_the_pages_of_score_and_play_quote_the_example() -> None:

@@ -9,33 +9,19 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from printkit.base.schema import WRONG, KeyPlace, keys_of, read_value, unknown_key
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.place import roots
 from printkit.box.schema import Box
 from printkit.box.source import Source, read_yaml
-
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "shape": (
-        "fill", "stroke", "width", "dash", "radius", "join", "cap", "points", "inner", "d", "viewbox", "orientation",
-    ),
-    "text": ("style", "fit"),
-    "symbol": ("colour", "colours"),
-    "pattern": ("seed", "scale", "colours", "params", "shape", "radius", "orientation"),
-    "scene": ("seed", "frame", "radius"),
-    "image": ("fit",),
-    "qr": ("caption", "colour", "level"),
-    "group": ("clip",),
-    "use": ("with",),
-    "repeat": ("each", "step", "columns", "align", "size"),
-}  # fmt: skip
-"""What an element may be, and the keys that belong to it."""
-COMMON = ("id", "when", "ink", "rotate", "box", "anchor", "from")
-MERGING = ("remove", "after", "before")
-STYLE_KEYS = (
-    "is", "font", "fonts", "weight", "bold", "italic", "size", "min", "colour", "on", "align", "valign", "leading",
-    "tracking", "case", "hyphenate", "indent", "gap", "fit", "max",
-)  # fmt: skip
-_TOP = ("extends", "params", "styles", "elements", "about")
+from printkit.press.faces.elementkeys import (
+    ELEMENTS,
+    ElementKeys,
+    MergeKeys,
+    StyleKeys,
+    TemplateKeys,
+    own_keys,
+)
 
 
 class Element(Struct, frozen=True):
@@ -153,9 +139,10 @@ class _Reader:
 
     def read(self) -> Template | None:
         data: dict[str, Any] = self.source.data
+        known = keys_of(TemplateKeys)
         for key in data:
-            if key not in _TOP:
-                self._wrong(f"unknown key.{nearest(str(key), _TOP)} Known: {listed(_TOP)}", str(key))
+            if key not in known:
+                self._wrong(unknown_key(str(key), known), str(key))
         parent = Template(self.name, self.source.file)
         if data.get("extends"):
             wanted = str(data["extends"])
@@ -191,10 +178,7 @@ class _Reader:
                     "a style is a list of `key: value`, for example {font: text, size: 9}", "styles", name
                 )
                 continue
-            for key in style:
-                if key not in STYLE_KEYS:
-                    message = f"unknown key of a style.{nearest(str(key), STYLE_KEYS)} Known: {listed(STYLE_KEYS, 30)}"
-                    self._wrong(message, "styles", name, str(key))
+            self._check_style(style, "styles", name)
             own = {str(key): value for key, value in style.items()}
             if own.get("is") == name:  # the parent's style of this name
                 del own["is"]
@@ -242,12 +226,13 @@ class _Reader:
 
     def _laid_over(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
         """The element with the child's keys; a child of another kind drops what the parent was."""
-        kinds = [kind for kind in KINDS if kind in new]
+        kinds = [kind for kind in ELEMENTS if kind in new]
+        merging = keys_of(MergeKeys)
         kept = dict(old)
         if old and kinds and not _kinds(old) & set(kinds):
-            gone = {key for kind in _kinds(old) for key in (kind, *KINDS[kind])}
+            gone = {key for kind in _kinds(old) for key in (kind, *own_keys(kind))}
             kept = {key: value for key, value in old.items() if key not in gone}
-        return {**kept, **{str(key): value for key, value in new.items() if key not in MERGING}}
+        return {**kept, **{str(key): value for key, value in new.items() if key not in merging}}
 
     def _insert(
         self, elements: list[Element], element: Element, data: Mapping[str, Any], path: tuple[str | int, ...]
@@ -270,43 +255,40 @@ class _Reader:
         if "pattern" in kinds:
             kinds.discard("shape")  # the outline to which a pattern is clipped
         if len(kinds) != 1:
-            found = " and ".join(f"`{kind}:`" for kind in KINDS if kind in kinds)
-            message = f"an element has exactly one of: {listed(KINDS)}; here " + (
+            found = " and ".join(f"`{kind}:`" for kind in ELEMENTS if kind in kinds)
+            message = f"an element has exactly one of: {listed(ELEMENTS)}; here " + (
                 f"are {found}" if found else "is none"
             )
-            unknown = [key for key in data if key not in COMMON]
+            unknown = [key for key in data if key not in keys_of(ElementKeys)]
             hint = (
-                next((h for h in (nearest(str(key), KINDS) for key in unknown) if h), "") if not found else ""
+                next((h for h in (nearest(str(key), ELEMENTS) for key in unknown) if h), "")
+                if not found
+                else ""
             )
             self._wrong(message + "." + hint, *path)
             return None
         kind = kinds.pop()
-        known = (kind, *KINDS[kind], *COMMON)
+        record = ELEMENTS[kind]
+        known = keys_of(record)
         for key in data:
-            if key not in known and key not in MERGING:
-                self._wrong(
-                    f"unknown key of a {kind} element.{nearest(str(key), known)} Known: {listed(known, 30)}",
-                    *path,
-                    str(key),
-                )
-        inks = data.get("ink")
-        if inks is not None and not (isinstance(inks, list) and set(inks) <= {"full", "low", "bw"}):
-            self._wrong("write the inks as a list out of full, low, bw: `ink: [full]`", *path, "ink")
+            if key not in known and key not in keys_of(MergeKeys):
+                self._wrong(unknown_key(str(key), known, record.owner), *path, str(key))
+        if read_value(record, "ink", data.get("ink"), KeyPlace(self._wrong, *path)) is WRONG:
             return None
-        style = data.get("style")
-        if isinstance(style, dict):
-            for key in style:
-                if key not in STYLE_KEYS:
-                    self._wrong(
-                        f"unknown key of a style.{nearest(str(key), STYLE_KEYS)} Known: {listed(STYLE_KEYS, 30)}",
-                        *path,
-                        "style",
-                    )
+        if isinstance(data.get("style"), dict):
+            self._check_style(data["style"], *path, "style")
         children = self._children(data, kind, path)
         line = self.source.line(*path)
         return Element(
             str(data.get("id", "")) or f"{kind} {self.count}", kind, data, self.source.file, line, children
         )
+
+    def _check_style(self, style: Mapping[Any, Any], *path: str | int) -> None:
+        """Keys of a style are known; their values are looked at where it sets a text."""
+        known = keys_of(StyleKeys)
+        for key in style:
+            if key not in known:
+                self._wrong(unknown_key(str(key), known, StyleKeys.owner), *path, str(key))
 
     def _children(
         self, data: Mapping[str, Any], kind: str, path: tuple[str | int, ...]
@@ -323,4 +305,4 @@ class _Reader:
 
 
 def _kinds(data: Mapping[str, Any]) -> set[str]:
-    return {kind for kind in KINDS if kind in data}
+    return {kind for kind in ELEMENTS if kind in data}

@@ -11,6 +11,7 @@ from printkit.box.remote import is_address
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import Sharpness
+from printkit.press.faces.elementkeys import ImageKeys, word_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_text
@@ -24,9 +25,7 @@ SHARP, COARSE = 150, 72
 
 def image(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture in the middle of its box; what reaches beyond the box is cut off."""
-    name, fit = tools.value(element, "image"), str(element.data.get("fit", "cover"))
-    if fit not in ("cover", "contain"):
-        raise Trouble(f'"{fit}" is no way to fit a picture; known: cover, contain', "fit")
+    name, fit = tools.value(element, "image"), word_of(ImageKeys, "fit", element.data.get("fit"))
     plain = "ink" in element.data  # an element that names its inks is printed in them as it is
     known: dict[str, _Found] = {}
 

@@ -28,4 +28,4 @@ MAKERS: Mapping[str, Maker] = {
     "use": use,
     "repeat": repeat,
 }
-"""By kind, as `template.KINDS` names them."""
+"""By kind, as `ELEMENTS` names them."""

@@ -8,26 +8,16 @@ from typing import Any
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.shape import lies_flat
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import PatternKeys, defaults_of, word_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number
 from printkit.press.ops import Colour, Group, Op, Segment, curve
 
-_KEYS: Mapping[str, Any] = {
-    "pattern": None,
-    "seed": 0,
-    "scale": 1,
-    "colours": [],
-    "params": {},
-    "shape": "rect",
-    "radius": 0,
-    "orientation": None,
-}
-
 
 def pattern(tools: Tools, element: Element, _: Styles) -> Content:
     """Ornament clipped to its box; the same one on another piece is the same group."""
-    values_of = tools.values(element, _KEYS)
+    values_of = tools.values(element, defaults_of("pattern"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         given = {key: value.get(values) for key, value in values_of.items()}
@@ -63,11 +53,9 @@ def _drawn(given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect: R
 
 def _outline(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
     """What the ornament is clipped to; nothing for the plain box."""
-    shape = str(given["shape"])
+    shape = word_of(PatternKeys, "shape", given["shape"])
     if shape == "rect":
         return curve.rectangle(*frame, as_number(given["radius"], "radius")) if given["radius"] else ()
     if shape == "round":
         return curve.ellipse(*frame)
-    if shape == "hex":
-        return curve.hexagon(*frame, flat=lies_flat(given.get("orientation")))
-    raise Trouble(f'"{shape}" clips no pattern; known: rect, round, hex', "shape")
+    return curve.hexagon(*frame, flat=lies_flat(given.get("orientation")))

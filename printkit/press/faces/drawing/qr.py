@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from msgspec.structs import replace
 
 from printkit.box.boxkeys import CodeSpec
-from printkit.box.errors import listed
 from printkit.codes import matrix
 from printkit.codes.matrix import Level
 from printkit.measure import POINTS_PER_MM
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import QrKeys, word_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Value, Values, as_text
 from printkit.press.ops import Group, Op, Path, QrCode, Text, curve
 from printkit.press.ops.notation import rounded
 
-_CAPTIONS = ("below", "above", "right", "left", "none")
 _SIZE, _LEAST = 4.6, 3.2
 """Points of a code's text."""
 _OWN = (True, "yes", "true", "piece")
@@ -37,9 +35,7 @@ _MODULES = 21
 def qr(tools: Tools, element: Element, _: Styles) -> Content:
     """The piece's code, or its second one; nothing on faces that carry none."""
     second = element.data.get("qr") == "second"
-    caption = str(element.data.get("caption", "none" if second else "below"))
-    if caption not in _CAPTIONS:
-        raise Trouble(f'"{caption}" is no place; known: {listed(_CAPTIONS)}', "caption")
+    caption = word_of(QrKeys, "caption", element.data.get("caption", "none" if second else "below"))
     written = tools.value(element, "qr")
     if not second and written.raw not in _OWN and not (written.is_constant and not written.raw):
         return _free(tools, element, written, caption if "caption" in element.data else "none")
@@ -83,9 +79,7 @@ def qr(tools: Tools, element: Element, _: Styles) -> Content:
 
 def _free(tools: Tools, element: Element, written: Value, caption: str) -> Content:
     """A symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
-    level = str(element.data.get("level", "M"))
-    if level not in ("L", "M", "Q", "H"):
-        raise Trouble(f'"{level}" is no level of QR error correction; known: L, M, Q, H', "level")
+    level: Level = word_of(QrKeys, "level", element.data.get("level"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         text = as_text(written.get(values)).strip()
@@ -96,7 +90,7 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
                 f"a code of {len(text)} characters cannot be scanned from print; {_LONGEST} are the most",
                 "qr",
             )
-        modules = len(matrix(text, cast(Level, level)))
+        modules = len(matrix(text, level))
         strip = 0.0 if caption == "none" else 1.7
         side = min(rect.width, rect.height - strip if caption in ("below", "above") else rect.height)
         size = side * modules / (modules + 2 * _QUIET)
@@ -104,7 +98,7 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
             need = _FINEST * (modules + 2 * _QUIET) + strip
             message = f"the box is too small for this text: its dots would be {size / modules:.2f} mm; {need:.0f} mm a side would do, or a shorter text"
             raise Trouble(message, "box")
-        spec = CodeSpec(size=size, level=cast(Level, level), quiet=_QUIET * _MODULES / modules)
+        spec = CodeSpec(size=size, level=level, quiet=_QUIET * _MODULES / modules)
         return _drawn(tools, spec, text, rect, caption)
 
     return Content(paint, written.names)

@@ -8,6 +8,7 @@ from typing import Any
 from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.node import Content, Styles, names_of
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import RepeatKeys, word_of
 from printkit.press.faces.placement import Frame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, as_pair
@@ -17,7 +18,7 @@ _MOST = 1000
 """Times that anything is repeated on a face."""
 _MOST_IN_ALL = 10_000
 """Times that anything is repeated on a face, repeats within repeats counted each."""
-_FREE = {"left": 0.0, "centre": 0.5, "center": 0.5, "right": 1.0}
+_FREE = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """Which part of a row's spare room lies left of it."""
 
 
@@ -26,9 +27,7 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
     items = tools.value(element, "repeat")
     step, columns = tools.value(element, "step", [0, 0]), tools.value(element, "columns", 0)
     size = tools.value(element, "size")
-    align = str(element.data.get("align", "left"))
-    if align not in _FREE:
-        raise Trouble(f'"{align}" will not do; known: left, centre, right', "align")
+    align = word_of(RepeatKeys, "align", element.data.get("align"))
     nodes = compile_elements(tools, element.children, styles)
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:

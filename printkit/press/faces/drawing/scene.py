@@ -7,18 +7,17 @@ from typing import Any
 
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import defaults_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number
 from printkit.press.ops import Group, Op
 from printkit.press.pictures.scenery import studio
 
-_KEYS: Mapping[str, Any] = {"scene": None, "seed": "", "frame": "rect", "radius": 0}
-
 
 def scene(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture that fills its box; the same one on another piece is the same group."""
-    values_of = tools.values(element, _KEYS)
+    values_of = tools.values(element, defaults_of("scene"))
     lined = element.data.get("box") != "bleed"  # a line there would stand on the cut
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any
 
-from printkit.box.errors import listed, nearest
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import ShapeKeys, defaults_of, word_of
 from printkit.press.faces.palette import Palette
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
@@ -15,31 +15,13 @@ from printkit.press.faces.values import Trouble, Values, as_length, as_number, a
 from printkit.press.ops import Op, Path, Segment, curve
 from printkit.press.ops.pathdata import path_data
 
-_SHAPES = ("rect", "round", "polygon", "line", "path", "star", "hex")
-_JOINS = ("miter", "round", "bevel")
-_CAPS = ("butt", "round", "square")
-_KEYS: Mapping[str, Any] = {
-    "fill": None,
-    "stroke": None,
-    "width": 0.25,
-    "dash": None,
-    "join": "miter",
-    "cap": "butt",
-    "radius": 0,
-    "points": None,
-    "inner": 0.5,
-    "d": None,
-    "viewbox": None,
-    "orientation": None,
-}
-
 
 def shape(tools: Tools, element: Element, _: Styles) -> Content:
     """An outline; one that depends on no row is made once for each box."""
     kind = tools.value(element, "shape")
-    if kind.is_constant and kind.raw not in _SHAPES:
-        raise _unknown(str(kind.raw))
-    values_of = tools.values(element, _KEYS)
+    if kind.is_constant:
+        word_of(ShapeKeys, "shape", kind.raw)
+    values_of = tools.values(element, defaults_of("shape"))
     if "fill" not in element.data and "stroke" not in element.data:
         message = "nothing is drawn: there is neither `fill:` nor `stroke:`, such as `fill: ink`"
         tools.problems.add(element, message, "shape", warning=True)
@@ -63,7 +45,7 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
     if fill is None and stroke is None:
         return ()
     dash = given["dash"] or ()
-    join, cap = _word(given, "join", _JOINS), _word(given, "cap", _CAPS)
+    join, cap = (word_of(ShapeKeys, key, given[key]) for key in ("join", "cap"))
     if not isinstance(dash, list | tuple):
         raise Trouble("write dashes as lengths of strokes and gaps: [1, 0.5]", "dash")
     return (
@@ -74,8 +56,8 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
             _positive([given["width"]], "width")[0] if stroke else 0.0,
             _positive(dash, "dash"),
             kind == "path",
-            cast('Literal["miter", "round", "bevel"]', join),
-            cast('Literal["butt", "round", "square"]', cap),
+            join,
+            cap,
         ),
     )
 
@@ -95,17 +77,8 @@ def lies_flat(orientation: Any) -> bool | None:
     Raises:
         Trouble: it is neither flat nor pointy.
     """
-    if orientation in (None, ""):
-        return None
-    if orientation not in ("flat", "pointy"):
-        raise Trouble(f'"{orientation}" is no way for a hexagon to stand; known: flat, pointy', "orientation")
-    return bool(orientation == "flat")
-
-
-def _word(given: Mapping[str, Any], key: str, known: Sequence[str]) -> str:
-    if given[key] not in known:
-        raise Trouble(f'"{given[key]}" is no {key}; known: {listed(known)}', key)
-    return str(given[key])
+    found = word_of(ShapeKeys, "orientation", orientation)
+    return None if found is None else bool(found == "flat")
 
 
 def _outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
@@ -124,11 +97,8 @@ def _outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, 
         return curve.polygon(_points(given["points"], rect), closed=kind == "polygon")
     if kind == "path":
         return _path(given, rect)
-    raise _unknown(kind)
-
-
-def _unknown(kind: str) -> Trouble:
-    return Trouble(f'"{kind}" is no shape.{nearest(kind, _SHAPES)} Known: {listed(_SHAPES)}', "shape")
+    word_of(ShapeKeys, "shape", kind)  # tells that there is no such shape
+    return ()
 
 
 def _points(points: Any, rect: Rect) -> list[tuple[float, float]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from printkit.box.errors import listed, nearest
 from printkit.press.faces.drawing.node import Styles
 from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.elementkeys import StyleKeys, number_of, word_of
 from printkit.press.faces.template import Element
-from printkit.press.faces.values import Trouble, Values, as_number, compile_value
+from printkit.press.faces.values import Trouble, Values, compile_value
 from printkit.press.text import Style
 from printkit.press.text.breaking import hyphenated
 
@@ -85,49 +86,44 @@ def _flat(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()
 
 
 def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
-    def number(key: str, default: float, least: float, most: float) -> float:
-        value = as_number(given[key], f"style, {key}") if given.get(key) is not None else default
-        if not least <= value <= most:
-            raise Trouble(f"{value:g} is out of range; {least:g} to {most:g} will do", f"style, {key}")
-        return value
+    def number(key: str, default: float | None = None) -> float:
+        if given.get(key) is None and default is not None:
+            return default
+        return number_of(StyleKeys, key, given.get(key), f"style, {key}")
 
-    def word(key: str, default: str, known: Sequence[str]) -> str:
-        value = str(given.get(key) or default)
-        value = {"center": "centre"}.get(value, value)
-        if value not in known:
-            raise Trouble(f'"{value}" will not do; known: {listed(known)}', f"style, {key}")
-        return value
+    def word(key: str) -> Any:
+        return word_of(StyleKeys, key, given.get(key), f"style, {key}")
 
     families = _families(tools, given)
-    size = number("size", 9, 1, 500)
-    weight = int(number("weight", 400, 1, 1000))
+    size = number("size")
+    weight = int(number("weight"))
     named, on = given.get("colour", "ink"), given.get("on", "paper")
     colour = tools.palette.find(named, "style, colour") or "#000000"
     ground = tools.palette.find(on, "style, on")
     if ground is not None:
         tools.legibility.colours(element, colour, ground, (str(named), str(on)))
-    fit = word("fit", "shrink", ("shrink", "line", "grow", "same"))
-    largest = number("max", size * 3, size, 500) if fit == "grow" else size
+    fit = word("fit")
+    largest = max(number("max", size * 3), size) if fit == "grow" else size
     stretch = largest / size  # what is written for `size` grows with the text
-    smallest = min(number("min", max(size * 0.75, min(size, 6)), 1, 500), size)
+    smallest = min(number("min", max(size * 0.75, min(size, 6))), size)
     return Style(
         families,
         weight,
-        int(number("bold", max(700, min(weight + 200, 900)), 1, 1000)),
+        int(number("bold", max(700, min(weight + 200, 900)))),
         bool(given.get("italic", False)),
         largest,
         smallest,
         colour,
-        cast(Any, word("align", "start", ("start", "left", "centre", "right"))),
-        cast(Any, word("valign", "top", ("top", "middle", "bottom"))),
-        number("leading", 1.2, 0.5, 5),
-        number("tracking", 0, -2, 10) * stretch,
-        cast(Any, word("case", "none", ("none", "upper", "lower", "title"))),
-        number("indent", 0, -100, 100),
-        number("gap", 0, 0, 100) * stretch,
+        word("align"),
+        word("valign"),
+        number("leading"),
+        number("tracking") * stretch,
+        word("case"),
+        number("indent"),
+        number("gap") * stretch,
         fit == "line",
         _language(tools, given.get("hyphenate")),
-        cast(Any, fit),
+        fit,
     )
 
 

@@ -13,6 +13,7 @@ from printkit.press.faces.drawing.problems import SMALLEST
 from printkit.press.faces.drawing.style import style_of
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import fit_of
+from printkit.press.faces.elementkeys import TextKeys, word_of
 from printkit.press.faces.placement import Frame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_text
@@ -21,7 +22,6 @@ from printkit.press.text import Block, Style, markup
 
 _FITTING: Sequence[Op] = (Group(()),)
 """Stands for a text that was not drawn because it fits."""
-_FITS = ("shrink", "line", "grow", "same")
 _LONGEST = 20_000
 """Characters of a text on a face."""
 _KEPT = 256
@@ -32,9 +32,7 @@ def text(tools: Tools, element: Element, styles: Styles) -> Content:
     """A paragraph or several; what does not fit is told for every row."""
     written = tools.value(element, "text", "")
     style, names = style_of(tools, element, styles)
-    fit = element.data.get("fit")
-    if fit is not None and fit not in _FITS:
-        raise Trouble(f'"{fit}" is no way to fit; known: {", ".join(_FITS)}', "fit")
+    word_of(TextKeys, "fit", element.data.get("fit"))
     known: dict[tuple[str, Rect, Style], tuple[Sequence[Op], Block]] = {}
     place = (element.file, element.line, element.id)
 
