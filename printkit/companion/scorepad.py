@@ -18,10 +18,7 @@ from printkit.companion.scoreshown import (
     Pad,
     Shared,
     ShownBoard,
-    ShownHolder,
-    ShownOption,
     ShownPart,
-    ShownPick,
     ShownPiece,
     ShownPile,
     ShownPlayer,
@@ -71,9 +68,8 @@ def pad_of(
         )
         verdict = replace(verdict, notes=(*notes, *verdict.notes))
     return Pad(
-        worked.asked,
         players,
-        tuple(ShownOption(option, value) for option, value in worked.options),
+        worked.options,
         _tapped(loaded, worked, draft, speech, brush, link)
         if isinstance(draft.board, TappedBoard)
         else _board(loaded, board, speech),
@@ -110,7 +106,7 @@ def _player(loaded: LoadedTitle, worked: Worked, one: WorkedPlayer, *, called: s
         _doubted(loaded, one.draft),
         one.seat,
         one.draft.name,
-        tuple(ShownPick(pick, one.picks[pick.name]) for pick in worked.asked.picks),
+        tuple((pick, one.picks[pick.name]) for pick in worked.asked.picks),
     )
 
 
@@ -277,14 +273,14 @@ def _tapped(  # noqa: PLR0917  # looked up once
     return ShownBoard(loaded.board.draw(picture), count, brushes, brush)
 
 
-def _holders(worked: Worked) -> tuple[ShownHolder, ...]:
+def _holders(worked: Worked) -> tuple[tuple[ScoreCount, str], ...]:
     """Who has what only one can have, as far as it is typed or seen."""
     found = []
     for count in worked.asked.counts:
         if count.sole:
             values = [shown.value for one in worked.players for shown in one.counts if shown.count is count]
             holder = "" if None in values else "nobody"
-            found.append(ShownHolder(count, str(values.index(1)) if values.count(1) == 1 else holder))
+            found.append((count, str(values.index(1)) if values.count(1) == 1 else holder))
     return tuple(found)
 
 

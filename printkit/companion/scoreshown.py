@@ -11,7 +11,7 @@ from typing import Any
 
 from printkit.companion.pages import Words
 from printkit.referee import Option, Refusals, Seat
-from printkit.referee.standalone import BoardCount, ScoreCount, ScoreForm, ScorePick, ScoreVerdict
+from printkit.referee.standalone import BoardCount, ScoreCount, ScorePick, ScoreVerdict
 from printkit.scoring import Tied, WorkedCount
 
 
@@ -36,14 +36,6 @@ class ShownPile:
     def differ(self) -> bool:
         """Whether each is told by its name: tokens that are all alike are told by the name of the pile."""
         return len(self.pieces) == 1 or len({one.name for one in self.pieces}) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPick:
-    """What only one player can have, with what is chosen."""
-
-    pick: ScorePick
-    chosen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +76,8 @@ class ShownPlayer(ShownPart):
     seat: Seat
     name: str
     """As typed."""
-    picks: tuple[ShownPick, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownOption:
-    """An option of the cover, with its value."""
-
-    option: Option
-    value: Any
+    picks: tuple[tuple[ScorePick, tuple[str, ...]], ...]
+    """What only one player can have, each with what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,21 +130,11 @@ class ShownBoard:
     brush: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHolder:
-    """Something that at most one player has."""
-
-    count: ScoreCount
-    holder: str
-    """The number of the player who has it, `nobody`, or "" if that is not known."""
-
-
 @dataclass(frozen=True)
 class Pad:
     """All that the page shows.
 
     Attributes:
-        asked: what is asked.
         players: their parts, in seat order.
         options: those that change the score.
         board: as it was photographed; None if it was not.
@@ -174,12 +149,11 @@ class Pad:
         day: when it was begun; None if it was not yet.
         wanted: whether the score was asked for.
         table: what is asked of the whole table; None if nothing is.
-        holders: what at most one player has.
+        holders: what at most one player has, with the number of that player, `nobody`, or "" if that is not known.
     """
 
-    asked: ScoreForm
     players: tuple[ShownPlayer, ...]
-    options: tuple[ShownOption, ...]
+    options: tuple[tuple[Option, Any], ...]
     board: ShownBoard | None
     wants_board: bool
     wants_taps: bool
@@ -192,7 +166,7 @@ class Pad:
     day: date | None = None
     wanted: bool = False
     table: ShownPart | None = None
-    holders: tuple[ShownHolder, ...] = ()
+    holders: tuple[tuple[ScoreCount, str], ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
