@@ -26,6 +26,7 @@ from printkit.referee.refusals import refuse
 
 from .payments import twice
 from .state import LostFound
+from .unseen import nameable, not_there, unknown_duties, unknown_finds, unknown_resources
 from .words import OF_ABSENT, RESOURCES
 
 Also = Callable[[], Sequence[Question[Any]]]
@@ -150,14 +151,14 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
         lambda: _dealt(table, seat)[0],
         lambda: _dealt(table, seat)[1],
         least=1,
-        listed=lambda: table.nameable(seat, ("resource", "starting")),
+        listed=lambda: nameable(table, seat, ("resource", "starting")),
         rule=TELLING,
         seat=seat,
         secret=True,
         verb="Show the referee",
         prompt="Show the referee Resources you hold, if you like",
         judge=lambda cards: (
-            _source(table, cards, table.unknown_resources(seat), "Resource deck")
+            _source(table, cards, unknown_resources(table, seat), "Resource deck")
             or twice(table, cards)
             or _too_many(table, cards, table.untold(seat))
             or _more_than_lay_there(table, seat, cards)
@@ -174,7 +175,7 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
         table.next_resources,
         number,
         least=1,
-        listed=lambda: table.nameable(seat, ("resource", "starting")),
+        listed=lambda: nameable(table, seat, ("resource", "starting")),
         rule="LF-5.3",
         seat=seat,
         secret=True,
@@ -192,7 +193,7 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
 
 def _dealt(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
     """What a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
-    found, before = table.unknown_resources(seat), table.untold(seat) - table.drawn[seat]
+    found, before = unknown_resources(table, seat), table.untold(seat) - table.drawn[seat]
     if before and table.drawn[seat] and table.deck.cards:
         return [card for card in found if card not in table.deck.cards], before
     return found, table.untold(seat)
@@ -201,7 +202,7 @@ def _dealt(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
 def _not_there(table: LostFound, seat: Seat, cards: Sequence[str], deck: str) -> Refusals:
     """LF-X-SOURCE: a card that lies in the deck still, if the others named are in the hand."""
     told = sorted(cards, key=lambda card: card in table.cards.duties or not table.absent(card))
-    there = table.not_there(seat, told)
+    there = not_there(table, seat, told)
     return not_from(table, there, deck) if there else ()
 
 
@@ -234,16 +235,16 @@ def _more_than_lay_there(table: LostFound, seat: Seat, cards: Sequence[str]) -> 
 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
-        lambda: table.unknown_finds(seat),
+        lambda: unknown_finds(table, seat),
         lambda: table.untold(seat, lost=True),
         least=1,
-        listed=lambda: table.nameable(seat, ("lost",)),
+        listed=lambda: nameable(table, seat, ("lost",)),
         rule=TELLING,
         seat=seat,
         secret=True,
         verb="Show the referee",
         prompt="Show the referee what you found, if you like",
-        judge=lambda cards: _source(table, cards, table.unknown_finds(seat), "Lost Resources"),
+        judge=lambda cards: _source(table, cards, unknown_finds(table, seat), "Lost Resources"),
         known=lambda: list(table.cards.resources),
         label=table.printed,
     )
@@ -251,7 +252,7 @@ def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
 
 def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
-        lambda: table.unknown_duties(seat),
+        lambda: unknown_duties(table, seat),
         lambda: table.family_drawn[seat] + table.family[seat].unseen,
         least=1,
         rule=TELLING,
@@ -260,7 +261,7 @@ def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
         verb="Show the referee",
         prompt="Show the referee your Family cards, if you like",
         judge=lambda cards: (
-            _source(table, cards, table.unknown_duties(seat), "Family deck")
+            _source(table, cards, unknown_duties(table, seat), "Family deck")
             or _not_there(table, seat, cards, "Family deck")
         ),
         known=lambda: list(table.cards.duties),

@@ -31,7 +31,8 @@ from .perils import DisasterDone, Donate, NobodyGivesMore
 from .refusals import not_your_turn, open_decision, wrong_phase
 from .resource_phase import DrawNow, UseExtraDraw, extra_draw_lacks
 from .scoring import outcome, score
-from .state import LostFound, invariants, new_table
+from .setup import invariants, new_table
+from .state import LostFound
 from .turn import MAIN, end_of_seasons, take_turn
 from .words import ROLES
 

@@ -33,6 +33,7 @@ from .payments import (
     usable,
 )
 from .state import LostFound
+from .unseen import may_be_in
 from .words import every, fanned, wanted
 
 OWN_IN_HAND: Final = Use(held=False)
@@ -176,7 +177,7 @@ def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusal
     """ZONE, FILTER."""
     if table.cards.resources[card].type:
         card = held_as(table, seat, card)
-    if not table.may_be_in(seat, card):
+    if not may_be_in(table, seat, card):
         return _not_in_that_hand()
     against = judge_card(table, seat, card, use, "LF-6.8")
     if not against or against[0].code != "LF-X-FILTER":

@@ -41,6 +41,7 @@ from .refusals import (
     wrong_phase,
 )
 from .state import LostFound
+from .unseen import unknown_duties
 from .words import DIN
 
 
@@ -54,7 +55,7 @@ def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:
     hand = table.family[seat]
     if card in hand.shown or card in hand.told:
         return ()
-    if card in table.unknown_duties(seat):
+    if card in unknown_duties(table, seat):
         return ()
     return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your Family hand.", card)
 

@@ -12,6 +12,7 @@ from printkit.referee.lazy import Limit, now
 from printkit.referee.refusals import TWICE, Refusal, refuse
 
 from .state import LostFound
+from .unseen import may_be_in, not_there
 from .words import DIN, EXACTLY, wanted
 
 MOST_SETS: Final = 24
@@ -75,7 +76,7 @@ def each(table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[st
     for card in cards:
         if not table.whole(seat) and card not in table.lost[seat]:
             unknown += table.unknown(seat, (card,))
-        if unknown[-1:] == [card] and table.not_there(seat, unknown):
+        if unknown[-1:] == [card] and not_there(table, seat, unknown):
             return not_in_hand(table, card)
         if against := judge(card):
             return against
@@ -114,7 +115,7 @@ def named(table: LostFound, seat: Seat, card: str) -> Refusals:
     """LF-2.17, LF-2.19: whether a player may name a Resource as being in the own hand."""
     if card not in table.cards.resources:
         return table.refuse("LF-X-ZONE", "LF-2.1", "{card:piece} is no Resource.", card)
-    if not table.may_be_in(seat, card):
+    if not may_be_in(table, seat, card):
         return not_in_hand(table, card)
     if table.absent(card) and card not in table.in_hand(seat):
         role = table.cards.roles[table.cards.owner[card]].name

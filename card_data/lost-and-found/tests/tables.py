@@ -10,7 +10,8 @@ from lost_and_found_book.book import BOOK
 from lost_and_found_book.event_phase import draw_event, event_phase
 from lost_and_found_book.facts import Turn
 from lost_and_found_book.opening import take_role
-from lost_and_found_book.state import LostFound, new_table
+from lost_and_found_book.setup import new_table
+from lost_and_found_book.state import LostFound
 from lost_and_found_book.turn import rest_of_turn
 from printkit.box import Box, find_box, load_box
 from printkit.referee import FIRST_SEAT, Hand, Play, Seat, Setup, Trial

@@ -18,6 +18,7 @@ from lost_and_found_book.payments import (
     just_enough,
 )
 from lost_and_found_book.resource_phase import event_question
+from lost_and_found_book.unseen import may_be_in
 from lost_and_found_tests.positions import wrong
 from lost_and_found_tests.tables import (
     A,
@@ -154,17 +155,17 @@ def test_closed_hands() -> None:
     table = table_of("mason", "farmer")
     hold(table, A, "R05")
     discarded(table, "R06")
-    assert table.may_be_in(A, "R05")
-    assert not table.may_be_in(A, "R07")
+    assert may_be_in(table, A, "R05")
+    assert not may_be_in(table, A, "R07")
     unseen(table, A, 1)
-    assert table.may_be_in(A, "R07")
-    assert not table.may_be_in(A, "R06")
-    assert not table.may_be_in(A, "L1")
-    assert not table.may_be_in(B, "R05")
+    assert may_be_in(table, A, "R07")
+    assert not may_be_in(table, A, "R06")
+    assert not may_be_in(table, A, "L1")
+    assert not may_be_in(table, B, "R05")
     table.find(B, 1)
     table.settle_draws()
-    assert table.may_be_in(B, "L1")
-    assert not table.may_be_in(B, "R07")
+    assert may_be_in(table, B, "L1")
+    assert not may_be_in(table, B, "R07")
     sound(table)
 
 

@@ -9,7 +9,8 @@ from lost_and_found_book.event_phase import draw_event
 from lost_and_found_book.meta import META
 from lost_and_found_book.opening import set_up
 from lost_and_found_book.scoring import outcome
-from lost_and_found_book.state import LostFound, new_table
+from lost_and_found_book.setup import new_table
+from lost_and_found_book.state import LostFound
 from lost_and_found_tests.tables import (
     A,
     B,
