@@ -9,7 +9,6 @@ from typing import Final, cast
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.responses import (
-    HTMLResponse,
     Response,
 )
 
@@ -19,8 +18,9 @@ from printkit.companion.context import (
     TableContext,
 )
 from printkit.companion.corrections import chosen, form_of, wanted
-from printkit.companion.pages import Again, Note, Posted, Words, answer_of
+from printkit.companion.pages import Again, Note, Posted, answer_of
 from printkit.companion.pages.asked import numbers_of
+from printkit.companion.pages.model import ViewModel, colours_of
 from printkit.companion.pages.posted import whole
 from printkit.companion.recount import recount
 from printkit.companion.replies import asked, noted, number_of, ours, see_other
@@ -231,18 +231,15 @@ async def correct(context: TableContext) -> Response:
     async with context.table.lock:
         frame, links = context.table_frame(notes=notes), context.table_links(events="")
         game, loaded = context.table.game, context.table.loaded
-        say = (
-            Words.of(frame.language)
-            .book(loaded.book.meta.title)
-            .keeping(loaded.kept | set(context.table.names))
-            .at(game.table)
-            .say
-        )
-        form = form_of(game, context.seat, say, posted=posted, sets=sets)
-        html = context.state.pages.correct(
-            loaded, game, frame, links, form=form, why=reason, photo=isinstance(loaded.board, Recounts)
-        )
-    return HTMLResponse(html, 422 if any(note.kind == "bad" for note in notes) else 200)
+        model = ViewModel(loaded, game, frame, links)
+        form = form_of(game, context.seat, model.say, posted=posted, sets=sets)
+        laid = next((lay for lay in form.lays if lay.name == "board"), None)
+        board = model.board_laid(context.seat, laid.standing, partial(form.at, links.correct)) if laid else ""
+        status = 422 if any(note.kind == "bad" for note in notes) else 200
+        shown = {"say": model.say, "names": game.setup.names, "form": form, "why": reason, "board": board}
+        photo = isinstance(loaded.board, Recounts)
+        shown |= {"photo": photo, **colours_of(game)}
+        return context.respond("correct", loaded, status, frame=frame, links=links, **shown)
 
 
 async def consent(context: TableContext) -> Response:

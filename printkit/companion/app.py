@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from printkit.companion import front, gathering, reference, routes, score
 from printkit.companion.context import AppState, RequestContext
@@ -85,9 +85,4 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 def _message(request: Request, text: str, status: int) -> Response:
     context = RequestContext.of(request)
-    frame = context.frame()
-    heading = Words.of(frame.language).gettext(text)
-    return HTMLResponse(
-        context.state.pages.message(frame, context.links(back=context.back or context.at("/")), heading),
-        status,
-    )
+    return context.message(Words.of(context.language).gettext(text), status)

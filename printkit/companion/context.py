@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from printkit.companion.consent import wishes
 from printkit.companion.network import qr_svg
@@ -223,6 +223,40 @@ class RequestContext:
             found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
         return Links({**found, **more})
 
+    def html(
+        self,
+        name: str,
+        loaded: LoadedTitle | None = None,
+        /,
+        frame: PageContext | None = None,
+        links: Links | None = None,
+        **shown: Any,
+    ) -> str:
+        """Set a page.
+
+        Args:
+            name: of its template.
+            loaded: the title it is about.
+            frame: who looks; as the request says if it is left out.
+            links: addresses; those of every page if they are left out.
+            shown: what the template shows.
+        """
+        frame = self.frame(loaded) if frame is None else frame
+        links = self.links(loaded) if links is None else links
+        return self.state.pages.page(name, frame, links, loaded, **shown)
+
+    def respond(
+        self, name: str, loaded: LoadedTitle | None = None, /, status: int = 200, **shown: Any
+    ) -> Response:
+        """Answer with a page, as `html` sets it."""
+        return self.keep(HTMLResponse(self.html(name, loaded, **shown), status))
+
+    def message(self, heading: str, status: int) -> Response:
+        """Answer with a page that says one thing: an error, or that something is not there."""
+        shown: dict[str, Any] = {"heading": heading, "text": "", "refusals": ()}
+        links = self.links(back=self.back or self.at("/"))
+        return HTMLResponse(self.html("message", links=links, **shown), status)
+
     async def form(self, *, files: int = 8) -> FormData:
         """The posted form, if it comes from a page of ours.
 
@@ -241,6 +275,7 @@ class RequestContext:
             response.set_cookie(
                 name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.is_secure
             )
+        self.new.clear()
         return response
 
 
@@ -403,16 +438,14 @@ class TableContext(RequestContext):
     @property
     def say(self) -> Callable[[str], str]:
         """Puts the sentences of the table's book into the reader's language."""
-        loaded = self.table.loaded
-        words = Words.of(self.language).book(loaded.book.meta.title)
-        return words.keeping(loaded.kept | set(self.table.names)).at(self.table.game.table).say
+        return self.table.loaded.say(self.language, self.table.game)
 
     def page(self) -> str:
         """The page itself. The table's lock is held."""
         pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
         if self.on_screen and not self.unlocked:
             links = self.table_links(unlock=f"{self.path}/unlock", back=f"{self.root}/table", events="")
-            return pages.page("privacy", self.table_frame(), links, loaded, names=self.table.names)
+            return self.html("privacy", loaded, self.table_frame(), links, names=self.table.names)
         if self.seat is not None:
             return pages.seat(loaded, game, self.table_frame(), self.table_links())
         return pages.table(loaded, game, self.table_frame(), self.table_links(), **self._of_table())

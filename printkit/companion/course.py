@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.exceptions import HTTPException
 from starlette.responses import (
-    HTMLResponse,
     PlainTextResponse,
     Response,
 )
@@ -13,7 +12,8 @@ from printkit.companion.context import (
     TableContext,
 )
 from printkit.companion.evenings import length_of
-from printkit.companion.pages.replay import Course, course_of, until
+from printkit.companion.pages.model import ViewModel
+from printkit.companion.pages.replay import Course, course_of, replay_shown, until
 from printkit.companion.replies import number_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.taps import with_taps
@@ -34,10 +34,8 @@ async def replay(context: TableContext) -> Response:
     minutes = await host.run(length_of, context.state.registry.store, table.code)
     frame = context.table_frame(seat=None, acting=None, at="", proposals=())
     links = context.table_links(events="", back=f"{context.root}/")
-    html = context.state.pages.replay(
-        table.loaded, moment, frame, links, course=course, at=at, minutes=minutes
-    )
-    return HTMLResponse(html)
+    shown = replay_shown(ViewModel(table.loaded, moment, frame, links), course, at)
+    return context.respond("replay", table.loaded, frame=frame, links=links, minutes=minutes, **shown)
 
 
 async def _course(table: OpenTable) -> Course:

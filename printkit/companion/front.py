@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
@@ -17,9 +18,10 @@ from printkit.companion.context import OWNER, RequestContext, client, cookie, st
 from printkit.companion.evenings import evenings
 from printkit.companion.finding import told
 from printkit.companion.gathering import offered
-from printkit.companion.pages import Found, LoadedTitle, Note, Words
+from printkit.companion.pages import LoadedTitle, Note, Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, theme_of
+from printkit.companion.reference import rule_shown
 from printkit.companion.registry import about
 from printkit.companion.replies import see_other
 from printkit.companion.seats import table_of
@@ -31,6 +33,9 @@ from printkit.web.forms import YEAR
 from printkit.web.guard import PICTURE_POLICY, POLICY
 from printkit.web.origin import host_name
 from printkit.web.tokens import clean_code, fits
+
+if TYPE_CHECKING:
+    from printkit.box import Piece
 
 SHORT: Final = {"cache-control": "private, max-age=600"}
 LONG: Final = {"cache-control": "private, max-age=86400"}
@@ -101,8 +106,7 @@ async def statistics(request: Request) -> Response:
     if not context.is_owner:
         raise HTTPException(403, "Only the host of this computer sees all evenings.")
     found = await evenings(context.state.registry)
-    page = context.state.pages.page("evenings", context.frame(), context.links(), found=found)
-    return context.keep(HTMLResponse(page))
+    return context.respond("evenings", found=found)
 
 
 async def join(request: Request) -> Response:
@@ -284,11 +288,18 @@ async def card(request: Request) -> Response:
     if name.endswith(".svg"):
         return await _svg(lambda loaded: loaded.art.face(piece) if loaded.art is not None else "", loaded)
     context = RequestContext.of(request)
-    name, text = told(loaded, piece)
-    shown = Found(piece.id, name, text)
     links = context.links(loaded, back=context.back)
-    html = context.state.pages.card(loaded, shown, context.frame(loaded), links)
-    return context.keep(HTMLResponse(html, headers=SHORT))
+    response = context.respond("card", loaded, links=links, **_card_shown(loaded, piece))
+    response.headers.update(SHORT)
+    return response
+
+
+def _card_shown(loaded: LoadedTitle, piece: Piece) -> dict[str, Any]:
+    """Return what a piece's page shows: its text, and the rules its text names."""
+    name, text = told(loaded, piece)
+    ids = dict.fromkeys(re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values)))
+    rules = [loaded.rules[id_] for id_ in ids if id_ in loaded.rules]
+    return {"piece": piece.id, "name": name, "text": text, "where": "", "refusals": (), "rules": rules}
 
 
 async def rule(request: Request) -> Response:
@@ -296,8 +307,10 @@ async def rule(request: Request) -> Response:
     loaded = await _loaded(request)
     context = RequestContext.of(request)
     links = context.links(loaded, back=context.back)
-    html = context.state.pages.rule(loaded, request.path_params["rule"][:40], context.frame(loaded), links)
-    return context.keep(HTMLResponse(html, headers=SHORT))
+    shown = rule_shown(loaded, request.path_params["rule"][:40])
+    response = context.respond("rule", loaded, links=links, **shown)
+    response.headers.update(SHORT)
+    return response
 
 
 async def camera(request: Request) -> Response:
@@ -315,9 +328,10 @@ async def camera(request: Request) -> Response:
         authority=context.at("/authority.crt") if state.authority else "",
         home="",
     )
-    html = state.pages.page("camera", context.frame(), links)
+    response = context.respond("camera", links=links)
     policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {base}")
-    return context.keep(HTMLResponse(html, headers={"content-security-policy": policy}))
+    response.headers["content-security-policy"] = policy
+    return response
 
 
 async def authority(request: Request) -> Response:
@@ -337,7 +351,7 @@ async def worker(request: Request) -> Response:
 async def offline(request: Request) -> Response:
     """The page that the service worker keeps, and shows at every address when the server is away."""
     context = RequestContext.of(request)
-    return HTMLResponse(context.state.pages.page("offline", context.frame(), context.links()))
+    return HTMLResponse(context.html("offline"))
 
 
 async def icon(request: Request) -> Response:

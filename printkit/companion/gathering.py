@@ -97,8 +97,8 @@ class LobbyContext(RequestContext):
         loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
         part = self.part()
         return filled(
-            self.state.pages.page(
-                "gathering", self._frame(*notes), self._links(), loaded, inner=part.html, **self._shown()
+            self.html(
+                "gathering", loaded, self._frame(*notes), self._links(), inner=part.html, **self._shown()
             ),
             self.csrf,
         )

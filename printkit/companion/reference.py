@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import escape
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from printkit.companion.context import RequestContext, state_of
@@ -124,6 +124,16 @@ def _steps(loaded: LoadedTitle) -> list[RuleShown]:
     return [RuleShown("", str(escape(step))) for step in loaded.book.meta.setup]
 
 
+def rule_shown(loaded: LoadedTitle, id_: str) -> dict[str, Any]:
+    """Return what a rule's page shows: its own words, and the others of its section."""
+    if id_ not in loaded.rules:
+        return {"id": id_, "html": "", "section": "", "near": ()}
+    rule = loaded.rules[id_]
+    section = loaded.rules.section(rule.section)
+    near = [one for one in section.rules if one.id != rule.id]
+    return {"id": id_, "html": rule_html(rule.markdown), "section": section.title, "near": near}
+
+
 async def _page(request: Request, kind: str) -> Response:
     """One of the pages; which it is decides what is gathered for it."""
     title = request.path_params["title"]
@@ -132,17 +142,14 @@ async def _page(request: Request, kind: str) -> Response:
     loaded = await state_of(request).registry.title(title)
     context = RequestContext.of(request)
     query = tame(request.query_params.get("q", ""), 60)
-    shown = {
+    shown: dict[str, Any] = {
         "kind": kind,
         "query": query,
         "sections": await host.run(rules_of, loaded, query) if kind == "rules" else (),
         "piles": await host.run(piles_of, loaded, query, single=kind == "setup") if kind != "rules" else (),
         "steps": _steps(loaded) if kind == "setup" else (),
     }
-    html = context.state.pages.page(
-        "reference", context.frame(loaded), context.links(loaded, back=context.back), loaded, **shown
-    )
-    return context.keep(HTMLResponse(html))
+    return context.respond("reference", loaded, links=context.links(loaded, back=context.back), **shown)
 
 
 async def rules(request: Request) -> Response:

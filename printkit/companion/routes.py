@@ -9,7 +9,6 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
-    HTMLResponse,
     Response,
 )
 from starlette.routing import Route
@@ -122,8 +121,9 @@ async def not_kept(request: Request, error: Exception) -> Response:
     _log.error("nothing was kept: %s", error)
     context = RequestContext.of(request)
     heading = "This could not be kept, so it was not taken. Send it again."
-    html = context.state.pages.message(context.frame(), context.links(back=context.back), heading)
-    return HTMLResponse(html, 503, headers={"retry-after": "1"})
+    response = context.message(heading, 503)
+    response.headers["retry-after"] = "1"
+    return response
 
 
 def routes() -> list[Route]:

@@ -13,6 +13,7 @@ from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
 from printkit.companion.holding import compared
 from printkit.companion.pages import Note, Words, shown
+from printkit.companion.pages.model import ViewModel, colours_of
 from printkit.companion.replies import asked, noted, number_of, ours
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Asker, BusyError, UploadError
@@ -56,12 +57,7 @@ async def _scan_page(
     async with table.lock:
         entry = asked(context, number, part) if context.may_answer else None
         words = Words.of(context.language)
-        say = (
-            words.book(table.loaded.book.meta.title)
-            .keeping(table.loaded.kept | set(table.names))
-            .at(table.game.table)
-            .say
-        )
+        say = context.say
         seat = context.seat if context.may_answer else None
         look = finding.Viewer(table.loaded, table.game, seat, say, context.may_answer)
         found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
@@ -212,11 +208,18 @@ async def _photo_page(
                 reading = boardphoto.read(
                     table.loaded, table.game, context.seat, entry, form=form, board=board, mode=mode
                 )
-            html = context.state.pages.photo(
+            frame = context.table_frame()
+            links = context.table_links(events="")
+            model = ViewModel(table.loaded, table.game, frame, links)
+            return context.respond(
+                "photo",
                 table.loaded,
-                table.game,
-                context.table_frame(),
-                context.table_links(events=""),
+                frame=frame,
+                links=links,
+                say=model.say,
+                names=table.names,
+                **colours_of(table.game),
+                board=model.board_read(frame.seat, reading) if reading is not None else "",
                 q=shown(entry, say, pieces=table.loaded.answers),
                 form=form.name,
                 reading=reading,
@@ -229,5 +232,4 @@ async def _photo_page(
                 ),
                 modes=boardphoto.shows(form)[1],
             )
-            return HTMLResponse(html)
     return await noted(context, Note("bad", ours(context, "This question is no longer open.")))

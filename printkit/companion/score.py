@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from printkit.boards.adapter import Photographed
@@ -55,8 +55,7 @@ async def choose(request: Request) -> Response:
             RedirectResponse(context.at(f"{PREFIX}/{wanted if wanted in known else known[0]}"), 303)
         )
     games = [(context.at(f"{PREFIX}/{title}"), load_title(title).meta) for title in known]
-    html = context.state.pages.page("scores", context.frame(), context.links(), games=games)
-    return context.keep(HTMLResponse(html))
+    return context.respond("scores", games=games)
 
 
 async def pad(request: Request) -> Response:
@@ -195,11 +194,12 @@ class _Sheet:
             back=self.address(draft),
             here=self.address(draft, printed=template == "scoresheet"),
         )
-        html = self.context.state.pages.page(
+        return self.context.respond(
             template,
-            self.context.frame(self.loaded, notes=notes),
-            links,
             self.loaded,
+            status,
+            frame=self.context.frame(self.loaded, notes=notes),
+            links=links,
             pad=shown,
             draft=text,
             names=shown.names,
@@ -211,7 +211,6 @@ class _Sheet:
             signed=_signed,
             day=_day(shown, self.context.frame().language),
         )
-        return self.context.keep(HTMLResponse(html, status))
 
     async def posted(self) -> Response:
         """Take a form: its fields, its codes, its photos, its button."""

@@ -127,7 +127,7 @@ def _seats_page(context: TableContext, invitation: tuple[int, str] | None) -> st
         seat, address = invitation
         invited_ = _Shown(seat=seat, address=address, qr=join_qr(address))
     more = {"seats": seats_shown(context), "names": context.table.names, "invited": invited_}
-    return context.state.pages.page("seats", context.table_frame(), links, context.table.loaded, **more)
+    return context.html("seats", context.table.loaded, context.table_frame(), links, **more)
 
 
 async def unlock(context: TableContext) -> Response:
@@ -191,9 +191,8 @@ def _join_page(context: TableContext, *notes: Note) -> str:
     links = context.links(context.table.loaded, take=context.at(f"/j/{context.table.code}"), watch="yes")
     shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
     frame = context.frame(context.table.loaded, code=context.table.code, notes=notes)
-    return context.state.pages.page(
-        "join", frame, links, context.table.loaded, seats=shown_, **colours_of(context.table.game)
-    )
+    colours = colours_of(context.table.game)
+    return context.html("join", context.table.loaded, frame, links, seats=shown_, **colours)
 
 
 async def invited(request: Request) -> Response:
@@ -217,8 +216,5 @@ async def invited(request: Request) -> Response:
     links = context.links(table.loaded, take=request.url.path, watch="yes" if seat < 0 else "")
     mine = [_Shown(one, taken=False) for one in seats_shown(context) if one.seat == seat]
     frame = context.frame(table.loaded, code=table.code)
-    return context.keep(
-        HTMLResponse(
-            state.pages.page("join", frame, links, table.loaded, seats=mine, **colours_of(table.game))
-        )
-    )
+    colours = colours_of(table.game)
+    return context.respond("join", table.loaded, frame=frame, links=links, seats=mine, **colours)

@@ -33,6 +33,7 @@ from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.sheet import PagePart
 from printkit.companion.pages.theme import css_of
+from printkit.companion.reference import rule_shown
 from printkit.referee import (
     Answer,
     Book,
@@ -663,9 +664,9 @@ def test_messages_and_proposals_stand_on_top() -> None:
 def test_a_rule_is_shown_in_its_own_words() -> None:
     """The words of rules.md; an unknown id says so."""
     own = loaded("mecca")
-    known = Page(PAGES.rule(own, "MEC-5.4", PageContext(), LINKS))
+    known = Page(PAGES.page("rule", PageContext(), LINKS, own, **rule_shown(own, "MEC-5.4")))
     assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
-    assert "not at hand" in PAGES.rule(own, "NO-99", PageContext(), LINKS)
+    assert "not at hand" in PAGES.page("rule", PageContext(), LINKS, own, **rule_shown(own, "NO-99"))
 
 
 @pytest.mark.parametrize("who", [A, None])

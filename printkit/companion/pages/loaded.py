@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.companion.pages.words import Words
 from printkit.companion.pages.zones import KeptEntries
-from printkit.referee import Book
+from printkit.referee import Book, Game
 
 if TYPE_CHECKING:
     from printkit.box import Box, Piece
@@ -155,6 +155,11 @@ class LoadedTitle:
         """What numbers and stocks of its tables were shown as in a language."""
         phrases = Words.of(language).book(self.book.meta.title)
         return self._entries.get(language, lambda: KeptEntries(phrases.keeping(self.kept).say))
+
+    def say(self, language: str, game: Game[Any]) -> Callable[[str], str]:
+        """Return what puts the book's sentences into a reader's language, at one table."""
+        phrases = Words.of(language).book(self.book.meta.title)
+        return phrases.keeping(self.kept | set(game.setup.names)).at(game.table).say
 
     @cached_property
     def _entries(self) -> Memo:

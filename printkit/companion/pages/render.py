@@ -18,21 +18,20 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
-from printkit.companion.pages.event_log import Telling
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.memory import Memory
-from printkit.companion.pages.model import ViewModel, colours_of, marks_of
+from printkit.companion.pages.model import ViewModel, marks_of
 from printkit.companion.pages.parts import seat_sheet, table_sheet
-from printkit.companion.pages.reading import Found, Reading
+from printkit.companion.pages.reading import Found
 from printkit.companion.pages.renderer import Renderer
-from printkit.companion.pages.replay import Course, chart, chart_alone
+from printkit.companion.pages.replay import Course, chart_alone
 from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, filled
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
 
 if TYPE_CHECKING:
-    from printkit.box.rules import Rule
+    pass
 
 
 STATIC = Path(__file__).parent / "static"
@@ -126,47 +125,6 @@ class Pages:
 
     # -- beside the table ----------------------------------------------------------------------------------------
 
-    def rule(self, loaded: LoadedTitle, id_: str, frame: PageContext, links: Links) -> str:
-        """A rule's own words."""
-        rules = loaded.rules
-        found = rules[id_] if id_ in rules else None  # noqa: SIM401  # Rules is no mapping
-        near: Sequence[Rule] = ()
-        section = ""
-        if found is not None:
-            own = rules.section(found.section)
-            section, near = own.title, [rule for rule in own.rules if rule.id != found.id]
-        html = rule_html(found.markdown) if found is not None else ""
-        return self.page(
-            "rule",
-            replace(frame, name=loaded.book.meta.name),
-            links,
-            loaded,
-            id=id_,
-            html=html,
-            section=section,
-            near=near,
-        )
-
-    def card(self, loaded: LoadedTitle, found: Found, frame: PageContext, links: Links) -> str:
-        """A piece, its text, and the rules its text names."""
-        piece = loaded.pieces.get(found.piece)
-        ids = dict.fromkeys(
-            re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values) if piece else "")
-        )
-        rules = [loaded.rules[id_] for id_ in ids if id_ in loaded.rules]
-        return self.page(
-            "card",
-            replace(frame, name=loaded.book.meta.name),
-            links,
-            loaded,
-            name=found.name,
-            text=found.text,
-            where=found.where,
-            piece=found.piece,
-            refusals=found.refusals,
-            rules=rules,
-        )
-
     def scan(
         self,
         loaded: LoadedTitle,
@@ -212,127 +170,6 @@ class Pages:
             refused=refused,
             awaited=awaited,
             held=held,
-        )
-
-    def photo(
-        self,
-        loaded: LoadedTitle,
-        game: Game[Any],
-        frame: PageContext,
-        links: Links,
-        *,
-        q: ShownQuestion | None,
-        form: str,
-        reading: Reading | None = None,
-        problem: str = "",
-        near: str = "",
-        modes: Sequence[tuple[str, Any]] = (),
-    ) -> str:
-        """Photograph the board; with a reading, what the photo shows and the verdict."""
-        model = ViewModel(loaded, game, frame, links)
-        return self.page(
-            "photo",
-            replace(
-                frame,
-                name=game.book.meta.name,
-                acting=frame.acting if frame.acting is not None else frame.seat,
-            ),
-            links,
-            loaded,
-            say=model.say,
-            names=game.setup.names,
-            **colours_of(game),
-            q=q,
-            form=form,
-            reading=reading,
-            problem=problem,
-            near=near,
-            modes=modes,
-            board=model.board_read(frame.seat, reading) if reading is not None else "",
-        )
-
-    def message(
-        self,
-        frame: PageContext,
-        links: Links,
-        heading: str,
-        text: str = "",
-        *,
-        loaded: LoadedTitle | None = None,
-        refusals: Refusals = (),
-    ) -> str:
-        """A page that says one thing: an error, or that something is not there."""
-        return self.page("message", frame, links, loaded, heading=heading, text=text, refusals=refusals)
-
-    def correct(
-        self,
-        loaded: LoadedTitle,
-        game: Game[Any],
-        frame: PageContext,
-        links: Links,
-        *,
-        form: Any,
-        why: str = "",
-        photo: bool = False,
-    ) -> str:
-        """The table is right: a form (`corrections.Form`) with everything that can differ, and the reason so far.
-
-        With `photo` the board may be photographed, and what it shows is noted in the form.
-        """
-        model = ViewModel(loaded, game, frame, links)
-        laid = next((lay for lay in form.lays if lay.name == "board"), None)
-        board = (
-            model.board_laid(frame.seat, laid.standing, lambda place: form.at(links.correct, place))
-            if laid is not None
-            else ""
-        )
-        return self.page(
-            "correct",
-            replace(frame, name=game.book.meta.name),
-            links,
-            loaded,
-            say=model.say,
-            names=game.setup.names,
-            **colours_of(game),
-            form=form,
-            why=why,
-            board=board,
-            photo=photo,
-        )
-
-    def replay(
-        self,
-        loaded: LoadedTitle,
-        moment: Game[Any],
-        frame: PageContext,
-        links: Links,
-        *,
-        course: Course,
-        at: int,
-        minutes: int | None = None,
-    ) -> str:
-        """How a game went: the points as a chart, and the table at one moment of it, laid open."""
-        model = ViewModel(loaded, moment, frame, links)
-        return self.page(
-            "replay",
-            replace(frame, name=loaded.book.meta.name),
-            links,
-            loaded,
-            say=model.say,
-            names=moment.setup.names,
-            sides=marks_of(moment),
-            plays=model.voice.plays,
-            chart=chart(course, moment.setup.names, _points(frame.language), at),
-            charts=[
-                (model.say(label), chart(course, moment.setup.names, model.say(label), at, lines))
-                for label, lines in course.counted
-            ],
-            course=course,
-            minutes=minutes,
-            at=at,
-            lines=Telling(model.say, loaded.faces).lines(moment, at - 1, None) if at else (),
-            areas=model.zones(None).areas,
-            board=model.board(None, answers=False),
         )
 
     def chart(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, course: Course) -> str:

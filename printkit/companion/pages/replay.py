@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from printkit.companion.pages.event_log import Telling
+from printkit.companion.pages.model import ViewModel, marks_of
 from printkit.companion.pages.theme import Theme, css_of
 from printkit.companion.pages.zones import Naming, TableZones
 from printkit.referee import Answer, Answered, EventLine, Game, Log, Score, Seat, Setup
@@ -301,3 +303,25 @@ def _ticks(turns: int) -> Iterator[int]:
     """The turns that are numbered under a chart: at most seven, in round steps."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if turns <= step * 7)
     yield from (turn for turn in range(step, turns + 1, step))
+
+
+def replay_shown(model: ViewModel, course: Course, at: int) -> dict[str, Any]:
+    """Return what the page of a replay shows: the points as charts, and the table at one moment of it, laid open."""
+    moment, names = model.game, model.game.setup.names
+    points = model.words.gettext("Points during the game")
+    return {
+        "say": model.say,
+        "names": names,
+        "sides": marks_of(moment),
+        "plays": model.voice.plays,
+        "chart": chart(course, names, points, at),
+        "charts": [
+            (model.say(label), chart(course, names, model.say(label), at, lines))
+            for label, lines in course.counted
+        ],
+        "course": course,
+        "at": at,
+        "lines": Telling(model.say, model.loaded.faces).lines(moment, at - 1, None) if at else (),
+        "areas": model.zones(None).areas,
+        "board": model.board(None, answers=False),
+    }
