@@ -7,6 +7,8 @@ import csv
 import re
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,9 @@ from printkit.box import BoxError, load_box, read_box
 from printkit.press.faces.piecefaces import check_faces
 from printkit.studio.feedback.answers import plain
 from printkit.studio.feedback.app import make_app
+from printkit.web import server
+from printkit.web.connections import Crowd, Patience
+from printkit.web.network import listen
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -118,6 +123,27 @@ def test_strangers_and_floods_are_kept_out(folder: Path) -> None:
     assert codes[0] == 200
     assert codes[-1] == 429
     assert "default-src 'none'" in page.get("/").headers["content-security-policy"]
+
+
+def test_half_a_head_is_not_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever begins a request and does not go on is hung up on; the form is served to others meanwhile."""
+    monkeypatch.setattr(server, "Crowd", partial(Crowd, patience=Patience(head=0.3)))
+
+    async def test() -> None:
+        with listen("127.0.0.1", usual=0) as sock:
+            app = make_app(load_box(folder), "abc123")
+            serving = asyncio.create_task(server.serve(app, [server.Listener(sock)], most_each=5))
+            stuck, to = await asyncio.open_connection(*sock.getsockname())
+            to.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccep")
+            async with httpx.AsyncClient() as client:
+                assert (await client.get(f"http://127.0.0.1:{sock.getsockname()[1]}/")).status_code == 200
+            assert await asyncio.wait_for(stuck.read(), 20) == b""
+            to.close()
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
+
+    asyncio.run(test())
 
 
 def test_other_questions_begin_another_table(folder: Path) -> None:
