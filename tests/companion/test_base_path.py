@@ -25,8 +25,8 @@ PREFIX = "/games/here"
 ORIGIN = "https://site.example"
 ADDRESS = re.compile(r"""\s(?:href|src|action|data-[\w-]+)="(/[^"]*)\"""")
 IN_STYLE = re.compile(r"""url\("?([^")]+)"?\)""")
-SKIPPED = ("/events", "/export", "/lock", "/picture.png")
-"""Ends of addresses that are no pages: a stream never ends."""
+SKIPPED = ("/events", "/export", "/lock", "/picture.png", "/board.webp")
+"""Ends of addresses that are no pages, or take long: a stream never ends."""
 
 
 class Crawler:
@@ -90,12 +90,14 @@ async def _crawled(here: Room, host: Browser, where: str) -> Crawler:
     sat = await phone.post(f"{PREFIX}/j/{table.code}", {"seat": 0})
     assert sat.url.path == f"{PREFIX}/t/{table.code}/seat", sat.text
     started = await here.table("mecca", "A", "B")
+    tiles = await here.table("belaad", "A", "B")
     lobby, _ = await here.state.registry.open_lobby("ayubistan")
     crawler = Crawler(host)
     for path in (
         "/",
         f"/t/{table.code}/",
         f"/t/{started.code}/",
+        f"/t/{tiles.code}/",
         f"/t/{lobby.code}/lobby",
         "/sw.js",
         "/offline",

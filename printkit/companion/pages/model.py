@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -281,13 +281,20 @@ class ViewModel:
             "origin": self.frame.origin,
             "link": self._link(asked),
             "say": self.naming.say,
-            "faces": self.loaded.sprite if self.links.card else Sprite(),
+            "faces": self._faces(),
             "narrow": seat is not None,
             **more,
         }
         if asked and shown["pick"]:
             shown["why"] = self._why_not_at(seat, shown["pick"], shown)
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+
+    def _faces(self) -> Sprite:
+        """The printed faces that the board shows, at their address below the server's base path."""
+        if not self.links.card:
+            return Sprite()
+        sprite, base = self.loaded.sprite, self.links.titles.removesuffix("/title/")
+        return replace(sprite, address=base + sprite.address) if base else sprite
 
     def _why_not_at(self, seat: Seat | None, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
         """Why nothing can be done at a place, in the words that stand beside it on the board."""
