@@ -22,7 +22,7 @@ from printkit.codes import (
 )
 from printkit.codes.check import ALPHABET
 from printkit.codes.identity import find
-from printkit.codes.matrix import Level, modules
+from printkit.codes.matrix import Level
 
 texts = st.text(ALPHABET, min_size=1, max_size=14)
 
@@ -95,33 +95,6 @@ def test_what_several_pieces_may_be_is_asked_again() -> None:
 def test_long_ids_are_shortened_by_one_rule(long: str, short: str) -> None:
     """Ten characters stay; of a longer id the prefix goes and words are cut to three letters."""
     assert shorten(long, ["LF"]) == short
-
-
-@given(
-    st.one_of(
-        st.text(ALPHABET, min_size=1, max_size=10).map(lambda piece: payload("BEL", piece)),
-        st.text(st.characters(codec="latin-1", exclude_categories=["C"]), min_size=1, max_size=60),
-    ),
-    st.sampled_from(["L", "M", "Q", "H"]),
-)
-def test_mask_is_the_one_that_the_library_chooses(text: str, level: Level) -> None:
-    """zxing-cpp weighs all masks of a symbol by itself, and draws the same."""
-    barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
-    image = np.asarray(zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False))
-    side, dark = modules(text, level)
-    assert side == len(image)
-    assert dark == (image < 128).tobytes()
-
-
-@pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
-@pytest.mark.parametrize("piece", ["C{:04d}", "{:010d}", "T-{:d}.A"])
-def test_a_deck_has_the_symbols_of_the_library(piece: str, level: Level) -> None:
-    """Symbols of a deck are sums of few; each is what zxing-cpp draws, also where an id is all digits."""
-    for number in range(1, 999_999, 6007):
-        text = payload("DEC", piece.format(number)[:10])
-        barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)
-        image = np.asarray(zxingcpp.write_barcode_to_image(barcode, scale=1, add_quiet_zones=False))
-        assert modules(text, level)[1] == (image < 128).tobytes(), text
 
 
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
