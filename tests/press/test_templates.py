@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box import BoxError
-from printkit.press.faces.drawing.makers import MAKERS
+from printkit.press.faces.drawing.drawer import MAKERS
 from printkit.press.faces.elementkeys import ELEMENTS
 from printkit.press.faces.piecefaces import check_faces
 from tests.press.boxed import BOX, make_box, make_faces

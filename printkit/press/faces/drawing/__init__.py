@@ -1,6 +1,6 @@
 """Elements as drawing operations: a template is compiled once a component and drawn for every piece.
 
-A module for each kind of element; `makers` names them all, `compile` does what every element needs.
+A module for each family of elements; `drawer` names all kinds, `compile` does what every element needs.
 """
 
 from printkit.press.faces.drawing.drawer import Drawer

@@ -7,17 +7,36 @@ from contextlib import contextmanager, suppress
 
 from printkit.box.errors import Problem
 from printkit.box.schema import Box, Component, Ink
+from printkit.press.faces.drawing.area import pattern, shape
 from printkit.press.faces.drawing.compile import compile_elements
-from printkit.press.faces.drawing.makers import MAKERS
+from printkit.press.faces.drawing.composite import group, repeat
+from printkit.press.faces.drawing.illustration import image, scene, symbol
 from printkit.press.faces.drawing.node import Node
 from printkit.press.faces.drawing.params import compile_params
 from printkit.press.faces.drawing.problems import Legibility
-from printkit.press.faces.drawing.tools import Tools
+from printkit.press.faces.drawing.qr import qr
+from printkit.press.faces.drawing.textbox import text
+from printkit.press.faces.drawing.tools import Maker, Tools
 from printkit.press.faces.drawing.trace import PlacedElement
+from printkit.press.faces.drawing.use import use
 from printkit.press.faces.placement import Frame
 from printkit.press.faces.template import Element, Template
 from printkit.press.faces.values import Trouble, Value
 from printkit.press.fonts import Library
+
+MAKERS: Mapping[str, Maker] = {
+    "shape": shape,
+    "text": text,
+    "symbol": symbol,
+    "pattern": pattern,
+    "scene": scene,
+    "image": image,
+    "qr": qr,
+    "group": group,
+    "use": use,
+    "repeat": repeat,
+}
+"""By kind, as `ELEMENTS` names them."""
 
 
 class Drawer:

@@ -1,4 +1,4 @@
-"""Repeats: elements once for each item of a list, in rows or columns."""
+"""Elements that hold others: groups in a frame of their own, repeats for each item of a list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,21 @@ from printkit.press.faces.elementkeys import RepeatKeys, word_of
 from printkit.press.faces.placement import Frame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, as_pair
-from printkit.press.ops import Group, Op
+from printkit.press.ops import Group, Op, curve
+
+
+def group(tools: Tools, element: Element, styles: Styles) -> Content:
+    """Elements whose boxes are measured in the group's box."""
+    nodes = compile_elements(tools, element.children, styles)
+    clip = bool(element.data.get("clip", False))
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        ops = tools.within(nodes, values, Frame(rect.width, rect.height), rect[:2])
+        outline = curve.rectangle(0, 0, rect.width, rect.height) if clip else ()
+        return (Group(ops, rect.x, rect.y, clip=outline),) if ops else ()
+
+    return Content(paint, names_of(nodes))
+
 
 _MOST = 1000
 """Times that anything is repeated on a face."""

@@ -1,21 +1,22 @@
-"""Images: picture files that fill a box or stand whole in it."""
+"""Elements that show a picture: files that fill a box or stand whole in it, symbols in a colour of the palette, scenes composed of words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.box.errors import nearest
 from printkit.box.remote import is_address
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import Sharpness
-from printkit.press.faces.elementkeys import ImageKeys, word_of
+from printkit.press.faces.elementkeys import ImageKeys, defaults_of, word_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
-from printkit.press.faces.values import Trouble, Values, as_text
+from printkit.press.faces.values import Trouble, Values, as_number, as_text
 from printkit.press.ops import Group, Image, Op, curve
+from printkit.press.pictures.scenery import studio
 from printkit.press.svg.cache import check_picture, inked
 from printkit.press.svg.symbols import Symbol, read_svg
 
@@ -106,3 +107,65 @@ def _file(tools: Tools, name: str) -> Path:
             raise Trouble(f'"{name}" is a link that leads nowhere', "image")
     tools.missing.add(name)
     raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")
+
+
+def symbol(tools: Tools, element: Element, _: Styles) -> Content:
+    """A symbol, as large as its box allows; nothing where its name is empty or `none`."""
+    name, colour = tools.value(element, "symbol"), tools.value(element, "colour", "ink")
+    colours = tools.value(element, "colours", {})
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        wanted = as_text(name.get(values))
+        if not wanted or wanted == "none":
+            return ()
+        current = tools.palette.find(colour.get(values), "colour") or "#000000"
+        named = colours.get(values) or {}
+        if not isinstance(named, dict):
+            raise Trouble("write colours as {name in the symbol: colour}", "colours")
+        known = tools.palette.symbols.copy()
+        for key, value in named.items():
+            known[str(key)] = tools.palette.find(value, "colours") or "#ffffff"
+        found = tools.symbols.get(wanted)
+        tools.tell_symbols(element, "symbol")
+        return (found.drawn(rect, current, known),)
+
+    return Content(paint, name.names | colour.names | colours.names)
+
+
+def scene(tools: Tools, element: Element, _: Styles) -> Content:
+    """A picture that fills its box; the same one on another piece is the same group."""
+    values_of = tools.values(element, defaults_of("scene"))
+    lined = element.data.get("box") != "bleed"  # a line there would stand on the cut
+
+    def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        given = {key: value.get(values) for key, value in values_of.items()}
+        if not given["scene"]:
+            return ()
+        key = repr((given, lined, round(rect.width, 4), round(rect.height, 4)))
+        if key not in tools.scenes:
+            tools.scenes[key] = _drawn(tools, given, rect, lined=lined)
+        group = tools.scenes[key]
+        return (Group(group.ops, rect.x, rect.y, shared=group.shared),)
+
+    return Content(paint, frozenset().union(*(value.names for value in values_of.values())))
+
+
+def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bool) -> Group:
+    from printkit.press.pictures.scene import SceneError, draw_scene  # noqa: PLC0415  # only for components with pictures
+
+    try:
+        return draw_scene(
+            given["scene"],
+            rect.width,
+            rect.height,
+            studio(tools.box, tools.symbols.get, tools.ink),
+            ink=tools.ink,
+            seed=str(given["seed"]),
+            frame=str(given["frame"]),
+            radius=as_number(given["radius"], "radius"),
+            lined=lined,
+        )
+    except SceneError as error:
+        raise Trouble(str(error), "scene") from None
+    except (TypeError, ValueError, IndexError) as error:
+        raise Trouble(f"a part of the scene is not written as it should be: {error}", "scene") from None

@@ -10,7 +10,7 @@ from printkit.box.schema import Piece
 from printkit.codes import bare
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.problems import SMALLEST
-from printkit.press.faces.drawing.style import style_of
+from printkit.press.faces.drawing.textstyle import style_of
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import fit_of
 from printkit.press.faces.elementkeys import TextKeys, word_of
