@@ -46,6 +46,7 @@ def scan(
     """
     need("play", "scan")
     _for_photos()
+    from printkit.boards.reading import write_plain
     from printkit.box import each_title, find_box
     from printkit.sight.errors import PhotoError
     from printkit.sight.listing import listing_of
@@ -54,7 +55,7 @@ def scan(
     from printkit.sight.read import only
     from printkit.sight.scene import read_scene
     from printkit.sight.shelf import Shelf
-    from printkit.sight.show import plain_scan, told_empty, told_nearer, told_scan
+    from printkit.sight.show import report_scan, told_empty, told_nearer, told_scan
 
     with seeing():
         chosen = None if title is None else listing_of(find_box(title))
@@ -88,7 +89,7 @@ def scan(
             save_picture(draw_reading(photo, reading), drawn)
             _drawn(photo.name, drawn)
     _tell(
-        plain_scan(loaded, readings, merged),
+        write_plain(report_scan(loaded, readings, merged)),
         (
             *told_scan(loaded, merged, wanted, shelf.names(_texts(merged))),
             *told_empty(loaded, readings),

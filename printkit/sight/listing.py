@@ -7,7 +7,6 @@ the program changed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,8 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import zxingcpp
+from msgspec import Struct
 from platformdirs import user_cache_path
 
 from printkit import box as boxes
@@ -47,8 +48,8 @@ def listing_of(folder: Path) -> Listing:
         BoxError: the box is wrong; all problems.
     """
     file = user_cache_path("printkit") / "listings" / f"{sha256(str(folder).encode()).hexdigest()[:32]}.json"
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        return _recalled(json.loads(file.read_bytes()), folder)
+    with suppress(OSError, ValueError):
+        return _recalled(msgspec.json.decode(file.read_bytes(), type=KeptListing), folder)
     from printkit.box import load_box  # noqa: PLC0415  # loads YAML and Jinja: only where nothing is kept
 
     box = load_box(folder)
@@ -56,7 +57,7 @@ def listing_of(folder: Path) -> Listing:
     read = _files(folder)
     if read is not None:
         with suppress(OSError):  # a folder that cannot be written costs the time again
-            write_whole(file, json.dumps(_kept(made, folder, read)).encode())
+            write_whole(file, msgspec.json.encode(_kept(made, folder, read)))
     return made
 
 
@@ -64,45 +65,51 @@ class _ChangedError(ValueError):
     """What was kept is no longer so."""
 
 
-def _kept(made: Listing, folder: Path, read: list[str]) -> dict[str, Any]:
+class KeptCode(Struct, frozen=True, array_like=True):
+    """A code, and how its symbol is drawn."""
+
+    known: Known
+    side: int
+    """Modules of a side."""
+    symbol: bytes
+    """A bit for each module, dark ones 1."""
+
+
+class KeptListing(Struct, frozen=True):
     """A listing, with what it was made from."""
-    return {
-        "program": _program(),
-        "files": {name: _hash(folder / name) for name in read},
-        "letters": made.letters,
-        "name": made.name,
-        "known": [
-            (
-                *(item.payload, item.piece, item.name, item.component, item.sizes, item.level, item.beside),
-                *_packed(*modules(item.payload, item.level)),
-            )
-            for item in made.known.values()
-        ],
-    }
+
+    program: str
+    files: dict[str, str]
+    letters: str
+    name: str
+    codes: tuple[KeptCode, ...]
 
 
-def _recalled(kept: dict[str, Any], folder: Path) -> Listing:
+def _kept(made: Listing, folder: Path, read: list[str]) -> KeptListing:
+    return KeptListing(
+        _program(),
+        {name: _hash(folder / name) for name in read},
+        made.letters,
+        made.name,
+        tuple(KeptCode(item, *_packed(*modules(item.payload, item.level))) for item in made.known.values()),
+    )
+
+
+def _recalled(kept: KeptListing, folder: Path) -> Listing:
     """A kept listing; its symbols need not be drawn again."""
-    if kept["program"] != _program() or any(
-        _hash(folder / name) != was for name, was in kept["files"].items()
-    ):
+    if kept.program != _program() or any(_hash(folder / name) != was for name, was in kept.files.items()):
         raise _ChangedError
-    known = {}
-    for text, piece, name, component, sizes, level, beside, side, symbol in kept["known"]:
-        known[text] = Known(
-            text, piece, name, component, tuple(sizes), level, None if beside is None else tuple(beside)
-        )
-        remember(text, level, side, _unpacked(side, symbol))
-    return Listing(kept["letters"], kept["name"], known)
+    for code in kept.codes:
+        remember(code.known.payload, code.known.level, code.side, _unpacked(code.side, code.symbol))
+    return Listing(kept.letters, kept.name, {code.known.payload: code.known for code in kept.codes})
 
 
-def _packed(side: int, dark: bytes) -> tuple[int, str]:
-    return side, np.packbits(np.frombuffer(dark, np.uint8)).tobytes().hex()
+def _packed(side: int, dark: bytes) -> tuple[int, bytes]:
+    return side, np.packbits(np.frombuffer(dark, np.uint8)).tobytes()
 
 
-def _unpacked(side: int, symbol: str) -> bytes:
-    packed = np.frombuffer(bytes.fromhex(symbol), np.uint8)
-    return np.unpackbits(packed, count=side * side).tobytes()
+def _unpacked(side: int, symbol: bytes) -> bytes:
+    return np.unpackbits(np.frombuffer(symbol, np.uint8), count=side * side).tobytes()
 
 
 def _files(folder: Path) -> list[str] | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from printkit.boards.point import Point
 from printkit.codes import CodeError, parse
@@ -19,55 +21,109 @@ MOST_PLACES = 12
 """So many places that could not be read are told; the rest is counted."""
 
 
-def plain_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged: Merged) -> dict[str, Any]:
-    """A scan ready for JSON; places in pixels of the upright file, angles in degrees clockwise."""
-    return {
-        "photos": [
-            {
-                "file": photo.name,
-                "width": round(reading.width / photo.scale),
-                "height": round(reading.height / photo.scale),
-                "pieces": len(reading.sightings),
-                "module": reading.module,
-            }
+class ScannedPhoto(Struct, frozen=True):
+    """A photo that was looked at."""
+
+    file: str
+    width: int
+    height: int
+    pieces: int
+    module: float
+    """Pixels of a module of the smaller codes."""
+
+
+class ScannedPiece(Struct, frozen=True):
+    """A piece, where it shows best."""
+
+    id: str
+    name: str
+    component: str
+    payload: str
+    how: str
+    confidence: float
+    photo: int
+    corners: tuple[Point, ...]
+    centre: Point
+    angle: float
+    """Degrees clockwise."""
+    photos: tuple[int, ...]
+    """All that show it."""
+
+
+class ScannedBlank(Struct, frozen=True):
+    """A code that could not be read."""
+
+    photo: int
+    centre: Point
+    corners: tuple[Point, ...]
+    guesses: tuple[str, ...]
+
+
+class ScannedStranger(Struct, frozen=True):
+    """A code that was not looked for."""
+
+    photo: int
+    text: str
+    why: str
+    corners: tuple[Point, ...]
+
+
+class ScanReport(Struct, frozen=True):
+    """What a scan found, as the command's JSON has it; places in pixels of the upright file."""
+
+    photos: tuple[ScannedPhoto, ...]
+    pieces: tuple[ScannedPiece, ...]
+    unread: tuple[ScannedBlank, ...]
+    foreign: tuple[ScannedStranger, ...]
+    notes: tuple[str, ...]
+
+
+def report_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged: Merged) -> ScanReport:
+    """Return what a scan of photos found."""
+    return ScanReport(
+        tuple(
+            ScannedPhoto(
+                photo.name,
+                round(reading.width / photo.scale),
+                round(reading.height / photo.scale),
+                len(reading.sightings),
+                reading.module,
+            )
             for photo, reading in zip(photos, readings, strict=True)
-        ],
-        "pieces": [
-            {
-                "id": found.best.piece,
-                "name": found.best.name,
-                "component": found.best.component,
-                "payload": found.best.payload,
-                "how": found.best.how,
-                "confidence": found.best.confidence,
-                "photo": found.best.photo,
-                "corners": _corners(found.best.corners, photos[found.best.photo]),
-                "centre": _point(found.best.centre, photos[found.best.photo]),
-                "angle": round(found.best.angle, 1),
-                "photos": list(found.photos),
-            }
-            for found in merged.pieces
-        ],
-        "unread": [
-            {
-                "photo": blank.photo,
-                "centre": _point(blank.centre, photos[blank.photo]),
-                "corners": _corners(blank.corners, photos[blank.photo]),
-                "guesses": list(blank.guesses),
-            }
+        ),
+        tuple(_scanned(found, photos[found.best.photo]) for found in merged.pieces),
+        tuple(
+            ScannedBlank(
+                blank.photo,
+                _point(blank.centre, photos[blank.photo]),
+                _corners(blank.corners, photos[blank.photo]),
+                tuple(blank.guesses),
+            )
             for blank in merged.unread
-        ],
-        "foreign": [
-            {
-                "photo": other.photo,
-                "text": other.text,
-                "why": other.why,
-                "corners": _corners(other.corners, photos[other.photo]),
-            }
+        ),
+        tuple(
+            ScannedStranger(other.photo, other.text, other.why, _corners(other.corners, photos[other.photo]))
             for other in merged.foreign
-        ],
-        "notes": list(merged.notes),
-    }
+        ),
+        tuple(merged.notes),
+    )
+
+
+def _scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
+    best = found.best
+    return ScannedPiece(
+        best.piece,
+        best.name,
+        best.component,
+        best.payload,
+        best.how,
+        best.confidence,
+        best.photo,
+        _corners(best.corners, photo),
+        _point(best.centre, photo),
+        round(best.angle, 1),
+        tuple(found.photos),
+    )
 
 
 def told_scan(
@@ -190,13 +246,13 @@ def where(point: Point, photos: Sequence[Photo], number: int) -> str:
     return f"{across}, {down}{which} (pixel {x:.0f}, {y:.0f})"
 
 
-def _corners(corners: Corners, photo: Photo) -> list[list[float]]:
-    return [_point(corner, photo) for corner in corners]
+def _corners(corners: Corners, photo: Photo) -> tuple[Point, ...]:
+    return tuple(_point(corner, photo) for corner in corners)
 
 
-def _point(point: Point, photo: Photo) -> list[float]:
+def _point(point: Point, photo: Photo) -> Point:
     """In pixels of the file, should the photo have been made smaller."""
-    return [round((value + 0.5) / photo.scale - 0.5, 1) for value in point]
+    return Point(*(round((value + 0.5) / photo.scale - 0.5, 1) for value in point))
 
 
 def told_squares(board: SquareView, corners: int) -> Iterator[str]:
