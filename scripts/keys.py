@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from printkit.base.schema import keys_of, keys_table, record_named
+from printkit.press.booklet.look import LookKeys
 from printkit.studio.schema import SCHEMAS
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -30,6 +31,7 @@ def main() -> int:
     """Write the pages, or tell which are old."""
     for make in SCHEMAS.values():
         make()  # so that every record is known
+    keys_of(LookKeys)
     old = []
     for page in sorted(DOCS.glob("*.md")):
         text = page.read_text(encoding="utf-8")

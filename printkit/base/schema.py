@@ -477,8 +477,9 @@ def _tagged(records: Sequence[type[Keys]]) -> ValueKind:
 
     def read(value: Any, place: KeyPlace) -> Any:
         kind = value.get("kind") if isinstance(value, Mapping) else None
-        if isinstance(kind, str) and kind not in by_kind:
-            message = f'"{kind}" is no kind.{nearest(kind, by_kind)} Known: {listed(by_kind, 40)}'
+        if kind is not None and not (isinstance(kind, str) and kind in by_kind):
+            said = f'"{kind}"' if isinstance(kind, str) else shown(kind)
+            message = f"{said} is no kind.{nearest(str(kind), by_kind)} Known: {listed(by_kind, 40)}"
             place.wrong(message, "kind")
             value = {name: one for name, one in value.items() if name != "kind"}
         record = by_kind.get(kind, records[0]) if isinstance(kind, str) else records[0]

@@ -146,7 +146,8 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         problems.append(Problem(name, message, error.line))
         return None
     except (yaml.YAMLError, ValueError) as error:
-        problems.append(Problem(name, f"this is not YAML: {error}"))
+        said = "a number of thousands of digits stands in it" if "digits" in str(error) else str(error)
+        problems.append(Problem(name, f"this is not YAML: {said}"))
         return None
     problems.extend(twice)
     return Source(name, data, lines, text)
@@ -163,6 +164,8 @@ def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
         return "a colon too many here, or a quote or comma missing before; put a text that holds a colon in quotes"
     if "could not find expected ':'" in said:
         return "a colon is missing: write `key: value`"
+    if "unhashable key" in said:
+        return "a list or a mapping stands where a name should; write a word before the colon"
     if "block end" in said:
         return (
             "this line does not stand under the ones above: mend its indent, or a quote or bracket before it"

@@ -212,7 +212,7 @@ def spoil(game: Path, file: str, old: str, new: str) -> None:
         (
             "booklet.md",
             ("accent: accent-ink", "acent: accent-ink"),
-            r'"acent" is unknown.*Did you mean "accent"',
+            r'unknown key of a booklet.s colours. Did you mean "accent"',
         ),
         (
             "booklet.md",

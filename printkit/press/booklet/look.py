@@ -1,14 +1,13 @@
 """How a booklet looks: sizes, colours and families out of its front matter."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from printkit.base.schema import Key, KeyPlace, Keys, read_keys
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM, contrast
@@ -17,22 +16,6 @@ from printkit.press.pictures import ornament
 from printkit.press.sheets.options import Options
 from printkit.press.text import Style
 
-KEYS = (
-    "columns",
-    "size",
-    "contents",
-    "chapters",
-    "rule-numbers",
-    "colours",
-    "fonts",
-    "ornament",
-    "running",
-    "language",
-    "heads",
-    "rules-size",
-)
-_ROLES = ("heading", "accent", "tint", "line", "paper", "dark", "muted", "warning")
-_FONTS = ("heading", "body", "figures")
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 WHITE = "#ffffff"
 LEFT, RIGHT, TOP, BOTTOM = 12.0, 12.0, 11.0, 13.5
@@ -45,13 +28,71 @@ GUTTER = 5.0
 """Between two columns, mm."""
 
 
-class Ornament(Struct, frozen=True):
+_COLOUR = "a colour of the palette, or #rrggbb"
+_ROLE = "a role of the box's `fonts:`"
+
+
+class LookColours(Keys, frozen=True):
+    """Which colours of the palette a booklet takes for what."""
+
+    owner = "a booklet's colours"
+
+    heading: Annotated[str, Key("Headings.", would=_COLOUR, usual="accent")] = ""
+    accent: Annotated[str, Key("Rule ids and small heads.", would=_COLOUR, usual="accent")] = ""
+    tint: Annotated[str, Key("Grounds of panels.", would=_COLOUR, usual="tint")] = ""
+    line: Annotated[str, Key("Lines.", would=_COLOUR, usual="accent")] = ""
+    paper: Annotated[str, Key("The page.", would=_COLOUR, usual="white")] = ""
+    dark: Annotated[str, Key("Grounds of dark panels.", would=_COLOUR, usual="ground")] = ""
+    muted: Annotated[str, Key("Second thoughts.", would=_COLOUR, usual="muted")] = ""
+    warning: Annotated[str, Key("What warns or is new.", would=_COLOUR, usual="warning")] = ""
+
+
+class LookFonts(Keys, frozen=True):
+    """Which families of the box a booklet is set in."""
+
+    owner = "a booklet's fonts"
+
+    heading: Annotated[str, Key("Headings.", would=_ROLE)] = "display"
+    body: Annotated[str, Key("Running text.", would=_ROLE)] = "text"
+    figures: Annotated[str, Key("Page numbers and running totals.", would=_ROLE, usual="as headings")] = ""
+
+
+class Ornament(Keys, frozen=True):
     """What decorates chapter heads, cover and last page."""
 
-    pattern: str
-    seed: int = 0
-    scale: float = 1.0
-    params: Mapping[str, Any] | None = None
+    short = "pattern"
+    example = "{pattern: star8, seed: 1, scale: 1, params: {...}}"
+
+    pattern: Annotated[str, Key("Which ornament, see ornament.md.", would="a pattern's name")]
+    seed: Annotated[int, Key("What varies it.")] = 0
+    scale: Annotated[float, Key("How large it is.")] = 1.0
+    params: Annotated[Mapping[str, Any] | None, Key("What the pattern takes.")] = None
+
+
+class LookKeys(Keys, frozen=True):
+    """The front matter of a booklet."""
+
+    columns: Annotated[int, Key("Of running text.", low=1, high=2)] = 1
+    size: Annotated[float, Key("Points of running text.", low=7.5, high=12)] = 9.0
+    contents: Annotated[bool, Key("Whether there is a table of contents.")] = True
+    chapters: Annotated[Literal["page", "flow"], Key("Whether chapters begin a page.")] = "page"
+    rule_numbers: Annotated[Literal["margin", "inline", "none"], Key("Where ids of rules stand.")] = "margin"
+    colours: Annotated[LookColours, Key("Colours by what they are for.", would="`{accent: gold}`")] = (
+        LookColours()
+    )
+    fonts: Annotated[LookFonts, Key("Families by what they are for.", would="`{heading: display}`")] = (
+        LookFonts()
+    )
+    ornament: Annotated[
+        Literal[False] | Ornament | None,
+        Key("What decorates heads, cover and last page.", would=Ornament.example),
+    ] = None
+    running: Annotated[str, Key("What stands at the foot of pages.")] = "{{ box.name }} · {{ chapter }}"
+    language: Annotated[str, Key("For hyphenation.", would="a language such as en or pt_BR")] = "en"
+    heads: Annotated[Literal["band", "plain"], Key("Whether a chapter's head bears a band of ornament.")] = (
+        "band"
+    )
+    rules_size: Annotated[float, Key("Points of rules to be looked up.", low=LEAST, high=12)] = LEAST
 
 
 class BookletStyle(Struct, frozen=True):
@@ -200,35 +241,35 @@ def read_look(
     front: Mapping[str, Any], box: Box, component: Component, options: Options, file: str
 ) -> tuple[BookletStyle, list[Problem]]:
     """The look that a front matter asks for, and what is wrong with it."""
-    reader = _Reader(front, box, options, file)
-    return reader.look(component), reader.problems
+    problems: list[Problem] = []
+    place = KeyPlace(
+        lambda message, *path: problems.append(Problem(file, message, 1, ".".join(map(str, path))))
+    )
+    keys = read_keys(LookKeys, front, place) or LookKeys()
+    return _LookMaker(keys, box, options, place).make(component), problems
 
 
-class _Reader:
-    def __init__(self, front: Mapping[str, Any], box: Box, options: Options, file: str) -> None:
-        self.front, self.box, self.options, self.file = front, box, options, file
+class _LookMaker:
+    """Makes a look of its keys and its box."""
+
+    def __init__(self, keys: LookKeys, box: Box, options: Options, place: KeyPlace) -> None:
+        self.keys, self.box, self.options, self.place = keys, box, options, place
         self.palette = box.palette[options.ink]
-        self.problems: list[Problem] = []
 
-    def wrong(self, key: str, message: str) -> None:
-        self.problems.append(Problem(self.file, message, 1, key))
-
-    def look(self, component: Component) -> BookletStyle:
-        for key in self.front:
-            if key not in KEYS:
-                self.wrong(str(key), f"is unknown; known are {listed(KEYS)}.{nearest(str(key), KEYS)}")
-        colours = self._mapping("colours", _ROLES)
+    def make(self, component: Component) -> BookletStyle:
+        """Make the look of one booklet."""
+        keys, colours, fonts = self.keys, self.keys.colours, self.keys.fonts
         ink = self.palette.get("ink", "#1a1a1a")
-        paper = (self._colour(colours.get("paper"), "") or WHITE) if "paper" in colours else WHITE
+        paper = (self._colour(colours.paper, "") or WHITE) if colours.paper else WHITE
         paper = paper if contrast(ink, paper) >= 7 else WHITE
-        muted = self._colour(colours.get("muted"), "muted") or ink
+        muted = self._colour(colours.muted, "muted") or ink
         muted = muted if min(contrast(muted, paper), contrast(muted, WHITE)) >= CONTRAST else ink
-        warning = self._colour(colours.get("warning"), "warning") or ink
+        warning = self._colour(colours.warning, "warning") or ink
         warning = warning if contrast(warning, paper) >= CONTRAST else darkened(warning)
-        accent = self._colour(colours.get("accent"), "accent") or ink
-        heading = self._colour(colours.get("heading"), "accent") or ink
-        tint = self._colour(colours.get("tint"), "tint") or "#f3f1ec"
-        line = self._colour(colours.get("line"), "accent") or accent
+        accent = self._colour(colours.accent, "accent") or ink
+        heading = self._colour(colours.heading, "accent") or ink
+        tint = self._colour(colours.tint, "tint") or "#f3f1ec"
+        line = self._colour(colours.line, "accent") or accent
         ground = self.palette.get("ground", heading)
         heading = heading if contrast(heading, paper) >= CONTRAST else ink
         accent = accent if contrast(accent, paper) >= CONTRAST else darkened(accent)
@@ -241,10 +282,9 @@ class _Reader:
             else (WHITE if contrast(WHITE, ground) >= CONTRAST else ink)
         )
         full = self.options.ink == "full"
-        dark = self._colour(colours.get("dark"), "ground") or heading
+        dark = self._colour(colours.dark, "ground") or heading
         dark = dark if full and contrast(WHITE, dark) >= CONTRAST else (heading if full else paper)
         on_dark = paper if full and contrast(paper, dark) >= CONTRAST else (WHITE if full else ink)
-        fonts = self._mapping("fonts", _FONTS)
         return BookletStyle(
             component.size.width,
             component.size.height,
@@ -256,109 +296,62 @@ class _Reader:
             line,
             ground,
             on_ground,
-            self._families(fonts.get("heading", "display")),
-            self._families(fonts.get("body", "text")),
-            self._families(fonts.get("figures", fonts.get("heading", "display"))),
-            size=self._number("size", 9.0, 7.5, 12.0),
-            columns=int(self._number("columns", 1, 1, 2)),
-            contents=self._one_of("contents", True, (True, False)),
-            chapters=self._one_of("chapters", "page", ("page", "flow")),
-            rule_numbers=self._one_of("rule-numbers", "margin", ("margin", "inline", "none")),
-            rules_size=self._number("rules-size", LEAST, LEAST, 12.0),
-            heads=self._one_of("heads", "band", ("band", "plain")),
+            self._families(fonts.heading),
+            self._families(fonts.body),
+            self._families(fonts.figures or fonts.heading),
+            size=keys.size,
+            columns=keys.columns,
+            contents=keys.contents,
+            chapters=keys.chapters,
+            rule_numbers=keys.rule_numbers,
+            rules_size=keys.rules_size,
+            heads=keys.heads,
             dark=dark,
             on_dark=on_dark,
             muted=muted,
-            hand=self._families("quill" if "quill" in self.box.fonts else fonts.get("body", "text")),
+            hand=self._families("quill" if "quill" in self.box.fonts else fonts.body),
             warning=warning,
             colours=self.palette,
             ornament=self._ornament(),
-            running=str(self.front.get("running", "{{ box.name }} · {{ chapter }}")),
-            language=str(self.front.get("language", "en")),
+            running=keys.running,
+            language=keys.language,
             full=full,
         )
 
-    def _mapping(self, key: str, known: tuple[str, ...]) -> Mapping[str, Any]:
-        value = self.front.get(key) or {}
-        if not isinstance(value, dict):
-            self.wrong(key, f"{value!r} will not do; write {{{known[0]}: ...}}")
-            return {}
-        for name in value:
-            if name not in known:
-                self.wrong(key, f'"{name}" is unknown; known are {listed(known)}.{nearest(str(name), known)}')
-        return value
-
-    def _colour(self, given: Any, fallback: str) -> str | None:
+    def _colour(self, name: str, fallback: str) -> str | None:
         """A colour's value; None where neither it nor the fallback is in the palette."""
-        if given is None:
+        if not name:
             return self.palette.get(fallback)
-        name = str(given)
         if _HEX.fullmatch(name):
             return name
         if name not in self.palette:
-            self.wrong(
-                "colours",
-                f'"{name}" is not in the palette.{nearest(name, self.palette)} Known: {listed(self.palette, 30)}',
+            hint = nearest(name, self.palette)
+            self.place.wrong(
+                f'"{name}" is not in the palette.{hint} Known: {listed(self.palette, 30)}', "colours"
             )
             return None
         return self.palette[name]
 
-    def _families(self, role: Any) -> tuple[str, ...]:
+    def _families(self, role: str) -> tuple[str, ...]:
         fonts = self.box.fonts
-        if str(role) not in fonts and self.front.get("fonts") and fonts:
-            self.wrong(
-                "fonts", f'"{role}" is no role of box.yaml.{nearest(str(role), fonts)} Known: {listed(fonts)}'
-            )
-        first = fonts.get(str(role)) or fonts.get("text") or "Source Sans 3"
-        others = [family for name, family in fonts.items() if name not in ("display", "text", str(role))]
+        if role not in fonts and self.keys.fonts != LookFonts() and fonts:
+            hint = nearest(role, fonts)
+            self.place.wrong(f'"{role}" is no role of box.yaml.{hint} Known: {listed(fonts)}', "fonts")
+        first = fonts.get(role) or fonts.get("text") or "Source Sans 3"
+        others = [family for name, family in fonts.items() if name not in ("display", "text", role)]
         return (first, *(family for family in others if family != first))
 
-    def _number(self, key: str, default: float, low: float, high: float) -> float:
-        value = self.front.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-            self.wrong(key, f"{value!r} will not do; write a number from {low:g} to {high:g}")
-            return default
-        return float(value)
-
-    def _one_of(self, key: str, default: Any, words: tuple[Any, ...]) -> Any:
-        value = self.front.get(key, default)
-        if value not in words:
-            shown = [str(word).lower() if isinstance(word, bool) else word for word in words]
-            self.wrong(key, f"{value!r} will not do; write {' or '.join(shown)}")
-            return default
-        return value
-
     def _ornament(self) -> Ornament | None:
-        value = self.front.get("ornament")
-        if value in (None, False, "none"):
+        given = self.keys.ornament
+        if not isinstance(given, Ornament) or given.pattern == "none":
             return None
-        data = {"pattern": value} if isinstance(value, str) else value
-        if (
-            not isinstance(data, dict)
-            or "pattern" not in data
-            or set(data) - {"pattern", "seed", "scale", "params"}
-        ):
-            self.wrong(
-                "ornament",
-                f"{value!r} will not do; write {{pattern: star8, seed: 1, scale: 1, params: {{...}}}}",
-            )
-            return None
-        if data["pattern"] not in (known := ornament.names()):
-            name = str(data["pattern"])
-            self.wrong(
-                "ornament", f'there is no pattern "{name}".{nearest(name, known)} Known: {listed(known, 40)}'
-            )
-            return None
-        try:
-            return Ornament(
-                str(data["pattern"]),
-                int(data.get("seed", 0)),
-                float(data.get("scale", 1)),
-                data.get("params"),
-            )
-        except (TypeError, ValueError):
-            self.wrong("ornament", "seed and scale must be numbers")
-            return None
+        known = ornament.names()
+        if given.pattern in known:
+            return given
+        hint = nearest(given.pattern, known)
+        message = f'there is no pattern "{given.pattern}".{hint} Known: {listed(known, 40)}'
+        self.place.wrong(message, "ornament")
+        return None
 
 
 def darkened(colour: str) -> str:
