@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateError
 from msgspec.structs import replace
 
 from printkit.base.schema import KeyPlace
@@ -16,14 +15,13 @@ from printkit.box.form import as_printed
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
 from printkit.box.schema import KINDS, Component, Row
-from printkit.box.sentence import check_text
 from printkit.box.shape import Outline, read_outline
 from printkit.box.source import Source
+from printkit.expression.dialect import Dialect
+from printkit.expression.error import ExpressionError
 from printkit.measure import FORMATS, Size
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-
     from printkit.box.vocabulary import Vocabulary
 
 _REGULAR = 0.8660254
@@ -40,17 +38,17 @@ class ComponentReader:
         *,
         code: str,
         vocabulary: Vocabulary,
-        env: Environment,
+        dialect: Dialect,
         problems: list[Problem],
     ) -> None:
         self.folder = folder
         self.source = source
         self.code = code
-        self.env = env
+        self.dialect = dialect
         self.problems = problems
         self.prefixes: tuple[str, ...] = (code,)
         self.constants: Mapping[str, Any] = {}
-        self.rows = RowReader(folder, source, vocabulary, env, problems)
+        self.rows = RowReader(folder, source, vocabulary, dialect, problems)
         self.partial: set[str] = set()
         """Components of which rows or pieces were left out."""
 
@@ -83,7 +81,7 @@ class ComponentReader:
         self.rows.constants = constants
         found = self.rows.read("components", key, keys, coded=code is not None)
         pieces = make_pieces(
-            self.env,
+            self.dialect,
             PieceNaming(self.code, key, code, keys.id, self.prefixes, constants),
             zip(found.rows, found.copies, strict=True),
             self.problems,
@@ -139,8 +137,8 @@ class ComponentReader:
         """What pieces without a printed name are called can be computed."""
         try:
             if "{" in value:
-                check_text(self.env, value)
-        except TemplateError as error:
+                self.dialect.text(value)
+        except ExpressionError as error:
             self._problem(f"`called:` does not work: {error}", "components", key, "called")
 
     def _size(self, key: str, keys: PartKeys) -> Size:

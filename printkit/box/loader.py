@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, TemplateSyntaxError
 from msgspec.structs import replace
 
 from printkit.base.schema import KeyPath, KeyPlace, read_keys
@@ -21,9 +20,10 @@ from printkit.box.errors import BoxError, Problem, errors
 from printkit.box.package import Package, make_package
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink
-from printkit.box.sentence import check_sentences, environment
+from printkit.box.sentence import Sentences
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
+from printkit.expression.error import ExpressionError
 from printkit.measure import grey
 
 _PLAIN: Mapping[str, InkColours] = {
@@ -77,9 +77,11 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
     place = KeyPlace(tell)
     keys = read_keys(BoxKeys, source.data, place) or BoxKeys()
     title = _title(keys, folder, place)
-    vocabulary, env = _vocabulary(folder, problems, whole=whole)
+    vocabulary, sentences = _vocabulary(folder, problems, whole=whole)
     code = keys.code or (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
-    reader = ComponentReader(folder, source, code=code, vocabulary=vocabulary, env=env, problems=problems)
+    reader = ComponentReader(
+        folder, source, code=code, vocabulary=vocabulary, dialect=sentences.dialect, problems=problems
+    )
     reader.prefixes = (code, *keys.prefixes)
     reader.constants = keys.set_
     reader.rows.told = told
@@ -102,7 +104,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
         vocabulary=vocabulary,
         components=components,
         packages=packages,
-        env=env,
+        sentences=sentences,
         constants=keys.set_,
         tables=tables,
         unread=(_named(source) - components.keys()) | reader.partial,
@@ -159,12 +161,12 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
 
 
-def _vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Environment]:
-    """The vocabulary and the environment with its sentences; one that is wrong calls no effect unknown."""
+def _vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
+    """The vocabulary and its sentences; one that is wrong calls no effect unknown."""
     path = folder / "vocabulary.yaml"
     text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
     if text is None:
-        return Vocabulary(broken=True), environment(Vocabulary())
+        return Vocabulary(broken=True), Sentences(Vocabulary())
     if (text, whole) not in _KNOWN:
         before = len(problems)
         found = _read_vocabulary(text, problems, whole=whole)
@@ -177,23 +179,22 @@ def _vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[
 
 
 _REMEMBERED = 8
-_KNOWN: dict[tuple[str, bool], tuple[Vocabulary, Environment]] = {}
-"""Vocabularies that were read before, by their text and whether all of it was checked: expressions are compiled once an
-environment."""
+_KNOWN: dict[tuple[str, bool], tuple[Vocabulary, Sentences]] = {}
+"""Vocabularies that were read before, by their text and whether all of it was checked: expressions are read once a vocabulary."""
 
 
-def _read_vocabulary(text: str, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Environment]:
+def _read_vocabulary(text: str, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
     before = len(problems)
     source = parse_yaml(text, "vocabulary.yaml", problems)
     vocabulary = Vocabulary() if source is None else read_vocabulary(source, problems)
-    env = environment(vocabulary)
+    sentences = Sentences(vocabulary)
     try:
         if whole:
-            check_sentences(env)
-    except TemplateSyntaxError as error:
-        problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error.message}"))
-        env = environment(Vocabulary())
-    return (vocabulary if len(problems) == before else replace(vocabulary, broken=True)), env
+            sentences.check()
+    except ExpressionError as error:
+        problems.append(Problem("vocabulary.yaml", f"a sentence's template does not work: {error}"))
+        sentences = Sentences(Vocabulary())
+    return (vocabulary if len(problems) == before else replace(vocabulary, broken=True)), sentences
 
 
 def _components(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from operator import add
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from jinja2 import TemplateError
 from msgspec import Struct
 
 from printkit.box.boxkeys import CodeSpec
@@ -15,12 +13,9 @@ from printkit.box.errors import Problem
 from printkit.box.schema import Piece, Row
 from printkit.codes import bare, capacity, payload, shorten
 from printkit.codes.identity import is_piece_id
+from printkit.expression.dialect import Computation, Dialect
+from printkit.expression.error import ExpressionError
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
-_SIMPLE = re.compile(r"\{\{\s*(?:'(%\d*d)'\s*%\s*)?([A-Za-z_]\w*)\s*\}\}")
-"""`{{ name }}`, or a whole number with its digits: `{{ '%02d' % name }}`."""
 _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
@@ -38,18 +33,18 @@ class PieceNaming(Struct, frozen=True):
 
 
 def make_pieces(
-    env: Environment, naming: PieceNaming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
+    dialect: Dialect, naming: PieceNaming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
 ) -> tuple[Piece, ...]:
     """One piece a copy, in the rows' order; what is wrong goes into `problems`.
 
     Args:
-        env: evaluates the pattern.
+        dialect: the language of the pattern.
         naming: how pieces are named.
         rows: each with its number of copies.
         problems: what is wrong.
     """
     code = naming.code
-    pattern = _pattern(env, naming.pattern) if naming.pattern else None
+    pattern = dialect.text(naming.pattern) if naming.pattern else None
     longest = capacity(code.level if code else "M") - len("TTT:*C")
     pieces: list[Piece] = []
     taken: set[str] = set()
@@ -57,7 +52,7 @@ def make_pieces(
         for copy in range(1, count + 1):
             try:
                 name = _name(pattern, row, copy, many=count > 1, constants=naming.constants or {})
-            except (TemplateError, TypeError, ValueError) as error:
+            except ExpressionError as error:
                 message = f"the id pattern {naming.pattern!r} does not work here: {error}"
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
@@ -79,30 +74,8 @@ def make_pieces(
     return tuple(pieces)
 
 
-def _pattern(env: Environment, written: str) -> Callable[[Mapping[str, Any]], str]:
-    """What an id pattern makes of values; one of names and numbers alone goes without Jinja's detour."""
-    every = _SIMPLE.split(written)
-    texts, forms, names = every[::3], every[1::3], every[2::3]
-    if any(mark in text for text in texts for mark in ("{{", "{%", "{#", "\n")) or (
-        env.globals.keys() & set(names)
-    ):
-        return env.from_string(written).render
-
-    def plain(values: Mapping[str, Any]) -> str:
-        try:
-            filled = [
-                form % values[name] if form else str(values[name])
-                for form, name in zip(forms, names, strict=True)
-            ]
-        except (KeyError, TypeError):
-            return env.from_string(written).render(values)  # complains of the name as everywhere
-        return texts[0] + "".join(map(add, filled, texts[1:]))
-
-    return plain
-
-
 def _name(
-    pattern: Callable[[Mapping[str, Any]], str] | None,
+    pattern: Computation | None,
     row: Row,
     copy: int,
     *,
@@ -111,7 +84,7 @@ def _name(
 ) -> str:
     if pattern is None:
         return f"{row.id}.{copy}" if many else row.id
-    return pattern({**constants, **row.values, "copy": copy}).strip()
+    return str(pattern.value({**constants, **row.values, "copy": copy})).strip()
 
 
 def _plain(name: str, taken: set[str]) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateError
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -21,16 +20,14 @@ from printkit.box.schema import Row
 from printkit.box.source import Source
 from printkit.box.table import DataLine, DataTable, as_table, column_name, joined, read_table, replaced
 from printkit.box.vocabulary import truth, whole
+from printkit.expression.dialect import Dialect
+from printkit.expression.error import ExpressionError
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
-
     from printkit.box.vocabulary import Vocabulary
 
 _SAY_NO = frozenset({"no", "false", "0", "n", "-"})
 """Cells that mean no."""
-_ENDS = (ValueError, TypeError, ArithmeticError, LookupError, TemplateError)
-"""What a designer's expression may raise."""
 
 
 class Rows(Struct, frozen=True):
@@ -48,12 +45,12 @@ class RowReader:
     """Reads the rows of one box's components; all problems are collected in one list."""
 
     def __init__(
-        self, folder: Path, source: Source, vocabulary: Vocabulary, env: Environment, problems: list[Problem]
+        self, folder: Path, source: Source, vocabulary: Vocabulary, dialect: Dialect, problems: list[Problem]
     ) -> None:
         self.folder = folder
         self.source = source
         self.vocabulary = vocabulary
-        self.env = env
+        self.dialect = dialect
         self.problems = problems
         self.constants: Mapping[str, Any] = {}
         self.told: Collection[KeyPath] = ()
@@ -227,7 +224,7 @@ class RowReader:
             try:
                 if _true(holds(row)):
                     on.append(row)
-            except _ENDS as error:
+            except ExpressionError as error:
                 self.problems.append(
                     Problem(row.file, f"`when: {when}` does not work here: {error}", row.line)
                 )
@@ -239,15 +236,13 @@ class RowReader:
         if inner.startswith("{{") and inner.endswith("}}"):
             inner = inner[2:-2]
         try:
-            compiled = self.env.compile_expression(inner, undefined_to_none=False)
-        except TemplateError as error:
-            self._problem(f"{text!r} is no expression: {error.message}", *path)
+            compiled = self.dialect.expression(inner.strip())
+        except ExpressionError as error:
+            self._problem(f"{text!r} is no expression: {error}", *path)
             return None
 
         def get(row: Row) -> Any:
-            value = compiled({**self.constants, **row.values, **_noes(row)})
-            str(value)  # complains where it is undefined
-            return value
+            return compiled.value({**self.constants, **row.values, **_noes(row)})
 
         return get
 
@@ -289,7 +284,7 @@ class RowReader:
         counted = replace(row, values={name: _numeric(value) for name, value in row.values.items()})
         try:
             return self._count(row, formula(counted), "copies")
-        except _ENDS as error:
+        except ExpressionError as error:
             self.problems.append(
                 Problem(row.file, f"`copies: {written}` does not work here: {error}", row.line)
             )

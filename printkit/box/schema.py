@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -18,7 +17,7 @@ from printkit.expression.plain import PlainRecord
 from printkit.measure import Size
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from printkit.box.sentence import Sentences
 
 Ink: TypeAlias = Literal["full", "low", "bw"]
 NAMING = ("name", "title", "Name", "Title", "Card", "card")
@@ -123,8 +122,8 @@ class Box(Struct, frozen=True):
     """Font families by role."""
     vocabulary: Vocabulary
     components: Mapping[str, Component]
-    env: Environment
-    """Evaluates the box's expressions; see `printkit.box.sentence`."""
+    sentences: Sentences
+    """Its words, and the language of its expressions."""
     constants: Mapping[str, Any] = field(default_factory=dict)
     """Numbers and names of the whole title (`set:` in box.yaml)."""
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
@@ -151,8 +150,8 @@ class Box(Struct, frozen=True):
         component = self.components[piece.component]
         if printed or not component.called:
             return str(printed or piece.alias)
-        template = text_template(self.env, component.called)
-        return str(template.render({**component.constants, **values, "id": piece.row.id})).strip()
+        text = self.sentences.dialect.text(component.called)
+        return str(text.value({**component.constants, **values, "id": piece.row.id})).strip()
 
     def pieces(self) -> dict[str, Piece]:
         """Every piece of the box by id."""
@@ -200,13 +199,3 @@ def facts_of(box: Box) -> BoxFacts:
 def component_facts(component: Component) -> ComponentFacts:
     """What expressions may know of a component."""
     return ComponentFacts(*(getattr(component, name) for name in ComponentFacts.__struct_fields__))
-
-
-@lru_cache(maxsize=64)
-def text_template(env: Environment, written: str) -> Template:
-    """Text of a box ready to be filled: a hundred pieces share one, and compiling takes longer than filling.
-
-    Raises:
-        TemplateSyntaxError: it is not Jinja.
-    """
-    return env.from_string(written)

@@ -1,23 +1,15 @@
-"""Words out of data: the sandboxed Jinja environment of a box, and the sentences of operations.
-
-Templates, ids and vocabularies of a box use one expression language. It is sandboxed, because a box may come from
-anywhere.
-"""
+"""Words out of data: what a box's expressions say besides Jinja's filters, and the sentences of operations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
-from jinja2 import TemplateSyntaxError, Undefined, nodes, pass_environment
-
-from printkit.box.bounded import Bounded
 from printkit.box.operation import Amount, Operation, Value
-
-if TYPE_CHECKING:
-    from jinja2 import Environment, Template
-
-    from printkit.box.vocabulary import Vocabulary
+from printkit.box.vocabulary import Vocabulary
+from printkit.expression.dialect import Dialect
+from printkit.expression.evaluator import Evaluator
+from printkit.expression.filters import Filter
 
 NUMBERS = (
     "no",
@@ -67,104 +59,90 @@ def joined(parts: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(every[:-1])} {word} {every[-1]}"
 
 
-def environment(vocabulary: Vocabulary) -> Environment:
-    """The Jinja environment in which a box's expressions are evaluated."""
-    env = Bounded(vocabulary)
-    env.filters.update(
-        number=number,
-        sentence=sentence,
-        joined=joined,
-        word=_word,
-        amounts=_amounts,
-        clause=_clause,
-        sentences=_sentences,
-        icons=_icons,
-    )
-    return env
+class Sentences:
+    """The words and sentences of one vocabulary, and the language in which a box's expressions say them."""
 
-
-def check_sentences(env: Environment) -> None:
-    """Whether the templates of all operations work.
-
-    Raises:
-        TemplateSyntaxError: says what is wrong.
-    """
-    for definition in _vocabulary(env).operations.values():
-        for text in filter(None, (definition.text, definition.icon)):
-            check_text(env, text)
-
-
-def check_text(env: Environment, text: str) -> None:
-    """Whether a text's template works; it is compiled when it is first used, which takes four times as long.
-
-    Raises:
-        TemplateSyntaxError: says what is wrong.
-    """
-    for node in env.parse(text).find_all((nodes.Filter, nodes.Test)):
-        known = env.filters if isinstance(node, nodes.Filter) else env.tests
-        if node.name not in known:
-            kind = type(node).__name__.lower()
-            raise TemplateSyntaxError(f"No {kind} named {node.name!r}.", node.lineno)
-
-
-def _compiled(env: Environment, text: str) -> Template:
-    """The template of a sentence."""
-    made = cast("Bounded", env).sentences
-    if text not in made:
-        made[text] = env.from_string(text)
-    return made[text]
-
-
-def _vocabulary(env: Environment) -> Vocabulary:
-    return cast("Bounded", env).vocabulary
-
-
-@pass_environment
-def _word(env: Environment, key: Any, n: Any = 1, category: str = "") -> str:
-    """The printed form of a word's key; many unless n is 1."""
-    if isinstance(key, Undefined):
-        str(key)  # raises with the name that is missing
-    if isinstance(key, frozenset | tuple | list):
-        return joined(
-            _word(env, part, n, category) for part in (sorted(key) if isinstance(key, frozenset) else key)
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.dialect = Dialect(
+            {
+                "number": _of_one(number),
+                "sentence": _of_one(sentence),
+                "joined": _of_one(joined),
+                "word": self._word,
+                "amounts": self._amounts,
+                "clause": self._clause,
+                "sentences": self._sentences,
+                "icons": self._icons,
+            }
         )
-    word = _vocabulary(env).word(str(key), category)
-    if word is None:
-        return str(key)
-    return word.one if n in (1, "1") else word.many
+
+    def say(self, how: Literal["clause", "sentences", "icons"], operations: Value) -> str:
+        """Operations in the middle of a sentence, as whole sentences, or as short markup.
+
+        Raises:
+            ExpressionError: the text of one does not work.
+        """
+        return str(self.dialect.expression(f"operations|{how}").value({"operations": operations}))
+
+    def check(self) -> None:
+        """Read the texts of all operations.
+
+        Raises:
+            ExpressionError: says what is wrong with one.
+        """
+        for definition in self.vocabulary.operations.values():
+            for text in filter(None, (definition.text, definition.icon)):
+                self.dialect.text(text)
+
+    def _word(self, scope: Evaluator, key: Any, n: Any = 1, category: str = "") -> str:
+        """The printed form of a word's key; many unless n is 1."""
+        if isinstance(key, frozenset | tuple | list):
+            parts = sorted(key) if isinstance(key, frozenset) else key
+            return joined(scope.budget.made(self._word(scope, part, n, category)) for part in parts)
+        word = self.vocabulary.word(str(key), category)
+        if word is None:
+            return scope.budget.text(key)
+        return word.one if n in (1, "1") else word.many
+
+    def _amounts(self, scope: Evaluator, amounts: Iterable[Amount], between: str = "and") -> str:
+        """`2 Hay and 1 Water`."""
+        return joined(
+            (f"{a.n} {scope.budget.made(self._word(scope, a.kind, a.n))}" for a in amounts), between
+        )
+
+    def _clause(self, scope: Evaluator, value: Value) -> str:
+        """Operations as they stand in the middle of a sentence."""
+        return (
+            joined((self._render(scope, operation, 0) for operation in _each(value)), "then") if value else ""
+        )
+
+    def _sentences(self, scope: Evaluator, value: Value) -> str:
+        """Operations as whole sentences."""
+        said = (sentence(self._render(scope, operation, 0)) for operation in _each(value))
+        return " ".join(filter(None, said))
+
+    def _icons(self, scope: Evaluator, value: Value) -> str:
+        """Operations as short markup for cards that print symbols."""
+        return " ".join(filter(None, (self._render(scope, operation, 1) for operation in _each(value))))
+
+    def _render(self, scope: Evaluator, operation: Operation, form: int) -> str:
+        definition = self.vocabulary.operations[operation.name]
+        written = (definition.icon or definition.text) if form else definition.text
+        return " ".join(str(self.dialect.text(written).value(operation.arguments, scope.budget)).split())
 
 
-@pass_environment
-def _amounts(env: Environment, amounts: Iterable[Amount], between: str = "and") -> str:
-    """`2 Hay and 1 Water`."""
-    return joined((f"{a.n} {_word(env, a.kind, a.n)}" for a in amounts), between)
+def _of_one(say: Callable[..., str]) -> Filter:
+    """A filter that needs nothing but its value."""
 
+    def say_within(scope: Evaluator, *args: Any) -> str:
+        scope.budget.room(scope.budget.weigh(args))
+        return say(*args)
 
-@pass_environment
-def _clause(env: Environment, value: Value) -> str:
-    """Operations as they stand in the middle of a sentence."""
-    return joined((_render(env, operation, 0) for operation in _each(value)), "then") if value else ""
-
-
-@pass_environment
-def _sentences(env: Environment, value: Value) -> str:
-    """Operations as whole sentences."""
-    return " ".join(filter(None, (sentence(_render(env, operation, 0)) for operation in _each(value))))
-
-
-@pass_environment
-def _icons(env: Environment, value: Value) -> str:
-    """Operations as short markup for cards that print symbols."""
-    return " ".join(filter(None, (_render(env, operation, 1) for operation in _each(value))))
+    return say_within
 
 
 def _each(value: Value) -> tuple[Operation, ...]:
     if isinstance(value, Operation):
         return (value,)
     return tuple(part for part in value if isinstance(part, Operation)) if isinstance(value, tuple) else ()
-
-
-def _render(env: Environment, operation: Operation, form: int) -> str:
-    definition = _vocabulary(env).operations[operation.name]
-    written = (definition.icon or definition.text) if form else definition.text
-    return " ".join(_compiled(env, written).render(dict(operation.arguments)).split())

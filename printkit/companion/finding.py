@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from jinja2 import TemplateError
-
 from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
 from printkit.codes.identity import find
 from printkit.companion.pages import Found, LoadedTitle, Words
@@ -350,14 +348,14 @@ def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     if values.get("text") or loaded.box is None:
         return name, str(values.get("text") or "")
     from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded
+    from printkit.expression.error import ExpressionError  # noqa: PLC0415  # as below
 
-    worded = loaded.box.env.from_string("{{ value | sentences }}")
     parts = []
     for value in values.values():
         if isinstance(value, tuple) and value and all(isinstance(part, Operation) for part in value):
             try:
-                parts.append(worded.render(value=value))
-            except TemplateError:
+                parts.append(loaded.box.sentences.say("sentences", value))
+            except ExpressionError:
                 continue
     return name, " ".join(parts)
 

@@ -12,13 +12,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from printkit.expression.error import ExpressionError, MissingError
+
 
 class PlainRecord(Struct, frozen=True):
     """A record of ours that expressions may look into, by declared field; every field holds a plain value."""
-
-
-class NotPlainError(Exception):
-    """An expression wants to see or do what none may."""
 
 
 _KINDS: Final = (str, int, float, type(None), list, tuple, AbstractSet, range, Mapping, PlainRecord)
@@ -37,17 +35,6 @@ _METHODS: Final[Mapping[type, str]] = {
 """What may be called of a value, by its type."""
 
 
-class Method:
-    """A method that an expression may call."""
-
-    __slots__ = ("call", "name", "owner")
-
-    def __init__(self, owner: Any, name: str, call: Callable[..., Any]) -> None:
-        self.owner = owner
-        self.name = name
-        self.call = call
-
-
 def is_plain(value: Any) -> bool:
     """Whether a value is text, a number, a truth, a list, a mapping, or a record of ours; its parts are not looked at."""
     return type(value) in _EXACT or isinstance(value, _KINDS)
@@ -57,40 +44,50 @@ def admit(value: Any) -> Any:
     """The value, where it is plain.
 
     Raises:
-        NotPlainError: it is anything else.
+        ExpressionError: it is anything else.
     """
     if is_plain(value):
         return value
-    raise NotPlainError(f"an expression sees text, numbers, lists and rows, no {type(value).__name__}")
+    raise ExpressionError(f"an expression sees text, numbers, lists and rows, no {type(value).__name__}")
 
 
 def attribute(value: Any, name: str) -> Any:
-    """What `value.name` is: a record's field, a mapping's entry, or a method that may be called.
+    """What `value.name` is: a record's field, or an entry.
 
     Raises:
-        KeyError: there is nothing of that name.
-        NotPlainError: there is, but not for expressions.
+        MissingError: there is nothing of that name.
+        ExpressionError: there is, but not for expressions.
     """
     if isinstance(value, PlainRecord) and name in value.__struct_fields__:
         return admit(getattr(value, name))
-    if isinstance(value, tuple) and name in getattr(value, "_fields", ()):
-        return admit(getattr(value, name))
-    try:
-        return item(value, name)
-    except (LookupError, TypeError):
-        pass
-    for kind, names in _METHODS.items():
-        if isinstance(value, kind) and name in names.split():
-            return Method(value, name, getattr(value, name))
-    raise KeyError(name)
+    return item(value, name)
 
 
 def item(value: Any, key: Any) -> Any:
     """What `value[key]` is: an entry of a list, a mapping or a text, or what a record holds under that key.
 
     Raises:
-        LookupError: there is no such entry.
-        TypeError: the value has no entries.
-        NotPlainError: it is none that an expression may see.
+        MissingError: there is no such entry.
+        ExpressionError: it is none that an expression may see.
     """
-    return admit(admit(value)[key])
+    try:
+        return admit(admit(value)[key])
+    except (LookupError, TypeError):
+        if isinstance(key, str) and isinstance(value, PlainRecord) and key in value.__struct_fields__:
+            return admit(getattr(value, key))
+        kind = type(value).__name__
+        raise MissingError(f"'{kind} object' has no attribute {key!r}", str(key), value) from None
+
+
+def method(value: Any, name: str) -> Callable[..., Any]:
+    """What may be called of a value.
+
+    Raises:
+        MissingError: there is nothing of that name that an expression may call.
+    """
+    for kind, names in _METHODS.items():
+        if isinstance(value, kind) and name in names.split():
+            return getattr(value, name)  # type: ignore[no-any-return]
+    raise MissingError(
+        f"'{type(value).__name__} object' has no attribute {name!r} that can be called", name, value
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from jinja2 import TemplateError
 
 from printkit.box import BoxError, Operation, load_box
+from printkit.expression.error import ExpressionError
 from tests.box.sample import BOX, CARDS, VOCABULARY, write
 
 BAD_BOXES: dict[str, tuple[str | bytes | None, str]] = {
@@ -150,12 +150,12 @@ def test_sentences_that_are_not_used_may_wait(tmp_path: Path) -> None:
     """For one piece alone a wrong sentence is told where it is used, and by whoever wants the whole box."""
     text, words = BAD_VOCABULARIES["filter"]
     folder = write(tmp_path, vocabulary_yaml=text)
-    template = load_box(folder, whole=False).env.from_string("{{ effects|sentences }}")
+    said = load_box(folder, whole=False).sentences
     taken = load_box(folder, whole=False).rows("cards")[0]
-    assert template.render(taken.values) == "You take two apples."
+    assert said.say("sentences", taken.values["effects"]) == "You take two apples."
     every = Operation("ALL_OF", {"parts": taken.values["effects"]})
-    with pytest.raises(TemplateError, match=words):
-        template.render(effects=(every,))
+    with pytest.raises(ExpressionError, match=words):
+        said.say("sentences", (every,))
     assert words in _problems(folder)
 
 

@@ -34,7 +34,7 @@ def column(box: Box, component: str, name: str) -> list[Any]:
 
 def sentence(box: Box, operations: Operation | tuple[Operation, ...]) -> str:
     """What a card prints for its operations."""
-    return box.env.from_string("{{ value|sentences }}").render(value=operations)
+    return box.sentences.say("sentences", operations)
 
 
 def expect_identities(box: Box, count: int) -> None:

@@ -8,18 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jinja2 import TemplateError, Undefined
 from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, Problem, load_box
-from printkit.box.bounded import PlainContext
 from printkit.box.place import titles
-from printkit.box.sentence import environment
+from printkit.box.sentence import Sentences
 from printkit.box.vocabulary import Vocabulary
 from printkit.cli import app
 from printkit.declared.checked import check_computed
 from printkit.declared.language import Scope, Wrong, parse
 from printkit.declared.scorefile import read_score
+from printkit.expression.dialect import TextScope
+from printkit.expression.error import ExpressionError
+from printkit.expression.evaluator import Missing
 from printkit.expression.plain import PlainRecord, attribute, is_plain, item
 from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.faces.piecefaces import Faces
@@ -122,21 +123,21 @@ def test_a_template_writes_no_file_and_plants_no_book(tmp_path: Path) -> None:
 )
 def test_nothing_reaches_out_of_a_score(reaching: str) -> None:
     """The language of scores has a gate of its own, also where something strays into its names."""
-    scope = Scope(({"x": 3, "p": Path("/"), "f": open, "s": environment(Vocabulary())},), {})
+    scope = Scope(({"x": 3, "p": Path("/"), "f": open, "s": Sentences(Vocabulary()).dialect},), {})
     with pytest.raises(Wrong):
         scope.value(parse(reaching).node)
 
 
 def test_what_strays_into_the_names_is_not_seen() -> None:
-    env = environment(Vocabulary())
-    for stray in (Path("/"), open, Path, env, object()):
-        with pytest.raises(TemplateError, match="is no plain value"):
-            env.from_string("{{ stray }}").render(stray=stray)
+    dialect = Sentences(Vocabulary()).dialect
+    for stray in (Path("/"), open, Path, dialect, object()):
+        with pytest.raises(ExpressionError, match="an expression sees text, numbers, lists and rows"):
+            dialect.text("{{ stray }}").value({"stray": stray})
 
 
 def _strays(value: Any, way: str, seen: set[int]) -> Iterator[str]:
     """The ways from a value to anything that is not plain."""
-    if id(value) in seen or isinstance(value, Undefined):
+    if id(value) in seen or isinstance(value, Missing):
         return
     seen.add(id(value))
     if not is_plain(value):
@@ -191,26 +192,25 @@ def test_all_that_expressions_are_given_is_plain(title: str, monkeypatch: pytest
         for name in values:
             found.extend(_strays(values[name], name, seen))
 
-    context, drawn, scope = PlainContext.__init__, Faces._values, Scope.__init__
+    def opened(init: Any) -> Any:
+        def begin(self: Any, levels: Any, *args: Any, **kwargs: Any) -> None:
+            for level in levels:
+                if isinstance(level, dict):
+                    walk(level)
+            init(self, levels, *args, **kwargs)
 
-    def opened(self: PlainContext, env: Any, parent: dict[str, Any], *args: Any, **kwargs: Any) -> None:
-        walk({name: value for name, value in parent.items() if env.globals.get(name) is not value})
-        context(self, env, parent, *args, **kwargs)
+        return begin
+
+    drawn = Faces._values
 
     def filled(self: Faces, *args: Any) -> dict[str, Any]:
         values = drawn(self, *args)
         walk(values)
         return values
 
-    def scored(self: Scope, levels: Any, *args: Any, **kwargs: Any) -> None:
-        for level in levels:
-            if isinstance(level, dict):
-                walk(level)
-        scope(self, levels, *args, **kwargs)
-
-    monkeypatch.setattr(PlainContext, "__init__", opened)
     monkeypatch.setattr(Faces, "_values", filled)
-    monkeypatch.setattr(Scope, "__init__", scored)
+    for scope in (TextScope, Scope):
+        monkeypatch.setattr(scope, "__init__", opened(scope.__init__))
     box = load_box({**titles(), **EXAMPLES}[title])
     for component in box.components.values():
         if component.kind == "booklet":

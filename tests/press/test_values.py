@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from jinja2 import Template
 
-from printkit.box.sentence import environment
+from printkit.box.sentence import Sentences
 from printkit.box.vocabulary import Vocabulary
 from printkit.press.faces.values import Trouble, compile_value
 
 
 def test_equal_values_of_other_types_are_told_apart() -> None:
-    value = compile_value(environment(Vocabulary()), "{{ cost ~ ' coins' }}")
+    value = compile_value(Sentences(Vocabulary()).dialect, "{{ cost ~ ' coins' }}")
     assert [value.get({"cost": cost}) for cost in (1, True, 1.0, 1)] == [
         "1 coins",
         "True coins",
@@ -20,7 +21,7 @@ def test_equal_values_of_other_types_are_told_apart() -> None:
 
 
 def test_word_lists_are_told_apart() -> None:
-    value = compile_value(environment(Vocabulary()), "{{ grounds[type] }}")
+    value = compile_value(Sentences(Vocabulary()).dialect, "{{ grounds[type] }}")
     sand, night = {"a": "sand"}, {"a": "night"}
     assert [value.get({"grounds": words, "type": "a"}) for words in (sand, night, sand)] == [
         "sand",
@@ -40,11 +41,14 @@ def test_word_lists_are_told_apart() -> None:
     ],
 )
 def test_a_text_is_what_jinja_makes_of_it(written: str, printed: str) -> None:
-    env = environment(Vocabulary())
     values = {"a": 1, "b": "two"}
-    assert compile_value(env, written).get(values) == printed == env.from_string(written).render(values)
+    assert (
+        compile_value(Sentences(Vocabulary()).dialect, written).get(values)
+        == printed
+        == Template(written).render(values)
+    )
 
 
 def test_a_name_that_is_missing_is_told_with_the_nearest() -> None:
     with pytest.raises(Trouble, match=r"'naem' is undefined.*name"):
-        compile_value(environment(Vocabulary()), "The {{ naem }} of {{ name }}").get({"name": "x"})
+        compile_value(Sentences(Vocabulary()).dialect, "The {{ naem }} of {{ name }}").get({"name": "x"})

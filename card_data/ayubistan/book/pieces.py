@@ -64,8 +64,7 @@ def pieces_of(box: Box) -> Pieces:
     for row in box.rows("action-cards"):
         values = row.values
         cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
-    clause = box.env.from_string("{{ effects|clause }}")
-    return Pieces(cards, _numbers(box), lambda effects: clause.render(effects=effects))
+    return Pieces(cards, _numbers(box), lambda effects: box.sentences.say("clause", effects))
 
 
 def _numbers(box: Box) -> Numbers:

@@ -332,14 +332,13 @@ def test_every_operation_yields_a_sentence(box: Box) -> None:
     """57 * 2 actions, 14 abilities, 27 auxiliary rows, 14 Hashash effects; each reads as whole sentences."""
     every = operations(box)
     assert len(every) == 57 * 2 + 14 + 27 + 14
-    icons = box.env.from_string("{{ value|icons }}")
     for row, operation in every:
         text = sentence(box, operation)
         assert text[0].isupper() or text[0].isdigit(), (row, text)
         assert text.endswith("."), (row, text)
         assert "_" not in text, (row, text)
         assert "None" not in text, (row, text)
-        assert icons.render(value=operation), row
+        assert box.sentences.say("icons", operation), row
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,6 @@ def cards_of(box: Box) -> Cards:
     projects = {row.id: _project(row.id, row.values) for row in box.rows("communal")}
     duties = {row.id: _duty(row.id, row.values, box) for row in box.rows("family")}
     roles, role_of = _roles(box)
-    clause = box.env.from_string("{{ effects|clause }}")
     trackers = {row.id: str(row.values["name"]) for row in box.rows("trackers")}
     names = {one.id: one.name for one in resources.values()} | {one.id: one.name for one in events.values()}
     names |= {one.id: one.name for one in projects.values()} | {one.id: one.name for one in duties.values()}
@@ -214,7 +213,7 @@ def cards_of(box: Box) -> Cards:
         },
         types={key: tuple(found) for key, found in types.items()},
         numbers=_numbers(box),
-        words=lambda effects: clause.render(effects=effects),
+        words=lambda effects: box.sentences.say("clause", effects),
         project_with={one.ability.name: one.id for one in projects.values()},
         total={
             "cards": dict.fromkeys([*resources, *events], 1),

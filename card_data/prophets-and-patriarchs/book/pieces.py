@@ -275,7 +275,6 @@ class Pieces:
 @of_box("Prophets and Patriarchs")
 def pieces_of(box: Box) -> Pieces:
     """The pieces of a box."""
-    clause = box.env.from_string("{{ ops|clause }}")
     return Pieces(
         _tiles(box),
         _trades(box),
@@ -286,7 +285,7 @@ def pieces_of(box: Box) -> Pieces:
         {str(row.values["tile"]): _place(row.values) for row in box.tables["trade-places"]},
         {key: piece.alias for key, piece in box.pieces().items() if key != piece.alias},
         cache(lambda tribes: kit_of(box, tribes)),
-        lambda ops: clause.render(ops=ops),
+        lambda ops: box.sentences.say("clause", ops),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from jinja2 import TemplateError
 from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
-from printkit.box.schema import Box, Component, facts_of, text_template
+from printkit.box.schema import Box, Component, facts_of
+from printkit.expression.error import ExpressionError
 from printkit.measure import Size
 from printkit.press.booklet.cover import closing, cover, quick_page
 from printkit.press.booklet.facesource import BoxFaces
@@ -242,10 +242,9 @@ class _Run(Struct):
 
     def _running(self, page: Page, number: int) -> str:
         try:
-            text = text_template(self.box.env, self.look.running).render(
-                box=facts_of(self.box), chapter=page.chapter, page=number
-            )
-        except TemplateError as error:
+            values = {"box": facts_of(self.box), "chapter": page.chapter, "page": number}
+            text = str(self.box.sentences.dialect.text(self.look.running).value(values))
+        except ExpressionError as error:
             problem = Problem(self.component.text, f"running: {error}", 1)
             if problem not in self.problems:
                 self.problems.append(problem)

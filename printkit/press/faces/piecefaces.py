@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias
 
-from jinja2 import UndefinedError
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -229,7 +228,7 @@ class Faces:
             key = tuple([values[name] for name in sound.names])
             if key in sound.seen:
                 return
-        except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
+        except (KeyError, TypeError):  # a name is missing, or no value to remember by
             node.draw(values, self.frame)
             return
         before = self.drawer.told
@@ -302,7 +301,7 @@ class Faces:
         nodes = self.drawer.compile(template)
         if self.tracing:
             self._common_trace[side] = self.drawer.follow()
-        known = (context.keys() | self.box.env.globals.keys()) - self._varying - varying.keys()
+        known = context.keys() - self._varying - varying.keys()
         gathered = tuple(self._gathered(nodes, known, (side, name), context))
         own = set(_OF_ONE)
         for param, value in varying.items():

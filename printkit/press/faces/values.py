@@ -4,39 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from typing import Any, TypeAlias
-from weakref import WeakKeyDictionary
 
-from jinja2 import (
-    Environment,
-    StrictUndefined,
-    TemplateError,
-    TemplateSyntaxError,
-    Undefined,
-    UndefinedError,
-    meta,
-    nodes,
-)
-from jinja2 import Template as JinjaTemplate
-from jinja2.environment import TemplateExpression
-from jinja2.parser import Parser
 from msgspec import Struct
 
 from printkit.box.errors import nearest
+from printkit.expression.dialect import Computation, Dialect
+from printkit.expression.error import ExpressionError, MissingError
+from printkit.expression.evaluator import Missing
 
 Values: TypeAlias = Mapping[str, Any]
 _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
 _PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
-_NAME = re.compile(r"'([^']+)' is undefined")
-_LACKING = re.compile(r"'dict object' has no attribute '([^']*)'")
 FAILED = "the expression does not work"
 """How the sentence begins where an expression cannot be computed of a row's values."""
 _FAR = 100_000
 """mm, points or degrees: nothing on a face is as large."""
-_KEPT = 64
-"""Results that an expression remembers: most depend on a few params only."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
 
 
@@ -70,21 +54,21 @@ def constant(raw: Any) -> Value:
     return Value(lambda _: raw, frozenset(), raw)
 
 
-def compile_value(env: Environment, raw: Any) -> Value:
+def compile_value(dialect: Dialect, raw: Any) -> Value:
     """Prepare a value out of YAML.
 
     Raises:
         Trouble: an expression is not Jinja.
     """
     if isinstance(raw, str):
-        return _compile_text(env, raw) if "{{" in raw or "{%" in raw else constant(raw)
+        return _compile_text(dialect, raw) if "{{" in raw or "{%" in raw else constant(raw)
     if isinstance(raw, list):
-        parts = [compile_value(env, part) for part in raw]
+        parts = [compile_value(dialect, part) for part in raw]
         if all(part.is_constant for part in parts):
             return constant([part.raw for part in parts])
         return Value(lambda values: [part.get(values) for part in parts], _union(parts), raw)
     if isinstance(raw, dict):
-        pairs = {str(key): compile_value(env, value) for key, value in raw.items()}
+        pairs = {str(key): compile_value(dialect, value) for key, value in raw.items()}
         if all(part.is_constant for part in pairs.values()):
             return constant({key: part.raw for key, part in pairs.items()})
         return Value(
@@ -95,188 +79,61 @@ def compile_value(env: Environment, raw: Any) -> Value:
     return constant(raw)
 
 
-def compile_condition(env: Environment, raw: Any) -> Value:
+def compile_condition(dialect: Dialect, raw: Any) -> Value:
     """Prepare a condition: an expression with or without braces.
 
     Raises:
         Trouble: it is not Jinja.
     """
     if isinstance(raw, str) and "{{" not in raw and "{%" not in raw:
-        return _expression(env, raw)
-    return compile_value(env, raw)
+        return _expression(dialect, raw)
+    return compile_value(dialect, raw)
 
 
 def _union(parts: Any) -> frozenset[str]:
     return frozenset().union(*(part.names for part in parts))
 
 
-_KNOWN: WeakKeyDictionary[Environment, dict[tuple[str, bool], Value]] = WeakKeyDictionary()
-"""Expressions of each box that were prepared before: components share templates, and templates parents."""
-
-
-def _compile_text(env: Environment, raw: str) -> Value:
+def _compile_text(dialect: Dialect, raw: str) -> Value:
     whole = _WHOLE.fullmatch(raw)
     if whole is not None and "{%" not in raw:
-        return _expression(env, whole.group(1), raw)
-    known = _KNOWN.setdefault(env, {})
-    if (raw, True) not in known:
-        known[raw, True] = _text(env, raw)
-    return known[raw, True]
+        return _expression(dialect, whole.group(1), raw)
+    return _computed(dialect.text, raw, raw)
 
 
-def _text(env: Environment, raw: str) -> Value:
-    made: list[JinjaTemplate] = []
-    """The code, once it is asked for: elements that a row does not show need none."""
-    try:
-        tree = env.parse(raw)
-        names = _names(tree)
-        if not _sound(env, tree):
-            made.append(env.from_string(tree))
-    except TemplateSyntaxError as error:
-        raise Trouble(f"{raw!r} is not Jinja: {error.message}") from None
-
-    def rendered(values: Values) -> str:
-        try:
-            if not made:
-                made.append(env.from_string(tree))
-            return made[0].render(values)
-        except Exception as error:  # noqa: BLE001  # a designer's expression may raise anything
-            raise _trouble(error, values) from None
-
-    if not names:
-        return constant(rendered({}))
-    pattern = _pattern(tree, _WORDS | env.globals.keys())
-    if pattern is None:
-        return Value(rendered, names, raw)
-
-    def joined(values: Values) -> str:
-        try:
-            return pattern.format_map(values)
-        except (KeyError, UndefinedError):  # Jinja finds the words for it
-            return rendered(values)
-
-    return Value(joined, names, raw)
-
-
-def _pattern(tree: nodes.Template, reserved: AbstractSet[str]) -> str | None:
-    """A text of plain names as Python formats it, without Jinja's detour; None of any other."""
-    parts = []
-    for output in tree.body:
-        if not isinstance(output, nodes.Output):
-            return None
-        for node in output.nodes:
-            if isinstance(node, nodes.TemplateData):
-                parts.append(node.data.replace("{", "{{").replace("}", "}}"))
-            elif isinstance(node, nodes.Name) and node.name not in reserved:
-                parts.append(f"{{{node.name}!s}}")
-            else:
-                return None
-    return "".join(parts)
-
-
-def _sound(env: Environment, tree: nodes.Node) -> bool:
-    """Whether nothing but a row's values can be wrong with it: plain statements, filters and tests that are there."""
-    if not all(isinstance(node, _SIMPLE) for node in tree.find_all(nodes.Stmt)):
-        return False
-    return all(node.name in env.filters for node in tree.find_all(nodes.Filter)) and all(
-        node.name in env.tests for node in tree.find_all(nodes.Test)
-    )
-
-
-_SIMPLE = (nodes.Output, nodes.If)
-
-
-def _names(tree: nodes.Template) -> frozenset[str]:
-    """Names that a template looks up; only of one that may bind some itself the code is made to know."""
-    if all(isinstance(node, _SIMPLE) for node in tree.find_all(nodes.Stmt)):
-        return frozenset(node.name for node in tree.find_all(nodes.Name))
-    return frozenset(meta.find_undeclared_variables(tree))
-
-
-def _expression(env: Environment, source: str, raw: str = "") -> Value:
-    if _PLAIN.fullmatch(source) and source.strip() not in _WORDS | env.globals.keys():
+def _expression(dialect: Dialect, source: str, raw: str = "") -> Value:
+    if _PLAIN.fullmatch(source) and source.strip() not in _WORDS:
         return _name(source.strip(), raw)
-    known = _KNOWN.setdefault(env, {})
-    if (source, False) not in known:
-        known[source, False] = _compiled(env, source, raw)
-    return known[source, False]
+    return _computed(dialect.expression, source.strip(), raw or source)
 
 
-def _compiled(env: Environment, source: str, raw: str) -> Value:
-    made: list[TemplateExpression] = []
-    """The code, once it is asked for."""
+def _computed(read: Callable[[str], Computation], written: str, raw: str) -> Value:
+    """The value of an expression or of a text with some."""
     try:
-        tree = _parsed(env, source)
-        if not _sound(env, tree):
-            made.append(env.compile_expression(source, undefined_to_none=False))
-    except TemplateSyntaxError as error:
-        raise Trouble(f"{raw or source!r} is not Jinja: {error.message}") from None
-    names = frozenset(node.name for node in tree.find_all(nodes.Name))  # an expression binds no names
-
-    ordered = tuple(sorted(names))
-    known: dict[tuple[Any, ...], tuple[Any, Any]] = {}
-    """Results by types and values of what went into them, and that beside them: a word list is known by being itself."""
+        computation = read(written)
+    except ExpressionError as error:
+        raise Trouble(f"{raw!r} is not Jinja: {error}") from None
 
     def get(values: Values) -> Any:
         try:
-            given = [values[name] for name in ordered]
-            key = (*map(type, given), *[id(value) if isinstance(value, dict) else value for value in given])
-            if key in known:
-                return known[key][0]
-        except (KeyError, TypeError, UndefinedError):  # a name is missing, or no value to remember by
-            key = ()
-        try:
-            if not made:
-                body: list[nodes.Node] = [nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)]
-                made.append(
-                    TemplateExpression(
-                        env.from_string(nodes.Template(body, lineno=1)), undefined_to_none=False
-                    )
-                )
-            value = made[0](values)
-        except Exception as error:  # noqa: BLE001  # as above
-            raise _trouble(error, values) from None
-        checked = _checked(value, values, names)
-        if key and len(known) < _KEPT and isinstance(checked, str | int | float | bool | None):
-            known[key] = checked, given
-        return checked
+            return computation.value(values)
+        except ExpressionError as error:
+            raise _trouble(error, values, computation.names) from None
 
-    return Value(get, names, raw or source) if names else constant(get({}))
-
-
-def _parsed(env: Environment, source: str) -> nodes.Expr:
-    """The tree of an expression, as `Environment.compile_expression` reads it.
-
-    Raises:
-        TemplateSyntaxError: it is none.
-    """
-    parser = Parser(env, source, state="variable")
-    tree = parser.parse_expression()
-    if not parser.stream.eos:
-        raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno, None, None)
-    tree.set_environment(env)
-    return tree
-
-
-def _checked(value: Any, values: Values, names: Iterable[str] = ()) -> Any:
-    """The value, unless it is one that is missing."""
-    if isinstance(value, Undefined):
-        try:
-            str(value)
-        except UndefinedError as error:
-            raise _trouble(error, values, names) from None
-    return value
+    return Value(get, computation.names, raw) if computation.names else constant(get({}))
 
 
 def _name(name: str, raw: str) -> Value:
-    """The value of a column or constant, without Jinja's detour."""
+    """The value of a column or constant, without any detour."""
 
     def get(values: Values) -> Any:
         try:
             value = values[name]
         except KeyError:
             raise Trouble(f"{FAILED}: '{name}' is undefined.{nearest(name, map(str, values))}") from None
-        return _checked(value, values)
+        if isinstance(value, Missing):
+            raise Trouble(f"{FAILED}: {value.message.rstrip('.')}.")
+        return value
 
     return Value(get, frozenset({name}), raw or name)
 
@@ -289,23 +146,13 @@ def _lacking(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
     return f'{which} (`set:` in box.yaml) has no "{key}"; add it there', nearest(key, known)
 
 
-def _trouble(error: Exception, values: Values, names: Iterable[str] = ()) -> Trouble:
-    if isinstance(error, Trouble):
-        return error
-    if isinstance(error, TemplateError):
-        message = str(error.message).rstrip(".")
-        unknown = _NAME.search(message)
-        hint = nearest(unknown.group(1), map(str, values)) if unknown else ""
-        lacking = _LACKING.search(message)
-        if lacking:
-            message, hint = _lacking(lacking.group(1), names, values)
-        return Trouble(f"{FAILED}: {message}.{hint}")
-    return Trouble(f"{FAILED}: {error}")
-
-
-def undefined(message: str) -> StrictUndefined:
-    """A value that complains with `message` when it is used."""
-    return StrictUndefined(hint=message)
+def _trouble(error: ExpressionError, values: Values, names: Iterable[str]) -> Trouble:
+    message, hint = str(error).rstrip("."), ""
+    if isinstance(error, MissingError) and isinstance(error.owner, dict):
+        message, hint = _lacking(error.name, names, values)
+    elif isinstance(error, MissingError) and error.owner is None and error.name:
+        hint = nearest(error.name, map(str, values))
+    return Trouble(f"{FAILED}: {message}.{hint}")
 
 
 def as_text(value: Any) -> str:

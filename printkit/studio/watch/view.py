@@ -228,7 +228,7 @@ class WatchView:
         names: set[str] = set()
         if box is not None and isinstance(written, str):
             try:
-                names = set(compile_value(box.env, written).names)
+                names = set(compile_value(box.sentences.dialect, written).names)
             except Trouble:
                 names = set()
         direct = [column for column in shown.row if column in names and column != "id"]

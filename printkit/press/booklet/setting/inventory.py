@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from jinja2 import TemplateError
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, nearest
-from printkit.box.schema import Component, Row, facts_of, text_template
+from printkit.box.errors import nearest
+from printkit.box.schema import Component, Row, facts_of
+from printkit.expression.error import ExpressionError
 from printkit.press.booklet.flow import Draw, FlowItem, stacked
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
@@ -148,8 +148,8 @@ def _evaluated(compositor: Compositor, text: str, row: Row, component: Component
     box = compositor.box
     values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": facts_of(box)}
     try:
-        return str(text_template(box.env, text).render(values)).strip()
-    except (TemplateError, BoxError, TypeError, ValueError) as error:
+        return str(box.sentences.dialect.text(text).value(values)).strip()
+    except ExpressionError as error:
         compositor.wrong(line, f"{row.id}: {error}")
         return ""
 

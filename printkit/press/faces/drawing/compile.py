@@ -48,7 +48,7 @@ def _shown(element: Element, ink: str) -> bool:
 
 def _node(tools: Tools, element: Element, styles: Styles) -> Node:
     data = element.data
-    when = compile_condition(tools.box.env, data["when"]) if "when" in data else constant(True)
+    when = compile_condition(tools.box.sentences.dialect, data["when"]) if "when" in data else constant(True)
     box, anchor = tools.value(element, "box"), tools.value(element, "anchor", "top-left")
     origin, rotate = tools.value(element, "from"), tools.value(element, "rotate", 0)
     paint, names, natural = tools.makers[element.kind](tools, element, styles)

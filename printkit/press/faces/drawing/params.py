@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from printkit.box.errors import Problem
+from printkit.expression.evaluator import Missing
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.template import Template
-from printkit.press.faces.values import Trouble, Value, compile_value, undefined
+from printkit.press.faces.values import Trouble, Value, compile_value
 
 
 def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
@@ -16,7 +17,7 @@ def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
     found: dict[str, Value] = {}
     for name, raw in template.params.items():
         try:
-            found[name] = compile_value(tools.box.env, raw)
+            found[name] = compile_value(tools.box.sentences.dialect, raw)
         except Trouble as trouble:
             tools.template_problems.append(Problem(template.file, trouble.message, 0, f"params, {name}"))
     return found
@@ -40,7 +41,7 @@ def fill_params(
         except Trouble as trouble:
             below = [other for other in value.names if other in (every or params) and other not in values]
             why = _ordered(name, below[0]) if below else trouble.message
-            values[name] = undefined(f'param "{name}": {why}')
+            values[name] = Missing(f'param "{name}": {why}')
 
 
 def _ordered(name: str, other: str) -> str:

@@ -37,7 +37,7 @@ def style_of(tools: Tools, element: Element, styles: Styles) -> tuple[Look, froz
 
 def _chosen(tools: Tools, element: Element, written: str, styles: Styles) -> tuple[Look, frozenset[str]]:
     """A style whose name is an expression."""
-    name = compile_value(tools.box.env, written)
+    name = compile_value(tools.box.sentences.dialect, written)
     each = {key: _look(tools, element, {"is": key}, styles) for key in styles}
 
     def chosen(values: Values) -> Style:
@@ -54,7 +54,7 @@ def _look(
 ) -> tuple[Look, frozenset[str]]:
     flat = _flat(written, styles)
     try:
-        parts = {key: compile_value(tools.box.env, value) for key, value in flat.items()}
+        parts = {key: compile_value(tools.box.sentences.dialect, value) for key, value in flat.items()}
     except Trouble as trouble:
         raise Trouble(trouble.message, "style") from None
     known: dict[str, Style] = {}

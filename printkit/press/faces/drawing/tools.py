@@ -110,7 +110,7 @@ class Tools:
             Trouble: an expression is not Jinja.
         """
         try:
-            return compile_value(self.box.env, element.data.get(key, default))
+            return compile_value(self.box.sentences.dialect, element.data.get(key, default))
         except Trouble as trouble:
             raise Trouble(trouble.message, key) from None
 

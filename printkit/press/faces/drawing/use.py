@@ -37,7 +37,7 @@ def use(tools: Tools, element: Element, styles: Styles) -> Content:
     own = element.data.get("with") or {}
     if not isinstance(element.data.get("with", {}), dict):
         raise Trouble("write `with:` as {name: value}", "with")
-    chosen = compile_value(tools.box.env, element.data.get("use"))
+    chosen = compile_value(tools.box.sentences.dialect, element.data.get("use"))
     fragments: dict[str, _Fragment | None] = {}
     names = set(given.names | chosen.names)
     if chosen.is_constant:
