@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.box.schema import Box, Row
-from printkit.declared.language import Scope, Wrong
+from printkit.declared.language import Scope
 from printkit.declared.reckoning import limit, reckon, scopes
 from printkit.declared.scorefile import Ask, ScoreFile
+from printkit.expression.error import ExpressionError
 from printkit.referee import Refusals, SetupError, refuse
 from printkit.referee.standalone import (
     ScoreCount,
@@ -80,7 +81,7 @@ def _count(ask: Ask, scope: Scope, box: Box) -> ScoreCount:
 def _limit(ask: Ask, scope: Scope, which: str) -> int | None:
     try:
         return limit(scope, getattr(ask, which))
-    except Wrong as error:
+    except ExpressionError as error:
         raise SetupError(f"score.yaml, {ask.name}, {which}: {error}") from error
 
 
@@ -97,7 +98,7 @@ def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
             for row in rows
             if ask.where is None or scope.over(row.values).value(ask.where.expression.node)
         ]
-    except Wrong as error:
+    except ExpressionError as error:
         raise SetupError(f"score.yaml, {ask.name}, where: {error}") from error
 
 

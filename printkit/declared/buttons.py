@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from printkit.declared.cards import DrawCards, ShuffleIn, turn_up
 from printkit.declared.counting import count_up_to_the_ends, ends_of
-from printkit.declared.language import Wrong
 from printkit.declared.playfile import Act, ButtonSpec
 from printkit.declared.table import (
     FreeTable,
@@ -16,6 +15,7 @@ from printkit.declared.table import (
     scopes_of,
 )
 from printkit.declared.turns import EndTurn, NextStep, Throw, go_on, self_last
+from printkit.expression.error import ExpressionError
 from printkit.referee import (
     Message,
     Move,
@@ -45,7 +45,7 @@ class PressBase(Move[FreeTable]):
             if when is not None and not scopes_of(table)[seat].value(when.expression.node):
                 return refuse("WHEN", "", "Not now.")
             return against_acts(table, seat, self.spec.acts)
-        except Wrong as error:
+        except ExpressionError as error:
             return refuse("COMPUTED", "", "{why:name}", str(error))
 
     def do(self, table: FreeTable, seat: Seat) -> Play[None]:

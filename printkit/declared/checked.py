@@ -12,10 +12,11 @@ from printkit.box.errors import Problem, nearest
 from printkit.box.schema import Box, Row
 from printkit.declared.alone import rows_of
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import Scope, Wrong, free_names
+from printkit.declared.language import Scope, free_names
 from printkit.declared.reading import DataReader
 from printkit.declared.reckoning import limit, reckon, scopes
 from printkit.declared.scorefile import FILE, Ask, Example, ScoreFile
+from printkit.expression.error import ExpressionError
 from printkit.referee import SetupError
 
 _ALWAYS = frozenset({"players", "player", "total", "true", "false", "none"})
@@ -63,7 +64,7 @@ def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
                 else:
                     what = f'nothing is called "{name}"'
                 reader.place.wrong(f"{_lead(score, path)}{what}.{hint}", *path)
-        except Wrong as error:
+        except ExpressionError as error:
             reader.place.wrong(f"{_lead(score, path)}{error}", *path)
         except RecursionError:
             reader.place.wrong("more brackets within brackets than can be computed", *path)
@@ -117,7 +118,7 @@ def _limits(score: ScoreFile, box: Box, players: int) -> list[Problem]:
             for key, written in (("low", ask.low), ("high", ask.high), ("number", ask.number)):
                 try:
                     limit(scope, written)
-                except Wrong as error:
+                except ExpressionError as error:
                     said = f"{ask.name}, {key}: {error} A limit is known before anybody says what they have."
                     found.append(Problem(FILE, said, score.lines.get((section, ask.name, key), 0)))
             if ask.where is not None:

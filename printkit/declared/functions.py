@@ -10,7 +10,8 @@ from typing import Any, Final
 from jinja2 import nodes
 
 from printkit.box.operation import Operation
-from printkit.declared.language import Function, Scope, Wrong, bounded, number_of
+from printkit.declared.language import Function, Scope, bounded, number_of
+from printkit.expression.error import ExpressionError
 from printkit.nearest import nearest
 
 MOST_PACKED: Final = 14
@@ -35,7 +36,7 @@ def _numbers(scope: Scope, args: tuple[nodes.Expr, ...]) -> list[int]:
     first = scope.value(args[0])
     if isinstance(first, list | tuple):
         if len(args) > 2:
-            raise Wrong("after a list there is one expression, or nothing")
+            raise ExpressionError("after a list there is one expression, or nothing")
         return list(map(number_of, scope.each(args[0], args[1]) if len(args) == 2 else first))
     return [number_of(first), *(scope.number(one) for one in args[1:])]
 
@@ -63,7 +64,7 @@ def _by(scope: Scope, rows: nodes.Expr, key: nodes.Expr, kinds: nodes.Expr | Non
 def _at(scope: Scope, number: nodes.Expr, entries: nodes.Expr) -> Any:
     table, place = scope.listed(entries), scope.number(number)
     if not table:
-        raise Wrong("at(n, list): the list is empty")
+        raise ExpressionError("at(n, list): the list is empty")
     return table[max(0, min(place, len(table) - 1))]
 
 
@@ -75,7 +76,7 @@ def _triangle(scope: Scope, number: nodes.Expr) -> int:
 def _per(scope: Scope, number: nodes.Expr, every: nodes.Expr) -> int:
     n, each = scope.number(number), scope.number(every)
     if each <= 0:
-        raise Wrong("per(n, of): the second is a number from 1 up")
+        raise ExpressionError("per(n, of): the second is a number from 1 up")
     return n // each
 
 
@@ -92,7 +93,7 @@ def _majority(scope: Scope, amount: nodes.Expr, prizes: nodes.Expr, ties: nodes.
     places = [number_of(one) for one in scope.listed(prizes)]
     how = scope.value(ties) if ties is not None else "split"
     if how not in {"split", "each", "none"}:
-        raise Wrong(f'majority(..., ties): "{how}" is none of split, each, none')
+        raise ExpressionError(f'majority(..., ties): "{how}" is none of split, each, none')
     if mine <= 0:
         return 0
     first, same = sum(one > mine for one in every), every.count(mine)
@@ -137,14 +138,16 @@ COPIES: Final = "number of pieces"
 def _copies(scope: Scope, component: nodes.Expr) -> int:
     key, numbers = scope.value(component), scope.look(COPIES)
     if key not in numbers:
-        raise Wrong(f'copies(component): there is no component "{key}".{nearest(str(key), numbers)}')
+        raise ExpressionError(
+            f'copies(component): there is no component "{key}".{nearest(str(key), numbers)}'
+        )
     return int(numbers[key])
 
 
 def _op(scope: Scope, cell: nodes.Expr, name: nodes.Expr) -> Any:
     wanted, operations = scope.value(name), scope.value(cell)
     if not isinstance(operations, tuple | list):
-        raise Wrong("op(cell, 'NAME') looks into a column of type operations")
+        raise ExpressionError("op(cell, 'NAME') looks into a column of type operations")
     for one in operations:
         if isinstance(one, Operation) and one.name == wanted:
             return one.arguments
@@ -157,12 +160,12 @@ def _pack(
     """The best set that can be paid: of all of them, sums and limits first, then `fits` and `prefer`."""
     every = scope.listed(rows)
     if len(every) > MOST_PACKED:
-        raise Wrong(f"pack(...) tries {MOST_PACKED} rows at most; there are {len(every)}")
+        raise ExpressionError(f"pack(...) tries {MOST_PACKED} rows at most; there are {len(every)}")
     fits = costs.pop("fits", None)
     limits, terms = [], []
     for name, cost in costs.items():
         if not isinstance(cost, nodes.List) or len(cost.items) != 2:
-            raise Wrong(f"pack(...): {name}=[what a row costs, how much there is]")
+            raise ExpressionError(f"pack(...): {name}=[what a row costs, how much there is]")
         terms.append(cost.items[0])
         limits.append(scope.number(cost.items[1]))
     each = []

@@ -1,7 +1,7 @@
-"""The language of scoring: Jinja's grammar, an evaluator of its own. Whole numbers, words, lists, rows; no Python behind it.
+"""The language of scoring, computed by the evaluator of all expressions: whole numbers, words, lists, rows.
 
 `parse` reads an expression, `Scope.value` computes it, `working` shows it with its numbers filled in. Whatever cannot be
-computed is a `Wrong` with a sentence.
+computed is a `ExpressionError` with a sentence.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import nodes
 
 from printkit.box.operation import Amount, Formula, Operation
+from printkit.expression.budget import Budget
+from printkit.expression.error import ExpressionError, MissingError
+from printkit.expression.evaluator import COMMON, Evaluator, Handler, shown
+from printkit.expression.grammar import read_expression
 from printkit.nearest import nearest
 
-MOST_STEPS: Final = 200_000
-"""Of one game that is scored."""
 LARGEST: Final = 10**9
 LONGEST: Final = 2_000
 """Characters of an expression."""
 
-_PARSER: Final = Environment(autoescape=False)  # noqa: S701  # parses only, renders nothing
 _WHOLE: Final = re.compile(r"\s*[-+]?\d{1,10}\s*")
 _ARITHMETIC: Final[Mapping[type[nodes.Expr], tuple[str, Callable[[int, int], int]]]] = {
     nodes.Add: ("+", operator.add),
@@ -32,19 +33,7 @@ _ARITHMETIC: Final[Mapping[type[nodes.Expr], tuple[str, Callable[[int, int], int
     nodes.FloorDiv: ("//", operator.floordiv),
     nodes.Mod: ("%", operator.mod),
 }
-_COMPARED: Final[Mapping[str, tuple[str, Callable[[Any, Any], bool]]]] = {
-    "eq": ("=", operator.eq),
-    "ne": ("≠", operator.ne),
-    "lt": ("<", operator.lt),
-    "gt": (">", operator.gt),
-    "lteq": ("≤", operator.le),
-    "gteq": ("≥", operator.ge),
-}
 GRAMMAR: Final = "numbers, words, lists, names, .column, + - * // %, comparisons, `in`, and/or/not, `a if c else b` and functions"
-
-
-class Wrong(Exception):
-    """What cannot be computed, and what would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,42 +48,23 @@ def parse(written: object) -> Expression:
     """Read an expression; a number or a truth of YAML is one too.
 
     Raises:
-        Wrong: it is none.
+        ExpressionError: it is none.
     """
     text = str(written).lower() if isinstance(written, bool) else str(written).strip()
     if isinstance(written, float):
-        raise Wrong(f"{text}: whole numbers only")
+        raise ExpressionError(f"{text}: whole numbers only")
     if not text:
-        raise Wrong("an expression is missing")
+        raise ExpressionError("an expression is missing")
     if len(text) > LONGEST:
-        raise Wrong(f"{len(text)} characters; {LONGEST} are the most an expression may have")
+        raise ExpressionError(f"{len(text)} characters; {LONGEST} are the most an expression may have")
     try:
-        body = _PARSER.parse("{{ (" + text + "\n) }}").body
-    except TemplateSyntaxError as error:
-        raise Wrong(f'"{text}" cannot be read: {error.message}') from None
-    except RecursionError:
-        raise Wrong("more brackets within brackets than can be read") from None
-    output = body[0] if len(body) == 1 else None
-    if not isinstance(output, nodes.Output) or len(output.nodes) != 1:
-        raise Wrong(f'"{text}" is more than one expression')
-    return Expression(text, output.nodes[0])
-
-
-@dataclass(slots=True)
-class StepBudget:
-    """How much may still be computed."""
-
-    steps: int = MOST_STEPS
-
-    def take(self) -> None:
-        """One step."""
-        self.steps -= 1
-        if self.steps < 0:
-            raise Wrong("this takes too long to compute; make it simpler")
+        return Expression(text, read_expression(text))
+    except ExpressionError as error:
+        raise ExpressionError(f'"{text}" cannot be read: {error}') from None
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Evaluator):
     """Where names are looked for, the nearest first.
 
     Attributes:
@@ -108,8 +78,10 @@ class Scope:
     levels: tuple[Mapping[str, Any], ...]
     functions: Mapping[str, Function]
     seats: Sequence[Scope] = ()
-    budget: StepBudget = field(default_factory=StepBudget)
+    budget: Budget = field(default_factory=Budget)
     players: int = 0
+    handlers: ClassVar[Mapping[type[nodes.Node], Handler]]
+    otherwise: ClassVar[Any] = 0
 
     def over(self, row: Any) -> Scope:
         """The scope of one row: its columns are names, and it is `it`."""
@@ -122,35 +94,27 @@ class Scope:
 
     def look(self, name: str) -> Any:
         """The value of a name."""
-        for level in self.levels:
-            if name in level:
-                return self.plain(level[name])
-        every = {name for level in self.levels for name in level}
-        raise Wrong(f'nothing is called "{name}".{nearest(name, every)}')
+        try:
+            return self.plain(super(Scope, self).look(name))
+        except MissingError:
+            raise ExpressionError(f'nothing is called "{name}".{nearest(name, self.known())}') from None
 
     def plain(self, value: Any) -> Any:
         """A value with the number of players filled in."""
         return value.value(self.players) if isinstance(value, Formula) else value
 
-    def value(self, node: nodes.Node) -> Any:
-        """The value of an expression.
+    def member(self, value: Any, key: Any) -> Any:
+        """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
+        return self.plain(member(value, key))
 
-        Raises:
-            Wrong: it has none.
-        """
-        self.budget.take()
-        kind = type(node)
-        if kind in _ARITHMETIC:
-            assert isinstance(node, nodes.BinExpr)
-            return self._arithmetic(node)
-        compute = _NODES.get(kind)
-        if compute is None:
-            if isinstance(node, nodes.Div):
-                raise Wrong("there is no /, whole numbers only; // rounds down")
-            if isinstance(node, nodes.Pow):
-                raise Wrong("there is no **; multiply")
-            raise Wrong(f"this cannot be computed; there are {GRAMMAR}")
-        return compute(self, node)
+    def alike(self, left: Any, right: Any) -> tuple[Any, Any]:
+        """Two values to compare: a cell of digits meets a number as a number."""
+        if isinstance(left, int) != isinstance(right, int):
+            try:
+                return number_of(left), number_of(right)
+            except ExpressionError:
+                return left, right
+        return left, right
 
     def number(self, node: nodes.Node) -> int:
         """The value of an expression that must be a number."""
@@ -161,25 +125,17 @@ class Scope:
         found = self.value(node)
         if isinstance(found, list | tuple):
             return found
-        raise Wrong(f"{_shown(found)} is no list{_called(node)}")
+        raise ExpressionError(f"{shown(found)} is no list{_called(node)}")
 
     def each(self, rows: nodes.Node, expression: nodes.Node) -> list[Any]:
         """An expression's value for each row of a list."""
         return [self.over(row).value(expression) for row in self.listed(rows)]
 
-    def _arithmetic(self, node: nodes.BinExpr) -> int:
-        left, right = self.value(node.left), self.value(node.right)
-        compute = _ARITHMETIC[type(node)][1]
-        one, other = number_of(left), number_of(right)
-        if isinstance(node, nodes.FloorDiv | nodes.Mod) and not other:
-            raise Wrong("divided by 0")
-        return bounded(compute(one, other))
-
 
 def bounded(number: int) -> int:
     """A number that is not too large."""
     if abs(number) > LARGEST:
-        raise Wrong("more than 1,000,000,000")
+        raise ExpressionError("more than 1,000,000,000")
     return number
 
 
@@ -194,64 +150,23 @@ def number_of(value: Any) -> int:
     if isinstance(value, float):
         if value == int(value):
             return int(value)
-        raise Wrong(f"{value} is no whole number")
+        raise ExpressionError(f"{value} is no whole number")
     if isinstance(value, list | tuple):
-        raise Wrong("this is a list; sum(...) or count(...) makes a number of it")
+        raise ExpressionError("this is a list; sum(...) or count(...) makes a number of it")
     if isinstance(value, Mapping | Operation):
-        raise Wrong(f"{_shown(value)} is a row; a column of it, .column, may be a number")
-    raise Wrong(f"{_shown(value)} is no number")
+        raise ExpressionError(f"{shown(value)} is a row; a column of it, .column, may be a number")
+    raise ExpressionError(f"{shown(value)} is no number")
 
 
 def whole_line(value: Any) -> int:
     """A line's points: a whole number."""
     if isinstance(value, list | tuple):
-        raise Wrong("this is a list; sum(...) or count(...) makes a number of it")
+        raise ExpressionError("this is a list; sum(...) or count(...) makes a number of it")
     return bounded(number_of(value))
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return f'"{value[:40]}"'
-    if isinstance(value, Mapping):
-        return str(value.get("id", "this row"))
-    return str(value)[:40]
 
 
 def _called(node: nodes.Node) -> str:
     return f': "{node.name}"' if isinstance(node, nodes.Name) else ""
-
-
-def _same(left: Any, right: Any) -> tuple[Any, Any]:
-    """Two values to compare: a cell of digits meets a number as a number."""
-    if isinstance(left, int) != isinstance(right, int):
-        try:
-            return number_of(left), number_of(right)
-        except Wrong:
-            return left, right
-    return left, right
-
-
-def _compared(scope: Scope, node: nodes.Compare) -> bool:
-    left = scope.value(node.expr)
-    for operand in node.ops:
-        right = scope.value(operand.expr)
-        if operand.op in {"in", "notin"}:
-            if not isinstance(right, list | tuple | str | Mapping | frozenset):
-                raise Wrong(f"{_shown(right)} holds nothing; `in` looks into a list or a text")
-            if isinstance(right, str) and not isinstance(left, str):
-                raise Wrong(f"{_shown(left)} is no word")
-            if (left in right) != (operand.op == "in"):
-                return False
-        else:
-            one, other = _same(left, right)
-            try:
-                holds = _COMPARED[operand.op][1](one, other)
-            except TypeError:
-                raise Wrong(f"{_shown(left)} and {_shown(right)} cannot be compared") from None
-            if not holds:
-                return False
-        left = right
-    return True
 
 
 def member(value: Any, key: Any) -> Any:
@@ -262,7 +177,7 @@ def member(value: Any, key: Any) -> Any:
         if key in value:
             return value[key]
         known = [str(each) for each in value]
-        raise Wrong(f'there is no "{key}" here.{nearest(str(key), known)}')
+        raise ExpressionError(f'there is no "{key}" here.{nearest(str(key), known)}')
     if isinstance(value, tuple) and value and isinstance(value[0], Amount):
         return sum(amount.n for amount in value if amount.kind == key)
     if isinstance(value, list | tuple):
@@ -270,27 +185,23 @@ def member(value: Any, key: Any) -> Any:
             return value[key]
         if isinstance(key, str):
             return 0 if not value else _no_column(key)
-        raise Wrong(
+        raise ExpressionError(
             f"the list has {len(value)} entries, none is number {key}; at(n, list) takes the last beyond its end"
         )
     if value is None:
         return 0
-    raise Wrong(f"{_shown(value)} has no .{key}")
+    raise ExpressionError(f"{shown(value)} has no .{key}")
 
 
 def _no_column(key: str) -> Any:
-    raise Wrong(f"a list has no .{key}; where(...), sum(...) or count(...) look at its rows")
-
-
-def _name(scope: Scope, node: nodes.Name) -> Any:
-    return scope.look(node.name)
+    raise ExpressionError(f"a list has no .{key}; where(...), sum(...) or count(...) look at its rows")
 
 
 def _called_function(scope: Scope, node: nodes.Call) -> Any:
     if not isinstance(node.node, nodes.Name):
-        raise Wrong(f"this cannot be called; there are {GRAMMAR}")
+        raise ExpressionError(f"this cannot be called; there are {GRAMMAR}")
     if node.dyn_args or node.dyn_kwargs:
-        raise Wrong("no * in a call")
+        raise ExpressionError("no * in a call")
     return apply(scope, node.node.name, node.args, {str(each.key): each.value for each in node.kwargs})
 
 
@@ -312,16 +223,18 @@ def function_called(
     """The function of a call that has what it needs.
 
     Raises:
-        Wrong: there is none of that name, or not with so many things in brackets.
+        ExpressionError: there is none of that name, or not with so many things in brackets.
     """
     function = functions.get(name)
     if function is None:
-        raise Wrong(f"there is no {name}(...).{nearest(name, functions)} There are: {', '.join(functions)}")
+        raise ExpressionError(
+            f"there is no {name}(...).{nearest(name, functions)} There are: {', '.join(functions)}"
+        )
     if not function.least <= len(args) <= function.most:
-        raise Wrong(f"write {function.form}")
+        raise ExpressionError(f"write {function.form}")
     for key in kwargs:
         if function.named is not None and key not in function.named:
-            raise Wrong(f"{name}(...) knows no {key}=; write {function.form}")
+            raise ExpressionError(f"{name}(...) knows no {key}=; write {function.form}")
     return function
 
 
@@ -348,49 +261,52 @@ class Function:
     named: tuple[str, ...] | None = ()
 
 
-def _getattr(scope: Scope, node: nodes.Getattr) -> Any:
-    return scope.plain(member(scope.value(node.node), node.attr))
-
-
 def _getitem(scope: Scope, node: nodes.Getitem) -> Any:
     if isinstance(node.arg, nodes.Slice):
-        raise Wrong("no slices")
-    return scope.plain(member(scope.value(node.node), scope.value(node.arg)))
+        raise ExpressionError("no slices")
+    return scope.member(scope.value(node.node), scope.value(node.arg))
 
 
-def _conditional(scope: Scope, node: nodes.CondExpr) -> Any:
-    if scope.value(node.test):
-        return scope.value(node.expr1)
-    return scope.value(node.expr2) if node.expr2 is not None else 0
+def _arithmetic(scope: Scope, node: nodes.BinExpr) -> int:
+    one, other = scope.number(node.left), scope.number(node.right)
+    if isinstance(node, nodes.FloorDiv | nodes.Mod) and not other:
+        raise ExpressionError("divided by 0")
+    return bounded(_ARITHMETIC[type(node)][1](one, other))
+
+
+def _refuse(message: str) -> Handler:
+    def refuse(_scope: Scope, _node: nodes.Node) -> Any:
+        raise ExpressionError(message)
+
+    return refuse
 
 
 def _constant(scope: Scope, node: nodes.Const) -> Any:
     del scope
     if isinstance(node.value, float):
-        raise Wrong(f"{node.value}: whole numbers only; count in halves or tenths")
+        raise ExpressionError(f"{node.value}: whole numbers only; count in halves or tenths")
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return bounded(node.value)
     return node.value
 
 
-_NODES: Final[Mapping[type[nodes.Node], Callable[[Scope, Any], Any]]] = {
+_HANDLERS: Final[Mapping[type[nodes.Node], Handler]] = {
+    **dict.fromkeys(
+        (nodes.Dict, nodes.Concat, nodes.Test), _refuse(f"this cannot be computed; there are {GRAMMAR}")
+    ),
+    **COMMON,
+    **dict.fromkeys(_ARITHMETIC, _arithmetic),
+    nodes.Div: _refuse("there is no /, whole numbers only; // rounds down"),
+    nodes.Pow: _refuse("there is no **; multiply"),
     nodes.Const: _constant,
-    nodes.TemplateData: lambda _scope, node: node.data,
-    nodes.Name: _name,
-    nodes.List: lambda scope, node: [scope.value(each) for each in node.items],
-    nodes.Tuple: lambda scope, node: [scope.value(each) for each in node.items],
+    nodes.Tuple: COMMON[nodes.List],
     nodes.Neg: lambda scope, node: -scope.number(node.node),
     nodes.Pos: lambda scope, node: scope.number(node.node),
-    nodes.Not: lambda scope, node: not scope.value(node.node),
-    nodes.And: lambda scope, node: scope.value(node.left) and scope.value(node.right),
-    nodes.Or: lambda scope, node: scope.value(node.left) or scope.value(node.right),
-    nodes.CondExpr: _conditional,
-    nodes.Compare: _compared,
-    nodes.Getattr: _getattr,
     nodes.Getitem: _getitem,
     nodes.Call: _called_function,
     nodes.Filter: _filtered,
 }
+Scope.handlers = _HANDLERS
 
 
 def working(scope: Scope, node: nodes.Expr) -> str:
@@ -447,7 +363,7 @@ def free_names(
         columns: of the rows that are looked at here.
 
     Raises:
-        Wrong: something is called that is no function, or not as it is written.
+        ExpressionError: something is called that is no function, or not as it is written.
     """
     if isinstance(node, nodes.Name):
         yield node.name, columns
@@ -472,5 +388,5 @@ def _call(node: nodes.Call | nodes.Filter) -> tuple[str, list[nodes.Expr]]:
         assert node.node is not None
         return {"length": "count"}.get(node.name, node.name), [node.node, *node.args]
     if not isinstance(node.node, nodes.Name):
-        raise Wrong(f"this cannot be called; there are {GRAMMAR}")
+        raise ExpressionError(f"this cannot be called; there are {GRAMMAR}")
     return node.node.name, list(node.args)

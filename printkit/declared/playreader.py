@@ -10,11 +10,12 @@ from typing import Any, Final
 from jinja2 import nodes
 from msgspec.structs import replace
 
+from printkit.expression.error import ExpressionError
 from printkit.base.schema import WRONG, KeyPlace
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import Wrong, free_names
+from printkit.declared.language import free_names
 from printkit.declared.playfile import (
     FILE,
     VERBS,
@@ -267,7 +268,7 @@ class _PlayMaker:
                     if name not in known and name not in inside and not ("*" in inside and name in columns):
                         hint = nearest(name, known | inside)
                         self.place.wrong(f'nothing is called "{name}".{hint}', *written.path)
-            except Wrong as error:
+            except ExpressionError as error:
                 self.place.wrong(str(error), *written.path)
 
     def _check_supply(self, play: PlayFile) -> None:

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Final, TypeVar
 from printkit.base.schema import WRONG, KeyPath, KeyPlace, Keys, read_keys
 from printkit.box.errors import Problem, errors
 from printkit.box.source import Source, read_yaml
-from printkit.declared.language import Expression, Wrong, parse
+from printkit.declared.language import Expression, parse
+from printkit.expression.error import ExpressionError
 
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _HOLE: Final = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
@@ -46,7 +47,7 @@ class LocatedExpression:
             return WRONG
         try:
             return cls(parse(value), place.path)
-        except Wrong as error:
+        except ExpressionError as error:
             place.wrong(str(error))
             return WRONG
 

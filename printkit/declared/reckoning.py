@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from printkit.expression.budget import Budget
+from printkit.expression.error import ExpressionError
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
-from printkit.declared.language import Scope, StepBudget, Wrong, number_of, whole_line, working
+from printkit.declared.language import Scope, number_of, whole_line, working
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
 from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
@@ -30,7 +32,7 @@ class Names(Mapping[str, Any]):
         if name not in self.let:
             raise KeyError(name)
         if name in self._open:
-            raise Wrong(f"{' needs '.join([*self._open, name])}: that goes round in a circle")
+            raise ExpressionError(f"{' needs '.join([*self._open, name])}: that goes round in a circle")
         assert self.scope is not None
         self._open.append(name)
         try:
@@ -57,10 +59,10 @@ def scopes(
     options: Mapping[str, Any],
     *,
     names: Sequence[str] = (),
-    budget: StepBudget | None = None,
+    budget: Budget | None = None,
 ) -> list[Scope]:
     """One scope a player, in seat order."""
-    budget = budget or StepBudget()
+    budget = budget or Budget()
     common = {
         **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
         **box.constants,
@@ -145,20 +147,20 @@ class Reckoning:
     def _number(self, line: PointsLine, seat: int) -> int:
         try:
             return whole_line(self.seats[seat].value(line.amount.expression.node))
-        except Wrong as error:
+        except ExpressionError as error:
             self._say(f"{self.names[seat]}, {line.label}: {error}", line.rule)
             return 0
 
     def _working(self, line: PointsLine, scope: Scope) -> str:
         try:
             return working(scope, line.amount.expression.node)
-        except Wrong:
+        except ExpressionError:
             return ""
 
     def _value(self, written: LocatedExpression, seat: int, label: str) -> Any:
         try:
             return self.seats[seat].value(written.expression.node)
-        except Wrong as error:
+        except ExpressionError as error:
             self._say(f"{self.names[seat]}, {label}: {error}", "")
             return None
 
@@ -175,7 +177,7 @@ class Reckoning:
                 if self._value(tell.when, seat, tell.when.label):
                     try:
                         said = Refusal("said", told(tell.say, scope), tell.rule, "")
-                    except Wrong as error:
+                    except ExpressionError as error:
                         self._say(str(error), tell.rule)
                         continue
                     if said not in found:

@@ -14,9 +14,11 @@ from typing import Any, Final
 
 from printkit.box.schema import NAMING, Box
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import Scope, StepBudget, Wrong, number_of
+from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder
 from printkit.declared.reckoning import told
+from printkit.expression.budget import Budget
+from printkit.expression.error import ExpressionError
 from printkit.referee import (
     FIRST_SEAT,
     Count,
@@ -180,7 +182,7 @@ def scopes_of(table: FreeTable) -> list[Scope]:
     for name in table.play.dice:
         shared[name] = thrown_of(table, name)
     seats: list[Scope] = []
-    budget = StepBudget()
+    budget = Budget()
     for seat in table.order(FIRST_SEAT):
         own: dict[str, Any] = {name: count_of(table, name, seat) for name in table.play.counters}
         for name in table.play.areas:
@@ -209,7 +211,7 @@ def who_meets(table: FreeTable, reminder: Reminder) -> Iterator[Scope]:
         try:
             if scope.value(reminder.when.expression.node):
                 yield scope
-        except Wrong:
+        except ExpressionError:
             continue
 
 
@@ -245,7 +247,7 @@ def said_of(reminder: Reminder, scope: Scope) -> str:
     """A reminder's sentence; what cannot be computed in it is told."""
     try:
         return told(reminder.say, scope)
-    except Wrong as error:
+    except ExpressionError as error:
         return str(error)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
+from printkit.expression.error import ExpressionError
 from printkit.base.schema import Key, KeyPlace, Keys
 from printkit.box.errors import nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.language import Wrong, free_names
+from printkit.declared.language import free_names
 from printkit.declared.reading import LocatedExpression, check_names, expressions_of
 
 ALWAYS: Final = frozenset({"card", "deck", "players", "turn", "true", "false", "none"})
@@ -95,5 +96,5 @@ def _check_expressions(place: KeyPlace, spec: TrialSpec, box: Box) -> None:
             for name, inside in free_names(written.expression.node, FUNCTIONS, lambda _: frozenset(columns)):
                 if name not in known | inside:
                     place.wrong(f'nothing is called "{name}".{nearest(name, known)}', *below)
-        except Wrong as error:
+        except ExpressionError as error:
             place.wrong(str(error), *below)

@@ -18,8 +18,10 @@ from printkit.cli import app
 from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.game import check_declared
-from printkit.declared.language import Scope, StepBudget, Wrong, parse, whole_line, working
+from printkit.declared.language import Scope, parse, whole_line, working
 from printkit.declared.scorefile import read_score_file
+from printkit.expression.budget import Budget
+from printkit.expression.error import ExpressionError
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
 from printkit.title import load_title, open_title
 
@@ -32,7 +34,7 @@ ROWS = [{"id": f"R{n}", "kind": kind, "n": str(n)} for n, kind in enumerate("aab
 def scope(**names: Any) -> Scope:
     """Three players who have 3, 1 and 1 of x."""
     seats: list[Scope] = []
-    budget = StepBudget()
+    budget = Budget()
     for x in (3, 1, 1):
         seats.append(Scope(({"x": x, "rows": ROWS, **names},), FUNCTIONS, seats, budget))
     return seats[1]
@@ -109,7 +111,7 @@ def test_expressions(text: str, value: Any) -> None:
 )
 def test_what_cannot_be_computed_is_told(text: str, said: str) -> None:
     """One sentence each; nothing of Python shows."""
-    with pytest.raises(Wrong) as caught:
+    with pytest.raises(ExpressionError) as caught:
         whole_line(scope().value(parse(text).node))
     assert said in str(caught.value)
 

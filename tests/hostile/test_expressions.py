@@ -16,7 +16,7 @@ from printkit.box.sentence import Sentences
 from printkit.box.vocabulary import Vocabulary
 from printkit.cli import app
 from printkit.declared.checked import check_computed
-from printkit.declared.language import Scope, Wrong, parse
+from printkit.declared.language import Scope, parse
 from printkit.declared.scorefile import read_score
 from printkit.expression.dialect import TextScope
 from printkit.expression.error import ExpressionError
@@ -124,7 +124,7 @@ def test_a_template_writes_no_file_and_plants_no_book(tmp_path: Path) -> None:
 def test_nothing_reaches_out_of_a_score(reaching: str) -> None:
     """The language of scores has a gate of its own, also where something strays into its names."""
     scope = Scope(({"x": 3, "p": Path("/"), "f": open, "s": Sentences(Vocabulary()).dialect},), {})
-    with pytest.raises(Wrong):
+    with pytest.raises(ExpressionError):
         scope.value(parse(reaching).node)
 
 
