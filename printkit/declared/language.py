@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final
 from jinja2 import nodes
 
 from printkit.box.operation import Amount, Formula, Operation
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.expression.evaluator import COMMON, Evaluator, Handler, shown
 from printkit.expression.grammar import read_expression
@@ -78,7 +78,7 @@ class Scope(Evaluator):
     levels: tuple[Mapping[str, Any], ...]
     functions: Mapping[str, Function]
     seats: Sequence[Scope] = ()
-    budget: Budget = field(default_factory=Budget)
+    budget: StepBudget = field(default_factory=StepBudget)
     players: int = 0
     handlers: ClassVar[Mapping[type[nodes.Node], Handler]]
     otherwise: ClassVar[Any] = 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
@@ -59,10 +59,10 @@ def scopes(
     options: Mapping[str, Any],
     *,
     names: Sequence[str] = (),
-    budget: Budget | None = None,
+    budget: StepBudget | None = None,
 ) -> list[Scope]:
     """One scope a player, in seat order."""
-    budget = budget or Budget()
+    budget = budget or StepBudget()
     common = {
         **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
         **box.constants,

@@ -17,7 +17,7 @@ from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder
 from printkit.declared.reckoning import told
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 from printkit.referee import (
     FIRST_SEAT,
@@ -182,7 +182,7 @@ def scopes_of(table: FreeTable) -> list[Scope]:
     for name in table.play.dice:
         shared[name] = thrown_of(table, name)
     seats: list[Scope] = []
-    budget = Budget()
+    budget = StepBudget()
     for seat in table.order(FIRST_SEAT):
         own: dict[str, Any] = {name: count_of(table, name, seat) for name in table.play.counters}
         for name in table.play.areas:

@@ -17,7 +17,7 @@ _MOST_BITS: Final = 1024
 """Of a whole number: about 300 digits."""
 
 
-class Budget:
+class StepBudget:
     """How much may still be computed."""
 
     __slots__ = ("steps",)

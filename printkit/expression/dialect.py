@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from jinja2 import nodes
 
 from printkit.expression import plain
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.expression.evaluator import COMMON, Evaluator, Handler, unknown
 from printkit.expression.filters import (
@@ -46,7 +46,7 @@ class TextScope(Evaluator):
 
     levels: tuple[Mapping[str, Any], ...]
     filters: Mapping[str, Filter]
-    budget: Budget = field(default_factory=Budget)
+    budget: StepBudget = field(default_factory=StepBudget)
     handlers: ClassVar[Mapping[type[nodes.Node], Handler]]
 
     def filtered(self, name: str, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -298,14 +298,14 @@ class Computation:
         self._filters = filters
         self._compute = compute
 
-    def value(self, values: Mapping[str, Any], budget: Budget | None = None) -> Any:
+    def value(self, values: Mapping[str, Any], budget: StepBudget | None = None) -> Any:
         """Its value for these names; `budget` is that of the text in which it stands.
 
         Raises:
             ExpressionError: it has none.
         """
         try:
-            return self._compute(TextScope(({}, values), self._filters, budget or Budget()))
+            return self._compute(TextScope(({}, values), self._filters, budget or StepBudget()))
         except RecursionError:
             raise ExpressionError("more brackets within brackets than can be computed") from None
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -320,7 +320,7 @@ def check_nodes(tree: nodes.Node, filters: Mapping[str, Filter]) -> None:
     """
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, (*_STATEMENTS, *_PARTS, *_HANDLERS)) or getattr(node, "recursive", False):
-            raise ExpressionError(f"a {type(node).__name__.lower()} does not work here")
+            raise ExpressionError(f"`{type(node).__name__.lower()}` does not work here")
         if isinstance(node, nodes.Filter) and node.name not in filters and node.name not in _LENIENT:
             raise unknown("filter", node.name, filters)
         if (

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from jinja2 import nodes
 
 from printkit.expression import plain
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.nearest import nearest
 
@@ -30,7 +30,7 @@ _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
 }
 
 
-class Missing:
+class NoValue:
     """Stands for a value that cannot be computed; complains when it is used, not before."""
 
     __slots__ = ("message",)
@@ -45,7 +45,7 @@ class Evaluator:
 
     __slots__ = ()
     levels: tuple[Mapping[str, Any], ...]
-    budget: Budget
+    budget: StepBudget
     handlers: ClassVar[Mapping[type[nodes.Node], Handler]] = {}
     otherwise: ClassVar[Any] = ""
     """The value of a condition that does not hold and says nothing else."""
@@ -70,7 +70,7 @@ class Evaluator:
         for level in self.levels:
             if name in level:
                 found = level[name]
-                if isinstance(found, Missing):
+                if isinstance(found, NoValue):
                     raise MissingError(found.message)
                 return plain.admit(found)
         raise MissingError(f"'{name}' is undefined", name)

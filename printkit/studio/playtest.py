@@ -16,7 +16,7 @@ from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import FILE
 from printkit.declared.reading import LocatedExpression
 from printkit.declared.trial import TrialSpec
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 
 
@@ -102,7 +102,9 @@ class RandomTable:
         }  # fmt: skip
         levels = (row.values, {"card": row.values}, own, self.names) if row is not None else (own, self.names)
         try:
-            return Scope(levels, FUNCTIONS, (), Budget(), len(self.players)).value(written.expression.node)
+            return Scope(levels, FUNCTIONS, (), StepBudget(), len(self.players)).value(
+                written.expression.node
+            )
         except ExpressionError as error:
             about = f"{row.id}: " if row is not None else ""
             raise BoxError([Problem(FILE, f"{written.label}: {about}{error}")]) from None

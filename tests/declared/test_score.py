@@ -20,7 +20,7 @@ from printkit.declared.functions import FUNCTIONS
 from printkit.declared.game import check_declared
 from printkit.declared.language import Scope, parse, whole_line, working
 from printkit.declared.scorefile import read_score_file
-from printkit.expression.budget import Budget
+from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
 from printkit.title import load_title, open_title
@@ -34,7 +34,7 @@ ROWS = [{"id": f"R{n}", "kind": kind, "n": str(n)} for n, kind in enumerate("aab
 def scope(**names: Any) -> Scope:
     """Three players who have 3, 1 and 1 of x."""
     seats: list[Scope] = []
-    budget = Budget()
+    budget = StepBudget()
     for x in (3, 1, 1):
         seats.append(Scope(({"x": x, "rows": ROWS, **names},), FUNCTIONS, seats, budget))
     return seats[1]

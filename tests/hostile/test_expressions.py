@@ -20,7 +20,7 @@ from printkit.declared.language import Scope, parse
 from printkit.declared.scorefile import read_score
 from printkit.expression.dialect import TextScope
 from printkit.expression.error import ExpressionError
-from printkit.expression.evaluator import Missing
+from printkit.expression.evaluator import NoValue
 from printkit.expression.plain import PlainRecord, attribute, is_plain, item
 from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.faces.piecefaces import Faces
@@ -137,7 +137,7 @@ def test_what_strays_into_the_names_is_not_seen() -> None:
 
 def _strays(value: Any, way: str, seen: set[int]) -> Iterator[str]:
     """The ways from a value to anything that is not plain."""
-    if id(value) in seen or isinstance(value, Missing):
+    if id(value) in seen or isinstance(value, NoValue):
         return
     seen.add(id(value))
     if not is_plain(value):

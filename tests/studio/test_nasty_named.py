@@ -211,7 +211,7 @@ NASTY: dict[str, tuple[Spoil, str]] = {
     "a bracket missing": (text('"{{ name "'), "is not Jinja"),
     "a name misspelt": (text('"{{ nme }}"'), 'Did you mean "name"?'),
     "into Python": (text('"{{ name.__class__.__mro__ }}"'), "has no attribute '__class__'"),
-    "a file of the system": (text("\"{% include '/etc/passwd' %}\""), "the expression does not work"),
+    "a file of the system": (text("\"{% include '/etc/passwd' %}\""), "`include` does not work here"),
     "params in a circle": (template('extends: card\nparams:\n  a: "{{ b }}"\n  b: "{{ a }}"\nelements:\n- {id: t, text: "{{ a }}", box: [5, 60, 20, 8]}\n'), "part the circle"),
     "a param of itself": (template('extends: card\nparams:\n  a: "{{ a }}"\nelements:\n- {id: t, text: "{{ a }}", box: [5, 60, 20, 8]}\n'), "it is made of itself"),
     "a template of itself": (template("extends: front\nelements: []\n"), "extends this template in turn"),

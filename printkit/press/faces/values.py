@@ -11,12 +11,13 @@ from msgspec import Struct
 from printkit.box.errors import nearest
 from printkit.expression.dialect import Computation, Dialect
 from printkit.expression.error import ExpressionError, MissingError
-from printkit.expression.evaluator import Missing
+from printkit.expression.evaluator import NoValue
 
 Values: TypeAlias = Mapping[str, Any]
 _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
 _PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
+_NAME = re.compile(r"'([^']+)' is undefined$")
 FAILED = "the expression does not work"
 """How the sentence begins where an expression cannot be computed of a row's values."""
 _FAR = 100_000
@@ -131,8 +132,8 @@ def _name(name: str, raw: str) -> Value:
             value = values[name]
         except KeyError:
             raise Trouble(f"{FAILED}: '{name}' is undefined.{nearest(name, map(str, values))}") from None
-        if isinstance(value, Missing):
-            raise Trouble(f"{FAILED}: {value.message.rstrip('.')}.")
+        if isinstance(value, NoValue):
+            raise _trouble(MissingError(value.message), values, ())
         return value
 
     return Value(get, frozenset({name}), raw or name)
@@ -150,8 +151,8 @@ def _trouble(error: ExpressionError, values: Values, names: Iterable[str]) -> Tr
     message, hint = str(error).rstrip("."), ""
     if isinstance(error, MissingError) and isinstance(error.owner, dict):
         message, hint = _lacking(error.name, names, values)
-    elif isinstance(error, MissingError) and error.owner is None and error.name:
-        hint = nearest(error.name, map(str, values))
+    elif unknown := _NAME.search(message):
+        hint = nearest(unknown.group(1), map(str, values))
     return Trouble(f"{FAILED}: {message}.{hint}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from printkit.box.errors import Problem
-from printkit.expression.evaluator import Missing
+from printkit.expression.evaluator import NoValue
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.template import Template
 from printkit.press.faces.values import Trouble, Value, compile_value
@@ -41,7 +41,7 @@ def fill_params(
         except Trouble as trouble:
             below = [other for other in value.names if other in (every or params) and other not in values]
             why = _ordered(name, below[0]) if below else trouble.message
-            values[name] = Missing(f'param "{name}": {why}')
+            values[name] = NoValue(f'param "{name}": {why}')
 
 
 def _ordered(name: str, other: str) -> str:
