@@ -10,7 +10,6 @@ from typing import Any, Final
 from jinja2 import nodes
 from msgspec.structs import replace
 
-from printkit.expression.error import ExpressionError
 from printkit.base.schema import WRONG, KeyPlace
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.schema import Box
@@ -31,6 +30,7 @@ from printkit.declared.playfile import (
 from printkit.declared.playkeys import ACTS, CounterKeys, PlayKeys
 from printkit.declared.reading import DataReader, LocatedExpression, expressions_of, read_data_file
 from printkit.declared.trial import TrialSpec, check_trial
+from printkit.expression.error import ExpressionError
 
 
 def read_play(box: Box, problems: list[Problem]) -> PlayFile | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.expression.budget import StepBudget
-from printkit.expression.error import ExpressionError
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
 from printkit.declared.language import Scope, number_of, whole_line, working
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
+from printkit.expression.budget import StepBudget
+from printkit.expression.error import ExpressionError
 from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
 from printkit.referee.standalone import ScoreVerdict, TieBreak
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from printkit.expression.error import ExpressionError
 from printkit.base.schema import Key, KeyPlace, Keys
 from printkit.box.errors import nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
 from printkit.declared.reading import LocatedExpression, check_names, expressions_of
+from printkit.expression.error import ExpressionError
 
 ALWAYS: Final = frozenset({"card", "deck", "players", "turn", "true", "false", "none"})
 
