@@ -1,4 +1,4 @@
-"""How a game of Lost & Found begins (LF-0), and what must hold while it lasts."""
+"""How a game of Lost & Found begins (LF-0.1 to LF-0.12), and what must hold while it lasts."""
 
 from __future__ import annotations
 
