@@ -293,8 +293,11 @@ class Computation:
     def __init__(
         self, tree: nodes.Node, filters: Mapping[str, Filter], compute: Callable[[TextScope], Any]
     ) -> None:
-        check_nodes(tree, filters)
-        self.names = free_names(tree, FUNCTIONS)
+        try:
+            check_nodes(tree, filters)
+            self.names = free_names(tree, FUNCTIONS)
+        except RecursionError:
+            raise ExpressionError("more brackets within brackets than can be read") from None
         self._filters = filters
         self._compute = compute
 
