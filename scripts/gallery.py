@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from printkit.box.schema import Ink
@@ -14,7 +14,15 @@ from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import pages
-from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, THINGS, SceneStudio, draw_scene
+from printkit.press.pictures.scene import (
+    GROUNDS,
+    HOURS,
+    MATERIALS,
+    Pictures,
+    SceneStudio,
+    all_things,
+    draw_scene,
+)
 from printkit.press.svg.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
@@ -72,7 +80,7 @@ FIELDS = ("wheat-terraces", "olive-grove", "vineyard", "meadow", "spring", "floc
 def things() -> dict[str, object]:
     """A scene for each thing, as large as it fits."""
     found = {}
-    for name, thing in THINGS.items():
+    for name, thing in all_things(Pictures()).items():
         size = min(TALLEST * 380 / thing.height, 0.8 * 570 / thing.width)
         found[name] = {
             "sky": "summer",
@@ -113,9 +121,17 @@ def tables() -> dict[str, str]:
             (f"`{n}`{'*' if GROUNDS[n].covers else ''}", GROUNDS[n].draw.__doc__, GROUNDS[n].variants)
             for n in named
         ),
-        "THINGS": _rows((f"`{n}`", THINGS[n].draw.__doc__, THINGS[n].variants) for n in sorted(THINGS)),
+        "THINGS": _rows((f"`{n}`", one.about, one.variants) for n, one in all_things(Pictures()).items()),
+        "TITLES": "\n".join(_of_titles()),
         "MATERIALS": ", ".join(f"`{name}`" for name in MATERIALS),
     }
+
+
+def _of_titles() -> Iterator[str]:
+    """A line for each title that has words of its own."""
+    for folder in sorted((ROOT / "card_data").glob("*/pictures")):
+        words = ", ".join(f"`{name}`" for name in sorted(path.stem for path in folder.glob("*.svg")))
+        yield f"- `card_data/{folder.parent.name}/pictures/`: {words}"
 
 
 def _rows(rows: object) -> str:

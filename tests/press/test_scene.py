@@ -19,28 +19,34 @@ from printkit.press.pictures.scene import (
     GROUNDS,
     HOURS,
     THINGS,
+    Pictures,
     SceneError,
     SceneStudio,
+    all_things,
     composition,
     draw_scene,
 )
-from printkit.press.pictures.scene.burin import cut, tube
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.pictures.scene.glow import halo, seen
 from printkit.press.pictures.scene.hung import HUNG
 from printkit.press.pictures.scene.lane import Alley
 from printkit.press.pictures.scene.light import Light
 from printkit.press.pictures.scene.outline import hull, rect
+from printkit.press.pictures.scene.svgpicture import parse_artwork
 from printkit.press.pictures.scene.tone import lab
 from printkit.press.svg.svgface import write_svg
 from printkit.press.svg.symbols import Symbols, parse_symbol
 from tests.press.boxed import front, make_faces
 
+ROOT = Path(__file__).parents[2]
 SYMBOL = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M8 8H56V56H8Z" fill="currentColor"/>'
     '<path d="M8 30H56" fill="none" stroke="var(--art-accent)" stroke-width="3"/></svg>'
 )
 STUDIO = SceneStudio(lambda name: parse_symbol(SYMBOL, name), {"tents": {"sky": "dusk", "subject": ["tent"]}})
+OWN = [Pictures(), *(Pictures(path) for path in sorted(ROOT.glob("card_data/*/pictures")))]
+"""Shared pictures, and those of each title."""
+EVERY = {name: pictures for pictures in reversed(OWN) for name in all_things(pictures)}
 
 
 def paths(ops: tuple[Op, ...]) -> Iterator[Outline]:
@@ -63,13 +69,17 @@ def sound(group: Group) -> list[Outline]:
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
-@pytest.mark.parametrize("name", sorted(THINGS))
+@pytest.mark.parametrize("name", sorted(EVERY))
 def test_every_thing_draws_in_every_ink(name: str, ink: Ink) -> None:
-    for variant in THINGS[name].variants or (True,):
+    studio = SceneStudio(STUDIO.symbol, pictures=EVERY[name])
+    found = studio.thing(name)
+    assert found
+    assert found.about
+    for variant in found.variants or (True,):
         bare = sound(draw_scene({"sky": False, "ground": ["plain"]}, 57, 38, STUDIO, ink=ink))
         drawn = sound(
             draw_scene(
-                {"sky": False, "ground": ["plain"], "subject": [{name: variant}]}, 57, 38, STUDIO, ink=ink
+                {"sky": False, "ground": ["plain"], "subject": [{name: variant}]}, 57, 38, studio, ink=ink
             )
         )
         assert len(drawn) > len(bare), (name, variant)
@@ -281,7 +291,7 @@ def _shadow_of(sun: float, ground: str = "court") -> list[tuple[float, float]]:
         "sky": "summer",
         "sun": [sun, 0.2],
         "ground": [ground],
-        "subject": [{"pillar": True, "at": [0.5, 0.8]}],
+        "subject": [{"menhir": True, "at": [0.5, 0.8]}],
     }
     drawn = {path.segments for path in paths((draw_scene(words, 57, 38, STUDIO),))}
     other = {path.segments for path in paths((draw_scene({**words, "sun": [0.5, 0.2]}, 57, 38, STUDIO),))}
@@ -378,7 +388,7 @@ def test_what_a_picture_costs_has_a_bound() -> None:
         ),
         *(
             {"sky": "day", "subject": [{name: each}]}
-            for name, one in THINGS.items()
+            for name, one in all_things(Pictures()).items()
             for each in one.variants or (True,)
         ),
     ):
@@ -513,31 +523,30 @@ def test_a_host_stands_on_the_sides_that_are_named() -> None:
         assert not [x for x in tips if 0.4 * 570 < x < 0.58 * 570]
 
 
+def _art(shapes: str, hour: str = "plate") -> Canvas:
+    """A drawing of some shapes, put down in a picture."""
+    canvas = Canvas(570, 380, light=Light(HOURS[hour], {}))
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="8mm" height="8mm" viewBox="-40 -80 80 80">{shapes}</svg>'
+    parse_artwork(text, "it.svg").draw(canvas.pen(285, 300), "")
+    return canvas
+
+
 def test_dark_parts_of_an_engraving_are_told_from_brass_without_colours() -> None:
     """Lines lie all over oxblood in black and white, brass has none."""
     hatched = {}
     for material in ("accent", "gold"):
-        canvas = Canvas(570, 380, light=Light(HOURS["plate"], {}))
-        cut(canvas.pen(285, 300), rect(-40, -80, 80, 80), material, cast=False)
+        canvas = _art(f'<rect x="-40" y="-80" width="80" height="80" class="{material} cut flush"/>')
         hatched[material] = [item for clip in canvas.items if isinstance(clip, Clip) for item in clip.items if isinstance(item, SceneMark) and item.role == "shade"]  # fmt: skip
     assert [hull(item.outline)[2] for item in hatched["accent"]] == [285 + 40 + 3.4]
     assert not hatched["gold"]
-
-
-def test_a_pipe_is_seen_without_colours() -> None:
-    """Its core of paper lies between two contours: the dark stroke beneath keeps its width."""
-    canvas = Canvas(570, 380, light=Light(HOURS["plate"], {}))
-    tube(canvas.pen(285, 300), "M0 0L0 -90", "gold", 7, 3)
-    dark, core = (item for item in canvas.items if isinstance(item, SceneMark))
-    assert (dark.role, dark.width) == ("rod", 7)
-    assert (core.role, core.width) == ("white", 3)
 
 
 @pytest.mark.parametrize(("ink", "shaded"), [("bw", True), ("low", False)])
 def test_brass_is_shaded_where_ink_is_not_spared(ink: Ink, shaded: bool) -> None:
     """The engraver's lines on brass are drawn in black and white, and left out with little ink."""
     plain = {"sky": "plate", "subject": [{"alembic": True, "at": [0.5, 0.9]}]}
-    found = sound(draw_scene(plain, 57, 38, STUDIO, ink=ink))
+    belaad = SceneStudio(STUDIO.symbol, pictures=EVERY["alembic"])
+    found = sound(draw_scene(plain, 57, 38, belaad, ink=ink))
     slanting = [path for path in found if path.stroke and len(path.segments) > 60 and path.cap == "butt"]
     brass = [path for path in slanting if _leans(path) == pytest.approx(0.6, abs=0.02)]
     assert bool(brass) is shaded

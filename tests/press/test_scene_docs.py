@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, THINGS
+from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, Pictures, all_things
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")
@@ -25,10 +25,11 @@ def gallery() -> ModuleType:
 
 
 def test_every_word_is_described() -> None:
-    for name in (*HOURS, *GROUNDS, *THINGS, *MATERIALS):
+    things = all_things(Pictures())
+    for name in (*HOURS, *GROUNDS, *things, *MATERIALS):
         assert f"`{name}`" in TEXT, name
     variants = {name: known.variants for name, known in GROUNDS.items()}
-    for name, found in (variants | {name: known.variants for name, known in THINGS.items()}).items():
+    for name, found in (variants | {name: known.variants for name, known in things.items()}).items():
         line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{name}`"))
         assert line.split("|")[3].strip() == ", ".join(found)
 

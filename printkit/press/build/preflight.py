@@ -14,6 +14,7 @@ from printkit.press.build.export import Export
 from printkit.press.faces.piecefaces import Progress, check_faces
 from printkit.press.faces.values import FAILED
 from printkit.press.fonts import Library
+from printkit.press.pictures.scenery import check_pictures
 from printkit.press.sheets.layout import resolve
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.sheetplan import plan
@@ -69,6 +70,7 @@ def check_box(
         problems += check_sheets(variant, wanted, Options(paper=paper))
         problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
+    problems += check_pictures(box)
     for export in () if set(only) else exports:
         problems += export.check(box, Options())
     return list({str(problem): problem for problem in problems}.values())

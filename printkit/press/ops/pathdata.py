@@ -17,8 +17,12 @@ _FLAGS = (3, 4)
 """Places of an arc's two flags, which need nothing between them and what follows."""
 
 
-def path_data(data: str) -> tuple[Segment, ...]:
-    """Segments of SVG path data, arcs as curves.
+def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
+    """Return the segments of SVG path data, arcs as curves.
+
+    Args:
+        data: what the attribute `d` says.
+        lined: whether a closed outline gets a line of its own back to where it began.
 
     Raises:
         ValueError: the data cannot be read.
@@ -26,7 +30,7 @@ def path_data(data: str) -> tuple[Segment, ...]:
     text = data.strip()
     if text and text[0] not in "Mm":
         raise ValueError(f"this path data cannot be read (it must start with M: {text[:20]!r})")
-    walker = _Walker()
+    walker = _Walker(lined=lined)
     for letter, written in _COMMAND.findall(text):
         command, relative = letter.upper(), letter.islower()
         for numbers in _groups(command, written):
@@ -60,8 +64,9 @@ def _groups(command: str, written: str) -> Iterator[list[float]]:
 class _Walker:
     """Goes along a path; points are complex numbers."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lined: bool) -> None:
         self.segments: list[Segment] = []
+        self._lined = lined
         self._at = self._start = 0j
         self._open = False
         self._bent = "", 0j
@@ -119,7 +124,7 @@ class _Walker:
         self._bent = "", 0j
         if not self._open:
             return
-        if not cmath.isclose(self._at, self._start, rel_tol=1e-15, abs_tol=1e-15):
+        if self._lined and not cmath.isclose(self._at, self._start, rel_tol=1e-15, abs_tol=1e-15):
             self._line(self._start)
         self.segments.append(("Z",))
         self._at, self._open = self._start, False

@@ -27,6 +27,7 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
         BoxError: `scenes.yaml` cannot be read.
     """
     from printkit.press.pictures.scene import SceneStudio  # noqa: PLC0415  # only for components with pictures
+    from printkit.press.pictures.scene.picturefiles import FOLDER, Pictures  # noqa: PLC0415
 
     path = box.folder / FILE
     palette = box.palette
@@ -39,7 +40,31 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
         for name, colour in (data.get("materials") or {}).items():
             materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
-    return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark)
+    pictures = Pictures(box.folder / FOLDER, frozenset(materials))
+    return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark, pictures)
+
+
+def check_pictures(box: Box) -> list[Problem]:
+    """Return what is wrong with a title's own pictures, used or not: each thing with its file and line."""
+    folder = box.folder / "pictures"
+    if not folder.is_dir():
+        return []
+    from printkit.press.pictures.scene.picturefiles import faults  # noqa: PLC0415  # few boxes have any
+
+    try:
+        materials = studio(box, _no_symbol, "full").materials
+    except BoxError:
+        return []  # told of every face
+    shown = f"{box.folder.name}/pictures"
+    return [
+        Problem(f"{shown}/{path.name}", fault.message, fault.line)
+        for path in sorted(folder.glob("*.svg"))
+        for fault in faults(path, frozenset(materials))
+    ]
+
+
+def _no_symbol(name: str) -> Symbol:
+    raise LookupError(name)
 
 
 def _colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:

@@ -23,28 +23,28 @@ from printkit.press.ops.pathdata import path_data
 from printkit.press.svg.svgtext import FONT_KEYS, Outliner
 
 CURRENT = "currentColor"
-_SPACE = "http://www.w3.org/2000/svg"
-_LINK = "{http://www.w3.org/1999/xlink}href"
+SPACE = "http://www.w3.org/2000/svg"
+LINK = "{http://www.w3.org/1999/xlink}href"
 _VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,.*)?\)")
-_NUMBER = re.compile(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?")
+NUMBER = re.compile(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?")
 _STYLES = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "color",
     "display", "visibility", "opacity", "fill-opacity", "stroke-opacity", "clip-path", "mask", "filter",
     "mix-blend-mode", "marker-start", "marker-mid", "marker-end", *FONT_KEYS,
 )  # fmt: skip
 _INHERITED = (*_STYLES[:8], "fill-opacity", "stroke-opacity", "visibility")
-_FADING = ("opacity", "fill-opacity", "stroke-opacity")
-_EFFECTS = ("clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end")
+FADING = ("opacity", "fill-opacity", "stroke-opacity")
+EFFECTS = ("clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end")
 _LETTERED = ("text", "foreignObject")
-_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _FRAMES = ("svg", "g", "a")
-_UNSEEN = (
+UNSEEN = (
     "defs", "title", "desc", "metadata", "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath",
     "mask", "filter", "marker", "view", "animate", "animateTransform", "animateMotion", "set",
 )  # fmt: skip
 _COLOURED = ("fill", "stroke", "stop-color", "color", "flood-color")
-_DEEPEST = 60
-_MOST = 20_000
+DEEPEST = 60
+MOST = 20_000
 """Elements of a drawing, those that `use` repeats counted each time."""
 
 
@@ -73,7 +73,7 @@ class Shape(Struct, frozen=True):
     cap: Literal["butt", "round", "square"]
 
 
-class _InDots(Exception):  # it never leaves this module
+class InDots(Exception):  # its callers catch it
     """Something that outlines of plain colours cannot show."""
 
 
@@ -87,20 +87,20 @@ def read(text: str, library: Library | None = None) -> Drawing:
     Raises:
         ValueError: what is wrong, as the end of a sentence.
     """
-    plain = _without_type(text)
+    plain = without_type(text)
     try:
         root = ET.fromstring(plain)  # noqa: S314  # its document type, and with it every entity, was taken out
     except ET.ParseError as error:
         raise ValueError(f"is not well-formed SVG: {error}") from None
-    if _tag(root) != "svg":
-        raise ValueError(f"is no SVG; it begins with <{_tag(root)}>")
+    if tag_of(root) != "svg":
+        raise ValueError(f"is no SVG; it begins with <{tag_of(root)}>")
     for element in root.iter():
         _refuse(element, texts=library is not None)
     notes = _outlined(root, library) if library is not None else ()
-    x, y, width, height = _view_box(root)
+    x, y, width, height = view_box(root)
     try:
         shapes = tuple(_Reader(root).shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
-    except _InDots:
+    except InDots:
         return Drawing(width, height, (), _whole(root, (x, y, width, height)), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
@@ -111,12 +111,12 @@ def read(text: str, library: Library | None = None) -> Drawing:
 
 def _outlined(root: ET.Element, library: Library) -> tuple[str, ...]:
     """Texts turned into outlines in their place; what is to be told of their fonts."""
-    if not any(_tag(element) == "text" for element in root.iter()):
+    if not any(tag_of(element) == "text" for element in root.iter()):
         return ()
     try:
         outliner = Outliner(library, _Reader(root).style_of)
         outliner.outline(root)
-    except _InDots:
+    except InDots:
         raise ValueError(
             "has a text, and styles by which its font cannot be told; turn the text into outlines (in Inkscape: Path, Object to Path)"
         ) from None
@@ -137,7 +137,7 @@ def coloured(svg: str, current: str, colours: Mapping[str, str]) -> str:
     return re.sub(rf"((?<![\w-])(?:{keys})\s*(?:=\s*\"|:)\s*)(var\([^)]*\)|[A-Za-z][\w-]*)", name, svg)
 
 
-def _without_type(text: str) -> str:
+def without_type(text: str) -> str:
     """The text without document type; the short names that Illustrator declares in it are written out."""
     begin = text.find("<!DOCTYPE")
     if begin < 0:
@@ -151,13 +151,14 @@ def _without_type(text: str) -> str:
     declared = (inside.group(1) or "").count("<!ENTITY")
     if declared != len(entities) or len(entities) > 40:
         raise ValueError("declares entities that are no short names; save it as plain SVG")
-    rest = text[:begin] + text[begin + inside.end() :]
+    lines = "\n" * inside.group().count("\n")  # so that what follows keeps its line numbers
+    rest = text[:begin] + lines + text[begin + inside.end() :]
     return re.sub(r"&([\w.-]+);", lambda match: entities.get(match.group(1), match.group()), rest)
 
 
 def _refuse(element: ET.Element, *, texts: bool) -> None:
     """Complain of what no printed drawing can hold; `texts`: whether there are fonts to set texts in."""
-    tag = _tag(element)
+    tag = tag_of(element)
     if tag == "script":
         raise ValueError("has a <script>, which is never run; take it out")
     if tag in _LETTERED[texts:] and "".join(element.itertext()).strip():
@@ -165,23 +166,28 @@ def _refuse(element: ET.Element, *, texts: bool) -> None:
             f"has a <{tag}>, whose fonts may be missing; turn it into outlines (in Inkscape: Path, Object to Path)"
         )
     if tag == "image":
-        link = element.get("href") or element.get(_LINK) or ""
+        link = element.get("href") or element.get(LINK) or ""
         if not link.startswith("data:image/"):
             raise ValueError(
                 f'has a picture elsewhere ("{link[:60]}"); embed it, or use it as `image:` by itself'
             )
 
 
-def _tag(element: ET.Element) -> str:
+def tag_of(element: ET.Element) -> str:
     """An element's name; empty for comments and for what editors keep for themselves."""
     tag: object = element.tag
     space, _, name = tag.rpartition("}") if isinstance(tag, str) else ("?", "", "")
-    return name if space in ("", "{" + _SPACE) else ""
+    return name if space in ("", "{" + SPACE) else ""
 
 
-def _view_box(root: ET.Element) -> tuple[float, float, float, float]:
+def view_box(root: ET.Element) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a drawing's view box.
+
+    Raises:
+        ValueError: it has none, as the end of a sentence.
+    """
     given = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
-    numbers = [float(part) for part in _NUMBER.findall(given)]
+    numbers = [float(part) for part in NUMBER.findall(given)]
     if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0 or not all(map(math.isfinite, numbers)):
         raise ValueError('needs a viewBox="0 0 width height"')
     return numbers[0], numbers[1], numbers[2], numbers[3]
@@ -189,7 +195,7 @@ def _view_box(root: ET.Element) -> tuple[float, float, float, float]:
 
 def _whole(root: ET.Element, box: tuple[float, float, float, float]) -> str:
     """The SVG as one that fills its view box."""
-    ET.register_namespace("", _SPACE)
+    ET.register_namespace("", SPACE)
     ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
     root.attrib.pop("width", None)
     root.attrib.pop("height", None)
@@ -198,22 +204,44 @@ def _whole(root: ET.Element, box: tuple[float, float, float, float]) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
+class StyleRules:
+    """What a drawing's stylesheets, attributes and classes say of its elements.
+
+    Raises:
+        InDots: a stylesheet has selectors that are not plain.
+    """
+
+    def __init__(self, root: ET.Element) -> None:
+        found = [rule for element in root.iter() if tag_of(element) == "style" for rule in _rules(element)]
+        self.rules = sorted(found, key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#"))
+
+    def of(self, element: ET.Element, tag: str) -> dict[str, str]:
+        """What is said of an element: by attributes, then by classes, then in place."""
+        style = {key: element.attrib[key].strip() for key in _STYLES if key in element.attrib}
+        classes = set(element.get("class", "").split())
+        for wanted, said in self.rules:
+            if _matches(wanted, tag, classes, element.get("id", "")):
+                style.update(said)
+        style.update(_declared(element.get("style", "")))
+        return style
+
+
 class _Reader:
     """Reads one drawing's shapes with its classes."""
 
     def __init__(self, root: ET.Element) -> None:
         self.ids = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
-        self.rules = [rule for element in root.iter() if _tag(element) == "style" for rule in _rules(element)]
+        self.style_of = StyleRules(root).of
         self.count = 0
 
     def shapes(
         self, element: ET.Element, inherited: Mapping[str, str], matrix: curve.Affine, depth: int
     ) -> Iterator[Shape]:
-        tag = _tag(element)
-        if tag == "" or tag in _UNSEEN:
+        tag = tag_of(element)
+        if tag == "" or tag in UNSEEN:
             return
         self.count += 1
-        if depth > _DEEPEST or self.count > _MOST:
+        if depth > DEEPEST or self.count > MOST:
             raise ValueError("it is nested too deeply, or uses itself")
         own = self.style_of(element, tag)
         style = {**inherited, **own}
@@ -223,7 +251,7 @@ class _Reader:
         if "transform" in element.attrib:
             matrix = curve.combined(matrix, curve.transform_list(element.attrib["transform"]))
         inner = {key: style[key] for key in _INHERITED if key in style}
-        if tag in _SHAPES:
+        if tag in SHAPES:
             if style.get("visibility") not in ("hidden", "collapse"):
                 yield _shape(element, tag, style, matrix)
         elif tag == "use":
@@ -232,7 +260,7 @@ class _Reader:
             for child in element:
                 yield from self.shapes(child, inner, matrix, depth + 1)
         elif tag not in ("text", "foreignObject"):
-            raise _InDots
+            raise InDots
 
     def _show(self, own: Mapping[str, str], style: Mapping[str, str]) -> None:
         """Leave to dots what outlines of plain colours cannot show."""
@@ -240,37 +268,26 @@ class _Reader:
             link = re.match(r"url\(\s*['\"]?#([^'\")]+)", value)
             if link and link.group(1) not in self.ids:
                 raise ValueError(f'{key} names "#{link.group(1)}", which is not in it')
-        faded = any(key in own and _fraction(own[key]) < 1 for key in _FADING)
-        changed = any(own.get(key, "none") not in ("none", "normal", "") for key in _EFFECTS)
+        faded = any(key in own and fraction(own[key]) < 1 for key in FADING)
+        changed = any(own.get(key, "none") not in ("none", "normal", "") for key in EFFECTS)
         if faded or changed or any(style.get(key, "").startswith("url(") for key in ("fill", "stroke")):
-            raise _InDots
+            raise InDots
 
     def _used(
         self, element: ET.Element, style: Mapping[str, str], matrix: curve.Affine, depth: int
     ) -> Iterator[Shape]:
-        link = element.get("href") or element.get(_LINK) or ""
+        link = element.get("href") or element.get(LINK) or ""
         target = self.ids.get(link.removeprefix("#"))
         if not link.startswith("#") or target is None:
             raise ValueError(f'<use> names "{link}", which is not in it')
-        if _tag(target) in ("symbol", "svg"):
-            raise _InDots
-        x, y = _length(element.get("x", "0")), _length(element.get("y", "0"))
+        if tag_of(target) in ("symbol", "svg"):
+            raise InDots
+        x, y = length_of(element.get("x", "0")), length_of(element.get("y", "0"))
         yield from self.shapes(target, style, curve.combined(matrix, (1, 0, 0, 1, x, y)), depth + 1)
 
-    def style_of(self, element: ET.Element, tag: str) -> dict[str, str]:
-        """What is said of an element: by attributes, then by classes, then in place."""
-        style = {key: element.attrib[key].strip() for key in _STYLES if key in element.attrib}
-        classes = set(element.get("class", "").split())
-        for wanted, said in sorted(
-            self.rules, key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#")
-        ):
-            if _matches(wanted, tag, classes, element.get("id", "")):
-                style.update(said)
-        style.update(_declared(element.get("style", "")))
-        return style
 
-
-def _fraction(text: str) -> float:
+def fraction(text: str) -> float:
+    """Return a part of a whole, written as a number or in per cent."""
     value = float(text.removesuffix("%"))
     return value / 100 if text.endswith("%") else value
 
@@ -279,12 +296,12 @@ def _rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
     """Selectors and what they say; what is no plain selector is left to the program that draws dots."""
     text = re.sub(r"/\*.*?\*/", "", "".join(element.itertext()), flags=re.DOTALL)
     if "@" in text.replace("@namespace", "").replace("@charset", ""):
-        raise _InDots
+        raise InDots
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
         for selector in selectors.split(","):
             wanted = selector.strip()
             if not re.fullmatch(r"\*|[\w-]*(?:[.#][\w-]+)*", wanted):
-                raise _InDots
+                raise InDots
             yield wanted, _declared(body)
 
 
@@ -313,13 +330,13 @@ def _shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curv
     cap = style.get("stroke-linecap", "butt")
     dash = style.get("stroke-dasharray", "none")
     return Shape(
-        curve.transformed(_segments(element, tag), matrix),
+        curve.transformed(segments_of(element, tag), matrix),
         _paint(style.get("fill"), style),
         _paint(style.get("stroke"), style),
-        _length(style.get("stroke-width", "1")) * scale,
+        length_of(style.get("stroke-width", "1")) * scale,
         ()
         if dash in ("none", "")
-        else tuple(_length(part) * scale for part in re.split(r"[\s,]+", dash.strip())),
+        else tuple(length_of(part) * scale for part in re.split(r"[\s,]+", dash.strip())),
         style.get("fill-rule") == "evenodd",
         cast('Literal["miter", "round", "bevel"]', join if join in ("round", "bevel") else "miter"),
         cast('Literal["butt", "round", "square"]', cap if cap in ("round", "square") else "butt"),
@@ -337,7 +354,7 @@ def _paint(value: str | None, style: Mapping[str, str]) -> str | None:
     if rgb:
         return "#" + "".join(f"{min(int(part), 255):02x}" for part in rgb.groups())
     if value.startswith(("rgb", "hsl")) or re.fullmatch(r"#[0-9a-fA-F]{4}|#[0-9a-fA-F]{8}", value):
-        raise _InDots
+        raise InDots
     variable = _VARIABLE.fullmatch(value)
     return variable.group(1) if variable else value
 
@@ -345,30 +362,37 @@ def _paint(value: str | None, style: Mapping[str, str]) -> str | None:
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
-def _length(text: str) -> float:
+def length_of(text: str) -> float:
     """A length in the drawing's units (SVG 1.1, 7.10)."""
     match = re.fullmatch(r"\s*([-+]?\d*\.?\d+(?:[eE][-+]?\d+)?)\s*([a-z]*)\s*", text)
     if match is None or match.group(2) not in _UNITS:
-        raise _InDots
+        raise InDots
     return float(match.group(1)) * _UNITS[match.group(2)]
 
 
-def _segments(element: ET.Element, tag: str) -> Sequence[Segment]:
+def segments_of(element: ET.Element, tag: str) -> Sequence[Segment]:
+    """Return the outline of one of the `SHAPES`.
+
+    Raises:
+        InDots: it is measured in what outlines do not know.
+        ValueError: its path data cannot be read.
+    """
+
     def number(key: str, default: str = "0") -> float:
-        return _length(element.get(key, default))
+        return length_of(element.get(key, default))
 
     if tag == "path":
         return path_data(element.get("d", ""))
     if tag == "rect":
         rx, ry = element.get("rx", element.get("ry", "0")), element.get("ry", element.get("rx", "0"))
         if rx != ry:
-            raise _InDots
-        return curve.rectangle(number("x"), number("y"), number("width"), number("height"), _length(rx))
+            raise InDots
+        return curve.rectangle(number("x"), number("y"), number("width"), number("height"), length_of(rx))
     if tag in ("circle", "ellipse"):
         rx_, ry_ = (number("r"), number("r")) if tag == "circle" else (number("rx"), number("ry"))
         return curve.ellipse(number("cx") - rx_, number("cy") - ry_, 2 * rx_, 2 * ry_)
     if tag == "line":
         return (("M", number("x1"), number("y1")), ("L", number("x2"), number("y2")))
-    numbers = [float(part) for part in _NUMBER.findall(element.get("points", ""))]
+    numbers = [float(part) for part in NUMBER.findall(element.get("points", ""))]
     pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
     return curve.polygon(pairs, closed=tag == "polygon")

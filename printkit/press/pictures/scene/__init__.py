@@ -2,7 +2,8 @@
 
 from printkit.press.pictures.scene.composition import FRAMES, SceneError, SceneStudio, draw_scene, resolved
 from printkit.press.pictures.scene.light import HOURS, MATERIALS
-from printkit.press.pictures.scene.vocabulary import GROUNDS, THINGS
+from printkit.press.pictures.scene.picturefiles import Pictures
+from printkit.press.pictures.scene.vocabulary import GROUNDS, THINGS, all_things
 
 __all__ = [
     "FRAMES",
@@ -10,8 +11,10 @@ __all__ = [
     "HOURS",
     "MATERIALS",
     "THINGS",
+    "Pictures",
     "SceneError",
     "SceneStudio",
+    "all_things",
     "draw_scene",
     "resolved",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.press.ops import Gradient
 from printkit.press.pictures.scene.canvas import Pen
-from printkit.press.pictures.scene.outline import disc, ellipse, joined, lens, poly, rect
+from printkit.press.pictures.scene.outline import disc, ellipse, joined, poly
 from printkit.press.pictures.scene.thing import thing
 from printkit.press.pictures.scene.tone import mix
 
@@ -65,60 +65,6 @@ def tent(pen: Pen, variant: str) -> None:
     pen.line("M-120 -76L-200 2M110 -76L190 2", "wood", "half", 1.3)
 
 
-@thing("small-tent", 56, 30, "lit", "dark", casts=False)
-def small_tent(pen: Pen, variant: str) -> None:
-    """A tent far away."""
-    against = pen.canvas.light.hour.dim[4] > 0.3
-    left, right = ("shade", "deep") if against else ("lit", "body")
-    pen.fill(lens(4, 0, 32, 3), "earth", "deep", "glow")
-    pen.fill(poly((-27, 0), (-9, -18), (8, -16), (28, 0)), "cloth", left, "mass")
-    pen.fill(poly((-9, -18), (8, -16), (28, 0), (12, 0)), "cloth", right)
-    pen.fill(poly((-9, -18), (8, -16), (28, 0), (12, 0)), "cloth", right, "shade")
-    glow = variant != "dark" and against
-    opening = poly((-6, 0), (-2, -11), (5, -10), (9, 0))
-    pen.fill(opening, "flame" if glow else "ink", "glow" if glow else "deep", "white" if glow else "ink")
-
-
-@thing("well", 110, 110, "framed", "open", "stopped")
-def well(pen: Pen, variant: str) -> None:
-    """A well of dressed stone; framed, with a beam and a bucket; stopped, filled with earth."""
-    pen.fill(lens(10, 6, 72, 10), "earth", "deep", "shade")
-    pen.fill("M-49 -46V-2C-49 16 49 16 49 -2V-46Z", "stone", "body")
-    pen.fill("M-49 -46V-2C-49 4 -42 9 -32 11V-30Z", "stone", "lit", "glow")
-    pen.fill("M19 -28V10C37 8 49 4 49 -2V-46C43 -36 33 -31 19 -28Z", "stone", "shade")
-    pen.line(
-        "M-49 -22C-31 -9 31 -9 49 -22M-29 -29V-15M-5 -27V-12M23 -29V-14M-17 -11V7M9 -10V10M35 -14V4M-39 -16V1",
-        "stone",
-        "deep",
-        1.8,
-    )
-    pen.fill(ellipse(0, -46, 52, 15), "stone", "lit")
-    if variant == "stopped":
-        pen.fill(ellipse(0, -46, 40, 10.5), "earth", "shade")
-        pen.fill("M-36 -46C-20 -62 20 -66 36 -46C20 -40 -20 -40 -36 -46Z", "earth", "body")
-        for stone, shade in (
-            ("M-30 -46L-25 -57L-12 -60L-5 -51L-9 -43Z", "M-12 -60L-5 -51L-9 -43L-16 -45Z"),
-            ("M6 -46L2 -57L12 -65L25 -60L26 -48L17 -43Z", "M12 -55L25 -60L26 -48L17 -43Z"),
-            ("M-12 -44L-8 -53L3 -54L9 -46L1 -41Z", "M3 -54L9 -46L1 -41L-2 -47Z"),
-        ):
-            pen.fill(stone, "rock", "lit")
-            pen.fill(shade, "rock", "deep", "shade")
-    else:
-        pen.fill(ellipse(0, -46, 40, 10.5), "lapis", "deep", "ink")
-        pen.fill(
-            "M-37 -43C-29 -35 -13 -33.500 0 -35.500C17 -37 31 -35 37 -43C29 -34 17 -32 0 -32C-19 -32 -31 -36 -37 -43Z",
-            "water",
-            "lit",
-            "white",
-        )
-    if variant in ("framed", ""):
-        pen.line("M-43 -50V-120M43 -50V-120M-51 -114H51", "wood", "deep", 6, cap="butt")
-        pen.line("M-41.500 -52V-116", "wood", "lit", 1.6, "skip")
-        pen.line("M0 -112V-76", "wood", "deep", 2)
-        pen.fill("M-10 -76H10L7 -57H-7Z", "wood", "body", "ink")
-        pen.fill("M-10 -76H10L9.400 -72H-9.400Z", "gold", "lit", "white")
-
-
 def flame(pen: Pen, x: float, y: float, height: float) -> None:
     """A flame of three nested tongues about a foot."""
     for part, colour, role in (
@@ -168,63 +114,6 @@ def fire(pen: Pen, _: str) -> None:
         "shade",
         "ink",
     )
-
-
-@thing("altar", 110, 120, "smoking", "cold")
-def altar(pen: Pen, variant: str) -> None:
-    """An altar of uncut stones, with smoke."""
-    if variant != "cold":
-        smoke(pen, 4, -66, 96, 26)
-    pen.fill(lens(10, 3, 74, 9), "earth", "deep", "shade")
-    rows = ((-52, -20, 0, 4), (-47, -38, -20, 4), (-42, -54, -38, 3))
-    for left, top, bottom, count in rows:
-        step = -2 * left / count
-        for i in range(count):
-            x = left + i * step
-            tone = "lit" if i == 0 else "shade" if i == count - 1 else "body"
-            pen.fill(
-                rect(x + 0.6, top + 0.6, step - 1.2, bottom - top - 1.2, 4),
-                "rock",
-                tone,
-                "lit" if tone != "shade" else "mass",
-            )
-            if tone == "shade":
-                pen.fill(
-                    rect(x + step * 0.4, top + 0.6, step * 0.6 - 1.2, bottom - top - 1.2, 3),
-                    "rock",
-                    "deep",
-                    "shade",
-                )
-    pen.fill("M-50 -54H50L44 -61H-44Z", "rock", "lit")
-    if variant != "cold":
-        pen.line("M-26 -60L24 -68M-22 -68L28 -60", "wood", "deep", 5)
-        flame(pen, 0, -62, 34)
-
-
-@thing("cairn", 60, 70)
-def cairn(pen: Pen, _: str) -> None:
-    """A heap of stones by the road."""
-    pen.fill(lens(8, 2, 40, 6), "earth", "deep", "shade")
-    for x, y, a, b in (
-        (-16, -7, 17, 9),
-        (16, -7, 16, 8),
-        (-2, -20, 19, 9),
-        (4, -34, 14, 8),
-        (0, -46, 10, 7),
-        (2, -57, 6, 5),
-    ):
-        pen.fill(ellipse(x, y, a, b), "rock", "body")
-        pen.fill(ellipse(x - a * 0.2, y - b * 0.25, a * 0.66, b * 0.6), "rock", "lit", "glow")
-
-
-@thing("pillar", 40, 100, "stone", "cloud")
-def pillar(pen: Pen, variant: str) -> None:
-    """A standing stone."""
-    del variant
-    pen.fill(lens(14, 2, 40, 6), "earth", "deep", "shade")
-    pen.fill("M-20 2C-22 -30 -20 -70 -12 -92C-6 -100 8 -100 14 -90C20 -66 22 -28 20 2Z", "rock", "body")
-    pen.fill("M4 -97C8 -98 12 -95 14 -90C20 -66 22 -28 20 2H2C8 -30 10 -66 4 -97Z", "rock", "deep", "shade")
-    pen.fill("M-20 2C-22 -30 -20 -70 -12 -92C-9 -84 -13 -40 -11 2Z", "rock", "lit", "glow")
 
 
 @thing("stakes", 120, 80, casts=False)

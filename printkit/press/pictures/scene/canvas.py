@@ -19,12 +19,18 @@ from printkit.press.pictures.scene.light import Light, Tone
 from printkit.press.pictures.scene.outline import Outline, data, hull, lens
 
 Role: TypeAlias = str
-"""What a shape is to the picture (sky, mass, lit, tint, shade, glow, ink, near, star, dust, white, rim, line, burin, cased, bar, rod, inverse, skip): the inks without colours draw each in a way of its own."""
+"""What a shape is to the picture: the inks without colours draw each in a way of its own."""
+
+ROLES = (
+    "sky", "mass", "lit", "tint", "shade", "glow", "ink", "near", "star", "dust", "white", "rim", "line", "burin", "cased",
+    "bar", "rod", "inverse", "skip",
+)  # fmt: skip
+"""Every part of a shape in a picture."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 
 _AREA = 570.0 * 380.0
-_ROLES: Mapping[str, Role] = {
+ROLES_OF_TONES: Mapping[str, Role] = {
     "lit": "lit",
     "half": "glow",
     "body": "mass",
@@ -34,6 +40,7 @@ _ROLES: Mapping[str, Role] = {
     "glow": "white",
     "flat": "mass",
 }
+"""What a filled shape of a tone is to the picture, where nothing else is said."""
 
 
 class SceneMark(Struct):
@@ -225,7 +232,7 @@ class Pen(Struct):
         self, outline: Outline | str, material: str, tone: Tone = "body", role: Role | None = None
     ) -> None:
         """Add a filled shape of the thing."""
-        part = role or _ROLES[tone]
+        part = role or ROLES_OF_TONES[tone]
         if part == "mass" and self.plane == 5:
             part = "near"
         self.canvas.items.append(

@@ -15,9 +15,12 @@ from printkit.press.pictures.scene import sky, vocabulary
 from printkit.press.pictures.scene.canvas import Canvas, Pen
 from printkit.press.pictures.scene.ink import Printer, edge_of, framed
 from printkit.press.pictures.scene.light import HOURS, MATERIALS, Light
+from printkit.press.pictures.scene.picturefiles import Pictures
 from printkit.press.pictures.scene.relief import relief
 from printkit.press.pictures.scene.rim import AGAINST, rimmed
 from printkit.press.pictures.scene.shadow import shaded
+from printkit.press.pictures.scene.svgpicture import ArtworkError
+from printkit.press.pictures.scene.thing import Thing
 from printkit.press.svg.symbols import Symbol
 
 FRAMES = ("rect", "round", "hex", "arch", "keel")
@@ -46,6 +49,7 @@ class SceneStudio(Struct, frozen=True):
         colours: the title's palette, whose names stand for colours too.
         symbol: where symbols come from.
         dark: what is printed where colours are not.
+        pictures: its things that are drawn in files.
     """
 
     symbol: Callable[[str], Symbol]
@@ -53,6 +57,18 @@ class SceneStudio(Struct, frozen=True):
     materials: Mapping[str, Colour] = field(default_factory=dict)
     colours: Mapping[str, Colour] = field(default_factory=dict)
     dark: Colour = "#000000"
+    pictures: Pictures = Pictures()
+
+    def thing(self, name: str) -> Thing | None:
+        """Return what a word stands for: a picture of the title, of the shared templates, or a drawing that varies.
+
+        Raises:
+            SceneError: its file cannot be used.
+        """
+        try:
+            return self.pictures.get(name) or vocabulary.THINGS.get(name)
+        except ArtworkError as error:
+            raise SceneError(str(error)) from None
 
 
 def draw_scene(
@@ -279,13 +295,12 @@ def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> Non
             y = (float(at[1]) if isinstance(at, list | tuple) else _number(at, "at")) * canvas.height
         known.draw(canvas, plane, y, variant)
         return
-    single = name if name in vocabulary.THINGS else name.removesuffix("s")
-    if single not in vocabulary.THINGS:
-        every = [*vocabulary.THINGS, *vocabulary.GROUNDS, "symbol"]
+    found = studio.thing(name) or studio.thing(name.removesuffix("s"))
+    if found is None:
+        every = [*vocabulary.THINGS, *studio.pictures.names(), *vocabulary.GROUNDS, "symbol"]
         raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{nearest(name, every)}')
-    found = vocabulary.THINGS[single]
     count = value if isinstance(value, int) and not isinstance(value, bool) else 1
-    variant = _variant(single, value, found.variants)
+    variant = _variant(found.name, value, found.variants)
     draw = found.draw
     if plane == 4 and canvas.light.hour.dim[4] >= AGAINST and not canvas.indoors:
         draw = rimmed(draw)

@@ -12,12 +12,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from printkit.press.ops import Gradient
-from printkit.press.pictures.scene.beast import sheep
-from printkit.press.pictures.scene.camp import well
 from printkit.press.pictures.scene.canvas import Canvas, Pen
 from printkit.press.pictures.scene.fort import tower
-from printkit.press.pictures.scene.goods import jar
-from printkit.press.pictures.scene.herd import donkey, goat
 from printkit.press.pictures.scene.house import house
 from printkit.press.pictures.scene.outline import (
     Outline,
@@ -32,10 +28,10 @@ from printkit.press.pictures.scene.outline import (
     ridge,
     spline,
 )
-from printkit.press.pictures.scene.plant import cypress, oak, olive, palm, sheaf, vine
+from printkit.press.pictures.scene.picturefiles import picture
+from printkit.press.pictures.scene.plant import oak, olive, palm, vine
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
-from printkit.press.pictures.scene.vehicle import cart
 
 _WIDE = 752.8
 """Units of the tile drawing: 69.28 x 80 mm with 3 mm bleed, in tenths of a mm."""
@@ -244,8 +240,8 @@ def _aside(canvas: Canvas, x: float) -> float:
 
 
 _GUESTS: tuple[tuple[Callable[[Pen, str], None], str, float], ...] = (
-    (oak, "", 0.62), (house, "flat", 0.78), (well, "open", 0.74), (cart, "empty", 0.7), (donkey, "plain", 0.9),
-    (house, "dome", 0.74), (cart, "goods", 0.66), (sheep, "white", 1.2),
+    (oak, "", 0.62), (house, "flat", 0.78), (picture("well"), "open", 0.74), (picture("cart"), "empty", 0.7), (picture("donkey"), "plain", 0.9),
+    (house, "dome", 0.74), (picture("cart"), "goods", 0.66), (picture("sheep"), "white", 1.2),
 )  # fmt: skip
 _SPOTS = ((592.0, 318.0), (604.0, 628.0), (100.0, 596.0), (98.0, 330.0))
 
@@ -296,13 +292,13 @@ def wheat_terraces(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     _things(
         pen,
         (tower, "watch", 574, 344, 1.0),
-        (cypress, "", 110, 330, 0.95),
-        (cypress, "", 142, 346, 0.8),
-        (cypress, "", 626, 574, 0.9),
-        (sheaf, "", 84, 556, 1.0),
-        (sheaf, "", 140, 568, 0.85),
-        (sheaf, "", 566, 690, 1.05),
-        (sheaf, "", 614, 664, 0.85),
+        (picture("cypress"), "", 110, 330, 0.95),
+        (picture("cypress"), "", 142, 346, 0.8),
+        (picture("cypress"), "", 626, 574, 0.9),
+        (picture("sheaf"), "", 84, 556, 1.0),
+        (picture("sheaf"), "", 140, 568, 0.85),
+        (picture("sheaf"), "", 566, 690, 1.05),
+        (picture("sheaf"), "", 614, 664, 0.85),
     )
 
 
@@ -316,8 +312,8 @@ def olive_grove(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
     _plot(pen)
     _guest(pen)
     _planted(pen, phase, olive, 0.92, 4, 108, 44)
-    jar(pen.at(_aside(canvas, 172), 352, 0.8), "oil")
-    jar(pen.at(_aside(canvas, 206), 366, 0.92), "oil")
+    picture("jar")(pen.at(_aside(canvas, 172), 352, 0.8), "oil")
+    picture("jar")(pen.at(_aside(canvas, 206), 366, 0.92), "oil")
 
 
 @ground("vineyard", covers=True, floor=False)
@@ -358,7 +354,7 @@ def meadow(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         x = _aside(canvas, place)
         if _free(x, y, 4) and _apart(x, y, _spot(canvas)):
             _haycock(pen.at(x + pen.random.uniform(-8, 8), y + pen.random.uniform(-6, 6), size * 1.18))
-    _things(pen, (goat, "", 640, 470, 0.9), (cypress, "", 626, 250, 0.8))
+    _things(pen, (picture("goat"), "", 640, 470, 0.9), (picture("cypress"), "", 626, 250, 0.8))
 
 
 def _tufts(pen: Pen, along: Curve, k: int, gap: float) -> None:
@@ -518,9 +514,9 @@ def flock(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
         for flip in (False, True):
             with canvas.stamp(f"sheep {kind} {flip}") as new:
                 if new:
-                    sheep(canvas.pen(0, 0, 1, 3, flip=flip), kind)
+                    picture("sheep")(canvas.pen(0, 0, 1, 3, flip=flip), kind)
         canvas.press(f"sheep {kind} {rnd.random() < 0.5}", *pen.place(x, y), pen.size * 1.3)
-    cypress(pen.at(_aside(canvas, 642), 452, 0.8), "")
+    picture("cypress")(pen.at(_aside(canvas, 642), 452, 0.8), "")
 
 
 @ground("desert", covers=True, floor=False)

@@ -19,8 +19,9 @@ from printkit.press.pictures.scene.outline import (
     rect,
     star,
 )
+from printkit.press.pictures.scene.picturefiles import picture
 from printkit.press.pictures.scene.thing import thing
-from printkit.press.pictures.scene.town import door, windows
+from printkit.press.pictures.scene.town import windows
 
 
 def lattice(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
@@ -189,7 +190,7 @@ def front(pen: Pen, variant: str) -> None:
     pen.line(rect(-66, -183, 132, 183), "trim", "body", 2.4)
     pen.fill(joined(star(-52, -168, 9, 8, 0.66), star(52, -168, 9, 8, 0.66)), "lapis", "body", "ink")
     pen.fill(joined(star(-52, -168, 4, 8, 0.6), star(52, -168, 4, 8, 0.6)), "trim", "lit", "white")
-    door(pen, variant)
+    picture("door")(pen, variant)
     for x in (-93, 93):
         _pot(pen.at(x, 4))
     glow = pen.canvas.light.hour.dim[4] > 0.3

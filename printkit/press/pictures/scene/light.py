@@ -76,6 +76,11 @@ class Hour(Struct, frozen=True):
     stars: int = 0
     rain: bool = False
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether lamps are lit: dusk, night, storm."""
+        return self.dim[4] > 0.3
+
 
 _AGAINST = (0.1, 0.3, 0.5, 0.62, 0.72, 0.86)
 

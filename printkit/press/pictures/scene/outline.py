@@ -5,13 +5,16 @@ Any unit will do; y points down, so that what stands on the ground has a foot at
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from printkit.press.ops import Segment, curve
+from printkit.press.ops.edges import inside
 from printkit.press.ops.pathdata import path_data
+from printkit.press.svg.die import flattened
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Segment, ...]
@@ -248,3 +251,49 @@ def hull(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
         xs += numbers[::2]
         ys += numbers[1::2]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def wound(outline: Outline) -> Outline:
+    """Return an outline whose holes turn the other way round, so that both filling rules leave them open."""
+    rings = [(part, flattened(part)) for part in subpaths(outline)]
+    found: list[Segment] = []
+    for part, lines in rings:
+        if not lines:
+            continue
+        x, y = lines[0][0]
+        depth = sum(
+            inside(others, x, y, even_odd=True) for other, others in rings if other is not part and others
+        )
+        is_hole = depth % 2 == 1
+        found += backwards(part) if (_area(lines[0]) < 0) != is_hole else part
+    return tuple(found)
+
+
+def subpaths(outline: Outline) -> list[Outline]:
+    """Return the parts of an outline, each from where it begins."""
+    starts = [at for at, segment in enumerate(outline) if segment[0] == "M"]
+    return [outline[a:b] for a, b in itertools.pairwise([*starts, len(outline)])]
+
+
+def backwards(part: Outline) -> Outline:
+    """Return one part of an outline, drawn from its end to its start."""
+    bent = [segment for segment in part if len(segment) > 1]
+    ends = [_end(segment) for segment in bent]
+    out: list[Segment] = [("M", *ends[-1])]
+    for segment, end in zip(bent[:0:-1], ends[-2::-1], strict=True):
+        if len(segment) == 7:
+            _, x1, y1, x2, y2, _, _ = segment
+            out.append(("C", x2, y2, x1, y1, *end))
+        else:
+            out.append(("L", *end))
+    return (*out, ("Z",)) if part[-1][0] == "Z" else tuple(out)
+
+
+def _end(segment: Segment) -> Point:
+    numbers = list(segment[1:])
+    return numbers[-2], numbers[-1]
+
+
+def _area(points: Sequence[Point]) -> float:
+    pairs = zip(points, [*points[1:], points[0]], strict=True)
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2

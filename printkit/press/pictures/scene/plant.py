@@ -138,14 +138,6 @@ def oak(pen: Pen, _: str) -> None:
     )
 
 
-@thing("cypress", 30, 110)
-def cypress(pen: Pen, _: str) -> None:
-    """A cypress, lit on one side."""
-    pen.fill("M-3 0V-16H3V0Z", "wood", "deep")
-    pen.fill("M0 -112C9 -80 17 -34 12 -14Q0 -2 -12 -14C-17 -34 -9 -80 0 -112Z", "leaf", "body")
-    pen.fill("M0 -112C9 -80 17 -34 12 -14Q5 -5 0 -6C6 -44 5 -80 0 -112Z", "leaf", "deep", "shade")
-
-
 @thing("vine", 120, 70, casts=False)
 def vine(pen: Pen, _: str) -> None:
     """A vine on a trellis with leaves and grapes."""
@@ -210,31 +202,6 @@ def wheat(pen: Pen, _: str) -> None:
             )
         pen.fill(joined(*stalks), material, tone, "ink" if row == 0 else "glow")
         pen.fill(joined(*ears), material, tone, "lit" if row else "shade")
-
-
-def _ears(start: float, sweep: float, count: int, reach: float) -> Outline:
-    """Ears of a sheaf, fanned about its band; from so many degrees off the upright, over so many."""
-    ears = []
-    for i in range(count):
-        turn = math.radians(start + sweep * i / max(1, count - 1))
-        across, up = math.sin(turn), math.cos(turn)
-        ears.append(
-            limb([(r * across, -22 - r * up, half) for r, half in ((12, 1), (reach - 12, 3.2), (reach, 0.5))])
-        )
-    return joined(*ears)
-
-
-@thing("sheaf", 60, 66)
-def sheaf(pen: Pen, _: str) -> None:
-    """A bound sheaf."""
-    pen.fill(lens(16, 1, 36, 6), "earth", "deep", "shade")
-    pen.fill(_ears(-47.5, 95, 11, 44), "wheat", "deep", "shade")
-    pen.fill("M-20 0C-10 -16 -8 -24 -19 -38H19C8 -24 10 -16 21 0Z", "wheat", "lit")
-    pen.fill("M2 -38H19C8 -24 10 -16 21 0H5Z", "wheat", "shade")
-    pen.line("M-14 -4L-6 -21M-6 -2L-2 -22M6 -2L3 -22M14 -4L8 -21", "wheat", "deep", 1.2, "skip")
-    pen.fill(_ears(6, 42, 5, 39), "wheat", "half", "mass")
-    pen.fill(_ears(-48, 48, 6, 39), "wheat", "lit", "mass")
-    pen.fill("M-10 -27Q0 -21 10 -27V-21Q0 -15 -10 -21Z", "accent", "body", "ink")
 
 
 @thing("reeds", 70, 120, casts=False)
@@ -362,23 +329,3 @@ def bush(pen: Pen, variant: str) -> None:
     if variant == "flowering":
         flowers = [disc(rnd.uniform(-38, 38), -22 - rnd.uniform(0, 32), 3) for _ in range(11)]
         pen.fill(joined(*flowers), "accent", "lit", "white")
-
-
-@thing("stump", 70, 70)
-def stump(pen: Pen, _: str) -> None:
-    """A stump with a green shoot."""
-    pen.fill(lens(10, 1, 48, 8), "earth", "deep", "shade")
-    pen.fill(
-        "M-40 0C-26 -6 -24 -20 -23 -38H23C24 -20 26 -6 42 2C26 -2 14 -3 4 2C-8 -3 -24 -4 -40 0Z",
-        "wood",
-        "body",
-    )
-    pen.fill("M6 -38H23C24 -20 26 -6 42 2C26 -2 16 -4 8 0C12 -14 10 -26 6 -38Z", "wood", "deep", "shade")
-    pen.fill(ellipse(0, -38, 23, 7), "wheat", "lit")
-    pen.line(joined(ellipse(0, -38, 15, 4.4), ellipse(0, -38, 7, 2)), "wood", "body", 1.3)
-    pen.line("M-4 -40C-4 -58 2 -70 0 -92", "leaf", "body", 3)
-    pen.fill(
-        "M0 -92C-10 -98 -14 -108 -10 -116C-2 -112 2 -102 0 -92ZM-3 -70C-16 -70 -24 -78 -26 -86C-14 -88 -5 -80 -3 -70ZM-1 -76C8 -90 18 -94 28 -92C24 -80 12 -74 -1 -76Z",
-        "leaf",
-        "lit",
-    )

@@ -14,87 +14,11 @@ from printkit.press.pictures.scene.outline import (
     lens,
     limb,
     poly,
-    rect,
     ridge,
-    ring,
     spline,
 )
 from printkit.press.pictures.scene.thing import ground, thing
 from printkit.press.pictures.scene.tone import mix
-
-
-@thing("trebuchet", 200, 270)
-def trebuchet(pen: Pen, _: str) -> None:
-    """A trebuchet whose arm has just swung up: two trestles, a box of stones, a sling."""
-    p = pen.at(-140, -346)
-
-    def beam(*places: tuple[float, float, float]) -> Outline:
-        return limb(places)
-
-    far = [beam((78, 336, 3.4), (150, 200, 3)), beam((226, 336, 3.4), (150, 200, 3)), rect(112, 262, 78, 4)]
-    p.fill(joined(*far), "wood", "shade", "ink")
-    p.fill(rect(34, 332, 216, 9, 1), "wood", "shade", "ink")
-    p.line("M181 84C190 66 208 62 218 82", "paper", "shade", 1.8)
-    p.line("M183 88C196 78 212 84 218 82", "paper", "shade", 1.3)
-    p.fill(beam((112, 276, 7), (150, 170, 5.4), (182, 82, 2.8)), "wood", "deep", "ink")
-    p.line("M116 262L153 164L181 88", "wood", "lit", 1.5, "skip")
-    p.line("M146 190l8 3M152 172l8 3M158 154l8 3M164 137l7 2", "paper", "shade", 2.2, "inverse")
-    legs = [beam((60, 340, 5.4), (139, 194, 4)), beam((220, 340, 5.4), (141, 194, 4))]
-    p.fill(joined(*legs, beam((92, 340, 3.2), (140, 226, 3)), beam((188, 340, 3.2), (140, 226, 3))), "wood", "deep", "ink")  # fmt: skip
-    p.fill(
-        joined(rect(90, 284, 100, 7), rect(110, 250, 60, 5.4), rect(36, 334, 212, 11, 2)),
-        "wood",
-        "deep",
-        "ink",
-    )
-    p.line(
-        "M62 334L139 192M146 200L222 334M92 284H188M112 250H168M38 334.600H246", "wood", "lit", 1.4, "skip"
-    )
-    box = "M86 266L134 277L127 322L78 311Z"
-    p.fill(box, "wood", "body", "mass")
-    with p.clip(box):
-        p.fill("M112 260L140 270L130 330L104 320Z", "wood", "deep", "shade")
-        p.line("M84 280L133 291M82 294L131 305", "wood", "deep", 1.6)
-        p.line("M96 262L88 320M118 268L111 326", "iron", "deep", 4, "bar", cap="butt")
-    p.fill(
-        joined(*(disc(x, y, r) for x, y, r in ((96, 265, 7), (108, 265, 8), (121, 270, 7)))),
-        "rock",
-        "body",
-        "ink",
-    )
-    p.fill(
-        joined(*(disc(x - 1.6, y - 2, r * 0.55) for x, y, r in ((96, 265, 7), (108, 265, 8)))),
-        "rock",
-        "lit",
-        "skip",
-    )
-    p.line(box, "wood", "deep", 1.6)
-    p.line("M113 262L104 244M134 276L124 250", "iron", "deep", 2.4)
-    for x, y in ((66, 344), (216, 344)):
-        p.fill(disc(x, y, 16), "wood", "deep", "ink")
-        p.fill(ring(x, y, 12.5, 10.6), "wood", "half", "inverse")
-        p.fill(joined(*(lens(x + dx, y + dy, 2.4, 3.4) for dx, dy in ((-5.4, 0), (5.4, 0), (0, -5.4), (0, 5.4)))), "wood", "half", "inverse")  # fmt: skip
-        p.fill(disc(x, y, 2.6), "metal", "lit", "white")
-    p.fill(disc(140, 200, 9), "iron", "deep", "ink")
-    p.fill(disc(138.600, 198, 3.4), "metal", "lit", "white")
-
-
-@thing("fireball", 150, 60, casts=False)
-def fireball(pen: Pen, _: str) -> None:
-    """A pot of fire on its way, its tongues behind it."""
-    p = pen.at(-331, -92)
-    p.fill(
-        "M200 76C250 40 302 44 336 71C347 79 352 90 346 100C338 111 322 109 316 98C312 90 304 82 294 78C302 86 304 94 302 101C292 82 270 72 246 69C254 73 259 78 260 83C244 74 222 72 200 76Z",
-        "#f08a3c", "flat", "lit",
-    )  # fmt: skip
-    p.fill("M244 61C288 52 318 62 335 80C343 91 338 102 329 102C320 102 318 92 311 84C298 70 276 62 244 61Z", "#ffd98c", "flat", "white")  # fmt: skip
-    p.fill(
-        "M288 66C308 66 326 74 335 86C338 96 330 100 325 96C316 82 306 72 288 66Z", "#fff6d6", "flat", "white"
-    )
-    p.fill(disc(330, 90, 7), "ink", "dark", "ink")
-    p.line("M326.500 86.500A5 5 0 0 1 332 85.500", "#f08a3c", "flat", 1.4, "skip")
-    sparks = ((188, 82, 1.9), (214, 92, 1.6), (236, 88, 1.3), (172, 90, 1.3), (262, 98, 1.5), (228, 62, 1.2))
-    p.fill(joined(*(disc(x, y, r) for x, y, r in sparks)), "#ffd98c", "flat", "star")
 
 
 @thing("volley", 300, 200, casts=False)
@@ -245,31 +169,3 @@ def encampment(canvas: Canvas, plane: int, y: float, _: str) -> None:
     if poles:
         canvas.line(joined(*poles), light.of("wood", "deep", 3), 1.1, "line", 3)
         canvas.fill(joined(*flags), light.of("accent", "half", 3), "ink", 3)
-
-
-@thing("ram", 240, 90)
-def ram(pen: Pen, _: str) -> None:
-    """A battering ram under its roof of hides."""
-    pen.line("M-66 -46V-12M66 -46V-12", "wood", "shade", 4)
-    pen.fill(limb([(-100, -32, 6.6), (60, -32, 6.6), (92, -32, 7.4)]), "wood", "shade", "ink")
-    pen.line("M-98 -36H86", "wood", "lit", 1.6, "skip")
-    pen.line("M-62 -40v16M-20 -40v16M22 -40v16M60 -40v16", "paper", "shade", 2.6, "inverse")
-    pen.line("M-44 -56L-36 -34M44 -56L36 -34M0 -56V-34", "wood", "deep", 2.2)
-    pen.fill("M86 -43H104C116 -43 122 -36 122 -32C122 -27 116 -20 104 -20H86Z", "iron", "body")
-    pen.fill("M86 -30H122C121 -25 114 -20 104 -20H86Z", "iron", "deep", "shade")
-    pen.fill("M86 -43H104C112 -43 118 -40 120.500 -36H86Z", "iron", "lit", "glow")
-    roof = "M-92 -52L-58 -92H54L92 -52Q80 -47 70 -52Q58 -46 46 -52Q34 -46 22 -52Q10 -46 -2 -52Q-14 -46 -26 -52Q-38 -46 -50 -52Q-62 -46 -72 -52Q-82 -47 -92 -52Z"
-    pen.fill(roof, "hide", "body")
-    with pen.clip(roof):
-        pen.fill("M16 -96H96V-44H34Z", "hide", "deep", "shade")
-        pen.fill("M-92 -52L-58 -92H-40L-70 -52Z", "hide", "lit", "glow")
-        pen.line("M-40 -92L-58 -46M-12 -92L-20 -46M18 -92L24 -46M44 -92L62 -46", "hide", "deep", 1.6)
-        pen.line("M-64 -80H64M-78 -65H78", "hide", "shade", 1.4)
-    pen.line("M-58 -92H54", "hide", "lit", 2.2, "skip")
-    pen.line("M-78 -52V-12M78 -52V-12", "wood", "deep", 5, cap="butt")
-    pen.fill(rect(-92, -19, 184, 7, 1.5), "wood", "deep", "ink")
-    pen.line("M-90 -18.500H90", "wood", "lit", 1.3, "skip")
-    for x in (-62, 0, 62):
-        pen.fill(disc(x, -9, 13), "wood", "deep", "ink")
-        pen.fill(ring(x, -9, 10, 8.4), "wood", "half", "inverse")
-        pen.fill(disc(x, -9, 3), "metal", "lit", "white")

@@ -27,6 +27,8 @@ class Thing(Struct, frozen=True):
     """The first is the usual one."""
     casts: bool = True
     """Whether it stands on something that its shadow falls on."""
+    about: str = ""
+    """What it shows, in a sentence."""
 
 
 class Ground(Struct, frozen=True):
@@ -43,6 +45,10 @@ class Ground(Struct, frozen=True):
     """Whether what stands in front of it stands on it, and casts a shadow there."""
 
 
+def _first_line(text: str | None) -> str:
+    return (text or "").strip().split("\n")[0]
+
+
 THINGS: dict[str, Thing] = {}
 GROUNDS: dict[str, Ground] = {}
 
@@ -53,7 +59,7 @@ def thing(
     """Register what draws a thing."""
 
     def register(draw: Draw) -> Draw:
-        THINGS[name] = Thing(name, draw, width, height, variants, casts)
+        THINGS[name] = Thing(name, draw, width, height, variants, casts, _first_line(draw.__doc__))
         return draw
 
     return register

@@ -8,39 +8,29 @@ from printkit.press.pictures.scene import (
     beast,
     bones,
     camp,
-    desk,
-    device,
     dust,
     field,
     fort,
     frames,
-    goods,
     hamlet,
-    helm,
-    herd,
     house,
     indoors,
-    instrument,
     land,
-    money,
     mosque,
     omens,
     parting,
     plant,
-    remedy,
     siege,
     skyline,
     steed,
     streets,
     terrace,
-    theorem,
-    tool,
     town,
     vehicle,
-    voyage,
     waters,
     works,
 )
+from printkit.press.pictures.scene.picturefiles import Pictures
 from printkit.press.pictures.scene.thing import GROUNDS, THINGS, Ground, Thing
 
 MODULES = (
@@ -49,21 +39,14 @@ MODULES = (
     beast,
     bones,
     camp,
-    desk,
-    device,
     dust,
     field,
     fort,
     frames,
-    goods,
     hamlet,
-    helm,
     house,
-    herd,
     indoors,
-    instrument,
     land,
-    money,
     mosque,
     omens,
     parting,
@@ -72,16 +55,23 @@ MODULES = (
     siege,
     skyline,
     terrace,
-    theorem,
     steed,
     streets,
     plant,
-    remedy,
-    tool,
     town,
     vehicle,
-    voyage,
 )
 """Where things and grounds are drawn."""
 
-__all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing"]
+
+def all_things(pictures: Pictures) -> dict[str, Thing]:
+    """Return everything that may stand in a title's pictures, by name: files, and drawings that vary.
+
+    Raises:
+        ArtworkError: a file cannot be used.
+    """
+    files = {name: pictures.get(name) for name in pictures.names()}
+    return dict(sorted((THINGS | {name: found for name, found in files.items() if found}).items()))
+
+
+__all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing", "all_things"]
