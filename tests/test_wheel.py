@@ -97,6 +97,11 @@ def test_own_boxes_and_templates_win_over_the_shipped_ones(program: Path, tmp_pa
     assert "Our Mecca" in run(program, "list", cwd=tmp_path)
 
 
+def command(wheel: Path, extra: str) -> str:
+    """What adds an extra to an environment into which `uv pip` installed the wheel."""
+    return f'uv pip install "printkit-games[{extra}] @ {wheel.as_uri()}"'
+
+
 def refused(*words: str | Path, cwd: Path) -> str:
     """What a command says that is given something it cannot do."""
     hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
@@ -118,17 +123,17 @@ def test_every_title_is_printed_without_extras(program: Path, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "words", [("play", "mecca"), ("scan", "x.jpg"), ("score", "mecca"), ("read-board", "mecca", "x.jpg")]
 )
-def test_a_command_whose_extra_is_missing_says_which_line_installs_it(
-    program: Path, tmp_path: Path, words: tuple[str, ...]
+def test_a_command_whose_extra_is_missing_says_which_command_installs_it(
+    wheel: Path, program: Path, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    """No traceback of a library that nobody asked for: one sentence with the line to type."""
+    """No traceback of a library that nobody asked for: one sentence with the command to type."""
     assert (
-        f'`printkit {words[0]}` needs more than printing does. Install it: pip install "printkit[play]"'
+        f"`printkit {words[0]}` needs more than printing does. Install it: {command(wheel, 'play')}"
         in refused(program, *words, cwd=tmp_path)
     )
 
 
-def test_an_icon_whose_extra_is_missing_says_so_too(program: Path, tmp_path: Path) -> None:
+def test_an_icon_whose_extra_is_missing_says_so_too(wheel: Path, program: Path, tmp_path: Path) -> None:
     """A template with a symbol of Font Awesome."""
     game = tmp_path / "my-game"
     shutil.copytree(ROOT / "docs" / "examples" / "moth-and-lantern", game)
@@ -138,7 +143,7 @@ def test_an_icon_whose_extra_is_missing_says_so_too(program: Path, tmp_path: Pat
         text.replace("elements:\n", 'elements:\n- {symbol: "fa:anchor", box: [10, 10, 8, 8]}\n', 1),
         encoding="utf-8",
     )
-    assert 'needs Font Awesome: pip install "printkit[icons]"' in refused(
+    assert f"needs Font Awesome: {command(wheel, 'icons')}" in refused(
         program, "build", "./my-game", "--only", "flowers", cwd=tmp_path
     )
 

@@ -1,4 +1,4 @@
-"""What is installed besides printing, and which line installs the rest."""
+"""What is installed besides printing, and which command installs the rest."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Final
 
 import typer
 
+from printkit.base.installation import install_command
 from printkit.cli.errors import BAD_INPUT
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": (
-        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "fontTools", "brotli", "starlette", "uvicorn", "python_multipart",
-        "cryptography", "zeroconf",
+        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "fontTools", "brotli", "starlette", "uvicorn", "h11", "python_multipart",
+        "cryptography", "zeroconf", "ifaddr",
     ),
     "icons": ("fontawesomefree",),
     "hosted": ("psycopg",),
@@ -23,21 +24,16 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 """Extra -> the modules that come with it; a test compares them with pyproject.toml."""
 
 
-def line(extra: str) -> str:
-    """What installs an extra."""
-    return f'pip install "printkit[{extra}]"'
-
-
 def lacking(extra: str) -> bool:
     """Whether an extra is not installed, or only a part of it."""
     return any(find_spec(module) is None for module in EXTRAS[extra])
 
 
 def need(extra: str, command: str) -> None:
-    """Stop a command whose extra is missing, and say which line installs it."""
+    """Stop a command whose extra is missing, and say which command installs it."""
     if lacking(extra):
         typer.secho(
-            f"`printkit {command}` needs more than printing does. Install it: {line(extra)}",
+            f"`printkit {command}` needs more than printing does. Install it: {install_command(extra)}",
             err=True,
             fg="red",
         )
@@ -49,5 +45,5 @@ def sentence(error: ModuleNotFoundError) -> str | None:
     missing = (error.name or "").split(".")[0]
     for extra, modules in EXTRAS.items():
         if missing in modules:
-            return f"This needs {missing}, which is not installed: {line(extra)}"
+            return f"This needs {missing}, which is not installed: {install_command(extra)}"
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from printkit.base.installation import install_command
 from printkit.cli.errors import explained
 from printkit.cli.pairs import options_of
 
@@ -197,7 +198,7 @@ class _Runner:
             except ModuleNotFoundError as error:
                 if not self._cluster:
                     raise
-                raise SetupError(f'a cluster needs: pip install "printkit[cluster]" ({error})') from error
+                raise SetupError(f"a cluster needs: {install_command('cluster')} ({error})") from error
         self.seconds += time.perf_counter() - begun
         if self.stopped:
             typer.secho(f"Stopped after {len(played)} of {plan.games} games.", err=True)

@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 
 from msgspec import Struct
 
+from printkit.base.installation import install_command
 from printkit.box.errors import nearest
 from printkit.press import PressError
 from printkit.press.fonts import Library
@@ -160,7 +161,7 @@ def _awesome(name: str) -> FilePath:
     """Font Awesome's file: `fa:anchor` solid, `fa:regular/heart`, `fa:brands/github`."""
     spec = importlib.util.find_spec("fontawesomefree")
     if spec is None or not spec.submodule_search_locations:
-        raise SymbolError(f'"{name}" needs Font Awesome: pip install "printkit[icons]"')
+        raise SymbolError(f'"{name}" needs Font Awesome: {install_command("icons")}')
     root = FilePath(spec.submodule_search_locations[0]) / "static/fontawesomefree/svgs"
     style, _, plain = name.removeprefix("fa:").rpartition("/")
     path = root / (style or "solid") / f"{plain}.svg"
