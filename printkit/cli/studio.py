@@ -225,7 +225,7 @@ def docs(
             raise typer.BadParameter(", ".join(SCHEMAS), param_hint="--schema")
         typer.echo(json.dumps(made(), indent=1))
         return
-    pages = {path.stem: path for path in sorted(shipped("docs").glob("*.md"))}
+    pages = {path.stem: path for path in sorted(shipped("docs").glob("*.md")) if path.stem != "README"}
     if not page:
         for name, path in pages.items():
             first = path.read_text(encoding="utf-8").splitlines()[0].lstrip("# ")
