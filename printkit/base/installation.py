@@ -16,7 +16,7 @@ def install_command(extra: str) -> str:
     prefix = Path(sys.prefix)
     installer, source = _origin()
     if source.get("dir_info", {}).get("editable"):
-        folder = Path(source["url"].removeprefix("file://"))
+        folder = _folder(source["url"])
         if prefix == folder / ".venv":
             return "uv sync"
         return f'{_pip(installer)} -e "{folder}[{extra}]"'
@@ -39,10 +39,17 @@ def _origin() -> tuple[str, dict[str, Any]]:
         checkout = Path(__file__).parents[2]
         if not (checkout / "pyproject.toml").is_file():
             return "pip", {}
-        return "uv", {"url": f"file://{checkout}", "dir_info": {"editable": True}}
+        return "uv", {"url": checkout.as_uri(), "dir_info": {"editable": True}}
     return (found.read_text("INSTALLER") or "pip").strip(), json.loads(
         found.read_text("direct_url.json") or "{}"
     )
+
+
+def _folder(address: str) -> Path:
+    from urllib.parse import urlsplit  # noqa: PLC0415  # only where something is missing
+    from urllib.request import url2pathname  # noqa: PLC0415
+
+    return Path(url2pathname(urlsplit(address).path))
 
 
 def _pip(installer: str) -> str:

@@ -84,11 +84,12 @@ def test_a_wheel_and_a_repository_are_named(install: Install, tmp_path: Path) ->
 
 def test_a_checkout_is_synchronised(install: Install, tmp_path: Path) -> None:
     """Its own environment has everything; in another one the checkout is named."""
-    source = {"url": tmp_path.as_uri(), "dir_info": {"editable": True}}
-    install("uv", source, prefix=".venv")
+    checkout = tmp_path / "my games"
+    source = {"url": checkout.as_uri(), "dir_info": {"editable": True}}
+    install("uv", source, prefix="my games/.venv")
     assert install_command("play") == "uv sync"
     install("pip", source, prefix="other/x/env")
-    assert install_command("play") == f'pip install -e "{tmp_path}[play]"'
+    assert install_command("play") == f'pip install -e "{checkout}[play]"'
 
 
 def test_a_tool_of_uv_keeps_its_extras(install: Install, tmp_path: Path) -> None:
