@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from printkit.base.schema import KeyPath, KeyPlace, read_keys
 from printkit.box import remote
+from printkit.box.access import own_files
 from printkit.box.boxkeys import PACKAGES, BoxKeys, InkColours, PartKeys, is_file_key
 from printkit.box.component import ComponentReader
 from printkit.box.errors import BoxError, Problem, errors
@@ -124,9 +125,9 @@ def box_hash(folder: Path) -> str:
     digest = hashlib.sha256()
     copies = folder / remote.FOLDER
     for path in (
-        *sorted(folder.glob("*.csv")),
-        *sorted(p for end in _PLAYED for p in folder.glob(end)),
-        *sorted(copies.glob("*.csv")),
+        *own_files(folder, "*.csv"),
+        *sorted(p for end in _PLAYED for p in own_files(folder, end)),
+        *own_files(copies, "*.csv"),
     ):
         digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     source = read_yaml(folder / "box.yaml", "box.yaml", problems)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.box import remote
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.source import parse_yaml, read_text
 
@@ -43,12 +44,16 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
         problems.append(Problem(name, "only addresses that begin with https:// or http:// are read"))
         return None
     file, _, part = name.partition("#")
-    path = folder / file
-    suffix = path.suffix.lower()
+    try:
+        path = own_path(folder, file)
+    except AccessError as error:
+        problems.append(Problem(name, error.reason))
+        return None
+    suffix = Path(file).suffix.lower()
     if suffix in BOOKS:
         return _from_book(path, name, part, problems)
     if suffix in LISTS:
-        return _from_list(path, name, part, problems)
+        return _from_list(path, suffix, name, part, problems)
     if suffix in TEXTS:
         return _from_text(path, name, problems, "\t" if suffix == ".tsv" else "")
     known = [*(each for each in TEXTS if each), *BOOKS, *LISTS]
@@ -162,12 +167,12 @@ def cell_text(value: Any) -> str:
     return str(value)
 
 
-def _from_list(path: Path, name: str, part: str, problems: list[Problem]) -> list[Record] | None:
+def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Problem]) -> list[Record] | None:
     """A list of mappings, as other programs and people write them."""
     text = read_text(path, name, problems)
     if text is None:
         return None
-    if path.suffix.lower() == ".json":
+    if suffix == ".json":
         data, lines = _json(text, name, part, problems)
     else:
         source = parse_yaml(text, name, problems)

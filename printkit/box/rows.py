@@ -11,11 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.schema import KeyPath
+from printkit.box.access import AccessError, own_path
 from printkit.box.boxkeys import MOST_COPIES, JoinKeys, PartKeys, RowsKeys
 from printkit.box.column import Reader, reader
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.operation import Unreadable
 from printkit.box.records import NESTED, listed_records, nested
+from printkit.box.remote import is_address
 from printkit.box.schema import Row
 from printkit.box.source import Source
 from printkit.box.table import DataLine, DataTable, as_table, column_name, joined, read_table, replaced
@@ -94,7 +96,7 @@ class RowReader:
 
     def _table(self, section: str, key: str, keys: RowsKeys) -> DataTable | None:
         if keys.data:
-            table = read_table(self.folder, keys.data, self.problems, empty=section == "tables")
+            table = self._read(keys.data, section, key, "data", empty=section == "tables")
         elif keys.rows is not None:
             table = self._in_place(section, key, keys.rows)
         else:
@@ -106,6 +108,16 @@ class RowReader:
         if table is not None:
             table = self._joined(section, key, keys, table)
         return replaced(table, keys.replace) if table is not None and keys.replace else table
+
+    def _read(self, name: str, *path: str | int, empty: bool = False) -> DataTable | None:
+        """The table of a name; `path` is the key that names it, where a file that may not be read is told."""
+        try:
+            if not is_address(name):
+                own_path(self.folder, name.partition("#")[0])
+        except AccessError as error:
+            self._problem(error.reason, *path)
+            return None
+        return read_table(self.folder, name, self.problems, empty=empty)
 
     def _is_wrong(self, section: str, key: str) -> bool:
         """Whether it was told already what is wrong with where rows come from."""
@@ -125,7 +137,7 @@ class RowReader:
         for join, below in keys.joins:
             path = (section, key, *below)
             mine, theirs = (join.on, join.on) if isinstance(join.on, str) else join.on
-            other = read_table(self.folder, join.data, self.problems)
+            other = self._read(join.data, *path, "data")
             if other is not None:
                 columns = (column_name(mine), column_name(theirs))
                 on = self._lines_on(other, join, path)

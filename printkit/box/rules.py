@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from printkit.box.access import own_path
 from printkit.box.errors import BoxError, Problem, listed, nearest
 
 RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # XY-6.V1: the vocabulary of a section
@@ -129,7 +130,7 @@ def load_rules(path: Path) -> Rules:
     if not path.exists():
         return Rules(path.name)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = own_path(path.parent, path.name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
         raise BoxError([Problem(path.name, "is not UTF-8; save it as UTF-8", line)]) from None

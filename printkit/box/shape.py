@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import Problem
 from printkit.measure import parse_length
 
@@ -42,13 +43,15 @@ def read_outline(folder: Path, given: Any, place: Problem) -> Outline:
     text = given.strip()
     if not text.lower().endswith(".svg"):
         return Outline(text, None, place)
-    for base in (folder, folder / "images", folder / "symbols"):
-        path = base / text
-        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-            try:
+    for base in ("", "images/", "symbols/"):
+        try:
+            path = own_path(folder, base + text)
+            if path.is_file():
                 return Outline(path.read_text(encoding="utf-8-sig"), None, place)
-            except (OSError, UnicodeDecodeError) as error:
-                raise ValueError(f"{text} cannot be read: {error}") from None
+        except AccessError as error:
+            raise ValueError(error.reason) from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise ValueError(f"{text} cannot be read: {error}") from None
     raise ValueError(f"there is no {text} in the box's folder, nor in its images/ or symbols/")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import Problem
 
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -74,7 +75,10 @@ _UTF_8 = re.compile(rb"[\xc3-\xdf][\x80-\xbf]|[\xe2-\xef][\x80-\xbf]{2}|\xf0[\x8
 def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     """The file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
     try:
-        raw = path.read_bytes()
+        raw = own_path(path.parent, path.name).read_bytes()
+    except AccessError as error:
+        problems.append(Problem(name, error.reason))
+        return None
     except FileNotFoundError:
         problems.append(Problem(name, "this file is missing"))
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from copy import copy
 from typing import Annotated
@@ -78,5 +79,13 @@ def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
+    allow_outside: Annotated[
+        bool,
+        typer.Option("--allow-outside", help="Read files that a box names outside of its folder."),
+    ] = False,
 ) -> None:
-    pass
+    del version  # its callback ends the command
+    if allow_outside:
+        from printkit.box.access import ALLOWED  # --version needs no box
+
+        os.environ[ALLOWED] = "1"

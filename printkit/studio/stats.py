@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box
+from printkit.box.access import own_files
 from printkit.box.schema import Component
 from printkit.press.faces.drawing.trace import Fit, Sharpness
 from printkit.press.faces.piecefaces import Faces, one_a_row
@@ -116,7 +117,9 @@ def _unused(box: Box, used: set[str]) -> list[str]:
     left = [p.name for p in folder.iterdir() if p.is_file() and p.name not in used] if folder.is_dir() else []
     if not left:
         return []
-    texts = [*box.folder.glob("*.md"), *box.folder.glob("*.yaml"), *box.folder.glob("templates/*.yaml")]
+    texts = [
+        path for pattern in ("*.md", "*.yaml", "templates/*.yaml") for path in own_files(box.folder, pattern)
+    ]
     said = "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in texts)
     return sorted(name for name in left if name not in said)
 

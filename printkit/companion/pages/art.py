@@ -11,6 +11,7 @@ import yaml
 
 from printkit.boards.sprite import Sprite
 from printkit.box import Box, BoxError, Piece
+from printkit.box.access import AccessError, own_path
 from printkit.companion.pages.theme import theme_of
 from printkit.press import PressError
 from printkit.press.faces.piecefaces import Faces
@@ -129,7 +130,10 @@ def band(box: Box) -> str:
 def _chosen(box: Box) -> tuple[str, dict[str, object]]:
     """The pattern that a booklet's front matter names, and its size here."""
     for component in box.components.values():
-        path = box.folder / component.text
+        try:
+            path = own_path(box.folder, component.text)
+        except AccessError:
+            continue  # the booklet itself tells it
         if component.text and path.is_file():
             _, _, rest = path.read_text(encoding="utf-8-sig").partition("---\n")
             front = yaml.safe_load(rest.partition("\n---")[0]) if rest else None

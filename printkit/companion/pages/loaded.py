@@ -140,10 +140,11 @@ class LoadedTitle:
         found: dict[str, tuple[str, str]] = {}
         if self.box is None:
             return found
+        from printkit.box.access import own_files  # noqa: PLC0415  # as below
         from printkit.box.place import roots  # noqa: PLC0415  # after the first page
 
         folders = [*(root / "symbols" for root in reversed(roots("templates"))), self.box.folder / "symbols"]
-        for path in (path for folder in folders for path in sorted(folder.glob("*.svg"))):
+        for path in (path for folder in folders for path in own_files(folder, "*.svg")):
             svg = path.read_text(encoding="utf-8", errors="replace")
             outlines = _OUTLINE.findall(svg)
             frame = _VIEW_BOX.search(svg)

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import BoxError, Problem
 from printkit.box.rules import Rules, load_rules
 from printkit.box.schema import Box, Component, facts_of
@@ -103,8 +104,7 @@ def make_booklet(
     Raises:
         BoxError: everything that is wrong with the text and its pictures.
     """
-    path = box.folder / component.text
-    manuscript = _read(path, component)
+    manuscript = _read(box.folder, component)
     problems = manuscript.problems
     look, wrong = read_look(manuscript.front, box, component, options, component.text)
     problems += wrong
@@ -132,14 +132,15 @@ def make_booklet(
     return Booklet((first, *inner, last), component.size, look.language)
 
 
-def _read(path: Path, component: Component) -> Manuscript:
+def _read(folder: Path, component: Component) -> Manuscript:
+    where = f"components.{component.key}.text"
     try:
+        path = own_path(folder, component.text)
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        problem = Problem(
-            "box.yaml", f'there is no file "{component.text}"', where=f"components.{component.key}.text"
-        )
-        raise BoxError([problem]) from None
+        raise BoxError([Problem("box.yaml", f'there is no file "{component.text}"', where=where)]) from None
+    except AccessError as error:
+        raise BoxError([Problem("box.yaml", error.reason, where=where)]) from None
     except UnicodeDecodeError as error:
         line = path.read_bytes()[: error.start].count(b"\n") + 1
         raise BoxError([Problem(component.text, "is not UTF-8; save it as UTF-8", line)]) from None

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.boxkeys import Shape
 from printkit.box.errors import listed, nearest
 from printkit.box.schema import Box, Component, Piece
@@ -245,7 +246,10 @@ class Figures:
         )
 
     def _image(self, name: str, options: Mapping[str, str]) -> Figure:
-        path = (self.box.folder / name).resolve()
+        try:
+            path = own_path(self.box.folder, name)
+        except AccessError as error:
+            raise FigureError(error.reason) from None
         if not path.is_file():
             raise FigureError(f'there is no file "{name}" in the box')
         across, down = picture_size(path)

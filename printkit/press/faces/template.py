@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from printkit.base.schema import WRONG, KeyPlace, keys_of, read_value, unknown_key
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import Problem, listed, nearest
 from printkit.box.place import roots
 from printkit.box.schema import Box
@@ -54,12 +55,14 @@ class Template(Struct, frozen=True):
 def folders(box: Box) -> tuple[Path, ...]:
     """Where a box's templates lie, first found wins; a changed copy of a title may leave those of the title out."""
     named = [root / box.title / "templates" for root in roots("card_data")]
+    own_path(box.folder, "templates")
     every = dict.fromkeys([box.folder / "templates", *named, *roots("templates")])
     return tuple(folder for folder in every if folder.is_dir())
 
 
 def symbol_folders(box: Box) -> tuple[Path, ...]:
     """Where a box's symbols lie, first found wins."""
+    own_path(box.folder, "symbols")
     every = [box.folder / "symbols", *(root / "symbols" for root in roots("templates"))]
     return tuple(folder for folder in every if folder.is_dir())
 
@@ -90,7 +93,13 @@ class Templates:
         return self._known[name]
 
     def _read(self, name: str, asked: Problem | None) -> Template | None:
-        path = next((f / f"{name}.yaml" for f in self.folders if (f / f"{name}.yaml").is_file()), None)
+        try:
+            found = (f / f"{name}.yaml" for f in self.folders if own_path(f, f"{name}.yaml").is_file())
+            path = next(found, None)
+        except AccessError as error:
+            asked = asked or Problem("box.yaml", "")
+            self.problems.append(Problem(asked.file, error.reason, asked.line, asked.where))
+            return None
         if path is None:
             message = f'there is no template "{name}".{nearest(name, self.names())} Looked in: ' + (
                 ", ".join(_shown(folder) for folder in self.folders) or "nowhere, there is no templates/"

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import uharfbuzz as hb
 from msgspec import Struct
 
+from printkit.box.access import own_path
 from printkit.box.errors import listed, nearest
 from printkit.press import PressError
 
@@ -224,6 +225,7 @@ class Library:
         found: dict[str, list[FontFile]] = {}
         if self.folder is not None and self.folder.is_dir():
             for path in sorted(p for p in self.folder.iterdir() if p.suffix.lower() in _SUFFIXES):
+                own_path(self.folder.parent, f"{self.folder.name}/{path.name}")
                 family, file = _read(path)
                 found.setdefault(family, []).append(file)
         return {family: tuple(files) for family, files in found.items()}

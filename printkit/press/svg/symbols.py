@@ -11,6 +11,7 @@ from pathlib import Path as FilePath
 from msgspec import Struct
 
 from printkit.base.installation import install_command
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import nearest
 from printkit.press import PressError
 from printkit.press.fonts import Library
@@ -148,13 +149,19 @@ class Symbols:
         if re.fullmatch(r"[\w.-]+", name):
             for folder in self.folders:
                 for ending in (".svg", *_PICTURES):
-                    path = folder / f"{name}{ending}"
-                    if path.is_file():
-                        return path
+                    if _own(folder, f"{name}{ending}").is_file():
+                        return folder / f"{name}{ending}"
         raise SymbolError(
             f'there is no symbol "{name}" in symbols/ of the title or of the shared templates.'
             f"{nearest(name, self.names())}"
         )
+
+
+def _own(folder: FilePath, name: str) -> FilePath:
+    try:
+        return own_path(folder, name)
+    except AccessError as error:
+        raise SymbolError(f"symbol {error.reason}") from None
 
 
 def _awesome(name: str) -> FilePath:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import nearest
 from printkit.box.remote import is_address
 from printkit.press.faces.drawing.node import Content, Styles
@@ -91,19 +92,20 @@ def _file(tools: Tools, name: str) -> Path:
         raise Trouble(
             f'"{name}" is an address; put the picture into images/ and write its file name', "image"
         )
-    own = tools.box.folder / "images"
-    for folder in (own, tools.box.folder, *(f / "images" for f in tools.templates.folders)):
-        path = folder / name
-        if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
-            return path.resolve()
+    box, own = tools.box.folder, tools.box.folder / "images"
+    places = [(box, f"images/{name}"), (box, name)]
+    try:
+        for folder, place in (*places, *((f, f"images/{name}") for f in tools.templates.folders)):
+            path = own_path(folder, place)
+            if path.is_file():
+                return path
+    except AccessError as error:
+        raise Trouble(error.reason, "image") from None
     known = [path.name for path in own.iterdir()] if own.is_dir() else []
-    for folder in (own, tools.box.folder):
-        path = folder / name
-        if path.is_dir():
+    for folder, place in places:
+        if (folder / place).is_dir():
             raise Trouble(f'"{name}" is a folder, not a picture', "image")
-        if path.is_symlink() and path.resolve().is_file():
-            raise Trouble(f'"{name}" is a link that leads out of images/; copy the picture there', "image")
-        if path.is_symlink():
+        if (folder / place).is_symlink():
             raise Trouble(f'"{name}" is a link that leads nowhere', "image")
     tools.missing.add(name)
     raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")
