@@ -9,14 +9,15 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from printkit.box import remote
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.celltext import cell_text
+from printkit.box.errors import Problem, listed
 from printkit.box.source import parse_yaml, read_text
+from printkit.confined import ConfinedError, run_confined
 
 Record: TypeAlias = tuple[int, list[str]]
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -92,46 +93,29 @@ def _delimiter(text: str) -> str:
 
 
 def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> list[Record] | None:
-    from python_calamine import (  # noqa: PLC0415  # a shared library, only for workbooks
-        CalamineError,
-        CalamineWorkbook,
-        PasswordError,
-        WorksheetNotFound,
-    )
-
     if not path.is_file():
         problems.append(Problem(name, "this file is missing"))
         return None
     try:
-        book = CalamineWorkbook.from_path(path)
-        title = sheet or next(iter(book.sheet_names), "")
-        rows = book.get_sheet_by_name(title).to_python(skip_empty_area=False)
-    except PasswordError:
-        problems.append(Problem(name, "this workbook has a password; save it without one"))
-        return None
-    except WorksheetNotFound:
-        problems.append(
-            Problem(
-                name,
-                f'there is no sheet "{sheet}".{nearest(sheet, book.sheet_names)} Sheets: {listed(book.sheet_names, 30)}',
-            )
+        rows, faults = json.loads(run_confined("printkit.box.sheets", {"path": str(path), "sheet": sheet}))
+    except ConfinedError as error:
+        said = str(error)
+        whole = (
+            said
+            if said.startswith("th")
+            else f"this workbook {said}; delete what is no table, and save it anew"
         )
-        return None
-    except (CalamineError, OSError) as error:
-        problems.append(Problem(name, f"this workbook cannot be read ({error}); save it anew"))
+        problems.append(Problem(name, whole))
         return None
     records: list[Record] = []
-    for number, row in enumerate(rows, start=1):
-        cells = [cell_text(cell).strip() for cell in row]
+    for number, cells in enumerate(rows, start=1):
         for column, cell in enumerate(cells):
             if cell in _ERRORS:
                 message = f"the formula of this cell gives {cell}; mend it, or write the value"
                 problems.append(Problem(name, message, number, _header(records, column)))
         if any(cells):
             records.append((number, cells))
-    from printkit.box.workbook import faults  # noqa: PLC0415  # only for workbooks
-
-    for number, column, message in faults(path, title):
+    for number, column, message in faults:
         problems.append(Problem(name, message, number, _header(records, column)))
     return records
 
@@ -140,31 +124,6 @@ def _header(records: Sequence[Record], column: int) -> str:
     """The name of a column, as far as it is known."""
     header = records[0][1] if records else []
     return header[column] if column < len(header) else ""
-
-
-def cell_text(value: Any) -> str:
-    """A spreadsheet's or a list's value as a person would write it into a CSV.
-
-    >>> cell_text(3.0), cell_text(True), cell_text(["a", 2])
-    ('3', 'yes', 'a;2')
-    """
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
-    if isinstance(value, datetime) and value.time() == time():
-        return value.date().isoformat()
-    if isinstance(value, date | time):
-        return value.isoformat()
-    if isinstance(value, timedelta):
-        return str(value)
-    if isinstance(value, list | tuple):
-        return ";".join(map(cell_text, value))
-    return str(value)
 
 
 def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Problem]) -> list[Record] | None:

@@ -7,6 +7,7 @@ import os
 import re
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from printkit.box.errors import Problem
@@ -20,6 +21,8 @@ _FRESH = 15.0
 """Seconds for which a copy is used without asking again, so that one command asks once."""
 _LARGEST = 32_000_000
 """Bytes of a table."""
+_LONGEST = 30.0
+"""Seconds for which a table may arrive, from first to last byte."""
 _SHEET = re.compile(r"/spreadsheets/(?:u/\d+/)?d/([\w-]+)/?(?:edit|view|htmlview|preview|copy)?$")
 _PUBLISHED = re.compile(r"/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/(?:pubhtml|pub)$")
 _SHARE = "share the sheet with 'anyone with the link', or publish it as CSV"
@@ -105,12 +108,26 @@ def _asked(address: str) -> bytes:
     request = Request(address, headers={"User-Agent": "printkit"})  # noqa: S310  # is_address lets only http(s) in
     with urlopen(request, timeout=15) as answer:  # noqa: S310
         kind = str(answer.headers.get_content_type())
-        data = bytes(answer.read(_LARGEST + 1))
+        data = _received(answer)
     if len(data) > _LARGEST:
         raise ValueError(f"it has more than {_LARGEST // 1_000_000} MB")
     if kind == "text/html" or data[:200].lstrip().lower().startswith((b"<!doctype html", b"<html")):
         raise ValueError(f"it is a web page, not a table; {_SHARE}")
     return data
+
+
+def _received(answer: Any) -> bytes:
+    """What comes, up to one piece more than a table may have.
+
+    Raises:
+        ValueError: it comes so slowly that it would never end.
+    """
+    data, end = bytearray(), time.monotonic() + _LONGEST
+    while len(data) <= _LARGEST and (piece := answer.read1(1 << 16)):
+        data += piece
+        if time.monotonic() > end:
+            raise ValueError(f"it was not all there after {_LONGEST:.0f} seconds")
+    return bytes(data)
 
 
 def _ago(seconds: float) -> str:

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 _SHEET = re.compile(r"<(?:\w+:)?sheet\b[^>]*>")
 _RELATION = re.compile(r"<(?:\w+:)?Relationship\b[^>]*>")
 _ATTRIBUTE = re.compile(r'([\w:]+)\s*=\s*"([^"]*)"')
-_CELL = re.compile(r"<c\b([^>]*?)(?:/>|>(.*?)</c>)", re.DOTALL)
+_CELL = re.compile(r"<c\b([^>]*?)(?:/>|>((?:(?!<c\b).)*?)</c>)", re.DOTALL)
 _FORMULA = re.compile(r"<f\b[^>]*?(?:/>|>(.*?)</f>)", re.DOTALL)
 _VALUE = re.compile(r"<v\b[^>]*>[^<]|<is\b")
 _PLACE = re.compile(r"([A-Z]+)(\d+)")
