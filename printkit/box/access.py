@@ -31,19 +31,21 @@ class AccessError(BoxError):
         return (AccessError, (self.name, self.reason))
 
 
-def own_path(folder: Path, name: str) -> Path:
+def own_path(folder: Path, name: str, shown: str = "") -> Path:
     """Return the file or folder of that name, all links followed; there may be none.
 
     Args:
         folder: the box's, or another that nothing may lead out of.
-        name: as the box writes it.
+        name: from there.
+        shown: as the box writes it, where that is not the same.
 
     Raises:
         AccessError: it lies elsewhere, is a pipe or a device, or is larger than anything that is printed.
     """
+    at, name = folder / name, shown or name
     try:
-        path = (folder / name).resolve()
-        inside = path.is_relative_to(folder.resolve())
+        path = at.resolve()
+        inside = path.is_relative_to(folder.resolve()) or (at.is_symlink() and not path.exists())
         about = path.stat() if inside or os.environ.get(ALLOWED) else None
     except (FileNotFoundError, NotADirectoryError):
         return path
@@ -51,7 +53,7 @@ def own_path(folder: Path, name: str) -> Path:
         said = getattr(error, "strerror", None) or str(error)
         raise AccessError(name, f'"{name[:80]}" cannot be read: {said.lower()}') from None
     if about is None:
-        raise AccessError(name, _outside(folder, name))
+        raise AccessError(name, _outside(at, name))
     if not stat.S_ISREG(about.st_mode) and not stat.S_ISDIR(about.st_mode):
         raise AccessError(name, f'"{name}" is a pipe or a device, which may never end; save it as a file')
     if about.st_size > _LARGEST and stat.S_ISREG(about.st_mode):
@@ -71,6 +73,6 @@ def own_files(folder: Path, pattern: str) -> Iterator[Path]:
             yield path
 
 
-def _outside(folder: Path, name: str) -> str:
-    led = "is a link that leads" if (folder / name).is_symlink() else "lies"
+def _outside(at: Path, name: str) -> str:
+    led = "is a link that leads" if at.is_symlink() else "lies"
     return f'"{name}" {led} out of the box\'s folder; copy the file there (`printkit --allow-outside` reads it nevertheless)'

@@ -228,8 +228,8 @@ NASTY: dict[str, tuple[Spoil, str]] = {
     "40 dots over 50 mm": (picture(png(40, 40)), "looks like a mosaic"),
     "an address as picture": (element('image: "https://example.org/a.png", box: [5, 60, 8, 8]'), "is an address; put the picture into images/"),
     "a picture misspelt": (element("image: owm.png, box: [5, 60, 8, 8]"), 'Did you mean "own.png"?'),
-    "a picture out of the box": (element('image: "../../../etc/passwd", box: [5, 60, 8, 8]'), "there is no picture"),
-    "a link out of the box": (instead(lambda path: path.symlink_to("/etc/passwd")), "leads out of images/"),
+    "a picture out of the box": (element('image: "../../../etc/passwd", box: [5, 60, 8, 8]'), "lies out of the box's folder"),
+    "a link out of the box": (instead(lambda path: path.symlink_to("/etc/passwd")), "leads out of the box's folder"),
     "a link to nothing": (instead(lambda path: path.symlink_to("/nowhere/a.png")), "leads nowhere"),
     "a folder as picture": (instead(lambda path: path.mkdir()), "is a folder, not a picture"),
     # SVG

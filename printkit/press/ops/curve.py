@@ -136,6 +136,10 @@ def combined(outer: Affine, inner: Affine) -> Affine:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
+_LONGEST = 10_000
+"""Letters of a `transform`."""
+
+
 def transform_list(text: str) -> Affine:
     """An SVG `transform` attribute.
 
@@ -146,7 +150,9 @@ def transform_list(text: str) -> Affine:
 
     matrix = IDENTITY
     rest = text
-    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
+    if len(text) > _LONGEST:
+        raise ValueError(f"a transform has {len(text)} letters; {_LONGEST} are the most")
+    for name, inside in re.findall(r"(\w+)\s*\(([^()]*)\)", text):
         numbers = [float(part) for part in re.split(r"[\s,]+", inside.strip()) if part]
         matrix = combined(matrix, _one_transform(name, numbers))
         rest = ""

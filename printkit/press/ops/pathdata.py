@@ -13,6 +13,8 @@ _COMMAND = re.compile(r"([MZLHVCSQTA])([^MZLHVCSQTA]*)", re.IGNORECASE)
 _NUMBER = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _FLAG = re.compile(r"[\s,]*([01])")
 _NEEDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+_MOST = 100_000
+"""Lines and curves of a path."""
 _FLAGS = (3, 4)
 """Places of an arc's two flags, which need nothing between them and what follows."""
 
@@ -30,11 +32,14 @@ def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
     text = data.strip()
     if text and text[0] not in "Mm":
         raise ValueError(f"this path data cannot be read (it must start with M: {text[:20]!r})")
-    walker = _Walker(lined=lined)
+    walker, count = _Walker(lined=lined), 0
     for letter, written in _COMMAND.findall(text):
         command, relative = letter.upper(), letter.islower()
         for numbers in _groups(command, written):
             walker.go(command, numbers, relative=relative)
+            count += 1
+            if count > _MOST:
+                raise ValueError(f"this path data has more than {_MOST} lines and curves; make it simpler")
             command = "L" if command == "M" else command
     return tuple((kind, *(round(number, 5) for number in rest)) for kind, *rest in walker.segments)
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printkit.box.access import own_path
 from printkit.box.errors import BoxError, Problem, nearest
 from printkit.box.schema import Box, Ink
 from printkit.box.source import Source, read_yaml
@@ -40,13 +41,13 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
         for name, colour in (data.get("materials") or {}).items():
             materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
-    pictures = Pictures(box.folder / FOLDER, frozenset(materials))
+    pictures = Pictures(own_path(box.folder, FOLDER), frozenset(materials))
     return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark, pictures)
 
 
 def check_pictures(box: Box) -> list[Problem]:
     """Return what is wrong with a title's own pictures, used or not: each thing with its file and line."""
-    folder = box.folder / "pictures"
+    folder = own_path(box.folder, "pictures")
     if not folder.is_dir():
         return []
     from printkit.press.pictures.scene.picturefiles import faults  # noqa: PLC0415  # few boxes have any

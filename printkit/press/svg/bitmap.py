@@ -89,6 +89,8 @@ def picture_size(path: Path) -> tuple[int, int]:
 def is_whole_png(path: Path) -> bool:
     """Whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
 
+    One with texts that must be unpacked is left to the library, which refuses those that never end.
+
     Raises:
         OSError: it cannot be read.
     """
@@ -100,6 +102,8 @@ def is_whole_png(path: Path) -> bool:
         length, name = struct.unpack(">I4s", raw[at : at + 8])
         end = at + 8 + length
         if raw[end : end + 4] != zlib.crc32(memoryview(raw)[at + 4 : end]).to_bytes(4, "big"):
+            return False
+        if name in (b"zTXt", b"iTXt"):
             return False
         if name == b"IEND":
             return data

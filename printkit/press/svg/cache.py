@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from printkit.box.schema import Ink
+from printkit.confined import ConfinedError, run_confined
 from printkit.files import write_whole
 from printkit.press import PressError
 from printkit.press.svg.bitmap import in_bytes, is_whole_png, picture_size
@@ -140,11 +141,9 @@ def drawn(svg: str, width: float, height: float) -> Path:
     key = hashlib.sha256(f"{across} {down} {svg}".encode()).hexdigest()[:24]
     made = _folder() / f"{key}.png"
     if not made.is_file():
-        from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
-
         try:
-            data = bytes(svg_to_bytes(svg_string=svg, width=across, height=down, skip_system_fonts=True))
-        except (ValueError, OSError) as error:
-            raise PressError(f"the SVG cannot be drawn: {error}") from None
+            data = run_confined("printkit.press.svg.dots", {"svg": svg, "width": across, "height": down})
+        except ConfinedError as error:
+            raise PressError(f"the SVG, drawn in dots, {error}; make it simpler") from None
         write_whole(made, data)
     return made

@@ -43,6 +43,16 @@ UNSEEN = (
     "mask", "filter", "marker", "view", "animate", "animateTransform", "animateMotion", "set",
 )  # fmt: skip
 _COLOURED = ("fill", "stroke", "stop-color", "color", "flood-color")
+_LARGEST = 10_000_000
+"""Letters of a file."""
+_NESTED = 200
+"""Levels of elements within elements."""
+_LETTERS = 5_000
+"""Letters of all texts."""
+_MOST_SEGMENTS = 200_000
+"""Lines and curves of a drawing, those that `use` repeats counted each time."""
+_MOST_STYLES = 2_000_000
+"""Rules of a `<style>`, times elements that each is held against."""
 DEEPEST = 60
 MOST = 20_000
 """Elements of a drawing, those that `use` repeats counted each time."""
@@ -94,6 +104,7 @@ def read(text: str, library: Library | None = None) -> Drawing:
         raise ValueError(f"is not well-formed SVG: {error}") from None
     if tag_of(root) != "svg":
         raise ValueError(f"is no SVG; it begins with <{tag_of(root)}>")
+    check_bounds(root)
     for element in root.iter():
         _refuse(element, texts=library is not None)
     notes = _outlined(root, library) if library is not None else ()
@@ -137,8 +148,24 @@ def coloured(svg: str, current: str, colours: Mapping[str, str]) -> str:
     return re.sub(rf"((?<![\w-])(?:{keys})\s*(?:=\s*\"|:)\s*)(var\([^)]*\)|[A-Za-z][\w-]*)", name, svg)
 
 
+def check_bounds(root: ET.Element) -> None:
+    """Complain of what nobody draws, and no printer ends: parts within parts without end, books of text."""
+    level, depth = [root], 0
+    while level:
+        level, depth = [child for element in level for child in element], depth + 1
+        if depth > _NESTED:
+            raise ValueError(f"has parts more than {_NESTED} deep within parts; ungroup them")
+    letters = sum(len("".join(each.itertext())) for each in root.iter() if tag_of(each) == "text")
+    if letters > _LETTERS:
+        raise ValueError(f"has texts of {letters} letters; {_LETTERS} are the most")
+
+
 def without_type(text: str) -> str:
     """The text without document type; the short names that Illustrator declares in it are written out."""
+    if len(text) > _LARGEST:
+        raise ValueError(
+            f"has {len(text) // 1_000_000} million letters; {_LARGEST // 1_000_000} are the most"
+        )
     begin = text.find("<!DOCTYPE")
     if begin < 0:
         if "<!ENTITY" in text:
@@ -209,11 +236,15 @@ class StyleRules:
 
     Raises:
         InDots: a stylesheet has selectors that are not plain.
+        ValueError: there are more than can be held against each element.
     """
 
     def __init__(self, root: ET.Element) -> None:
         found = [rule for element in root.iter() if tag_of(element) == "style" for rule in _rules(element)]
         self.rules = sorted(found, key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#"))
+        elements = sum(1 for _ in root.iter())
+        if len(found) * elements > _MOST_STYLES:
+            raise ValueError(f"has {len(found)} rules of style for {elements} elements; save it as plain SVG")
 
     def of(self, element: ET.Element, tag: str) -> dict[str, str]:
         """What is said of an element: by attributes, then by classes, then in place."""
@@ -232,7 +263,7 @@ class _Reader:
     def __init__(self, root: ET.Element) -> None:
         self.ids = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
         self.style_of = StyleRules(root).of
-        self.count = 0
+        self.count = self.segments = 0
 
     def shapes(
         self, element: ET.Element, inherited: Mapping[str, str], matrix: curve.Affine, depth: int
@@ -253,7 +284,11 @@ class _Reader:
         inner = {key: style[key] for key in _INHERITED if key in style}
         if tag in SHAPES:
             if style.get("visibility") not in ("hidden", "collapse"):
-                yield _shape(element, tag, style, matrix)
+                shape = _shape(element, tag, style, matrix)
+                self.segments += len(shape.segments)
+                if self.segments > _MOST_SEGMENTS:
+                    raise ValueError(f"it has more than {_MOST_SEGMENTS} lines and curves; make it simpler")
+                yield shape
         elif tag == "use":
             yield from self._used(element, inner, matrix, depth)
         elif tag in _FRAMES and not (tag == "svg" and depth):
@@ -294,11 +329,12 @@ def fraction(text: str) -> float:
 
 def _rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
     """Selectors and what they say; what is no plain selector is left to the program that draws dots."""
-    text = re.sub(r"/\*.*?\*/", "", "".join(element.itertext()), flags=re.DOTALL)
+    text = re.sub(r"/\*(?:(?!\*/).)*(?:\*/|$)", "", "".join(element.itertext()), flags=re.DOTALL)
     if "@" in text.replace("@namespace", "").replace("@charset", ""):
         raise InDots
-    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
-        for selector in selectors.split(","):
+    for rule in text.split("}")[:-1]:
+        selectors, _, body = rule.rpartition("{")
+        for selector in selectors.rpartition("{")[2].split(","):
             wanted = selector.strip()
             if not re.fullmatch(r"\*|[\w-]*(?:[.#][\w-]+)*", wanted):
                 raise InDots

@@ -96,7 +96,7 @@ def _file(tools: Tools, name: str) -> Path:
     places = [(box, f"images/{name}"), (box, name)]
     try:
         for folder, place in (*places, *((f, f"images/{name}") for f in tools.templates.folders)):
-            path = own_path(folder, place)
+            path = own_path(folder, place, name)
             if path.is_file():
                 return path
     except AccessError as error:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import ImageColor
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.errors import nearest
 from printkit.press.ops import curve
 from printkit.press.ops.curve import IDENTITY, Affine
@@ -114,7 +115,9 @@ def read_artwork(path: Path, shown: str, materials: Collection[str] = ()) -> Art
         ArtworkError: it cannot be read, or holds what cannot be drawn; all of it, each with its line.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = own_path(path.parent, path.name).read_text(encoding="utf-8-sig")
+    except AccessError as error:
+        raise ArtworkError(shown, [ArtworkFault(1, error.reason)]) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ArtworkError(shown, [ArtworkFault(1, f"the file cannot be read: {error}")]) from None
     return parse_artwork(text, shown, materials)
@@ -124,6 +127,7 @@ def parse_artwork(text: str, shown: str, materials: Collection[str] = ()) -> Art
     """Return the drawing of an SVG text; see `read_artwork`."""
     try:
         root = _elements(vector.without_type(text))
+        vector.check_bounds(root)
         if tag_of(root) != "svg":
             raise ValueError(f"this is no SVG; it begins with <{tag_of(root)}>")
         reader = _Reader(root, frozenset(materials))
