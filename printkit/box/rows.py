@@ -107,7 +107,7 @@ class RowReader:
             return None
         if table is not None:
             table = self._joined(section, key, keys, table)
-        return replaced(table, keys.replace) if table is not None and keys.replace else table
+        return replaced(table, keys.replace, self.problems) if table is not None and keys.replace else table
 
     def _read(self, name: str, *path: str | int, empty: bool = False) -> DataTable | None:
         """The table of a name; `path` is the key that names it, where a file that may not be read is told."""

@@ -14,6 +14,8 @@ from printkit.box.records import Record, read_records
 
 _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}
 """Words of the expression language; a column of that name gets an underscore."""
+_MOST_LETTERS = 10_000_000
+"""Letters that marks of a table are replaced by."""
 _ODD = re.compile(r"\W+")
 
 
@@ -182,16 +184,25 @@ def joined(
     )
 
 
-def replaced(table: DataTable, marks: Mapping[str, str]) -> DataTable:
-    """The table with marks replaced in every cell, longest marks first."""
+def replaced(table: DataTable, marks: Mapping[str, str], problems: list[Problem]) -> DataTable:
+    """The table with marks replaced in every cell, longest marks first; what grows beyond all measure goes into `problems`."""
     ordered = sorted(marks, key=len, reverse=True)
     pattern = re.compile("|".join(map(re.escape, ordered)))
 
+    room = _MOST_LETTERS
+
     def change(text: str) -> str:
+        nonlocal room
+        room -= sum(len(marks[found.group()]) for found in pattern.finditer(text))
+        if room < 0:
+            return text
         return pattern.sub(lambda match: marks[match.group()], text)
 
     lines = tuple(
         DataLine(line.number, {column: change(cell) for column, cell in line.cells.items()})
         for line in table.lines
     )
+    if room < 0:
+        message = f"`replace:` would write more than {_MOST_LETTERS // 1_000_000} million letters into this table; shorten what is written"
+        problems.append(Problem(table.file, message, 1))
     return replace(table, lines=lines)

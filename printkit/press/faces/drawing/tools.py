@@ -61,6 +61,8 @@ class Tools:
         self.templates = Templates(folders(box), self.template_problems)
         self.symbols = Symbols(symbol_folders(box), library)
         self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.fragments = 0
+        """Templates within templates that were prepared."""
         self.repeated = 0
         """How often anything was repeated on the face being drawn."""
         self.missing: set[str] = set()

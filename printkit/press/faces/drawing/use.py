@@ -16,6 +16,8 @@ from printkit.press.faces.values import Trouble, Value, Values, compile_value
 from printkit.press.ops import Group, Op
 
 _DEEPEST = 12
+_MOST = 1000
+"""Templates in templates of one component, each counted wherever it is used."""
 """Fragments within fragments."""
 
 
@@ -73,6 +75,9 @@ def _fragment(tools: Tools, name: str, element: Element, styles: Styles) -> _Fra
     """The template of a name; None, and a problem, where there is none."""
     if name in tools.using or len(tools.using) > _DEEPEST:
         raise Trouble(f'"{name}" uses itself: {" > ".join([*tools.using, name])}', "use")
+    tools.fragments += 1
+    if tools.fragments > _MOST:
+        raise Trouble(f"templates within templates: more than {_MOST} on the faces of one component", "use")
     template = tools.templates.get(name, element.problem("", "use"))
     if template is None:
         return None
