@@ -100,7 +100,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
         players=keys.players,
         age=keys.age,
         minutes=keys.minutes,
-        palette=_palette(keys.palette or _PLAIN),
+        palette=_palette({**_stand_ins(source), **(keys.palette or _PLAIN)}),
         fonts={"text": "Alegreya Sans", "display": "Cinzel", **keys.fonts},
         vocabulary=vocabulary,
         components=components,
@@ -243,6 +243,15 @@ def _packages(keys: BoxKeys, place: KeyPlace, told: Collection[KeyPath]) -> dict
             if package is not None and not _is_told(told, key):
                 found[key] = package
     return found
+
+
+def _stand_ins(source: Source) -> dict[str, str]:
+    """Return black for every colour that the file names.
+
+    A wrong colour was told where it stands; what names it is right and must not be told as well.
+    """
+    written = source.data.get("palette")
+    return dict.fromkeys(map(str, written), "#000000") if isinstance(written, Mapping) else {}
 
 
 def _palette(palette: Mapping[str, InkColours | str]) -> dict[Ink, dict[str, str]]:

@@ -77,7 +77,7 @@ class Sentences:
             }
         )
 
-    def say(self, how: Literal["clause", "sentences", "icons"], operations: Value) -> str:
+    def word_effects(self, how: Literal["clause", "sentences", "icons"], operations: Value) -> str:
         """Operations in the middle of a sentence, as whole sentences, or as short markup.
 
         Raises:

@@ -354,7 +354,7 @@ def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     for value in values.values():
         if isinstance(value, tuple) and value and all(isinstance(part, Operation) for part in value):
             try:
-                parts.append(loaded.box.sentences.say("sentences", value))
+                parts.append(loaded.box.sentences.word_effects("sentences", value))
             except ExpressionError:
                 continue
     return name, " ".join(parts)

@@ -152,10 +152,10 @@ def test_sentences_that_are_not_used_may_wait(tmp_path: Path) -> None:
     folder = write(tmp_path, vocabulary_yaml=text)
     said = load_box(folder, whole=False).sentences
     taken = load_box(folder, whole=False).rows("cards")[0]
-    assert said.say("sentences", taken.values["effects"]) == "You take two apples."
+    assert said.word_effects("sentences", taken.values["effects"]) == "You take two apples."
     every = Operation("ALL_OF", {"parts": taken.values["effects"]})
     with pytest.raises(ExpressionError, match=words):
-        said.say("sentences", (every,))
+        said.word_effects("sentences", (every,))
     assert words in _problems(folder)
 
 

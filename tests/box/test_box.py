@@ -38,7 +38,9 @@ def test_operations_are_typed(tmp_path: Path) -> None:
 def test_sentences_are_generated(tmp_path: Path) -> None:
     """Operations print as sentences: capital, full stop, singular and plural."""
     box = load_box(write(tmp_path))
-    apple, baker = (box.sentences.say("sentences", row.values["effects"]) for row in box.rows("cards"))
+    apple, baker = (
+        box.sentences.word_effects("sentences", row.values["effects"]) for row in box.rows("cards")
+    )
     assert apple == "You take two apples."
     assert baker == "Pay 1 apple and 2 loaves to do this: each player takes one loaf. You take one apple."
 

@@ -34,7 +34,7 @@ def column(box: Box, component: str, name: str) -> list[Any]:
 
 def sentence(box: Box, operations: Operation | tuple[Operation, ...]) -> str:
     """What a card prints for its operations."""
-    return box.sentences.say("sentences", operations)
+    return box.sentences.word_effects("sentences", operations)
 
 
 def expect_identities(box: Box, count: int) -> None:

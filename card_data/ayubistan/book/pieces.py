@@ -64,7 +64,7 @@ def pieces_of(box: Box) -> Pieces:
     for row in box.rows("action-cards"):
         values = row.values
         cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
-    return Pieces(cards, _numbers(box), lambda effects: box.sentences.say("clause", effects))
+    return Pieces(cards, _numbers(box), lambda effects: box.sentences.word_effects("clause", effects))
 
 
 def _numbers(box: Box) -> Numbers:

@@ -202,7 +202,7 @@ def test_every_card_has_a_sentence_symbols_and_a_flavour_line(box: Box) -> None:
         assert not text[0].islower()
         assert text.endswith(".")
         assert not set("_{}[]") & set(text)
-        icons = box.sentences.say("icons", row.values["effects"])
+        icons = box.sentences.word_effects("icons", row.values["effects"])
         assert icons.count(":") % 2 == 0
         assert ":" in icons
     assert len({row.values["flavour"] for row in rows}) == 44

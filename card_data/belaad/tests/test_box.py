@@ -338,7 +338,7 @@ def test_every_operation_yields_a_sentence(box: Box) -> None:
         assert text.endswith("."), (row, text)
         assert "_" not in text, (row, text)
         assert "None" not in text, (row, text)
-        assert box.sentences.say("icons", operation), row
+        assert box.sentences.word_effects("icons", operation), row
 
 
 @pytest.mark.parametrize(

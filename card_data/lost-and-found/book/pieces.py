@@ -213,7 +213,7 @@ def cards_of(box: Box) -> Cards:
         },
         types={key: tuple(found) for key, found in types.items()},
         numbers=_numbers(box),
-        words=lambda effects: box.sentences.say("clause", effects),
+        words=lambda effects: box.sentences.word_effects("clause", effects),
         project_with={one.ability.name: one.id for one in projects.values()},
         total={
             "cards": dict.fromkeys([*resources, *events], 1),

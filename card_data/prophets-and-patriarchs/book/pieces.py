@@ -285,7 +285,7 @@ def pieces_of(box: Box) -> Pieces:
         {str(row.values["tile"]): _place(row.values) for row in box.tables["trade-places"]},
         {key: piece.alias for key, piece in box.pieces().items() if key != piece.alias},
         cache(lambda tribes: kit_of(box, tribes)),
-        lambda ops: box.sentences.say("clause", ops),
+        lambda ops: box.sentences.word_effects("clause", ops),
     )
 
 
