@@ -281,7 +281,12 @@ class TableRegistry:
             raise NoTableError(
                 f"This table cannot be played on: {error}. Its record can still be exported."
             ) from error
-        seating = Seating.read(record.seats, len(game.setup.names))
+        try:
+            seating = Seating.read(record.seats, len(game.setup.names))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise NoTableError(
+                "This table cannot be played on: what the database keeps of its seats is damaged. Its record can still be exported."
+            ) from None
         return OpenTable(code, loaded, game, seating, self.store, self.writer)
 
     async def listed(self) -> list[Record]:

@@ -14,6 +14,7 @@ from printkit.companion.archive import imported
 from printkit.companion.record import Record
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
+from printkit.companion.tables import NoTableError
 from printkit.referee.log import Header, header_line
 from printkit.title import NoBookError, load_title
 
@@ -69,6 +70,15 @@ def test_a_log_runs_nobodys_book(evil: Path) -> None:
             assert found.exit_code != 0
             assert "no rules are written for" in f"{found.output} {found.exception}", found.output
     assert RAN not in sys.modules
+
+
+@pytest.mark.parametrize("seats", ["{", "[]", "7", '{"seats": 5}', '{"who": 1}', "[" * 100_000])
+def test_seats_that_are_damaged(evil: Path, seats: str) -> None:
+    """A row that is no JSON, or another's, is told at its table."""
+    store = open_store(str(evil / "tables.db"))
+    store.create(Record("AAAA01", "mecca", _log("mecca")[0], seats, "2026-01-01T00:00:00+00:00"))
+    with pytest.raises(NoTableError, match="its seats is damaged"):
+        asyncio.run(TableRegistry(store).find("AAAA01"))
 
 
 def test_a_stores_row_runs_nobodys_book(evil: Path) -> None:

@@ -142,7 +142,8 @@ def drawn(svg: str, width: float, height: float) -> Path:
     made = _folder() / f"{key}.png"
     if not made.is_file():
         try:
-            data = run_confined("printkit.press.svg.dots", {"svg": svg, "width": across, "height": down})
+            request = {"svg": svg, "width": across, "height": down}
+            data = run_confined("printkit.press.svg.dots", request, seconds=60, gigabytes=2)  # a whole board
         except ConfinedError as error:
             raise PressError(f"the SVG, drawn in dots, {error}; make it simpler") from None
         write_whole(made, data)
