@@ -41,7 +41,6 @@ def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15, gig
         str(seconds),
         str(gigabytes),
     ]
-    too_long = f"takes more than {seconds} seconds"
     try:
         done = subprocess.run(  # noqa: S603  # this program itself
             command,
@@ -51,13 +50,13 @@ def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15, gig
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise ConfinedError(too_long) from None
+        raise ConfinedError(f"takes more than {2 * seconds} seconds") from None
     if done.returncode == 0:
         return done.stdout
     if done.returncode == _REFUSED:
         raise ConfinedError(done.stderr.decode("utf-8", "replace"))
     if -done.returncode in (9, 24):  # killed; SIGXCPU
-        raise ConfinedError(too_long)
+        raise ConfinedError(f"takes more than {seconds} seconds")
     raise ConfinedError(f"needs more than {gigabytes} GB of memory, or is damaged")
 
 

@@ -7,10 +7,10 @@ import os
 import re
 import time
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from printkit.box.errors import Problem
+from printkit.confined import ConfinedError, run_confined
 from printkit.files import write_whole
 
 OFFLINE = "PRINTKIT_OFFLINE"
@@ -19,22 +19,10 @@ FOLDER = Path(".printkit") / "sources"
 """Where a box keeps its copies."""
 _FRESH = 15.0
 """Seconds for which a copy is used without asking again, so that one command asks once."""
-_LARGEST = 32_000_000
-"""Bytes of a table."""
-_LONGEST = 30.0
+_LONGEST = 30
 """Seconds for which a table may arrive, from first to last byte."""
 _SHEET = re.compile(r"/spreadsheets/(?:u/\d+/)?d/([\w-]+)/?(?:edit|view|htmlview|preview|copy)?$")
 _PUBLISHED = re.compile(r"/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/(?:pubhtml|pub)$")
-_SHARE = "share the sheet with 'anyone with the link', or publish it as CSV"
-_WRONG = {
-    400: "there is no such sheet; copy the address from the browser while that sheet is open",
-    401: _SHARE,
-    403: _SHARE,
-    404: "there is nothing at this address; copy it anew from the browser",
-    410: "there is nothing at this address any more; copy it anew from the browser",
-    429: "it was asked for too often; wait a minute",
-}
-"""What would do, by the web's numbers for what went wrong."""
 
 
 def is_address(name: str) -> bool:
@@ -65,14 +53,12 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
             return None
         problems.append(Problem(address, f"offline: the copy made {_ago(age)} is used", warning=True))
         return copy
-    from http.client import HTTPException  # noqa: PLC0415  # loads slowly, and only for addresses
-
     try:
-        data = _asked(_csv_address(address))
-    except (HTTPException, OSError, ValueError) as error:
-        reason = str(getattr(error, "reason", "") or error)
-        if advice := _WRONG.get(getattr(error, "code", 0)):
-            reason = f"{reason}; {advice}"
+        data = run_confined(
+            "printkit.box.download", {"address": _csv_address(address)}, seconds=_LONGEST // 2
+        )
+    except ConfinedError as error:
+        reason = str(error)
         if age is None:
             problems.append(Problem(address, f"this address gives no table: {reason}"))
             return None
@@ -100,34 +86,6 @@ def _csv_address(address: str) -> str:
     if match := _SHEET.search(parts.path):
         return f"{start}/{match[1]}/export?format=csv&gid={sheet[0] if sheet else 0}"
     return address
-
-
-def _asked(address: str) -> bytes:
-    from urllib.request import Request, urlopen  # noqa: PLC0415  # as above
-
-    request = Request(address, headers={"User-Agent": "printkit"})  # noqa: S310  # is_address lets only http(s) in
-    with urlopen(request, timeout=15) as answer:  # noqa: S310
-        kind = str(answer.headers.get_content_type())
-        data = _received(answer)
-    if len(data) > _LARGEST:
-        raise ValueError(f"it has more than {_LARGEST // 1_000_000} MB")
-    if kind == "text/html" or data[:200].lstrip().lower().startswith((b"<!doctype html", b"<html")):
-        raise ValueError(f"it is a web page, not a table; {_SHARE}")
-    return data
-
-
-def _received(answer: Any) -> bytes:
-    """What comes, up to one piece more than a table may have.
-
-    Raises:
-        ValueError: it comes so slowly that it would never end.
-    """
-    data, end = bytearray(), time.monotonic() + _LONGEST
-    while len(data) <= _LARGEST and (piece := answer.read1(1 << 16)):
-        data += piece
-        if time.monotonic() > end:
-            raise ValueError(f"it was not all there after {_LONGEST:.0f} seconds")
-    return bytes(data)
 
 
 def _ago(seconds: float) -> str:
