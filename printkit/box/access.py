@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from printkit.box.errors import BoxError, Problem
@@ -16,6 +17,21 @@ ALLOWED = "PRINTKIT_ALLOW_OUTSIDE"
 """Environment variable that lets every process read what boxes name outside of their folders."""
 _LARGEST = 500_000_000
 """Bytes of a file."""
+
+
+_homes: dict[Path, Path] = {}
+"""Folders of links that stand for a box, and the box's own."""
+
+
+@contextmanager
+def as_home(mirror: Path, folder: Path) -> Iterator[None]:
+    """Let links in `mirror` lead into the box's `folder`, while this lasts."""
+    mirror = mirror.resolve()
+    _homes[mirror] = folder.resolve()
+    try:
+        yield
+    finally:
+        del _homes[mirror]
 
 
 class AccessError(BoxError):
@@ -45,7 +61,9 @@ def own_path(folder: Path, name: str, shown: str = "") -> Path:
     at, name = folder / name, shown or name
     try:
         path = at.resolve()
-        inside = path.is_relative_to(folder.resolve()) or (at.is_symlink() and not path.exists())
+        root = folder.resolve()
+        inside = any(map(path.is_relative_to, (root, _homes.get(root, root))))
+        inside = inside or (at.is_symlink() and not path.exists())
         about = path.stat() if inside or os.environ.get(ALLOWED) else None
     except (FileNotFoundError, NotADirectoryError):
         return path

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from printkit.box.access import ALLOWED, AccessError, own_files, own_path
+from printkit.box.access import ALLOWED, AccessError, as_home, own_files, own_path
 from printkit.box.errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.cli import app
@@ -127,3 +127,19 @@ def test_folders_and_rings(folder: Path) -> None:
         stream.truncate(600_000_000)
     with pytest.raises(AccessError, match="600 MB"):
         own_path(folder, "huge.csv")
+
+
+def test_a_folder_of_links_stands_for_a_box(folder: Path, tmp_path: Path) -> None:
+    """While somebody types, the box is read beside itself; its links lead into the box and no further."""
+    mirror = tmp_path / "mirror"
+    mirror.mkdir()
+    for name in ("templates", "images"):
+        (mirror / name).symlink_to(folder / name)
+    (mirror / "secret.csv").symlink_to(folder.parent / "secret.csv")
+    with as_home(mirror, folder):
+        assert own_path(mirror, "templates/own.yaml").is_file()
+        for name in ("images/link.svg", "secret.csv"):
+            with pytest.raises(AccessError):
+                own_path(mirror, name)
+    with pytest.raises(AccessError):
+        own_path(mirror, "templates")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.box import BoxError, Problem, read_box
+from printkit.box.access import as_home
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
@@ -41,7 +42,8 @@ def beside(folder: Path, file: str) -> Iterator[Path]:
             ):  # others' unfinished files come and go
                 with suppress(FileNotFoundError):
                     _there_too(path, mirror / path.name)
-        yield mirror
+        with as_home(mirror, folder):
+            yield mirror
 
 
 def _there_too(path: Path, copy: Path) -> None:
