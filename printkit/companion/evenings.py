@@ -15,7 +15,7 @@ from statistics import median
 from typing import Final
 
 from printkit.companion.pages import LoadedTitle, tame
-from printkit.companion.record import Record, StoreError
+from printkit.companion.record import DAMAGED, Record, StoreError
 from printkit.companion.registry import TableRegistry
 from printkit.companion.results import GameResult, result_of
 from printkit.companion.store import Store
@@ -81,7 +81,8 @@ class Evenings:
 async def evenings(registry: TableRegistry) -> Evenings:
     """Everything that is known, after working out what is missing."""
     records = await registry.listed()
-    kept = await host.run(registry.store.results)
+    found = await host.run(registry.store.results)
+    kept = {code: known for code, known in found.items() if not known[1] or _result(known[1])}
     fresh = 0
     for record in records:
         length = await host.run(registry.store.length, record.code)
@@ -97,9 +98,9 @@ async def evenings(registry: TableRegistry) -> Evenings:
         result = await host.run(_worked_out, registry.store, loaded, record)
         kept[record.code] = (length, result)
     over = [
-        (record, GameResult(**json.loads(kept[record.code][1])))
+        (record, ended)
         for record in records
-        if record.code in kept and kept[record.code][1]
+        if record.code in kept and (ended := _result(kept[record.code][1]))
     ]
     return _gathered(over)
 
@@ -147,9 +148,16 @@ def minutes_of(record: Record, result: GameResult) -> int | None:
 def length_of(store: Store, code: str) -> int | None:
     """How many minutes the game of a table took, where it is known."""
     record, known = store.record(code), store.results().get(code)
-    if record is None or known is None or not known[1]:
+    result = _result(known[1]) if known is not None else None
+    return minutes_of(record, result) if record is not None and result is not None else None
+
+
+def _result(text: str) -> GameResult | None:
+    """What a store keeps of a game's end; None for nothing, or for what is damaged and must be worked out anew."""
+    try:
+        return GameResult(**json.loads(text)) if text else None
+    except DAMAGED:
         return None
-    return minutes_of(record, GameResult(**json.loads(known[1])))
 
 
 def _evening(record: Record, result: GameResult) -> Evening:

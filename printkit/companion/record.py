@@ -14,6 +14,10 @@ LONGEST_REQUEST: Final = 200
 """Characters of a request's id; browsers make 36."""
 
 
+DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+"""What reading a text of a store raises that is no JSON, or another's."""
+
+
 class StoreError(Exception):
     """A table that is not there, is there already, or cannot be kept; the message is a sentence."""
 

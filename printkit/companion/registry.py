@@ -13,6 +13,7 @@ from printkit.companion.live import TableChannel
 from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.neighbours import Neighbours
 from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.record import DAMAGED
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, played
@@ -88,7 +89,13 @@ class TableRegistry:
         there = self._lobbies.get(code)
         if there is None:
             there = Lobby(code)
-            there.read(*kept)
+            try:
+                there.read(*kept)
+            except DAMAGED:
+                _log.warning(
+                    "what the database keeps of the lobby %s is damaged; it is as good as none", code
+                )
+                return None
             self._add(there)
         return there
 
@@ -97,7 +104,8 @@ class TableRegistry:
         found = []
         for code, people, version in await host.run(self.store.lobbies):
             there = Lobby(code)
-            there.read(people, version)
+            with suppress(*DAMAGED):
+                there.read(people, version)
             if there.people or code in self._lobbies:
                 found.append(there)
         return found
@@ -283,7 +291,7 @@ class TableRegistry:
             ) from error
         try:
             seating = Seating.read(record.seats, len(game.setup.names))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except DAMAGED:
             raise NoTableError(
                 "This table cannot be played on: what the database keeps of its seats is damaged. Its record can still be exported."
             ) from None

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from printkit.cli import app
 from printkit.companion.archive import imported
+from printkit.companion.evenings import length_of
 from printkit.companion.record import Record
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import open_store
@@ -79,6 +80,19 @@ def test_seats_that_are_damaged(evil: Path, seats: str) -> None:
     store.create(Record("AAAA01", "mecca", _log("mecca")[0], seats, "2026-01-01T00:00:00+00:00"))
     with pytest.raises(NoTableError, match="its seats is damaged"):
         asyncio.run(TableRegistry(store).find("AAAA01"))
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "7", '{"seats": 5}', "[" * 100_000])
+def test_lobbies_and_results_that_are_damaged(evil: Path, text: str) -> None:
+    """They are as good as none, and hide no others."""
+    store = open_store(str(evil / "tables.db"))
+    store.open_lobby("BBBB01", text)
+    store.create(Record("AAAA01", "mecca", _log("mecca")[0], "{}", "2026-01-01T00:00:00+00:00"))
+    store.keep_result("AAAA01", 0, text)
+    registry = TableRegistry(store)
+    assert asyncio.run(registry.lobby("BBBB01")) is None
+    assert asyncio.run(registry.lobbies()) == []
+    assert length_of(store, "AAAA01") is None
 
 
 def test_a_stores_row_runs_nobodys_book(evil: Path) -> None:
