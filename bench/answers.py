@@ -76,9 +76,9 @@ def _records(only: list[str] | None, seats: int, answers: int, folder: Path) -> 
     """The beginning of a random game of each title, as a record."""
     from printkit.simulate import Chance, SimulationPlan, bot_named, play_out  # noqa: PLC0415  # not in old checkouts
     from printkit.simulate.plan import open_game  # noqa: PLC0415
-    from printkit.title import load_title, refereed  # noqa: PLC0415
+    from printkit.title import list_refereed, load_title  # noqa: PLC0415
 
-    for title in only or refereed():
+    for title in only or list_refereed():
         number = min(seats, load_title(title).meta.seats[1])
         game = open_game(SimulationPlan(title, number, 1))
         play_out(game, [bot_named("random", title)] * number, Chance("bench/answers"))

@@ -29,7 +29,7 @@ from printkit.memory import seldom_tidied
 from printkit.referee import Game, read_log
 from printkit.simulate import Chance, SimulationPlan, bot_named, play_out
 from printkit.simulate.plan import open_game, play_game
-from printkit.title import load_title, refereed
+from printkit.title import list_refereed, load_title
 
 RUNS = 3
 TURNS = 60
@@ -52,14 +52,14 @@ def main() -> None:
         answer()
         return
     if options.against:
-        compare(Path(options.against), options.only or refereed())
+        compare(Path(options.against), options.only or list_refereed())
         return
     if options.profile:
         profile(options.profile)
         return
-    wanted = options.only or [*refereed(), "catanatron", "chess"]
+    wanted = options.only or [*list_refereed(), "catanatron", "chess"]
     print(f"{'':28}{'decisions/s':>14}{'a game':>10}{'games/s':>10}")
-    for title in refereed():
+    for title in list_refereed():
         if title in wanted:
             low, high = load_title(title).meta.seats
             for seats in sorted({low, 4, high}):
@@ -70,7 +70,7 @@ def main() -> None:
         if peer in wanted and find_spec(peer):
             report(f"{peer} ({'4 seats' if peer == 'catanatron' else '2 sides'})", make(), options.seconds)
     print()
-    for title in refereed():
+    for title in list_refereed():
         if title in wanted:
             replay(title)
 

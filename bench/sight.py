@@ -30,7 +30,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from printkit.sight.combine import combine
+from printkit.sight.combine import combine_photos
 from printkit.sight.photo import load_photo
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import PhotoReading
@@ -211,11 +211,13 @@ def together(options: argparse.Namespace) -> Iterator[str]:
             begun = time.process_time()
             alone = [read_photo(photo, known, number=n) for n, photo in enumerate(photos)]
             middle = time.process_time()
-            whole = combine(photos, alone, known)
+            whole = combine_photos(photos, alone, known)
             done = time.process_time()
             strangers = set(sorted(there)[::2])
             fewer = {text: item for text, item in known.items() if text not in strangers}
-            lies = combine(photos, [read_photo(one, fewer, number=n) for n, one in enumerate(photos)], fewer)
+            lies = combine_photos(
+                photos, [read_photo(one, fewer, number=n) for n, one in enumerate(photos)], fewer
+            )
             each = ", ".join(str(len({s.payload for s in one.sightings} & there)) for one in alone)
             any_, all_ = (
                 {s.payload for one in some for s in one.sightings} & there for some in (alone, whole)

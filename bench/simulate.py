@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from statistics import median
 
 from printkit.memory import seldom_tidied
-from printkit.simulate import SimulationPlan, run
+from printkit.simulate import SimulationPlan, run_plan
 from printkit.simulate.figures import share_of
 from printkit.simulate.plan import play_game
 
@@ -46,7 +46,7 @@ def main() -> None:
         print(f"The machine is busy (load {busy:.1f}): ratios of wall time say little.")
     if "scale" in wanted:
         print(
-            f"two processes against one: {_ratio(lambda: run(plan), lambda: run(plan, jobs=2), options.rounds):.2f}x"
+            f"two processes against one: {_ratio(lambda: run_plan(plan), lambda: run_plan(plan, jobs=2), options.rounds):.2f}x"
         )
     if "cluster" in wanted and find_spec("distributed"):
         _cluster(plan, options.rounds)
@@ -75,8 +75,8 @@ def _cluster(plan: SimulationPlan, rounds: int) -> None:
     short, longer = replace(plan, games=plan.games // 3), plan
     ratios, starts = [], []
     for _ in range(rounds):
-        pool = [_seconds(lambda one=one: run(one, jobs=2)) for one in (short, longer)]
-        cluster = [_seconds(lambda one=one: run(one, cluster="local:2")) for one in (short, longer)]
+        pool = [_seconds(lambda one=one: run_plan(one, jobs=2)) for one in (short, longer)]
+        cluster = [_seconds(lambda one=one: run_plan(one, cluster="local:2")) for one in (short, longer)]
         ratios.append((pool[1] - pool[0]) / (cluster[1] - cluster[0]))
         starts.append(cluster[0] - pool[0])
     print(

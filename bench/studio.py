@@ -65,7 +65,7 @@ def watched(folder: Path, cards: int, repeat: int) -> None:
         template.write_text(template.read_text().replace(f"size: {9 + n / 10:g}", f"size: {9.1 + n / 10:g}"))
 
     template.write_text(template.read_text().replace("size: 9.5", "size: 9"))
-    studio.read()
+    studio.read_box()
     print(f"{'of ' + str(cards) + ' cards':24}{'shown after':>14}{'CPU':>10}")
     for name, change in (("one cell", cell), ("a template of all", shared)):
         times = [timed(studio, change, n) for n in range(repeat)]
@@ -77,10 +77,10 @@ def timed(studio: Studio, change: Callable[[int], None], n: int) -> tuple[float,
     """Seconds and processor's seconds from a write to the new snapshot."""
     change(n)
     begun, work = time.perf_counter(), time.process_time()
-    while not studio.changed():
+    while not studio.has_changed():
         time.sleep(0.03)
     before = studio.now
-    after = studio.read()
+    after = studio.read_box()
     changed = sum(after.shown[place].key != shown.key for place, shown in before.shown.items())
     assert changed, "the change is seen"
     return time.perf_counter() - begun, time.process_time() - work

@@ -67,7 +67,7 @@ ATTRIBUTES: Final = frozenset({"name", "group"})
 
 
 @cache
-def read(path: Path, language: str) -> NullTranslations:
+def read_catalogue(path: Path, language: str) -> NullTranslations:
     """Read a catalogue; one that does not exist translates nothing."""
     if not path.is_file():
         return NullTranslations()
@@ -82,7 +82,7 @@ def read(path: Path, language: str) -> NullTranslations:
     return GNUTranslations(compiled)
 
 
-def chained(first: NullTranslations, *more: NullTranslations) -> NullTranslations:
+def chain_catalogues(first: NullTranslations, *more: NullTranslations) -> NullTranslations:
     """Several catalogues as one: what the first does not know, the next is asked."""
     made = _Chain()
     made.links = (first, *more)
@@ -114,12 +114,12 @@ def texts_of(sources: Iterable[Path]) -> dict[Key, str]:
     """Find the messages of some modules: text (or texts for one and several) -> where it stands first."""
     found: dict[Key, str] = {}
     for path in sources:
-        for line, key in _texts(ast.parse(path.read_text(encoding="utf-8"))):
+        for line, key in _find_texts(ast.parse(path.read_text(encoding="utf-8"))):
             found.setdefault(key, f"{path.name}:{line}")
     return found
 
 
-def _texts(tree: ast.AST) -> Iterator[tuple[int, Key]]:
+def _find_texts(tree: ast.AST) -> Iterator[tuple[int, Key]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node)
@@ -131,34 +131,38 @@ def _texts(tree: ast.AST) -> Iterator[tuple[int, Key]]:
         yield from _of_tables(tree)
 
 
-def _name(node: ast.AST) -> str:
+def _read_name(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 def _of_call(node: ast.Call) -> Iterator[tuple[int, Key]]:
-    name = _name(node.func)
+    name = _read_name(node.func)
     if name == "Plural" and len(node.args) > 1:
-        one, many = (_constant(arg) for arg in node.args[:2])
+        one, many = (_read_constant(arg) for arg in node.args[:2])
         if one and many:
             yield node.lineno, (one, many)
         return
     wanted = CALLS.get(name, ())
     for index in wanted:
         if index < len(node.args):
-            yield from _strings(node.args[index])
+            yield from _find_strings(node.args[index])
     for keyword in node.keywords:
         if keyword.arg in KEYWORDS and (keyword.arg != "name" or name == "Meta"):
-            yield from _strings(keyword.value)
+            yield from _find_strings(keyword.value)
         if keyword.arg is not None and name == "by_key" and keyword.arg == "labels":
-            yield from _strings(keyword.value)
+            yield from _find_strings(keyword.value)
     if name == "by_key" and len(node.args) > 1:
-        yield from _strings(node.args[1])
+        yield from _find_strings(node.args[1])
 
 
 def _of_class(node: ast.ClassDef) -> Iterator[tuple[int, Key]]:
     for part in node.body:
-        if isinstance(part, ast.AnnAssign) and _name(part.target) in ATTRIBUTES and part.value is not None:
-            yield from _strings(part.value)
+        if (
+            isinstance(part, ast.AnnAssign)
+            and _read_name(part.target) in ATTRIBUTES
+            and part.value is not None
+        ):
+            yield from _find_strings(part.value)
 
 
 def _of_variables(node: ast.FunctionDef) -> Iterator[tuple[int, Key]]:
@@ -167,12 +171,12 @@ def _of_variables(node: ast.FunctionDef) -> Iterator[tuple[int, Key]]:
         arg.id
         for call in ast.walk(node)
         if isinstance(call, ast.Call)
-        for index in CALLS.get(_name(call.func), ())
+        for index in CALLS.get(_read_name(call.func), ())
         if index < len(call.args) and isinstance(arg := call.args[index], ast.Name)
     }
     for part in ast.walk(node):
-        if isinstance(part, ast.Assign) and any(_name(target) in wanted for target in part.targets):
-            yield from _strings(part.value)
+        if isinstance(part, ast.Assign) and any(_read_name(target) in wanted for target in part.targets):
+            yield from _find_strings(part.value)
 
 
 def _of_tables(tree: ast.Module) -> Iterator[tuple[int, Key]]:
@@ -180,28 +184,28 @@ def _of_tables(tree: ast.Module) -> Iterator[tuple[int, Key]]:
     for node in tree.body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         value = getattr(node, "value", None)
-        if target is not None and _name(target).isupper() and isinstance(value, ast.Dict):
-            yield from _strings(value)
+        if target is not None and _read_name(target).isupper() and isinstance(value, ast.Dict):
+            yield from _find_strings(value)
 
 
-def _constant(node: ast.AST) -> str:
+def _read_constant(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _strings(node: ast.AST) -> Iterator[tuple[int, Key]]:
+def _find_strings(node: ast.AST) -> Iterator[tuple[int, Key]]:
     """The literal texts of an argument, also in a choice between two, a list or the values of a mapping."""
-    text = _constant(node)
+    text = _read_constant(node)
     if text and any(map(str.isalpha, text)):
         yield getattr(node, "lineno", 0), text
     elif isinstance(node, ast.IfExp):
-        yield from _strings(node.body)
-        yield from _strings(node.orelse)
+        yield from _find_strings(node.body)
+        yield from _find_strings(node.orelse)
     elif isinstance(node, ast.Tuple | ast.List):
         for item in node.elts:
-            yield from _strings(item)
+            yield from _find_strings(item)
     elif isinstance(node, ast.Dict | ast.BoolOp):
         for item in node.values:
-            yield from _strings(item)
+            yield from _find_strings(item)
 
 
-__all__ = ["Key", "chained", "read", "texts_of"]
+__all__ = ["Key", "chain_catalogues", "read_catalogue", "texts_of"]

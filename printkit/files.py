@@ -31,7 +31,7 @@ def atomic_write(path: Path, *, durable: bool = False, private: bool = False) ->
                 stream.flush()
                 os.fsync(stream.fileno())
         if not private:
-            Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_read_umask())
         Path(name).replace(path)
     except BaseException:
         with suppress(OSError):
@@ -49,7 +49,7 @@ def write_whole(path: Path, data: bytes) -> None:
         stream.write(data)
 
 
-def _umask() -> int:
+def _read_umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask

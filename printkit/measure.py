@@ -27,7 +27,7 @@ class Size(PlainRecord, frozen=True):
     width: float
     height: float
 
-    def turned(self) -> Size:
+    def turn_round(self) -> Size:
         """The same size lying on its other side."""
         return Size(self.height, self.width)
 
@@ -111,53 +111,53 @@ def parse_size(value: object) -> Size:
     if isinstance(value, str):
         name, _, lying = value.strip().lower().replace(" ", "-").partition("-")
         if name in FORMATS and lying in ("", "landscape", "portrait"):
-            return FORMATS[name].turned() if lying == "landscape" else FORMATS[name]
+            return FORMATS[name].turn_round() if lying == "landscape" else FORMATS[name]
         parts: list[str | float] = list(re.split(r"\s*[x×]\s*", value.strip().removesuffix("mm")))
         if len(parts) != 2:
             known = ", ".join(FORMATS)
             raise ValueError(f"{value!r} is no size; write [width, height] in mm or one of: {known}")
-        return _size(parts)
+        return _make_size(parts)
     if isinstance(value, list | tuple) and len(value) == 2:
-        return _size(list(value))
+        return _make_size(list(value))
     raise ValueError(f"{value!r} is no size; write [width, height] in mm, for example [63, 88]")
 
 
-def _size(parts: list[str | float]) -> Size:
+def _make_size(parts: list[str | float]) -> Size:
     width, height = (parse_length(part) for part in parts)
     if not (1 <= width <= 2000 and 1 <= height <= 2000):
         raise ValueError(f"{width:g} x {height:g} mm is no printable size; both sides must be 1 to 2000 mm")
     return Size(width, height)
 
 
-def points(mm: float) -> float:
+def to_points(mm: float) -> float:
     """Millimetres in PDF points."""
     return mm * POINTS_PER_MM
 
 
-def luma(colour: str) -> float:
+def measure_luma(colour: str) -> float:
     """Lightness of `#rrggbb` from 0 to 255 (ITU-R BT.709 weights)."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def grey(colour: str) -> str:
+def make_grey(colour: str) -> str:
     """The grey of the same lightness."""
-    level = round(luma(colour))
+    level = round(measure_luma(colour))
     return f"#{level:02x}{level:02x}{level:02x}"
 
 
-def luminance(colour: str) -> float:
+def measure_luminance(colour: str) -> float:
     """Relative luminance of `#rrggbb` from 0 to 1 (WCAG 2.2)."""
     parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def measure_contrast(one: str, other: str) -> float:
     """Contrast ratio of two colours, 1 to 21 (WCAG 2.2).
 
     >>> contrast("#000000", "#ffffff")
     21.0
     """
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((measure_luminance(one), measure_luminance(other)))
     return round((light + 0.05) / (dark + 0.05), 6)

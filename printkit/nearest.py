@@ -9,7 +9,7 @@ from typing import Final
 _MEANT: Final = re.compile(r' Did you mean "([^"]+)"\?')
 
 
-def closest(word: str, known: Iterable[str]) -> str:
+def find_closest(word: str, known: Iterable[str]) -> str:
     """The known word that is most like this one; "" if none is.
 
     >>> closest("titel", ["title", "code"])
@@ -21,18 +21,18 @@ def closest(word: str, known: Iterable[str]) -> str:
     return match[0] if match else ""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """` Did you mean "x"?` for the closest known word, or nothing.
 
     >>> nearest("titel", ["title", "code"])
     ' Did you mean "title"?'
     """
-    match = closest(word, known)
+    match = find_closest(word, known)
     return f' Did you mean "{match}"?' if match else ""
 
 
 def split_hint(message: str) -> tuple[str, str]:
-    """Part a message at the hint that `nearest` gave it: what stands before, and the word; "" if there is no hint.
+    """Part a message at the hint that `suggest_nearest` gave it: what stands before, and the word; "" if there is no hint.
 
     >>> split_hint('"titel" is no column.' + nearest("titel", ["title", "code"]))
     ('"titel" is no column.', 'title')
@@ -41,7 +41,7 @@ def split_hint(message: str) -> tuple[str, str]:
     return (message[: found.start()], found[1]) if found else (message, "")
 
 
-def listed(words: Iterable[str], limit: int = 12) -> str:
+def list_words(words: Iterable[str], limit: int = 12) -> str:
     """The accepted words, for a message; long lists are cut."""
     every = list(words)
     rest = f" and {len(every) - limit} more" if len(every) > limit else ""

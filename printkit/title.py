@@ -2,7 +2,7 @@
 
 A title is a folder with a `box.yaml` and, if it is refereed, a `book/`. It is found by its path (`./my-game`), or by its
 name (`my-game`) in the `card_data/` of the working folder, among the shipped ones, and in installed packages that register
-the entry point `printkit.titles`. The modules of a book have the same names in every title: `meta` (`META`, cheap to
+the entry point `printkit.find_titles`. The modules of a book have the same names in every title: `meta` (`META`, cheap to
 load), `book` (`BOOK`), and where there are any `board` (`BOARD`) and `bots` (`weigh`). Beside `book/` may lie `locale/` and
 `static/`.
 """
@@ -79,25 +79,25 @@ class Title:
     @property
     def has_book(self) -> bool:
         """Whether rules are written for it."""
-        return "book" in self.__dict__ or self._has("book") or self._says("play.yaml")
+        return "book" in self.__dict__ or self._has_module("book") or self._has_file("play.yaml")
 
     @property
     def says_score(self) -> bool:
         """Whether its box says by data how it is scored."""
-        return self._says("score.yaml")
+        return self._has_file("score.yaml")
 
-    def _says(self, file: str) -> bool:
+    def _has_file(self, file: str) -> bool:
         return self.folder is not None and (self.folder / file).is_file()
 
     @property
     def _by_data(self) -> bool:
         """Whether its book is made from what its box says."""
-        return not self._has("book") and (self.says_score or self._says("play.yaml"))
+        return not self._has_module("book") and (self.says_score or self._has_file("play.yaml"))
 
     @cached_property
     def name(self) -> str:
         """The title's short name, as logs say it."""
-        if self._has("meta"):
+        if self._has_module("meta"):
             return self.meta.title
         return self.box.title if self.box is not None else self.source
 
@@ -110,7 +110,7 @@ class Title:
         """
         if self._by_data:
             return self.book.meta
-        found: Meta = self._attribute("meta", "META", Meta)
+        found: Meta = self._load_attribute("meta", "META", Meta)
         return found
 
     @cached_property
@@ -122,14 +122,14 @@ class Title:
             BoxError: what the box says is wrong.
         """
         if self._by_data:
-            return self._declared
-        found: Book[Any] = self._attribute("book", "BOOK", Book)
+            return self._data_book
+        found: Book[Any] = self._load_attribute("book", "BOOK", Book)
         if found.alone is None and self.says_score:
-            return replace(found, alone=self._declared.alone)
+            return replace(found, alone=self._data_book.alone)
         return found
 
     @cached_property
-    def _declared(self) -> Book[Any]:
+    def _data_book(self) -> Book[Any]:
         from printkit.declared.game import declared_book  # noqa: PLC0415  # few titles say anything by data
 
         assert self.box is not None
@@ -172,62 +172,66 @@ class Title:
     @cached_property
     def board(self) -> BoardAdapter | None:
         """What it says of its board; None if it has none that a photo or a page could show."""
-        found: BoardAdapter | None = self._module("board").BOARD if self._has("board") else None
+        found: BoardAdapter | None = self._load_module("board").BOARD if self._has_module("board") else None
         return found
 
     @cached_property
     def weigh(self) -> Weigh | None:
         """How its greedy bot weighs an answer; None if nobody has said."""
-        found: Weigh | None = self._module("bots").weigh if self._has("bots") else None
+        found: Weigh | None = self._load_module("bots").weigh if self._has_module("bots") else None
         return found
 
     @cached_property
     def estimate(self) -> Callable[[Any, Any], float] | None:
         """How well a seat stands in the middle of a game, (table, seat) -> points; None where the score says it."""
         found: Callable[[Any, Any], float] | None = None
-        if self._has("bots"):
-            found = getattr(self._module("bots"), "estimate", None)
+        if self._has_module("bots"):
+            found = getattr(self._load_module("bots"), "estimate", None)
         return found
 
     @cached_property
     def playouts(self) -> str:
         """How a search plays games out: by the title's `weights`, or `random` where `bots` says that this is better."""
-        return str(getattr(self._module("bots"), "PLAYOUTS", "weights")) if self._has("bots") else "weights"
+        return (
+            str(getattr(self._load_module("bots"), "PLAYOUTS", "weights"))
+            if self._has_module("bots")
+            else "weights"
+        )
 
     @cached_property
     def locale(self) -> Path | None:
         """The folder of its catalogues."""
-        return self._inside("locale")
+        return self._find_folder("locale")
 
     @cached_property
     def static(self) -> Path | None:
         """The folder of what its pages need besides: `board.css` for the drawing of its board."""
-        return self._inside("static")
+        return self._find_folder("static")
 
     @property
     def scored_alone(self) -> bool:
         """Whether a game that nobody refereed can be scored."""
         return (self.has_book or self.says_score) and self.book.alone is not None
 
-    def _inside(self, name: str) -> Path | None:
+    def _find_folder(self, name: str) -> Path | None:
         """A folder beside its book."""
         home = _BOOKS.folders[self.package].parent if self.package else self.folder
         return home / name if home is not None and (home / name).is_dir() else None
 
-    def _has(self, name: str) -> bool:
+    def _has_module(self, name: str) -> bool:
         return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
 
-    def _module(self, name: str) -> Any:
-        if not self._has(name):
-            from printkit.box import nearest  # noqa: PLC0415
+    def _load_module(self, name: str) -> Any:
+        if not self._has_module(name):
+            from printkit.box import suggest_nearest  # noqa: PLC0415
 
-            written = refereed()
-            hint = nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}."
+            written = list_refereed()
+            hint = suggest_nearest(self.source, written) or f" There are: {', '.join(written) or 'none yet'}."
             raise NoBookError(f"no rules are written for {self.source}.{hint}")
         return import_module(f"{self.package}.{name}")
 
-    def _attribute(self, module: str, name: str, kind: type[Any]) -> Any:
-        found = getattr(self._module(module), name, None)
+    def _load_attribute(self, module: str, name: str, kind: type[Any]) -> Any:
+        found = getattr(self._load_module(module), name, None)
         if not isinstance(found, kind):
             raise NoBookError(f"{self.package}.{module} has no {name} that is a {kind.__name__}")
         return found
@@ -248,12 +252,12 @@ def open_title(written: str | Path) -> Title:
         BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
     """
-    from printkit.box import titles  # noqa: PLC0415
+    from printkit.box import find_titles  # noqa: PLC0415
 
     text = str(written)
     if text in _OPENED:
         return _OPENED[text]
-    if _is_path(text) or (text not in titles() and (Path(text) / "box.yaml").is_file()):
+    if _is_path(text) or (text not in find_titles() and (Path(text) / "box.yaml").is_file()):
         return _of_folder(text)
     return _of_name(text)
 
@@ -279,10 +283,10 @@ def _of_folder(text: str) -> Title:
 @cache
 def _of_name(name: str) -> Title:
     """Load a title by name; a box without a book is played by the book of the next folder of that name."""
-    from printkit.box import each_folder, titles  # noqa: PLC0415
+    from printkit.box import each_folder, find_titles  # noqa: PLC0415
 
     packages = (_package_of(name, folder) for known, folder in each_folder() if known == name)
-    return Title(name, titles().get(name), next(filter(None, packages), ""))
+    return Title(name, find_titles().get(name), next(filter(None, packages), ""))
 
 
 def _package_of(title: str, folder: Path) -> str:
@@ -295,7 +299,7 @@ def _package_of(title: str, folder: Path) -> str:
     return _BOOKS.name_package(title, folder)
 
 
-def refereed() -> tuple[str, ...]:
+def list_refereed() -> tuple[str, ...]:
     """The names of the titles that have a book."""
     from printkit.box import each_folder  # noqa: PLC0415
 
@@ -307,14 +311,14 @@ def refereed() -> tuple[str, ...]:
 
 def scored_alone() -> tuple[str, ...]:
     """The names of the titles that can score a game that nobody refereed, by their book or by data."""
-    from printkit.box import titles  # noqa: PLC0415
+    from printkit.box import find_titles  # noqa: PLC0415
 
-    said = [name for name, folder in titles().items() if (folder / "score.yaml").is_file()]
+    said = [name for name, folder in find_titles().items() if (folder / "score.yaml").is_file()]
     opened = [title.name for title in _OPENED.values() if title.says_score]
-    return tuple(name for name in sorted({*refereed(), *said, *opened}) if _scored(name))
+    return tuple(name for name in sorted({*list_refereed(), *said, *opened}) if _is_scored(name))
 
 
-def _scored(name: str) -> bool:
+def _is_scored(name: str) -> bool:
     """Whether a title is scored alone; a box that is wrong is not, and spoils no list."""
     from printkit.box import BoxError  # noqa: PLC0415
 

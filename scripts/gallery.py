@@ -13,7 +13,7 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures.scene import (
     GROUNDS,
     HOURS,
@@ -170,7 +170,7 @@ def draw(folder: Path) -> None:
         for name, sheet in sheets.items():
             file = Path(place) / f"{name}.pdf"
             write_pdf(file, [sheet])
-            (drawn,) = pages(file, 96)
+            (drawn,) = render_pages(file, 96)
             drawn.save(folder / f"{name}.jpg", quality=78, optimize=True)
 
 

@@ -12,7 +12,7 @@ from printkit.box import load_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.studio.faces import FACES
 from printkit.studio.new import new_box
 
@@ -151,14 +151,14 @@ def shown(folder: Path, component: str, count: int, dpi: float) -> list[Image.Im
     library = Library(folder / "fonts")
     made = Faces(box, box.components[component], "full", library)
     fronts = [made.front(piece) for piece in made.component.pieces if piece.copy == 1][:count]
-    made.finish()
+    made.raise_problems()
     file = folder / "faces.pdf"
     write_pdf(
         file,
         [face_sheet(type(face)(face.width, face.height, 0.0, face.ops)) for face in fronts],
         library=library,
     )
-    return list(pages(file, dpi))
+    return list(render_pages(file, dpi))
 
 
 def faces() -> Image.Image:

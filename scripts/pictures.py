@@ -17,11 +17,11 @@ from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Segment, Sheet, curve
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures import ornament
 from printkit.press.pictures.ornament.borders import STRIPS
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.svg.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
@@ -76,16 +76,16 @@ def sheet(
 
 def patterns() -> Iterable[tuple[str, tuple[Op, ...]]]:
     """Every pattern but frames and strips, in its own colours."""
-    for name in ornament.names():
+    for name in ornament.list_patterns():
         if name not in ("frame", "strip"):
             colours = ZELLIJ_COLOURS if name == "zellij" else ()
-            yield name, ornament.pattern(name, 46, 32, colours=colours)
+            yield name, ornament.draw_pattern(name, 46, 32, colours=colours)
 
 
 def frames() -> Iterable[tuple[str, tuple[Op, ...]]]:
     """A frame of every motif."""
     for motif in STRIPS:
-        yield motif, ornament.pattern("frame", 46, 32, params={"motif": motif}, colours=FRAME_COLOURS)
+        yield motif, ornament.draw_pattern("frame", 46, 32, params={"motif": motif}, colours=FRAME_COLOURS)
 
 
 def symbols() -> Iterable[tuple[str, tuple[Op, ...]]]:
@@ -101,7 +101,7 @@ def row(title: str, wanted: Sequence[tuple[str, int]]) -> Sheet:
     ops: list[Op] = []
     x = 6.0
     for key, number in wanted:
-        component = resolve(box.components[key], "a4")
+        component = resolve_layout(box.components[key], "a4")
         faces = Faces(box, component)
         face = faces.back(component.pieces[0]) if number == BACK else faces.front(component.pieces[number])
         if face is not None:
@@ -111,7 +111,7 @@ def row(title: str, wanted: Sequence[tuple[str, int]]) -> Sheet:
             ops.append(Group((cut,), x=x, y=3 + (ROW - face.height * scale) / 2, scale=scale))
             x += face.width * scale + 5
     return Sheet(
-        SHELF_WIDTH, ROW + 6, (Outline(curve.rectangle(0, 0, SHELF_WIDTH, ROW + 6), fill=TABLE), *ops)
+        SHELF_WIDTH, ROW + 6, (Outline(curve.make_rectangle(0, 0, SHELF_WIDTH, ROW + 6), fill=TABLE), *ops)
     )
 
 
@@ -121,7 +121,7 @@ def shelf(folder: Path, library: Library) -> Image.Image:
     for title, wanted in SHELF.items():
         file = folder / f"{title}.pdf"
         write_pdf(file, [row(title, wanted)], library=library)
-        rows += list(pages(file, 80))
+        rows += list(render_pages(file, 80))
     picture = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)))
     y = 0
     for one in rows:
@@ -133,10 +133,10 @@ def shelf(folder: Path, library: Library) -> Image.Image:
 def outline(component: Component, face: Face) -> tuple[Segment, ...]:
     """The trim."""
     if component.shape == "round":
-        return curve.ellipse(0, 0, face.width, face.height)
+        return curve.make_ellipse(0, 0, face.width, face.height)
     if component.shape == "hex":
-        return curve.hexagon(0, 0, face.width, face.height)
-    return curve.rectangle(
+        return curve.make_hexagon(0, 0, face.width, face.height)
+    return curve.make_rectangle(
         0, 0, face.width, face.height, component.corner if component.shape == "card" else 0
     )
 
@@ -156,7 +156,7 @@ def draw(folder: Path) -> None:
         for name, (cells, size, columns) in kinds.items():
             file = Path(place) / f"{name}.pdf"
             write_pdf(file, [sheet(list(cells()), size, columns, lettering)], library=library)
-            (picture,) = pages(file, 110)
+            (picture,) = render_pages(file, 110)
             picture.quantize(48).save(folder / f"{name}.png", optimize=True)
 
 

@@ -39,7 +39,7 @@ def test_a_missing_extra_stops_a_command(
     monkeypatch.setattr(extras, "find_spec", lambda _: None)
     monkeypatch.setattr(extras, "install_command", lambda extra: f"add {extra}")
     with pytest.raises(typer.Exit):
-        extras.need("play", "scan")
+        extras.require_extra("play", "scan")
     assert capsys.readouterr().err == (
         "`printkit scan` needs more than printing does. Install it: add play\n"
     )
@@ -48,13 +48,13 @@ def test_a_missing_extra_stops_a_command(
 def test_a_checkout_has_everything() -> None:
     """Nothing stops here."""
     for extra in ("play", "icons", "hosted"):
-        extras.need(extra, "play")
+        extras.require_extra(extra, "play")
 
 
 def test_a_module_that_is_not_found_is_told_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it is missed; one that belongs to no extra is a bug of ours."""
     monkeypatch.setattr(extras, "install_command", lambda extra: f"add {extra}")
-    assert extras.sentence(ModuleNotFoundError("no", name="cv2.gapi")) == (
+    assert extras.word_missing_module(ModuleNotFoundError("no", name="cv2.gapi")) == (
         "This needs cv2, which is not installed: add play"
     )
-    assert extras.sentence(ModuleNotFoundError("no", name="nonsense")) is None
+    assert extras.word_missing_module(ModuleNotFoundError("no", name="nonsense")) is None

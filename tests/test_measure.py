@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.measure import PAPERS, Size, parse_length, parse_size, points
+from printkit.measure import PAPERS, Size, parse_length, parse_size, to_points
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_no_size(value: object) -> None:
 
 def test_points() -> None:
     """An inch is 72 points."""
-    assert points(25.4) == pytest.approx(72)
+    assert to_points(25.4) == pytest.approx(72)
 
 
 def test_papers_by_name_and_by_numbers() -> None:

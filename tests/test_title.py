@@ -15,10 +15,10 @@ import pytest
 
 import printkit
 from printkit import title as titles_module
-from printkit.box import BoxError, place, titles
-from printkit.press.faces.template import folders
+from printkit.box import BoxError, find_titles, place
+from printkit.press.faces.template import list_folders
 from printkit.referee import Answer, Game, Seat, Setup
-from printkit.title import NoBookError, Title, load_title, open_title, refereed, scored_alone
+from printkit.title import NoBookError, Title, list_refereed, load_title, open_title, scored_alone
 from tests.referee.caravan import BOOK, META
 
 SOURCES = Path(printkit.__file__).parent
@@ -64,7 +64,7 @@ def folder_with(where: Path, name: str, *, book: bool = True) -> Path:
     return where
 
 
-@pytest.mark.parametrize("name", refereed())
+@pytest.mark.parametrize("name", list_refereed())
 def test_every_shipped_title_is_whole(name: str) -> None:
     """Its cover is that of its book, its box loads, its rules are at hand."""
     title = load_title(name)
@@ -90,7 +90,7 @@ def test_titles_are_told_apart_by_what_they_have() -> None:
         "prophets-and-patriarchs",
         "lost-and-found",
     }  # others may be open by folder
-    assert known & set(scored_alone()) <= known & set(refereed()) <= set(titles())
+    assert known & set(scored_alone()) <= known & set(list_refereed()) <= set(find_titles())
     assert load_title("ayubistan").scored_alone
 
 
@@ -112,7 +112,7 @@ def test_a_title_by_folder(tmp_path: Path) -> None:
     assert not game.judge(Answer(Seat(0), "1"))
     assert title.source == str(folder.resolve())
     assert load_title("test-mine").book is title.book
-    assert "test-mine" in refereed()
+    assert "test-mine" in list_refereed()
 
 
 def test_two_folders_have_books_of_their_own(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_changed_box_of_a_shipped_title_needs_no_copy_of_the_rest(
         assert title.book.meta.title == "mecca"
         assert title.locale == SHIPPED / "mecca" / "locale"
         assert title.box is not None
-        assert folders(title.box)[0] == SHIPPED / "mecca" / "templates"
+        assert list_folders(title.box)[0] == SHIPPED / "mecca" / "templates"
     finally:
         titles_module._of_name.cache_clear()
 
@@ -175,10 +175,10 @@ def test_printkit_works_without_any_title(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.setattr(place, "_PACKAGE", tmp_path / "elsewhere" / "printkit")
     monkeypatch.chdir(tmp_path / "elsewhere")
-    assert titles() == {}
+    assert find_titles() == {}
     assert open_title(tmp_path / "card_data" / "test-only").meta.title == "test-only"
     monkeypatch.chdir(tmp_path)
-    assert list(titles()) == ["test-only"]
+    assert list(find_titles()) == ["test-only"]
 
 
 def test_a_folder_without_a_book_is_a_box(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_a_book_that_is_no_package_is_told(tmp_path: Path) -> None:
 
 
 def test_an_installed_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package that registers the entry point `printkit.titles` is found by name, with its box."""
+    """A package that registers the entry point `printkit.find_titles` is found by name, with its box."""
     package = folder_with(tmp_path / "caravan_title", "camels")
     (package / "__init__.py").write_text("")
     info = tmp_path / "caravan_title-1.dist-info"
@@ -207,16 +207,16 @@ def test_an_installed_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: caravan-title\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[printkit.titles]\ncamels = caravan_title\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    place._installed.cache_clear()
+    place._find_installed.cache_clear()
     titles_module._of_name.cache_clear()
     try:
-        assert "camels" in refereed()
-        assert titles()["camels"] == package
+        assert "camels" in list_refereed()
+        assert find_titles()["camels"] == package
         assert load_title("camels").meta.title == "camels"
         assert load_title("camels").package == "camels_book"
         assert load_title("camels").box is not None
     finally:
-        place._installed.cache_clear()
+        place._find_installed.cache_clear()
         titles_module._of_name.cache_clear()
         for name in [name for name in sys.modules if name.startswith("camels_book")]:
             del sys.modules[name]

@@ -22,7 +22,7 @@ from msgspec.structs import fields, replace
 
 from printkit.expression.plain import PlainRecord
 from printkit.measure import Size, parse_length, parse_size
-from printkit.nearest import listed, nearest
+from printkit.nearest import list_words, suggest_nearest
 
 Made = TypeVar("Made", bound="Keys")
 KeyPath = tuple[str | int, ...]
@@ -46,7 +46,7 @@ class Key(Struct, frozen=True, eq=False):  # by identity, since `typing` wants t
     read: Callable[[Any], Any] | None = None
     """Reads a form of its own; raises ValueError, whose text is the message if there is any, or TypeError."""
     form: Mapping[str, Any] | None = None
-    """The JSON Schema of what `read` reads."""
+    """The JSON Schema of what `read_below` reads."""
     usual: str = ""
     """The default in words, where it is no plain value."""
     what: str = ""
@@ -90,7 +90,7 @@ class KeyPlace:
     def __init__(self, tell: Callable[..., None], *path: str | int) -> None:
         self.tell, self.path = tell, path
 
-    def wrong(self, message: str, *path: str | int) -> None:
+    def report_problem(self, message: str, *path: str | int) -> None:
         """Tell what is wrong here, or below."""
         self.tell(message, *self.path, *path)
 
@@ -116,13 +116,13 @@ class ValueKind(Struct, frozen=True):
     form: Mapping[str, Any]
     """JSON Schema."""
     plain: Callable[[Any], Any] | None = None
-    """Reads a value that has no parts; raises as `Key.read` does."""
+    """Reads a value that has no parts; raises as `Key.read_below` does."""
     deep: Callable[[Any, KeyPlace], Any] | None = None
     """Reads one that has, each of which may be wrong by itself; gives WRONG where nothing is left."""
     fits: tuple[type, ...] = (object,)
     """Types of YAML that it can be."""
 
-    def read(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
+    def read_below(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
         """The value that stands below a place, or WRONG after it was told."""
         message = ""
         if self.deep is not None:
@@ -136,8 +136,11 @@ class ValueKind(Struct, frozen=True):
                 pass
             except ValueError as error:
                 message = str(error)
-        said = refusal.replace("{value}", shown(value)) or f"{shown(value)} will not do; write {self.would}"
-        place.wrong(message or said, *below)
+        said = (
+            refusal.replace("{value}", quote_value(value))
+            or f"{quote_value(value)} will not do; write {self.would}"
+        )
+        place.report_problem(message or said, *below)
         return WRONG
 
 
@@ -170,7 +173,7 @@ class KeyField:
         return (not self.default or isinstance(self.default, Keys)) and not self.key.usual
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value as it is quoted in a message: not all of a long one.
 
     >>> shown("a"), shown(None)
@@ -204,12 +207,14 @@ def read_keys(
         data = {record.short: data}
     if not isinstance(data, Mapping):
         would = record.example or "a list of `key: value`"
-        place.wrong(record.refusal or f"{shown(data)} will not do; write {would}")
+        place.report_problem(record.refusal or f"{quote_value(data)} will not do; write {would}")
         return None
     known = keys_of(record)
     for name in data:
         if str(name) not in known:
-            place.wrong(unknown_key(str(name), known, record.owner, others.get(str(name), "")), str(name))
+            place.report_problem(
+                unknown_key(str(name), known, record.owner, others.get(str(name), "")), str(name)
+            )
     found: dict[str, Any] = {}
     whole = True
     for field in known.values():
@@ -229,20 +234,20 @@ def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> An
     """A key's value; WRONG where it is left out as well."""
     if field.name not in data:
         if field.default is NODEFAULT:
-            place.wrong(f"`{field.name}:` is missing; write {field.kind.would}")
+            place.report_problem(f"`{field.name}:` is missing; write {field.kind.would}")
         return WRONG
     value = data[field.name]
     if value is None and field.may_be_empty:
         return WRONG
-    return field.kind.read(value, place, field.name, refusal=field.key.refusal)
+    return field.kind.read_below(value, place, field.name, refusal=field.key.refusal)
 
 
 def unknown_key(name: str, known: Iterable[str], owner: str = "", other: str = "") -> str:
     """The message about a key that nothing reads; `other`: whose it is elsewhere."""
     every = list(known)
     of = f" of {owner}" if owner else ""
-    hint = f" It is one of {other}." if other else nearest(name, every)
-    return f"unknown key{of}.{hint} Known: {listed(every, 40)}"
+    hint = f" It is one of {other}." if other else suggest_nearest(name, every)
+    return f"unknown key{of}.{hint} Known: {list_words(every, 40)}"
 
 
 @cache
@@ -260,7 +265,7 @@ def read_value(record: type[Keys], name: str, value: Any, place: KeyPlace) -> An
     field = keys_of(record)[name]
     if value is None and field.default is not NODEFAULT:
         return field.default
-    return field.kind.read(value, place, name, refusal=field.key.refusal)
+    return field.kind.read_below(value, place, name, refusal=field.key.refusal)
 
 
 # Kinds of values
@@ -280,24 +285,24 @@ def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
     if hint in _SIMPLE:
         return _SIMPLE[hint](key)
     if isinstance(hint, type) and issubclass(hint, Keys):
-        return _record(hint, key.would)
+        return _make_record(hint, key.would)
     if hasattr(hint, "from_yaml"):
         return ValueKind(key.would or hint.would, hint.form, deep=hint.from_yaml)
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return _words(inner, key, name)
+        return _make_words(inner, key, name)
     within = replace(key, would="")  # limits and words of a list are those of its items
     if origin in (Union, UnionType) and all(_is_record(each, "kind") for each in inner):
-        return _tagged(inner)
+        return _make_tagged(inner)
     if origin in (Union, UnionType):
         kinds = [_kind_of(each, key, name) for each in inner if each is not NoneType]
-        return kinds[0] if len(kinds) == 1 else _either(kinds, key.would)
+        return kinds[0] if len(kinds) == 1 else _make_either(kinds, key.would)
     if origin is tuple and inner[-1] is Ellipsis:
-        return _list(_kind_of(inner[0], within, name), key.would)
+        return _make_list(_kind_of(inner[0], within, name), key.would)
     if origin is tuple:
-        return _row([_kind_of(each, within, name) for each in inner], key.would)
+        return _make_row([_kind_of(each, within, name) for each in inner], key.would)
     if origin is not None and issubclass(origin, Mapping):
-        return _mapping(_kind_of(inner[1], within, name), key.would)
+        return _make_mapping(_kind_of(inner[1], within, name), key.would)
     raise TypeError(f"{name}: {hint} is no type of a key")
 
 
@@ -306,56 +311,56 @@ def _is_record(hint: Any, name: str) -> bool:
     return isinstance(hint, type) and issubclass(hint, Keys) and name in keys_of(hint)
 
 
-def _limits(key: Key, what: str) -> str:
+def _format_limits(key: Key, what: str) -> str:
     if key.low is not None and key.high is not None:
         return f"{what} from {key.low:g} to {key.high:g}"
     return f"{what}, at least {key.low:g}" if key.low is not None else what
 
 
-def _bounds(key: Key) -> dict[str, float]:
+def _list_bounds(key: Key) -> dict[str, float]:
     given = {"minimum": key.low, "maximum": key.high}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def _within(key: Key, value: float) -> bool:
+def _is_within(key: Key, value: float) -> bool:
     return (key.low is None or value >= key.low) and (key.high is None or value <= key.high)
 
 
-def _whole(key: Key) -> ValueKind:
+def _make_whole(key: Key) -> ValueKind:
     def read(value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not _within(key, value):
+        if not isinstance(value, int) or isinstance(value, bool) or not _is_within(key, value):
             raise ValueError
         return value
 
-    form = {"type": "integer", **_bounds(key)}
-    return ValueKind(key.would or _limits(key, "a whole number"), form, read, fits=(int,))
+    form = {"type": "integer", **_list_bounds(key)}
+    return ValueKind(key.would or _format_limits(key, "a whole number"), form, read, fits=(int,))
 
 
-def _number(key: Key) -> ValueKind:
+def _make_number(key: Key) -> ValueKind:
     if key.unit:
-        return _length(key)
+        return _make_length(key)
 
     def read(value: Any) -> float:
-        if not isinstance(value, int | float) or isinstance(value, bool) or not _within(key, value):
+        if not isinstance(value, int | float) or isinstance(value, bool) or not _is_within(key, value):
             raise ValueError
         return float(value)
 
-    form = {"type": "number", **_bounds(key)}
-    return ValueKind(key.would or _limits(key, "a number"), form, read, fits=(int, float))
+    form = {"type": "number", **_list_bounds(key)}
+    return ValueKind(key.would or _format_limits(key, "a number"), form, read, fits=(int, float))
 
 
-def _length(key: Key) -> ValueKind:
+def _make_length(key: Key) -> ValueKind:
     def read(value: Any) -> float:
         length = parse_length(value)
-        if not _within(key, length):
+        if not _is_within(key, length):
             raise ValueError
         return length
 
-    form = {"type": ["number", "string"], **_bounds(key)}
-    return ValueKind(key.would or _limits(key, key.unit), form, read, fits=(int, float, str))
+    form = {"type": ["number", "string"], **_list_bounds(key)}
+    return ValueKind(key.would or _format_limits(key, key.unit), form, read, fits=(int, float, str))
 
 
-def _text(key: Key) -> ValueKind:
+def _make_text(key: Key) -> ValueKind:
     def read(value: Any) -> str:
         if isinstance(value, list | dict) and not key.would and not key.refusal:
             raise ValueError("this is a text; put it in quotes where it has brackets or a colon")
@@ -366,7 +371,7 @@ def _text(key: Key) -> ValueKind:
     return ValueKind(key.would or "a text", {"type": ["string", "number"]}, read, fits=(str, int, float))
 
 
-def _flag(key: Key) -> ValueKind:
+def _make_flag(key: Key) -> ValueKind:
     def read(value: Any) -> bool:
         if not isinstance(value, bool):
             raise TypeError
@@ -383,18 +388,18 @@ _SIZE: Final = ValueKind(
 )
 
 
-def _anything(key: Key) -> ValueKind:
+def _make_anything(key: Key) -> ValueKind:
     return ValueKind(key.would or "anything", {}, lambda value: value)
 
 
 _SIMPLE: Final[Mapping[Any, Callable[[Key], ValueKind]]] = {
-    bool: _flag, int: _whole, float: _number, str: _text, Size: lambda _: _SIZE, Any: _anything,
+    bool: _make_flag, int: _make_whole, float: _make_number, str: _make_text, Size: lambda _: _SIZE, Any: _make_anything,
 }  # fmt: skip
 
 
-def _words(words: Sequence[str], key: Key, name: str) -> ValueKind:
+def _make_words(words: Sequence[str], key: Key, name: str) -> ValueKind:
     would = key.would or (
-        " or ".join(map(_as_yaml, words)) if len(words) < 4 else f"one of {listed(words, 40)}"
+        " or ".join(map(_as_yaml, words)) if len(words) < 4 else f"one of {list_words(words, 40)}"
     )
     what = key.what or name
     types = tuple({type(word) for word in words})
@@ -404,27 +409,27 @@ def _words(words: Sequence[str], key: Key, name: str) -> ValueKind:
             return value
         if key.refusal:
             raise ValueError
-        said = f'"{value}"' if isinstance(value, str) else shown(value)
+        said = f'"{value}"' if isinstance(value, str) else quote_value(value)
         known = [_as_yaml(word) for word in words]
-        hint = nearest(value, known) if isinstance(value, str) else ""
-        raise ValueError(f"{said} is no {what}.{hint} Known: {listed(known, 40)}")
+        hint = suggest_nearest(value, known) if isinstance(value, str) else ""
+        raise ValueError(f"{said} is no {what}.{hint} Known: {list_words(known, 40)}")
 
     return ValueKind(would, {"enum": list(words)}, read, fits=types)
 
 
-def _list(each: ValueKind, would: str) -> ValueKind:
+def _make_list(each: ValueKind, would: str) -> ValueKind:
     would = would or f"a list, each {each.would}"
 
     def read(value: Any, place: KeyPlace) -> Any:
         if not isinstance(value, list | tuple):
             return _REFUSED
-        found = [each.read(one, place, number) for number, one in enumerate(value)]
+        found = [each.read_below(one, place, number) for number, one in enumerate(value)]
         return tuple(one for one in found if one is not WRONG)
 
     return ValueKind(would, {"type": "array", "items": each.form}, deep=read, fits=(list,))
 
 
-def _row(kinds: Sequence[ValueKind], would: str) -> ValueKind:
+def _make_row(kinds: Sequence[ValueKind], would: str) -> ValueKind:
     would = would or f"[{', '.join(kind.would for kind in kinds)}]"
 
     def read(value: Any) -> tuple[Any, ...]:
@@ -437,7 +442,7 @@ def _row(kinds: Sequence[ValueKind], would: str) -> ValueKind:
     return ValueKind(would, form, read, fits=(list,))
 
 
-def _mapping(each: ValueKind, would: str) -> ValueKind:
+def _make_mapping(each: ValueKind, would: str) -> ValueKind:
     would = would or "a list of `name: value`" + (f", each {each.would}" if each.form else "")
 
     def read(value: Any, place: KeyPlace) -> Any:
@@ -446,15 +451,15 @@ def _mapping(each: ValueKind, would: str) -> ValueKind:
         found = {}
         for name, one in value.items():
             if isinstance(name, bool | NoneType):
-                place.wrong(f"put the name {shown(name)} in quotes", str(name))
-            elif (made := each.read(one, place, str(name))) is not WRONG:
+                place.report_problem(f"put the name {quote_value(name)} in quotes", str(name))
+            elif (made := each.read_below(one, place, str(name))) is not WRONG:
                 found[str(name)] = made
         return found
 
     return ValueKind(would, {"type": "object", "additionalProperties": each.form}, deep=read, fits=(dict,))
 
 
-def _record(record: type[Keys], would: str) -> ValueKind:
+def _make_record(record: type[Keys], would: str) -> ValueKind:
     def read(value: Any, place: KeyPlace) -> Any:
         made = read_keys(record, value, place)
         return WRONG if made is None else made
@@ -470,7 +475,7 @@ def _by_kind(records: Sequence[type[Keys]]) -> dict[str, type[Keys]]:
     return {kind: record for record in records for kind in keys_of(record)["kind"].kind.form["enum"]}
 
 
-def _tagged(records: Sequence[type[Keys]]) -> ValueKind:
+def _make_tagged(records: Sequence[type[Keys]]) -> ValueKind:
     """Records of which `kind:` says which it is; the first's own without it."""
     by_kind = _by_kind(records)
     others = {key: f"kind: {kind}" for kind, record in reversed(by_kind.items()) for key in keys_of(record)}
@@ -478,9 +483,11 @@ def _tagged(records: Sequence[type[Keys]]) -> ValueKind:
     def read(value: Any, place: KeyPlace) -> Any:
         kind = value.get("kind") if isinstance(value, Mapping) else None
         if kind is not None and not (isinstance(kind, str) and kind in by_kind):
-            said = f'"{kind}"' if isinstance(kind, str) else shown(kind)
-            message = f"{said} is no kind.{nearest(str(kind), by_kind)} Known: {listed(by_kind, 40)}"
-            place.wrong(message, "kind")
+            said = f'"{kind}"' if isinstance(kind, str) else quote_value(kind)
+            message = (
+                f"{said} is no kind.{suggest_nearest(str(kind), by_kind)} Known: {list_words(by_kind, 40)}"
+            )
+            place.report_problem(message, "kind")
             value = {name: one for name, one in value.items() if name != "kind"}
         record = by_kind.get(kind, records[0]) if isinstance(kind, str) else records[0]
         made = read_keys(record, value, place, others)
@@ -494,14 +501,14 @@ def _tagged(records: Sequence[type[Keys]]) -> ValueKind:
     return ValueKind("a list of `key: value`", form, deep=read, fits=(dict,))
 
 
-def _either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
+def _make_either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
     """The first kind that a value's type fits."""
     would = would or " or ".join(dict.fromkeys(kind.would for kind in kinds))
 
     def read(value: Any, place: KeyPlace) -> Any:
         for kind in kinds:
             if isinstance(value, kind.fits) and (bool in kind.fits or not isinstance(value, bool)):
-                return kind.read(value, place)
+                return kind.read_below(value, place)
         return _REFUSED
 
     fits = tuple(one for kind in kinds for one in kind.fits)

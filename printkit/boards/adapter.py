@@ -166,7 +166,7 @@ class Photographed(BoardAdapter, Protocol[R]):
             reading: what sight read, and what people said of places in doubt.
         """
 
-    def judged(self, reading: R) -> R:
+    def settle_reading(self, reading: R) -> R:
         """Return the reading as the title's own question takes it, with what people said worked in.
 
         Raises:
@@ -189,7 +189,7 @@ class Recounts(Photographed[R], Protocol[R]):
 class Completes(Photographed[R], Protocol[R]):
     """A board of which a photo may show a part: another one adds what is missing."""
 
-    def kept(self, reading: R) -> R:
+    def trim_reading(self, reading: R) -> R:
         """Return what stays of a reading when another photo completes it."""
 
 

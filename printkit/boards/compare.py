@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from printkit.boards.hex import Edge, HexCell, Vertex, name_of, turned
+from printkit.boards.hex import Edge, HexCell, Vertex, name_of, turn_cell
 from printkit.boards.laid import HexBoard, Standing
 
 Change: TypeAlias = Literal["new", "moved", "lost", "another side"]
@@ -29,9 +29,9 @@ class Elsewhere:
     def __str__(self) -> str:
         match self.change:
             case "new":
-                return f"{self.name} lies at {_at(self.here)} and was not on the board before."
+                return f"{self.name} lies at {_format_cell(self.here)} and was not on the board before."
             case "moved":
-                return f"{self.name} lies at {_at(self.here)} and lay at {_at(self.there)} before."
+                return f"{self.name} lies at {_format_cell(self.here)} and lay at {_format_cell(self.there)} before."
             case "lost":
                 return f"{self.name} has lost its place."
         return f"{self.name} lies at another side than before."
@@ -60,9 +60,9 @@ class Comparison:
         return tuple(map(str, self.elsewhere))
 
 
-def compare(known: HexBoard, seen: HexBoard) -> Comparison:
+def compare_boards(known: HexBoard, seen: HexBoard) -> Comparison:
     """Lay a board that was read later on the known one by the tiles that both show."""
-    move = _move(known, seen)
+    move = _find_shift(known, seen)
     if move is None:
         return Comparison(joined=False, unseen=tuple(tile.piece for tile in known.tiles))
     sixths, shift = move
@@ -70,7 +70,7 @@ def compare(known: HexBoard, seen: HexBoard) -> Comparison:
     confirmed: list[str] = []
     differences: list[Elsewhere] = []
     for tile in seen.tiles:
-        here = _cell(tile.cell, sixths, shift)
+        here = _move_cell(tile.cell, sixths, shift)
         there = before.get(tile.piece)
         if there is None:
             differences.append(Elsewhere(tile.piece, tile.name, "new", here))
@@ -79,40 +79,40 @@ def compare(known: HexBoard, seen: HexBoard) -> Comparison:
         else:
             confirmed.append(tile.piece)
     differences += [Elsewhere(item.piece, item.name, "lost") for item in seen.loose if item.piece in before]
-    differences += _other(known, seen, sixths, shift, confirmed)
-    shown = {*_pieces(seen), *(item.piece for item in seen.loose)}
-    unseen = tuple(piece for piece in _pieces(known) if piece not in shown)
+    differences += _find_moved(known, seen, sixths, shift, confirmed)
+    shown = {*_list_pieces(seen), *(item.piece for item in seen.loose)}
+    unseen = tuple(piece for piece in _list_pieces(known) if piece not in shown)
     return Comparison(
         True,
         tuple(confirmed),
         tuple(differences),
         unseen,
         frozenset(before[piece].cell for piece in confirmed if piece in before),
-        tuple(_stood(piece, sixths, shift) for piece in seen.standing),
+        tuple(_move_piece(piece, sixths, shift) for piece in seen.standing),
     )
 
 
-def _stood(piece: Standing, sixths: int, shift: HexCell) -> Standing:
+def _move_piece(piece: Standing, sixths: int, shift: HexCell) -> Standing:
     """The same piece under the known board's name of its place."""
-    q, r = turned(HexCell(*piece.place), sixths)
+    q, r = turn_cell(HexCell(*piece.place), sixths)
     if isinstance(piece.place, Vertex):
         return replace(piece, at=name_of(Vertex(q + 3 * shift.q, r + 3 * shift.r)))
     return replace(piece, at=name_of(Edge(q + 2 * shift.q, r + 2 * shift.r)))
 
 
-def _pieces(board: HexBoard) -> tuple[str, ...]:
+def _list_pieces(board: HexBoard) -> tuple[str, ...]:
     """Everything with a place."""
     tiles = [tile.piece for tile in board.tiles]
     return (*tiles, *(trade.piece for trade in board.trades), *(disc.piece for disc in board.discs))
 
 
-def _other(
+def _find_moved(
     known: HexBoard, seen: HexBoard, sixths: int, shift: HexCell, confirmed: list[str]
 ) -> Iterator[Elsewhere]:
     """Trade tiles and discs."""
     edges = {trade.piece: trade.edge for trade in known.trades}
     for trade in seen.trades:
-        q, r = turned(HexCell(*trade.edge), sixths)
+        q, r = turn_cell(HexCell(*trade.edge), sixths)
         edge = Edge(q + 2 * shift.q, r + 2 * shift.r)
         if edges.get(trade.piece, edge) != edge:
             yield Elsewhere(trade.piece, trade.name, "another side")
@@ -120,7 +120,7 @@ def _other(
             confirmed.append(trade.piece)
     cells = {disc.piece: disc.cell for disc in known.discs}
     for disc in seen.discs:
-        cell = _cell(disc.cell, sixths, shift)
+        cell = _move_cell(disc.cell, sixths, shift)
         if disc.piece not in cells:
             yield Elsewhere(disc.piece, f"Disc {disc.name}", "new", cell)
         elif cells[disc.piece] != cell:
@@ -129,7 +129,7 @@ def _other(
             confirmed.append(disc.piece)
 
 
-def _move(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
+def _find_shift(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
     """How the later board's names are turned and moved onto the known ones, by most tiles; None below two.
 
     How tiles are turned on their places does not matter: of a board that was laid by a name nobody knows it.
@@ -141,7 +141,7 @@ def _move(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
         if there is None:
             continue
         for sixths in range(6):
-            q, r = turned(tile.cell, sixths)
+            q, r = turn_cell(tile.cell, sixths)
             vote = sixths, HexCell(there.q - q, there.r - r)
             votes[vote] = votes.get(vote, 0) + 1
     ranked = sorted(votes.items(), key=lambda item: (-item[1], item[0]))
@@ -150,10 +150,10 @@ def _move(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
     return ranked[0][0]
 
 
-def _cell(cell: HexCell, sixths: int, shift: HexCell) -> HexCell:
-    q, r = turned(cell, sixths)
+def _move_cell(cell: HexCell, sixths: int, shift: HexCell) -> HexCell:
+    q, r = turn_cell(cell, sixths)
     return HexCell(q + shift.q, r + shift.r)
 
 
-def _at(cell: HexCell | None) -> str:
+def _format_cell(cell: HexCell | None) -> str:
     return f"({cell.q}, {cell.r})" if cell is not None else "?"

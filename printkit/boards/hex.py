@@ -86,13 +86,13 @@ def neighbours(cell: HexCell) -> tuple[HexCell, ...]:
     return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
 
 
-def steps(one: HexCell, other: HexCell) -> int:
+def count_steps(one: HexCell, other: HexCell) -> int:
     """How many cells a walk from one to the other enters, on an endless board."""
     dq, dr = one.q - other.q, one.r - other.r
     return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
-def turned(cell: HexCell, sixths: int) -> HexCell:
+def turn_cell(cell: HexCell, sixths: int) -> HexCell:
     """The cell turned clockwise about (0, 0) by so many times 60 degrees."""
     q, r = cell
     for _ in range(sixths % 6):
@@ -148,17 +148,17 @@ def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
 @_known
 def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
     """The two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
-    direction = _direction(edge)
+    direction = _find_direction(edge)
     dq, dr = _OFFSETS[direction]
     cell = HexCell((edge.q - dq) // 2, (edge.r - dr) // 2)
     return cell, neighbour(cell, direction)
 
 
 @_known
-def ends(edge: Edge) -> tuple[Vertex, Vertex]:
+def ends_of(edge: Edge) -> tuple[Vertex, Vertex]:
     """The two corners that a side joins."""
     cell = cells_beside(edge)[0]
-    first, second = _ENDS[_direction(edge)]
+    first, second = _ENDS[_find_direction(edge)]
     return corner(cell, first), corner(cell, second)
 
 
@@ -193,17 +193,17 @@ def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
     return tuple(edge_between(vertex, other) for other in corners_next_to(vertex))
 
 
-def centre(cell: HexCell, length: float = SIDE) -> Point:
+def centre_of(cell: HexCell, length: float = SIDE) -> Point:
     """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0)."""
     return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
 
 
-def place(vertex: Vertex, length: float = SIDE) -> Point:
+def locate_corner(vertex: Vertex, length: float = SIDE) -> Point:
     """Where a corner lies in mm."""
     return length * sqrt(3) * (vertex.q / 3 + vertex.r / 6), length * vertex.r / 2
 
 
-def middle(edge: Edge, length: float = SIDE) -> Point:
+def middle_of(edge: Edge, length: float = SIDE) -> Point:
     """Where the middle of a side lies in mm."""
     return length * sqrt(3) * (edge.q / 2 + edge.r / 4), 0.75 * length * edge.r
 
@@ -222,7 +222,7 @@ def nearest_cell(point: Point, length: float = SIDE) -> HexCell:
     return HexCell(whole_q, whole_r)
 
 
-def outline(length: float = SIDE) -> tuple[Point, ...]:
+def hex_outline(length: float = SIDE) -> tuple[Point, ...]:
     """The corners of a hex about its centre, in the order of `COMPASS`."""
     angles = [(index - 1.5) * pi / 3 for index in range(6)]
     return tuple((length * cos(angle), length * sin(angle)) for angle in angles)
@@ -235,7 +235,7 @@ def least_boundary(tiles: int) -> int:
     return 2 * (root if root * root == square else root + 1)
 
 
-def _direction(edge: Edge) -> Direction:
+def _find_direction(edge: Edge) -> Direction:
     match edge.q % 2, edge.r % 2:
         case 1, 0:
             return "E"
@@ -293,26 +293,26 @@ class TileSet:
 
     def distance(self, one: Vertex, other: Vertex) -> int | None:
         """How many existing sides a shortest way takes; None: there is no way."""
-        return _walk(one, self.next_to).get(other)
+        return _walk_places(one, self.next_to).get(other)
 
     def pieces(self) -> tuple[frozenset[HexCell], ...]:
         """The groups of tiles that hang together by sides, in reading order of their first tile."""
         left, groups = set(self.cells), []
         for cell in sorted(self.cells, key=lambda c: (c.r, c.q)):
             if cell in left:
-                group = frozenset(_walk(cell, self.tiles_around))
+                group = frozenset(_walk_places(cell, self.tiles_around))
                 left -= group
                 groups.append(group)
         return tuple(groups)
 
-    def holes(self) -> frozenset[HexCell]:
+    def find_holes(self) -> frozenset[HexCell]:
         """The empty cells that cannot be reached from outside through empty cells.
 
         Only tiles that hang together can enclose one, so tiles far apart cost nothing.
         """
-        return frozenset().union(*map(_enclosed, self.pieces())) - self.cells
+        return frozenset().union(*map(_find_enclosed, self.pieces())) - self.cells
 
-    def outward(self, edge: Edge, length: float = SIDE) -> Point:
+    def outward_vector(self, edge: Edge, length: float = SIDE) -> Point:
         """The unit vector that points from a boundary side away from its tile.
 
         Raises:
@@ -321,28 +321,28 @@ class TileSet:
         tiles = self.tiles_beside(edge)
         if len(tiles) != 1:
             raise ValueError(f"side {tuple(edge)} is not on the outer edge of the board")
-        (x0, y0), (x1, y1) = centre(tiles[0], length), middle(edge, length)
+        (x0, y0), (x1, y1) = centre_of(tiles[0], length), middle_of(edge, length)
         reach = hypot(x1 - x0, y1 - y0)
         return (x1 - x0) / reach, (y1 - y0) / reach
 
-    def extent(self, length: float = SIDE) -> tuple[float, float, float, float]:
+    def find_extent(self, length: float = SIDE) -> tuple[float, float, float, float]:
         """The smallest rectangle around all tiles: left, top, width, height in mm."""
-        spots = [place(vertex, length) for vertex in self.vertices]
+        spots = [locate_corner(vertex, length) for vertex in self.vertices]
         left, top = min(x for x, _ in spots), min(y for _, y in spots)
         return left, top, max(x for x, _ in spots) - left, max(y for _, y in spots) - top
 
 
-def _enclosed(cells: frozenset[HexCell]) -> frozenset[HexCell]:
+def _find_enclosed(cells: frozenset[HexCell]) -> frozenset[HexCell]:
     """The empty cells that these tiles close in."""
     low_q, high_q = min(c.q for c in cells) - 1, max(c.q for c in cells) + 1
     low_r, high_r = min(c.r for c in cells) - 1, max(c.r for c in cells) + 1
     window = {HexCell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
     empty = window - cells
-    outside = _walk(HexCell(low_q, low_r), lambda cell: (n for n in neighbours(cell) if n in empty))
+    outside = _walk_places(HexCell(low_q, low_r), lambda cell: (n for n in neighbours(cell) if n in empty))
     return frozenset(empty - outside.keys())
 
 
-def _walk(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
+def _walk_places(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
     """Every place that can be reached, with the number of steps to it."""
     found = {start: 0}
     queue = deque([start])

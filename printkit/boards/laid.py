@@ -153,7 +153,7 @@ class Loose(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
             raise ValueError("`cells` is missing: the place that two tiles share")
 
 
-def askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
+def find_askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
     """Cells beside sure ones that a tile covers although it has no place: it lies askew, or upon another tile."""
     covered = {item.cells[0] for item in loose if item.why in {"off", "turned", "shared"} and item.cells}
     return {cell for cell in covered if not set(neighbours(cell)).isdisjoint(sure)}
@@ -215,7 +215,7 @@ class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "
         """The cells that are covered, known tile or not."""
         sure = {tile.cell for tile in self.tiles}
         gaps = {gap.cell for gap in self.gaps if gap.why != "hole"}
-        return TileSet(frozenset(sure | gaps | askew(sure, self.loose)))
+        return TileSet(frozenset(sure | gaps | find_askew(sure, self.loose)))
 
     @cached_property
     def numbers(self) -> dict[HexCell, tuple[Disc, ...]]:

@@ -73,7 +73,7 @@ BoardReading: TypeAlias = HexBoard | SquareBoard
 R = TypeVar("R", bound=BoardReading)
 
 
-def confirm(reading: R, picks: dict[str, str]) -> R:
+def confirm_reading(reading: R, picks: dict[str, str]) -> R:
     """Return the reading with what people said of places in doubt, besides what they said before."""
     return replace(reading, confirmed={**reading.said, **picks})
 
@@ -85,10 +85,10 @@ def write_plain(record: object) -> Any:
 
 def write_json(record: object) -> str:
     """Return a record as JSON."""
-    return msgspec.json.encode(record, enc_hook=_text).decode()
+    return msgspec.json.encode(record, enc_hook=_write_message).decode()
 
 
-def _text(value: object) -> str:
+def _write_message(value: object) -> str:
     """A message in its own words: it is a text with its values, which the encoder does not know."""
     if isinstance(value, str):
         return str.__str__(value)
@@ -104,7 +104,7 @@ def read_plain(data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(_sentence(str(error))) from error
+        raise ValueError(_word_problem(str(error))) from error
     except RecursionError as error:
         raise ValueError("lists within lists without end") from error
 
@@ -118,7 +118,7 @@ def read_json(text: str | bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise ValueError(_sentence(str(error))) from error
+        raise ValueError(_word_problem(str(error))) from error
     except RecursionError as error:
         raise ValueError("lists within lists without end") from error
 
@@ -134,7 +134,7 @@ _WORDS = {
 }
 
 
-def _sentence(problem: str) -> str:
+def _word_problem(problem: str) -> str:
     """What a decoder complains of, with the place as people count."""
     problem, _, place = problem.partition(" - at `")
     problem = re.sub(r"^Object missing required field (`\w+`)", r"\1 is missing", problem)

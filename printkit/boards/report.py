@@ -20,7 +20,7 @@ def label_board(board: HexBoard, kit: HexKit) -> HexBoard:
     )
 
 
-def told(
+def word_board(
     board: HexBoard, kit: HexKit, findings: Sequence[Finding] = (), *, discs: bool | None = None
 ) -> list[str]:
     """The board as lines of text: rows of tiles, trade tiles, what has no sure place, then what was found wrong."""
@@ -28,13 +28,16 @@ def told(
     if board.tiles:
         count = len(board.tiles)
         shape = f", laid as {board.layout}" if board.layout else ""
-        lines += [f"{count} tile{'s' if count != 1 else ''} with a place{shape}.", *_rows(board, kit, discs)]
+        lines += [
+            f"{count} tile{'s' if count != 1 else ''} with a place{shape}.",
+            *_word_rows(board, kit, discs),
+        ]
     if board.trades:
         lines.append("Trade tiles:")
         lines += [f"  {trade.name} at {side_name(board, trade.edge)}" for trade in board.trades]
     if board.loose:
         lines.append("Read, but without a sure place:")
-        lines += [f"  {_loose(item)}" for item in board.loose]
+        lines += [f"  {_word_loose(item)}" for item in board.loose]
     serious = [finding for finding in findings if finding.serious]
     mild = [finding for finding in findings if not finding.serious]
     if serious:
@@ -48,18 +51,18 @@ def told(
     return lines
 
 
-def _rows(board: HexBoard, kit: HexKit, discs: bool | None) -> Iterator[str]:
+def _word_rows(board: HexBoard, kit: HexKit, discs: bool | None) -> Iterator[str]:
     gaps = {gap.cell: gap for gap in board.gaps}
     cells = sorted({*board.at, *gaps}, key=lambda cell: (cell.r, cell.q))
     for r in sorted({cell.r for cell in cells}):
         row = []
         for cell in cells:
             if cell.r == r:
-                row.append(f"{cell.q}: {_content(board, kit, cell, discs)}")
+                row.append(f"{cell.q}: {_word_content(board, kit, cell, discs)}")
         yield f"  row {r}   " + "   ".join(row)
 
 
-def _content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | None) -> str:
+def _word_content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | None) -> str:
     tile = board.at.get(cell)
     if tile is None:
         return "hole" if any(gap.cell == cell and gap.why == "hole" for gap in board.gaps) else "?"
@@ -90,7 +93,7 @@ _WHY = {
 }
 
 
-def _loose(item: Loose) -> str:
+def _word_loose(item: Loose) -> str:
     where = f"photo {item.photo + 1}, {item.place.x:.0f} right and {item.place.y:.0f} down"
     cells = "".join(f" ({cell.q}, {cell.r})" for cell in item.cells)
     return f"{item.name} {_WHY[item.why]}{cells and ', near' + cells} ({where})"

@@ -38,11 +38,11 @@ class Sprite:
     width: float = WIDTH
     height: float = 0.0
 
-    def has(self, piece: str) -> bool:
+    def has_piece(self, piece: str) -> bool:
         """Whether it shows that piece."""
         return bool(self.address) and piece in self.spots
 
-    def draw(self, piece: str, x: float, y: float, turn: float = 0.0) -> str:
+    def draw_face(self, piece: str, x: float, y: float, turn: float = 0.0) -> str:
         """Return the SVG of a face in its printed size, its middle at a place, turned clockwise by degrees."""
         spot = self.spots[piece]
         left, top = x - spot.width / 2, y - spot.height / 2

@@ -33,19 +33,19 @@ class Square(NamedTuple):
 
     @classmethod
     def from_key(cls, key: str) -> Square:
-        """The square of that name, as `square` reads it."""
-        return square(key)
+        """The square of that name, as `parse_square` reads it."""
+        return parse_square(key)
 
     def __str__(self) -> str:
         """Its name."""
         return self.name
 
-    def touches(self, other: Square) -> bool:
+    def touches_square(self, other: Square) -> bool:
         """Whether the other square is one of the eight around this one."""
         return self != other and abs(self.row - other.row) <= 1 and abs(self.column - other.column) <= 1
 
 
-def square(name: str) -> Square:
+def parse_square(name: str) -> Square:
     """The square of that name.
 
     Raises:
@@ -79,13 +79,13 @@ class SquareGrid:
     @cached_property
     def neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
         """The squares around each square, diagonals included, row by row."""
-        return {here: tuple(near for near in _around(here) if near in self.kinds) for here in self.kinds}
+        return {here: tuple(near for near in _list_around(here) if near in self.kinds) for here in self.kinds}
 
     def of_kind(self, kinds: str) -> tuple[Square, ...]:
         """All squares whose character is one of `kinds`, row by row."""
         return tuple(here for here, kind in self.kinds.items() if kind in kinds)
 
-    def touching(self, kind: str) -> tuple[Square, ...]:
+    def squares_touching(self, kind: str) -> tuple[Square, ...]:
         """The squares that touch a cell of that character, which may be a void one."""
         cells = {
             Square(row, column)
@@ -93,14 +93,14 @@ class SquareGrid:
             for column, character in enumerate(text)
             if character == kind
         }
-        return tuple(here for here in self.kinds if any(near in cells for near in _around(here)))
+        return tuple(here for here in self.kinds if any(near in cells for near in _list_around(here)))
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the grid in mm."""
         return max(map(len, self.rows)) * self.cell, len(self.rows) * self.cell
 
-    def centre(self, here: Square) -> tuple[float, float]:
+    def centre_of(self, here: Square) -> tuple[float, float]:
         """Where the middle of a square lies, in grid mm."""
         return (here.column + 0.5) * self.cell, (here.row + 0.5) * self.cell
 
@@ -112,13 +112,13 @@ class SquareGrid:
         """Whether a cell lies within the rows, void or not."""
         return 0 <= here.row < len(self.rows) and 0 <= here.column < len(self.rows[here.row])
 
-    def offset(self, x: float, y: float) -> tuple[float, float]:
+    def offset_in_cell(self, x: float, y: float) -> tuple[float, float]:
         """How far a point lies from the middle of its cell, in mm to the right and down."""
-        centre = self.centre(self.cell_at(x, y))
+        centre = self.centre_of(self.cell_at(x, y))
         return x - centre[0], y - centre[1]
 
 
-def _around(here: Square) -> Iterator[Square]:
+def _list_around(here: Square) -> Iterator[Square]:
     for row in (-1, 0, 1):
         for column in (-1, 0, 1):
             if row or column:
@@ -145,15 +145,15 @@ class BoardPlan:
     fiducials: tuple[Fiducial, ...]
 
 
-def names(squares: Iterable[Square]) -> str:
+def format_squares(squares: Iterable[Square]) -> str:
     """Squares in words: `G3 F5 H5`."""
     return " ".join(here.name for here in squares)
 
 
-def squares(text: str | Sequence[str]) -> tuple[Square, ...]:
+def parse_squares(text: str | Sequence[str]) -> tuple[Square, ...]:
     """The squares named in a text, separated by spaces.
 
     Raises:
         ValueError: one of them is no square's name.
     """
-    return tuple(square(word) for word in (text.split() if isinstance(text, str) else text))
+    return tuple(parse_square(word) for word in (text.split() if isinstance(text, str) else text))

@@ -6,9 +6,9 @@ Knows files and data, nothing about ink, pictures or rules.
 from typing import TYPE_CHECKING
 
 from printkit.box.boxkeys import CodeSpec, Shape
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.operation import Amount, Formula, Operation
-from printkit.box.place import each_folder, each_title, find_box, roots, shipped, titles
+from printkit.box.place import each_folder, each_title, find_box, find_shipped, find_titles, list_roots
 from printkit.box.schema import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
@@ -45,11 +45,11 @@ __all__ = [
     "each_folder",
     "each_title",
     "find_box",
-    "listed",
+    "find_shipped",
+    "find_titles",
+    "list_roots",
+    "list_words",
     "load_box",
-    "nearest",
     "read_box",
-    "roots",
-    "shipped",
-    "titles",
+    "suggest_nearest",
 ]

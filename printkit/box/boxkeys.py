@@ -4,11 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from printkit.base.schema import Key, KeyPlace, Keys, range_key, shown
+from printkit.base.schema import Key, KeyPlace, Keys, quote_value, range_key
 from printkit.codes.identity import is_title_code
 from printkit.codes.matrix import Level
 from printkit.measure import PAPERS, Size
-from printkit.nearest import listed
+from printkit.nearest import list_words
 
 MOST_COPIES = 10_000
 """Of one row."""
@@ -47,10 +47,10 @@ def _read_copies(value: Any) -> int | str:
         if 0 <= value <= MOST_COPIES:
             return value
         why = f"at most {MOST_COPIES} are printed" if value > 0 else "0 or more will do"
-        raise ValueError(f"{shown(value)} copies of each row; {why}")
+        raise ValueError(f"{quote_value(value)} copies of each row; {why}")
     if isinstance(value, str) and value.strip():
         return value
-    raise ValueError(f"{shown(value)} is neither a number of copies nor a column's name nor a formula")
+    raise ValueError(f"{quote_value(value)} is neither a number of copies nor a column's name nor a formula")
 
 
 def _read_gap(value: Any) -> tuple[float, float] | Literal["auto"]:
@@ -98,7 +98,7 @@ Colour: TypeAlias = Annotated[
     Key(would='"#rrggbb"', read=_read_colour, form={"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}),
 ]
 _PAPER_FORM = {"type": "string", "examples": list(PAPERS)}
-_PAPER_WOULD = f"{listed(PAPERS)}, or a size such as 4x6in"
+_PAPER_WOULD = f"{list_words(PAPERS)}, or a size such as 4x6in"
 _EDGES_FORM = {"anyOf": [{"enum": list(EDGES)}, {"type": "array", "items": {"enum": list(EDGES)}}]}
 
 
@@ -198,12 +198,12 @@ class RowsKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """Rows come from one place; a mark to replace is not empty."""
         if self.data and self.rows is not None:
-            place.wrong("give either `data:` or `rows:`, not both")
+            place.report_problem("give either `data:` or `rows:`, not both")
         if not all(self.replace):
-            place.wrong('write what is replaced as `{"%n": "\\n"}`', "replace")
+            place.report_problem('write what is replaced as `{"%n": "\\n"}`', "replace")
 
     @property
-    def joins(self) -> tuple[tuple[JoinKeys, tuple[str | int, ...]], ...]:
+    def placed_joins(self) -> tuple[tuple[JoinKeys, tuple[str | int, ...]], ...]:
         """Each join, and where it stands."""
         if isinstance(self.join, JoinKeys):
             return ((self.join, ("join",)),)
@@ -259,7 +259,7 @@ class CodeSpec(Keys, frozen=True):
         """Two codes of one size cannot be told apart."""
         if self.second is not None and self.second.size > self.size * 0.85:
             message = f"a second code of {self.second.size:g} mm cannot be told from the first: 8 to {self.size * 0.85:.3g} mm do"
-            place.wrong(message, "second")
+            place.report_problem(message, "second")
 
 
 class MarkKeys(Keys, frozen=True):
@@ -295,7 +295,7 @@ class SheetTile(Keys, frozen=True, kw_only=True):
         tuple[Edge, ...],
         Key(
             "Edges beside which the neighbour is glued on.",
-            would=listed(EDGES),
+            would=list_words(EDGES),
             read=_read_edges,
             form=_EDGES_FORM,
         ),
@@ -304,7 +304,7 @@ class SheetTile(Keys, frozen=True, kw_only=True):
         tuple[Edge, ...],
         Key(
             "Edges that are cut and lie on the neighbour.",
-            would=listed(EDGES),
+            would=list_words(EDGES),
             read=_read_edges,
             form=_EDGES_FORM,
         ),
@@ -406,7 +406,10 @@ class LayoutKeys(SheetHints, frozen=True, kw_only=True):
     paper: Annotated[
         str,
         Key(
-            "The paper that it is for.", would=f"one of: {listed(PAPERS)}", read=_read_paper, form=_PAPER_FORM
+            "The paper that it is for.",
+            would=f"one of: {list_words(PAPERS)}",
+            read=_read_paper,
+            form=_PAPER_FORM,
         ),
     ]
     size: Annotated[Size | None, Key("The face's size.")] = None
@@ -558,7 +561,7 @@ class QuestionKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """A choice has something to choose from."""
         if self.kind == "choice" and len(self.choices) < 2:
-            place.wrong("choices: a list of two or more answers", "choices")
+            place.report_problem("choices: a list of two or more answers", "choices")
 
 
 class FormKeys(PartKeys, frozen=True):
@@ -725,4 +728,6 @@ class BoxKeys(Keys, frozen=True):
         """Files are named by small letters."""
         for name in self.gather if isinstance(self.gather, Mapping) else ():
             if not is_file_key(name):
-                place.wrong(f'"{name}" names a file; write small letters, digits and hyphens', "gather", name)
+                place.report_problem(
+                    f'"{name}" names a file; write small letters, digits and hyphens', "gather", name
+                )

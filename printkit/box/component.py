@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.base.schema import KeyPlace
 from printkit.box.boxkeys import CodeSpec, FormKeys, PartKeys, RowsKeys
-from printkit.box.errors import Problem, errors
+from printkit.box.errors import Problem, find_errors
 from printkit.box.form import as_printed
 from printkit.box.piece import PieceNaming, make_pieces
 from printkit.box.rows import RowReader
@@ -52,7 +52,7 @@ class ComponentReader:
         self.partial: set[str] = set()
         """Components of which rows or pieces were left out."""
 
-    def _problem(self, message: str, *path: str | int) -> None:
+    def _note_problem(self, message: str, *path: str | int) -> None:
         self.problems.append(self.source.problem(message, *path))
 
     def make(self, key: str, keys: PartKeys, *, sound: bool) -> Component | None:
@@ -63,34 +63,36 @@ class ComponentReader:
             keys: as box.yaml has them.
             sound: whether nothing of them was told to be wrong; if it was, what is wrong with its rows is told still.
         """
-        before = len(errors(self.problems))
+        before = len(find_errors(self.problems))
         if isinstance(keys, FormKeys):
-            keys = as_printed(keys, KeyPlace(self._problem, "components", key))
+            keys = as_printed(keys, KeyPlace(self._note_problem, "components", key))
         kind = keys.kind
         shape = keys.shape or KINDS[kind]
-        size = self._size(key, keys)
+        size = self._read_size(key, keys)
         self._check_hex(key, keys, shape, size)
-        outline = self._outline(key, keys, shape)
-        creases = self._creases(key, keys, shape)
+        outline = self._read_outline(key, keys, shape)
+        creases = self._read_creases(key, keys, shape)
         code = keys.code if isinstance(keys.code, CodeSpec) else None
         constants = {**self.constants, **keys.set_}
         self._check_faces(key, keys, code)
-        corner = self._corner(key, keys, shape, size)
+        corner = self._read_corner(key, keys, shape, size)
         self._check_called(key, keys.called)
-        sound = sound and len(errors(self.problems)) == before
+        sound = sound and len(find_errors(self.problems)) == before
         self.rows.constants = constants
-        found = self.rows.read("components", key, keys, coded=code is not None)
+        found = self.rows.read_rows("components", key, keys, coded=code is not None)
         pieces = make_pieces(
             self.dialect,
             PieceNaming(self.code, key, code, keys.id, self.prefixes, constants),
             zip(found.rows, found.copies, strict=True),
             self.problems,
         )
-        if not sound or len(errors(self.problems)) > before:
+        if not sound or len(find_errors(self.problems)) > before:
             self.partial.add(key)
         elif not pieces and kind != "booklet":
             why = "`when:` leaves out every row" if found.off and not found.rows else "all rows have 0 copies"
-            self._problem(f"nothing is printed: {why}; take the component out, or mend it", "components", key)
+            self._note_problem(
+                f"nothing is printed: {why}; take the component out, or mend it", "components", key
+            )
             sound = False
         if not sound or (not pieces and kind != "booklet"):
             return None
@@ -121,17 +123,17 @@ class ComponentReader:
     def rows_of(self, key: str, keys: RowsKeys) -> tuple[Row, ...]:
         """The rows of a plain table (`tables:` in box.yaml)."""
         self.rows.constants = self.constants
-        return self.rows.read("tables", key, keys).rows
+        return self.rows.read_rows("tables", key, keys).rows
 
     def _check_faces(self, key: str, keys: PartKeys, code: CodeSpec | None) -> None:
         """Every component says what is printed on it."""
         if keys.kind == "booklet" and not keys.text:
-            self._problem("`text:` is missing; name the booklet's Markdown file", "components", key)
+            self._note_problem("`text:` is missing; name the booklet's Markdown file", "components", key)
         if keys.kind != "booklet" and not keys.front:
-            self._problem("`front:` is missing; name the template of the face", "components", key)
+            self._note_problem("`front:` is missing; name the template of the face", "components", key)
         if code is not None and code.side != "front" and not keys.back:
             message = "the code is to stand on the back, but there is none; name its template with `back:`"
-            self._problem(message, "components", key, "code", "side")
+            self._note_problem(message, "components", key, "code", "side")
 
     def _check_called(self, key: str, value: str) -> None:
         """What pieces without a printed name are called can be computed."""
@@ -139,24 +141,24 @@ class ComponentReader:
             if "{" in value:
                 self.dialect.text(value)
         except ExpressionError as error:
-            self._problem(f"`called:` does not work: {error}", "components", key, "called")
+            self._note_problem(f"`called:` does not work: {error}", "components", key, "called")
 
-    def _size(self, key: str, keys: PartKeys) -> Size:
+    def _read_size(self, key: str, keys: PartKeys) -> Size:
         if keys.size is None and keys.kind == "booklet":
             return FORMATS["a5"]
         if keys.size is None and ("components", key, "size") not in self.rows.told:
             message = "`size:` is missing; write [width, height] in mm or a format such as poker"
-            self._problem(message, "components", key, "size")
+            self._note_problem(message, "components", key, "size")
         return keys.size or FORMATS["poker"]
 
-    def _corner(self, key: str, keys: PartKeys, shape: str, size: Size) -> float:
+    def _read_corner(self, key: str, keys: PartKeys, shape: str, size: Size) -> float:
         """The radius of a card's corners."""
         if shape != "card" or keys.corner is None:
             return keys.corner or (3.0 if shape == "card" else 0.0)
         half = min(size.width, size.height) / 2
         if keys.corner > half:
             message = f"a corner of {keys.corner:g} mm; 0 to {half:g}, half the shorter side, will do"
-            self._problem(message, "components", key, "corner")
+            self._note_problem(message, "components", key, "corner")
         return keys.corner
 
     def _check_hex(self, key: str, keys: PartKeys, shape: str, size: Size) -> None:
@@ -164,7 +166,7 @@ class ComponentReader:
         wanted = keys.orientation
         if shape != "hex":
             if wanted is not None:
-                self._problem("only a hexagon has an orientation", "components", key, "orientation")
+                self._note_problem("only a hexagon has an orientation", "components", key, "orientation")
             return
         width, height = size.width, size.height
         flat = width > height
@@ -172,7 +174,7 @@ class ComponentReader:
             length = max(width, height)
             right = (length, length * _REGULAR) if wanted == "flat" else (length * _REGULAR, length)
             message = f"{size} is {'flat' if flat else 'pointy'}; a {wanted} hexagon is for example [{right[0]:.2f}, {right[1]:.2f}]"
-            self._problem(message, "components", key, "orientation")
+            self._note_problem(message, "components", key, "orientation")
         elif abs(min(width, height) / max(width, height) / _REGULAR - 1) > 0.03:
             regular = (width, width * _REGULAR) if flat else (height * _REGULAR, height)
             message = f"{size} makes no regular hexagon; [{regular[0]:.2f}, {regular[1]:.2f}] would"
@@ -180,7 +182,7 @@ class ComponentReader:
                 replace(self.source.problem(message, "components", key, "size"), warning=True)
             )
 
-    def _outline(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
+    def _read_outline(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
         """The cut line of shape path."""
         given = keys.outline
         if shape != "path":
@@ -188,17 +190,17 @@ class ComponentReader:
                 message = (
                     "only pieces of shape: path have an outline of their own; write shape: path above it"
                 )
-                self._problem(message, "components", key, "outline")
+                self._note_problem(message, "components", key, "outline")
             return None
         path = ("components", key, "outline" if given is not None else "shape")
         place = self.source.problem("", *path)
         try:
             return read_outline(self.folder, given, place)
         except ValueError as error:
-            self._problem(str(error), *path)
+            self._note_problem(str(error), *path)
             return None
 
-    def _creases(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
+    def _read_creases(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
         """The lines along which pieces of shape path are folded."""
         given = keys.creases
         if given is None:
@@ -211,5 +213,5 @@ class ComponentReader:
             if shape == "path"
             else "only pieces of shape: path have creases of their own; write shape: path and an outline above them"
         )
-        self._problem(message, *path)
+        self._note_problem(message, *path)
         return None

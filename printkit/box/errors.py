@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable
 
 from msgspec import Struct
 
-from printkit.nearest import listed, nearest
+from printkit.nearest import list_words, suggest_nearest
 
 
 class Problem(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Problem(Struct, frozen=True):
         return f"{place}: {self.place}: {said}" if self.place else f"{place}: {said}"
 
 
-def alike(problems: Iterable[Problem]) -> list[list[Problem]]:
+def group_alike(problems: Iterable[Problem]) -> list[list[Problem]]:
     """Problems, each once; warnings of one kind in one place stand together, though of several pieces or lines of a table."""
     kinds: dict[Hashable, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
@@ -58,7 +58,7 @@ def alike(problems: Iterable[Problem]) -> list[list[Problem]]:
     return list(kinds.values())
 
 
-def errors(problems: Iterable[Problem]) -> list[Problem]:
+def find_errors(problems: Iterable[Problem]) -> list[Problem]:
     """Those problems that stop printing."""
     return [problem for problem in problems if not problem.warning]
 
@@ -82,7 +82,10 @@ class UnchangedError(BoxError):
 def no_components(keys: Iterable[str], known: Collection[str]) -> list[Problem]:
     """A problem for each key of `--only` that is none of the known components."""
     return [
-        Problem("--only", f'"{key}" is no component.{nearest(key, known)} Known: {listed(sorted(known), 40)}')
+        Problem(
+            "--only",
+            f'"{key}" is no component.{suggest_nearest(key, known)} Known: {list_words(sorted(known), 40)}',
+        )
         for key in keys
         if key not in known
     ]
@@ -97,4 +100,4 @@ def count_noun(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-__all__ = ["BoxError", "Problem", "listed", "nearest"]
+__all__ = ["BoxError", "Problem", "list_words", "suggest_nearest"]

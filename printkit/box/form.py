@@ -19,7 +19,7 @@ def as_printed(keys: FormKeys, place: KeyPlace) -> FormKeys:
         keys: as box.yaml has them.
         place: where it stands.
     """
-    constants = {**keys.set_, "questions": _ask(keys.questions, place), "address": keys.address}
+    constants = {**keys.set_, "questions": _list_questions(keys.questions, place), "address": keys.address}
     return replace(
         keys,
         front=keys.front or "form",
@@ -30,21 +30,21 @@ def as_printed(keys: FormKeys, place: KeyPlace) -> FormKeys:
     )
 
 
-def _ask(questions: tuple[QuestionKeys, ...], place: KeyPlace) -> list[dict[str, Any]]:
+def _list_questions(questions: tuple[QuestionKeys, ...], place: KeyPlace) -> list[dict[str, Any]]:
     """The questions as a template and the page of answers want them, each with a name of its own."""
     if not questions:
         message = "questions: a list, each a sentence or {ask, kind: text, number or choice, choices}"
-        place.wrong(message, "questions")
+        place.report_problem(message, "questions")
     if len(questions) > MOST_QUESTIONS:
         message = f"{len(questions)} questions; nobody answers more than {MOST_QUESTIONS}"
-        place.wrong(message, "questions")
+        place.report_problem(message, "questions")
     found: dict[str, dict[str, Any]] = {}
     for number, one in enumerate(questions[:MOST_QUESTIONS]):
         name = re.sub(r"[^a-z0-9]+", "-", (one.name or one.ask).lower()).strip("-")[:40]
         name = name or f"question-{number + 1}"
         if name in found:
             message = f'two questions are called "{name}"; give one a name: of its own'
-            place.wrong(message, "questions", number)
+            place.report_problem(message, "questions", number)
             continue
         found[name] = {
             "name": name,

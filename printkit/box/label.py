@@ -8,7 +8,7 @@ from typing import Any
 _NAMES = ("name", "title", "card", "card_name", "label")
 
 
-def label(row: Mapping[str, Any], otherwise: str) -> str:
+def label_row(row: Mapping[str, Any], otherwise: str) -> str:
     """The cell that names a row: of a column such as name or title, else its first text.
 
     >>> label({"id": "A1", "Card": "Moth"}, "A1"), label({"id": "A1", "n": 2}, "A1")
@@ -24,7 +24,7 @@ def label(row: Mapping[str, Any], otherwise: str) -> str:
     return otherwise
 
 
-def narrowed(before: str, now: str) -> tuple[str, str]:
+def narrow_texts(before: str, now: str) -> tuple[str, str]:
     """Two texts without the words that both begin or end with, but for two on either side.
 
     >>> narrowed("draw two cards and keep one", "draw three cards and keep one")

@@ -17,7 +17,7 @@ from printkit.box import remote
 from printkit.box.access import own_files
 from printkit.box.boxkeys import PACKAGES, BoxKeys, InkColours, PartKeys, is_file_key
 from printkit.box.component import ComponentReader
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.package import Package, make_package
 from printkit.box.piece import audit_identities
 from printkit.box.schema import INKS, Box, Component, Ink
@@ -25,7 +25,7 @@ from printkit.box.sentence import Sentences
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
 from printkit.expression.error import ExpressionError
-from printkit.measure import grey
+from printkit.measure import make_grey
 
 _PLAIN: Mapping[str, InkColours] = {
     "ground": InkColours("#2b3a67", "#ffffff", "#ffffff"),
@@ -48,8 +48,8 @@ def load_box(folder: Path, *, whole: bool = True) -> Box:
         BoxError: with all problems.
     """
     box, problems = read_box(folder, whole=whole)
-    if errors(problems):
-        raise BoxError(errors(problems))
+    if find_errors(problems):
+        raise BoxError(find_errors(problems))
     return box
 
 
@@ -77,8 +77,8 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
 
     place = KeyPlace(tell)
     keys = read_keys(BoxKeys, source.data, place) or BoxKeys()
-    title = _title(keys, folder, place)
-    vocabulary, sentences = _vocabulary(folder, problems, whole=whole)
+    title = _read_title(keys, folder, place)
+    vocabulary, sentences = _load_vocabulary(folder, problems, whole=whole)
     code = keys.code or (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
     reader = ComponentReader(
         folder, source, code=code, vocabulary=vocabulary, dialect=sentences.dialect, problems=problems
@@ -86,21 +86,21 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
     reader.prefixes = (code, *keys.prefixes)
     reader.constants = keys.set_
     reader.rows.told = told
-    components = _components(keys, reader, place, told)
-    packages = _packages(keys, place, told)
+    components = _load_components(keys, reader, place, told)
+    packages = _load_packages(keys, place, told)
     tables = {key: reader.rows_of(key, table) for key, table in keys.tables.items()}
     audit_identities((piece for component in components.values() for piece in component.pieces), problems)
     box = Box(
         folder=folder,
         title=title,
         code=code,
-        name=source.written("name") or keys.name or title.replace("-", " ").capitalize(),
-        subtitle=source.written("subtitle") or keys.subtitle,
-        edition=source.written("edition") or keys.edition,
+        name=source.find_written("name") or keys.name or title.replace("-", " ").capitalize(),
+        subtitle=source.find_written("subtitle") or keys.subtitle,
+        edition=source.find_written("edition") or keys.edition,
         players=keys.players,
         age=keys.age,
         minutes=keys.minutes,
-        palette=_palette({**_stand_ins(source), **(keys.palette or _PLAIN)}),
+        palette=_read_palette({**_stand_ins(source), **(keys.palette or _PLAIN)}),
         fonts={"text": "Alegreya Sans", "display": "Cinzel", **keys.fonts},
         vocabulary=vocabulary,
         components=components,
@@ -108,7 +108,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
         sentences=sentences,
         constants=keys.set_,
         tables=tables,
-        unread=(_named(source) - components.keys()) | reader.partial,
+        unread=(_list_named(source) - components.keys()) | reader.partial,
         language=keys.language,
         warnings=tuple(problem for problem in problems if problem.warning),
         gather=keys.gather,
@@ -142,17 +142,17 @@ def box_hash(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def _title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
+def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
     """The title's key, which names folders and files."""
     if not keys.title:
-        return slug(folder.resolve().name)
-    if keys.title != slug(keys.title):
-        message = f'"{keys.title}" names a folder; write small letters, digits and hyphens, for example {slug(keys.title)} (`name:` is what is printed)'
-        place.wrong(message, "title")
-    return slug(keys.title)
+        return make_slug(folder.resolve().name)
+    if keys.title != make_slug(keys.title):
+        message = f'"{keys.title}" names a folder; write small letters, digits and hyphens, for example {make_slug(keys.title)} (`name:` is what is printed)'
+        place.report_problem(message, "title")
+    return make_slug(keys.title)
 
 
-def slug(text: str) -> str:
+def make_slug(text: str) -> str:
     """A title's or component's key of any text.
 
     >>> slug("Other Game!")
@@ -162,7 +162,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
 
 
-def _vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
+def _load_vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
     """The vocabulary and its sentences; one that is wrong calls no effect unknown."""
     path = folder / "vocabulary.yaml"
     text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
@@ -198,16 +198,16 @@ def _read_vocabulary(text: str, problems: list[Problem], *, whole: bool) -> tupl
     return (vocabulary if len(problems) == before else replace(vocabulary, broken=True)), sentences
 
 
-def _components(
+def _load_components(
     keys: BoxKeys, reader: ComponentReader, place: KeyPlace, told: Collection[KeyPath]
 ) -> dict[str, Component]:
     if not keys.components and not any(path[:1] == ("components",) for path in told):
-        place.wrong("a box needs `components:`, each with its data; see docs/box.md", "components")
+        place.report_problem("a box needs `components:`, each with its data; see docs/box.md", "components")
     found = {}
     for key, part in keys.components.items():
         if not is_file_key(key):
             message = "a component's key is small letters, digits and hyphens: it names a file"
-            place.wrong(message, "components", key)
+            place.report_problem(message, "components", key)
         if isinstance(part, PartKeys):
             component = reader.make(key, part, sound=not _is_told(told, key))
             if component is not None:
@@ -220,7 +220,7 @@ def _is_told(told: Collection[KeyPath], key: str) -> bool:
     return any(path[:2] == ("components", key) for path in told)
 
 
-def _named(source: Source) -> frozenset[str]:
+def _list_named(source: Source) -> frozenset[str]:
     """The components that box.yaml names, packaging aside."""
     data = source.data.get("components")
     named = data.items() if isinstance(data, dict) else ()
@@ -232,7 +232,7 @@ def is_package(data: Any) -> bool:
     return isinstance(data, dict) and data.get("kind") in PACKAGES
 
 
-def _packages(keys: BoxKeys, place: KeyPlace, told: Collection[KeyPath]) -> dict[str, Package]:
+def _load_packages(keys: BoxKeys, place: KeyPlace, told: Collection[KeyPath]) -> dict[str, Package]:
     """What the game is packed in."""
     parts = keys.components
     kinds = {key: part.kind for key, part in parts.items() if isinstance(part, PartKeys)}
@@ -254,14 +254,14 @@ def _stand_ins(source: Source) -> dict[str, str]:
     return dict.fromkeys(map(str, written), "#000000") if isinstance(written, Mapping) else {}
 
 
-def _palette(palette: Mapping[str, InkColours | str]) -> dict[Ink, dict[str, str]]:
+def _read_palette(palette: Mapping[str, InkColours | str]) -> dict[Ink, dict[str, str]]:
     """Colours by name for each ink; what templates always may name is there."""
     always = {"paper": "#ffffff", "ink": "#000000", "white": "#ffffff", "black": "#000000"}
     colours: dict[Ink, dict[str, str]] = {ink: {} for ink in INKS}
     for name, value in palette.items():
         inks = InkColours(value) if isinstance(value, str) else value
         low = inks.low or inks.full
-        for ink, colour in zip(INKS, (inks.full, low, inks.bw or grey(low)), strict=True):
+        for ink, colour in zip(INKS, (inks.full, low, inks.bw or make_grey(low)), strict=True):
             colours[ink][name] = colour
     return {
         ink: {

@@ -51,7 +51,7 @@ class Operation(PlainRecord, frozen=True):
 
     def __str__(self) -> str:
         """As written in a cell."""
-        given = [written(value) for value in self.arguments.values() if value is not None]
+        given = [format_value(value) for value in self.arguments.values() if value is not None]
         return f"{self.name}({', '.join(given)})" if given else self.name
 
 
@@ -68,7 +68,7 @@ Value: TypeAlias = (
 )
 
 
-def written(value: Value) -> str:
+def format_value(value: Value) -> str:
     """A value as it is written in a cell."""
     if isinstance(value, tuple):
         if value and isinstance(value[0], Amount):
@@ -92,7 +92,7 @@ class Unreadable(ValueError):
     """A cell whose brackets or separators do not make sense."""
 
 
-def split(text: str, separator: str) -> list[str]:
+def split_outside(text: str, separator: str) -> list[str]:
     """Cut at separators that stand outside of all brackets.
 
     Raises:
@@ -120,7 +120,7 @@ def parse_calls(text: str) -> list[Call]:
     Raises:
         Unreadable: says what does not make sense.
     """
-    return [parse_call(part) for part in split(text, ";") if part]
+    return [parse_call(part) for part in split_outside(text, ";") if part]
 
 
 def parse_call(text: str) -> Call:
@@ -135,7 +135,7 @@ def parse_call(text: str) -> Call:
     rest = text[match.end() :].strip()
     if not rest:
         return Call(match.group(), ())
-    if not (rest.startswith("(") and rest.endswith(")")) or len(split(rest, ",")) != 1:
+    if not (rest.startswith("(") and rest.endswith(")")) or len(split_outside(rest, ",")) != 1:
         raise Unreadable(f'"{text}" should read {match.group()}(...)')
     inner = rest[1:-1].strip()
-    return Call(match.group(), tuple(split(inner, ",")) if inner else ())
+    return Call(match.group(), tuple(split_outside(inner, ",")) if inner else ())

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from printkit.base.schema import KeyPlace
 from printkit.box.boxkeys import DividersKeys, LidwrapKeys, TuckboxKeys
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 
 PackageKeys: TypeAlias = TuckboxKeys | LidwrapKeys | DividersKeys
 PackageKind: TypeAlias = Literal["tuckbox", "lidwrap", "dividers"]
@@ -74,13 +74,13 @@ def _check_held(holds: Held, kinds: Mapping[str, str], place: KeyPlace) -> bool:
     wrong = []
     for name in (name for _, held in holds for name in held):
         if name not in kinds:
-            wrong.append(f'"{name}" is no component.{nearest(name, kinds)}')
+            wrong.append(f'"{name}" is no component.{suggest_nearest(name, kinds)}')
         elif kinds[name] not in DECKS:
             what = f'"{name}" is no deck but a {kinds[name]}'
             wrong.append(f"{what}; boxes hold components of kind {' or '.join(DECKS)}")
     for message in wrong:
-        place.wrong(message, "holds")
+        place.report_problem(message, "holds")
     if not holds and "deck" not in kinds.values():
-        place.wrong("there is no deck in this box; name what it `holds:`")
+        place.report_problem("there is no deck in this box; name what it `holds:`")
         return False
     return not wrong

@@ -11,7 +11,7 @@ from msgspec import Struct
 from printkit.box.boxkeys import CodeSpec
 from printkit.box.errors import Problem
 from printkit.box.schema import Piece, Row
-from printkit.codes import bare, capacity, payload, shorten
+from printkit.codes import capacity_of, make_payload, shorten_id, strip_code
 from printkit.codes.identity import is_piece_id
 from printkit.expression.dialect import Computation, Dialect
 from printkit.expression.error import ExpressionError
@@ -45,20 +45,20 @@ def make_pieces(
     """
     code = naming.code
     pattern = dialect.text(naming.pattern) if naming.pattern else None
-    longest = capacity(code.level if code else "M") - len("TTT:*C")
+    longest = capacity_of(code.level if code else "M") - len("TTT:*C")
     pieces: list[Piece] = []
     taken: set[str] = set()
     for row, count in rows:
         for copy in range(1, count + 1):
             try:
-                name = _name(pattern, row, copy, many=count > 1, constants=naming.constants or {})
+                name = _name_piece(pattern, row, copy, many=count > 1, constants=naming.constants or {})
             except ExpressionError as error:
                 message = f"the id pattern {naming.pattern!r} does not work here: {error}"
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
-            short = shorten(name, naming.prefixes)
+            short = shorten_id(name, naming.prefixes)
             if code is None and (not is_piece_id(short) or len(short) > longest):
-                short = _plain(name, taken)
+                short = _make_plain_id(name, taken)
             if not is_piece_id(short):
                 message = f'"{name}" is no piece id; use capital letters, digits, and - or . between them'
                 problems.append(Problem(row.file, message, row.line, "id"))
@@ -70,11 +70,11 @@ def make_pieces(
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
             taken.add(short)
-            pieces.append(Piece(short, name, naming.component, row, copy, payload(naming.title, short)))
+            pieces.append(Piece(short, name, naming.component, row, copy, make_payload(naming.title, short)))
     return tuple(pieces)
 
 
-def _name(
+def _name_piece(
     pattern: Computation | None,
     row: Row,
     copy: int,
@@ -87,7 +87,7 @@ def _name(
     return str(pattern.value({**constants, **row.values, "copy": copy})).strip()
 
 
-def _plain(name: str, taken: set[str]) -> str:
+def _make_plain_id(name: str, taken: set[str]) -> str:
     """An id made of any text, for pieces whose code is printed nowhere."""
     base = _OTHER.sub("-", name.upper()).strip("-") or "PIECE"
     plain, number = base, 1
@@ -101,7 +101,7 @@ def audit_identities(pieces: Iterable[Piece], problems: list[Problem]) -> None:
     """Piece ids are unique in a title, also without punctuation."""
     seen: dict[str, Piece] = {}
     for piece in pieces:
-        key = bare(piece.id)
+        key = strip_code(piece.id)
         other = seen.setdefault(key, piece)
         if other is not piece:
             same = (

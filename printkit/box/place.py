@@ -7,27 +7,27 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
-def shipped(name: str) -> Path:
+def find_shipped(name: str) -> Path:
     """The folder of that name that ships: beside the package in a checkout, inside it in a wheel."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
-def roots(name: str) -> tuple[Path, ...]:
+def list_roots(name: str) -> tuple[Path, ...]:
     """The folders of that name to look in, the working folder's own first."""
     found: list[Path] = []
-    for folder in (Path.cwd() / name, shipped(name)):
+    for folder in (Path.cwd() / name, find_shipped(name)):
         if folder.is_dir() and folder.resolve() not in found:
             found.append(folder.resolve())
     return tuple(found)
 
 
-def titles() -> dict[str, Path]:
+def find_titles() -> dict[str, Path]:
     """Every title that can be named without a path, and its folder; the working folder wins."""
     return dict(sorted(each_title()))
 
@@ -43,16 +43,16 @@ def each_title() -> Iterator[tuple[str, Path]]:
 
 def each_folder() -> Iterator[tuple[str, Path]]:
     """Every folder of a title that has a name: the working folder's, the shipped ones, those of installed packages."""
-    for root in roots("card_data"):
+    for root in list_roots("card_data"):
         for folder in sorted(root.iterdir()):
             if (folder / "box.yaml").is_file():
                 yield folder.name, folder
-    yield from _installed()
+    yield from _find_installed()
 
 
 @cache
-def _installed() -> tuple[tuple[str, Path], ...]:
-    """Titles of installed packages: an entry point of the group `printkit.titles` names a package that is a title's folder."""
+def _find_installed() -> tuple[tuple[str, Path], ...]:
+    """Titles of installed packages: an entry point of the group `printkit.find_titles` names a package that is a title's folder."""
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and shipped titles are found without it
 
     found = []
@@ -70,10 +70,10 @@ def find_box(name: str) -> Path:
     Raises:
         BoxError: there is none; says which titles there are.
     """
-    for root in roots("card_data"):
+    for root in list_roots("card_data"):
         if name and Path(name).name == name and (root / name / "box.yaml").is_file():
             return root / name
-    known = titles()
+    known = find_titles()
     if name in known:
         return known[name]
     folder = Path(name).expanduser()
@@ -82,5 +82,5 @@ def find_box(name: str) -> Path:
         return folder.resolve()
     if folder.is_dir():
         raise BoxError([Problem(str(name), "this folder has no box.yaml, so it is no box")])
-    message = f"no title and no folder of that name.{nearest(name, known)} Titles: {listed(known) or 'none'}"
+    message = f"no title and no folder of that name.{suggest_nearest(name, known)} Titles: {list_words(known) or 'none'}"
     raise BoxError([Problem(str(name), message)])

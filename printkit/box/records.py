@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from printkit.box import remote
 from printkit.box.access import AccessError, own_path
 from printkit.box.celltext import cell_text
-from printkit.box.errors import Problem, listed
+from printkit.box.errors import Problem, list_words
 from printkit.box.source import parse_yaml, read_text
 from printkit.confined import ConfinedError, run_confined
 
@@ -39,7 +39,7 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
         problems: what is wrong.
     """
     if remote.is_address(name):
-        copy = remote.fetch(folder, name, problems)
+        copy = remote.fetch_table(folder, name, problems)
         return None if copy is None else _from_text(copy, name, problems, "")
     if "://" in name:
         problems.append(Problem(name, "only addresses that begin with https:// or http:// are read"))
@@ -58,7 +58,7 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
     if suffix in TEXTS:
         return _from_text(path, name, problems, "\t" if suffix == ".tsv" else "")
     known = [*(each for each in TEXTS if each), *BOOKS, *LISTS]
-    problems.append(Problem(name, f'a table does not end in "{suffix}"; known: {listed(known, 20)}'))
+    problems.append(Problem(name, f'a table does not end in "{suffix}"; known: {list_words(known, 20)}'))
     return None
 
 
@@ -68,7 +68,7 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     if text is None:
         return None
     lines = io.StringIO(text, newline="")  # ends at line breaks of files only, not at U+2028 within a cell
-    reader = csv.reader(lines, delimiter=delimiter or _delimiter(text), strict=True)
+    reader = csv.reader(lines, delimiter=delimiter or _guess_delimiter(text), strict=True)
     records: list[Record] = []
     start = 1
     try:
@@ -87,7 +87,7 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     return records
 
 
-def _delimiter(text: str) -> str:
+def _guess_delimiter(text: str) -> str:
     header = next((line for line in text.splitlines() if line.strip()), "")
     return max(",;\t", key=header.count)
 
@@ -112,15 +112,15 @@ def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> li
         for column, cell in enumerate(cells):
             if cell in _ERRORS:
                 message = f"the formula of this cell gives {cell}; mend it, or write the value"
-                problems.append(Problem(name, message, number, _header(records, column)))
+                problems.append(Problem(name, message, number, _name_column(records, column)))
         if any(cells):
             records.append((number, cells))
     for number, column, message in faults:
-        problems.append(Problem(name, message, number, _header(records, column)))
+        problems.append(Problem(name, message, number, _name_column(records, column)))
     return records
 
 
-def _header(records: Sequence[Record], column: int) -> str:
+def _name_column(records: Sequence[Record], column: int) -> str:
     """The name of a column, as far as it is known."""
     header = records[0][1] if records else []
     return header[column] if column < len(header) else ""
@@ -132,10 +132,10 @@ def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Pro
     if text is None:
         return None
     if suffix == ".json":
-        data, lines = _json(text, name, part, problems)
+        data, lines = _parse_json(text, name, part, problems)
     else:
         source = parse_yaml(text, name, problems)
-        data = _part(source.data, part) if source else None
+        data = _find_part(source.data, part) if source else None
         found = source.lines if source else {}
         keys = (part,) if part else ()
         lines = [
@@ -148,7 +148,7 @@ def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Pro
         problems.append(Problem(name, f"write a list of mappings{named}, one for each row", 1))
         return None
     problems += [
-        Problem(name, f"a cell holds {NESTED}", line, column) for line, column in nested(data, lines)
+        Problem(name, f"a cell holds {NESTED}", line, column) for line, column in find_nested(data, lines)
     ]
     return list(listed_records(data, lines))
 
@@ -157,7 +157,7 @@ NESTED = "keys and values of its own; write a text, a number or a list, or a col
 """What is wrong with a mapping in a cell."""
 
 
-def nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[tuple[int, str]]:
+def find_nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[tuple[int, str]]:
     """Cells that hold mappings, which have no text: line and column."""
     for line, row in zip(lines, data, strict=True):
         for column, value in row.items():
@@ -176,13 +176,13 @@ def listed_records(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> I
         yield line, [cells.get(column, "").strip() for column in columns]
 
 
-def _part(data: Any, part: str) -> Any:
+def _find_part(data: Any, part: str) -> Any:
     return data.get(part) if part and isinstance(data, Mapping) else data
 
 
-def _json(text: str, name: str, part: str, problems: list[Problem]) -> tuple[Any, list[int]]:
+def _parse_json(text: str, name: str, part: str, problems: list[Problem]) -> tuple[Any, list[int]]:
     try:
-        data = _part(json.loads(text), part)
+        data = _find_part(json.loads(text), part)
     except (json.JSONDecodeError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         problems.append(

@@ -35,7 +35,7 @@ def copy_of(folder: Path, address: str) -> Path:
     return folder / FOLDER / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.csv"
 
 
-def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
+def fetch_table(folder: Path, address: str, problems: list[Problem]) -> Path | None:
     """The local copy of a table at an address, as fresh as the network allows; None where there is none.
 
     Args:
@@ -51,7 +51,7 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
         if age is None:
             problems.append(Problem(address, "there is no local copy yet; run once without --offline"))
             return None
-        problems.append(Problem(address, f"offline: the copy made {_ago(age)} is used", warning=True))
+        problems.append(Problem(address, f"offline: the copy made {_format_ago(age)} is used", warning=True))
         return copy
     try:
         data = run_confined(
@@ -62,9 +62,7 @@ def fetch(folder: Path, address: str, problems: list[Problem]) -> Path | None:
         if age is None:
             problems.append(Problem(address, f"this address gives no table: {reason}"))
             return None
-        stale = (
-            f"this address gives no table ({reason}); the copy made {_ago(age)} is used, which may be stale"
-        )
+        stale = f"this address gives no table ({reason}); the copy made {_format_ago(age)} is used, which may be stale"
         problems.append(Problem(address, stale, warning=True))
         return copy
     try:
@@ -88,7 +86,7 @@ def _csv_address(address: str) -> str:
     return address
 
 
-def _ago(seconds: float) -> str:
+def _format_ago(seconds: float) -> str:
     """How long ago, in words."""
     for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= 2 * length:

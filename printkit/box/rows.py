@@ -13,15 +13,23 @@ from msgspec.structs import replace
 from printkit.base.schema import KeyPath
 from printkit.box.access import AccessError, own_path
 from printkit.box.boxkeys import MOST_COPIES, JoinKeys, PartKeys, RowsKeys
-from printkit.box.column import Reader, reader
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.column import Reader, find_reader
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.operation import Unreadable
-from printkit.box.records import NESTED, listed_records, nested
+from printkit.box.records import NESTED, find_nested, listed_records
 from printkit.box.remote import is_address
 from printkit.box.schema import Row
 from printkit.box.source import Source
-from printkit.box.table import DataLine, DataTable, as_table, column_name, joined, read_table, replaced
-from printkit.box.vocabulary import truth, whole
+from printkit.box.table import (
+    DataLine,
+    DataTable,
+    as_table,
+    column_name,
+    join_tables,
+    read_table,
+    replace_marks,
+)
+from printkit.box.vocabulary import parse_truth, parse_whole
 from printkit.expression.dialect import Dialect
 from printkit.expression.error import ExpressionError
 
@@ -59,10 +67,10 @@ class RowReader:
         """Keys that were told to be wrong."""
         self._prefixes: set[str] = set()
 
-    def _problem(self, message: str, *path: str | int, warning: bool = False) -> None:
+    def _note_problem(self, message: str, *path: str | int, warning: bool = False) -> None:
         self.problems.append(replace(self.source.problem(message, *path), warning=warning))
 
-    def read(self, section: str, key: str, keys: RowsKeys, *, coded: bool = False) -> Rows:
+    def read_rows(self, section: str, key: str, keys: RowsKeys, *, coded: bool = False) -> Rows:
         """The rows; those with problems are left out after these were noted.
 
         Args:
@@ -71,19 +79,19 @@ class RowReader:
             keys: as box.yaml has them.
             coded: whether pieces carry codes, so that ids must be the designer's.
         """
-        table = self._table(section, key, keys)
+        table = self._read_table(section, key, keys)
         if table is None:
             return Rows()
         table = self._with_ids(section, key, keys, table, coded=coded)
-        readers = self._readers(section, key, keys, table)
-        prefix = self._prefix(key)
+        readers = self._find_readers(section, key, keys, table)
+        prefix = self._make_prefix(key)
         every = []
         for index in range(1, len(table.lines) + 1):
-            row = self._row(table, index, readers, prefix, coded=coded)
+            row = self._read_row(table, index, readers, prefix, coded=coded)
             if row is not None:
                 every.append(row)
-        on = self._switched(section, key, when=keys.when, rows=every)
-        copies = self._copies(key, keys, on, table)
+        on = self._filter_switched(section, key, when=keys.when, rows=every)
+        copies = self._count_copies(key, keys, on, table)
         kept = [(row, count) for row, count in zip(on, copies, strict=True) if count is not None]
         return Rows(
             tuple(row for row, _ in kept),
@@ -94,7 +102,7 @@ class RowReader:
 
     # Where rows come from
 
-    def _table(self, section: str, key: str, keys: RowsKeys) -> DataTable | None:
+    def _read_table(self, section: str, key: str, keys: RowsKeys) -> DataTable | None:
         if keys.data:
             table = self._read(keys.data, section, key, "data", empty=section == "tables")
         elif keys.rows is not None:
@@ -103,11 +111,13 @@ class RowReader:
             if not (isinstance(keys, PartKeys) and keys.kind == "booklet") and not self._is_wrong(
                 section, key
             ):
-                self._problem("there is neither `data:` (a table's file) nor `rows:`", section, key)
+                self._note_problem("there is neither `data:` (a table's file) nor `rows:`", section, key)
             return None
         if table is not None:
-            table = self._joined(section, key, keys, table)
-        return replaced(table, keys.replace, self.problems) if table is not None and keys.replace else table
+            table = self._join_tables(section, key, keys, table)
+        return (
+            replace_marks(table, keys.replace, self.problems) if table is not None and keys.replace else table
+        )
 
     def _read(self, name: str, *path: str | int, empty: bool = False) -> DataTable | None:
         """The table of a name; `path` is the key that names it, where a file that may not be read is told."""
@@ -115,7 +125,7 @@ class RowReader:
             if not is_address(name):
                 own_path(self.folder, name.partition("#")[0])
         except AccessError as error:
-            self._problem(error.reason, *path)
+            self._note_problem(error.reason, *path)
             return None
         return read_table(self.folder, name, self.problems, empty=empty)
 
@@ -125,16 +135,16 @@ class RowReader:
 
     def _in_place(self, section: str, key: str, rows: Sequence[Mapping[str, Any]]) -> DataTable | None:
         lines = [self.source.line(section, key, "rows", index) for index in range(len(rows))]
-        for line, column in nested(rows, lines):
+        for line, column in find_nested(rows, lines):
             self.problems.append(Problem(self.source.file, f"a cell holds {NESTED}", line, column))
         records = list(listed_records(rows, lines))
         if not records:
-            self._problem("there is no row; write one, or take the component out", section, key, "rows")
+            self._note_problem("there is no row; write one, or take the component out", section, key, "rows")
             return None
         return as_table(self.source.file, records, self.problems)
 
-    def _joined(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> DataTable:
-        for join, below in keys.joins:
+    def _join_tables(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> DataTable:
+        for join, below in keys.placed_joins:
             path = (section, key, *below)
             mine, theirs = (join.on, join.on) if isinstance(join.on, str) else join.on
             other = self._read(join.data, *path, "data")
@@ -143,7 +153,7 @@ class RowReader:
                 on = self._lines_on(other, join, path)
                 off = {line.cells.get(columns[1], "") for line in other.lines}
                 off -= {line.cells.get(columns[1], "") for line in on}
-                table = joined(table, replace(other, lines=on), columns, self.problems, off=off)
+                table = join_tables(table, replace(other, lines=on), columns, self.problems, off=off)
         return table
 
     def _lines_on(
@@ -151,7 +161,7 @@ class RowReader:
     ) -> tuple[DataLine, ...]:
         """Rows of a joined table that are not switched off there."""
         rows = [Row("", dict(line.cells), other.file, line.number) for line in other.lines]
-        on = {row.line for row in self._switched(*path, when=join.when, rows=rows)}
+        on = {row.line for row in self._filter_switched(*path, when=join.when, rows=rows)}
         return tuple(line for line in other.lines if line.number in on)
 
     # Ids and types
@@ -168,13 +178,13 @@ class RowReader:
                 f"{table.file} has no column id, so pieces are numbered by row: a row put in between gives those after it "
                 "other codes; add a column id before you print codes that shall stay"
             )
-            self._problem(message, section, key, warning=True)
+            self._note_problem(message, section, key, warning=True)
         lines = tuple(replace(line, cells={"id": "", **line.cells}) for line in table.lines)
         return replace(
             table, columns=("id", *table.columns), lines=lines, headers={**table.headers, "id": ""}
         )
 
-    def _prefix(self, key: str) -> str:
+    def _make_prefix(self, key: str) -> str:
         """What invented ids begin with: the component's initials, told apart from other components'."""
         words = [word for word in key.upper().split("-") if word] or ["X"]
         for prefix in (
@@ -188,21 +198,21 @@ class RowReader:
         self._prefixes.add(prefix)
         return prefix
 
-    def _readers(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> dict[str, Reader]:
+    def _find_readers(self, section: str, key: str, keys: RowsKeys, table: DataTable) -> dict[str, Reader]:
         readers: dict[str, Reader] = {}
         for written, kind in keys.columns.items():
             column = column_name(written)
             if column not in table.columns:
-                message = f'{table.file} has no column "{written}";{nearest(written, table.columns)} Columns: {listed(table.columns, 20)}'
-                self._problem(message, section, key, "columns", written)
+                message = f'{table.file} has no column "{written}";{suggest_nearest(written, table.columns)} Columns: {list_words(table.columns, 20)}'
+                self._note_problem(message, section, key, "columns", written)
                 continue
             try:
-                readers[column] = reader(kind, self.vocabulary)
+                readers[column] = find_reader(kind, self.vocabulary)
             except Unreadable as error:
-                self._problem(str(error), section, key, "columns", written)
+                self._note_problem(str(error), section, key, "columns", written)
         return readers
 
-    def _row(
+    def _read_row(
         self, table: DataTable, index: int, readers: Mapping[str, Reader], prefix: str, *, coded: bool
     ) -> Row | None:
         line = table.lines[index - 1]
@@ -225,16 +235,16 @@ class RowReader:
 
     # Which rows are on, and how often
 
-    def _switched(self, *path: str | int, when: bool | str | None, rows: list[Row]) -> list[Row]:
+    def _filter_switched(self, *path: str | int, when: bool | str | None, rows: list[Row]) -> list[Row]:
         if when is None or isinstance(when, bool):
             return [] if when is False else rows
-        holds = self._expression(when, *path, "when")
+        holds = self._read_expression(when, *path, "when")
         if holds is None:
             return rows
         on = []
         for row in rows:
             try:
-                if _true(holds(row)):
+                if _is_true(holds(row)):
                     on.append(row)
             except ExpressionError as error:
                 self.problems.append(
@@ -242,23 +252,23 @@ class RowReader:
                 )
         return on
 
-    def _expression(self, text: str, *path: str | int) -> Callable[[Row], Any] | None:
+    def _read_expression(self, text: str, *path: str | int) -> Callable[[Row], Any] | None:
         """An expression over a row, with or without braces."""
         inner = text.strip()
         if inner.startswith("{{") and inner.endswith("}}"):
             inner = inner[2:-2]
         try:
-            compiled = self.dialect.expression(inner.strip())
+            compiled = self.dialect.parse_expression(inner.strip())
         except ExpressionError as error:
-            self._problem(f"{text!r} is no expression: {error}", *path)
+            self._note_problem(f"{text!r} is no expression: {error}", *path)
             return None
 
         def get(row: Row) -> Any:
-            return compiled.value({**self.constants, **row.values, **_noes(row)})
+            return compiled.value({**self.constants, **row.values, **_find_noes(row)})
 
         return get
 
-    def _copies(self, key: str, keys: RowsKeys, rows: list[Row], table: DataTable) -> list[int | None]:
+    def _count_copies(self, key: str, keys: RowsKeys, rows: list[Row], table: DataTable) -> list[int | None]:
         """The number of each row; None after its problem was noted."""
         written = keys.copies if isinstance(keys, PartKeys) else 1
         if isinstance(written, int):
@@ -268,17 +278,15 @@ class RowReader:
         if column:
             header = table.headers.get(column, column)
             self._without_number(rows, table, column)
-            return [self._count(row, row.values[column], header) for row in rows]
+            return [self._read_count(row, row.values[column], header) for row in rows]
         if written.strip().isidentifier() and written not in self.constants:
-            message = (
-                f'no column "{written}";{nearest(written, table.columns)} Columns: {listed(table.columns)}'
-            )
-            self._problem(message, "components", key, "copies")
+            message = f'no column "{written}";{suggest_nearest(written, table.columns)} Columns: {list_words(table.columns)}'
+            self._note_problem(message, "components", key, "copies")
             return [None] * len(rows)
-        formula = self._expression(written, "components", key, "copies")
+        formula = self._read_expression(written, "components", key, "copies")
         if formula is None:
             return [None] * len(rows)
-        return [self._formula(row, formula, written) for row in rows]
+        return [self._compute_formula(row, formula, written) for row in rows]
 
     def _without_number(self, rows: list[Row], table: DataTable, column: str) -> None:
         """Warn of rows that are not printed because nobody wrote how many there are."""
@@ -287,24 +295,24 @@ class RowReader:
         if forgotten:
             header = table.headers.get(column, column)
             message = (
-                f"no number of copies in {listed([row.id for row in forgotten])}, which therefore are not printed; "
+                f"no number of copies in {list_words([row.id for row in forgotten])}, which therefore are not printed; "
                 "write the number, 0 where none is meant"
             )
             self.problems.append(Problem(table.file, message, forgotten[0].line, header, warning=True))
 
-    def _formula(self, row: Row, formula: Callable[[Row], Any], written: str) -> int | None:
-        counted = replace(row, values={name: _numeric(value) for name, value in row.values.items()})
+    def _compute_formula(self, row: Row, formula: Callable[[Row], Any], written: str) -> int | None:
+        counted = replace(row, values={name: _as_number(value) for name, value in row.values.items()})
         try:
-            return self._count(row, formula(counted), "copies")
+            return self._read_count(row, formula(counted), "copies")
         except ExpressionError as error:
             self.problems.append(
                 Problem(row.file, f"`copies: {written}` does not work here: {error}", row.line)
             )
             return None
 
-    def _count(self, row: Row, value: Any, where: str) -> int | None:
+    def _read_count(self, row: Row, value: Any, where: str) -> int | None:
         try:
-            count = whole(value) if isinstance(value, str) and value else value or 0
+            count = parse_whole(value) if isinstance(value, str) and value else value or 0
             if isinstance(count, float) and count.is_integer():
                 count = int(count)
             if not isinstance(count, int) or isinstance(count, bool):
@@ -328,7 +336,7 @@ class _No(str):
         return False
 
 
-def _noes(row: Row) -> dict[str, _No]:
+def _find_noes(row: Row) -> dict[str, _No]:
     """Cells without a type that say no."""
     return {
         name: _No(value)
@@ -337,7 +345,7 @@ def _noes(row: Row) -> dict[str, _No]:
     }
 
 
-def _numeric(value: Any) -> Any:
+def _as_number(value: Any) -> Any:
     """A text that is a number as one, for formulas."""
     if not isinstance(value, str):
         return value
@@ -350,11 +358,11 @@ def _numeric(value: Any) -> Any:
             return value
 
 
-def _true(value: Any) -> bool:
+def _is_true(value: Any) -> bool:
     """Whether a condition's value means yes; a cell's `no` means no."""
     if isinstance(value, str):
         try:
-            return truth(value)
+            return parse_truth(value)
         except Unreadable:
             return bool(value)
     return bool(value)

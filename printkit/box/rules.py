@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from printkit.box.access import own_path
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 
 RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # XY-6.V1: the vocabulary of a section
 _ID = re.compile(RULE_ID)
@@ -42,7 +42,7 @@ class Rule:
     @property
     def text(self) -> str:
         """Its text without markup, for a screen or a terminal."""
-        return plain(self.markdown)
+        return strip_markdown(self.markdown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Rules:
         try:
             return self._by_id[id_]
         except KeyError:
-            raise KeyError(f"{self.file} has no rule {id_}.{nearest(id_, self._by_id)}") from None
+            raise KeyError(f"{self.file} has no rule {id_}.{suggest_nearest(id_, self._by_id)}") from None
 
     def __contains__(self, id_: object) -> bool:
         """Whether there is such a rule."""
@@ -108,7 +108,7 @@ class Rules:
         """
         return self[id_].text
 
-    def section(self, id_: str) -> Section:
+    def find_section(self, id_: str) -> Section:
         """A section by its id.
 
         Raises:
@@ -118,7 +118,9 @@ class Rules:
             if section.id == id_:
                 return section
         known = [section.id for section in self.sections]
-        raise KeyError(f"{self.file} has no section {id_}.{nearest(id_, known)} Known: {listed(known, 30)}")
+        raise KeyError(
+            f"{self.file} has no section {id_}.{suggest_nearest(id_, known)} Known: {list_words(known, 30)}"
+        )
 
 
 def load_rules(path: Path) -> Rules:
@@ -168,13 +170,13 @@ class _Reader:
         self.body: list[str] = []
         self.group = ""
 
-    def wrong(self, line: int, message: str, where: str = "") -> None:
+    def note_problem(self, line: int, message: str, where: str = "") -> None:
         self.problems.append(Problem(self.file, message, line, where))
 
     def take(self, line: str, number: int) -> None:
         heading = _HEADING.fullmatch(line)
         if heading:
-            self._heading(line, len(heading[1]), heading[2], number)
+            self._read_heading(line, len(heading[1]), heading[2], number)
             return
         rule = _RULE.fullmatch(line)
         if rule:
@@ -185,7 +187,7 @@ class _Reader:
         loose = _LOOSE.match(line)
         if loose:
             self._close_rule()
-            self.wrong(
+            self.note_problem(
                 number,
                 "begins like a rule but is none; write **ID** text, with nothing but ids between the asterisks",
                 loose[1],
@@ -200,7 +202,7 @@ class _Reader:
         elif self.head:
             self.introduction.append(line)
 
-    def _heading(self, line: str, level: int, title: str, number: int) -> None:
+    def _read_heading(self, line: str, level: int, title: str, number: int) -> None:
         self._close_rule()
         if level > 2:
             self.group = title
@@ -208,29 +210,29 @@ class _Reader:
         self._close_section()
         section = _SECTION.fullmatch(line)
         if section:
-            self._name(section[1], number)
+            self._name_rule(section[1], number)
             self.head = (section[1], section[2] or "", number)
         elif level == 2:
-            self.wrong(number, f'a section begins with its id, for example "## ABC-1 {title}"', title)
+            self.note_problem(number, f'a section begins with its id, for example "## ABC-1 {title}"', title)
 
-    def _name(self, id_: str, number: int) -> None:
+    def _name_rule(self, id_: str, number: int) -> None:
         if id_ in self.seen:
-            self.wrong(
+            self.note_problem(
                 number, f"was already used in line {self.seen[id_]}; every id belongs to one text", id_
             )
         self.seen.setdefault(id_, number)
 
     def _open_rule(self, ids: list[str], number: int, indent: int) -> None:
         for id_ in ids:
-            self._name(id_, number)
+            self._name_rule(id_, number)
             if self.head is None:
-                self.wrong(
+                self.note_problem(
                     number,
                     'stands before the first section; write a heading such as "## ABC-1 Title" above it',
                     id_,
                 )
             elif not (id_ == self.head[0] or id_.startswith(f"{self.head[0]}.")):
-                self.wrong(
+                self.note_problem(
                     number, f"stands in section {self.head[0]}; its id would begin with {self.head[0]}.", id_
                 )
         self.rule = (tuple(ids), number, indent)
@@ -241,7 +243,7 @@ class _Reader:
         ids, number, _ = self.rule
         markdown = "\n".join(self.body).strip()
         if not markdown:
-            self.wrong(number, "has no text", ids[0])
+            self.note_problem(number, "has no text", ids[0])
         section = self.head[0] if self.head else ""
         self.rules.append(Rule(ids[0], markdown, section, number, ids[1:], self.group))
         self.rule, self.body = None, []
@@ -250,7 +252,7 @@ class _Reader:
         if self.head:
             id_, title, number = self.head
             if not title:
-                self.wrong(number, "has no title", id_)
+                self.note_problem(number, "has no title", id_)
             introduction = "\n".join(self.introduction).strip()
             self.sections.append(Section(id_, title, introduction, tuple(self.rules), number))
         self.head, self.introduction, self.rules, self.group = None, [], [], ""
@@ -266,7 +268,7 @@ class _Reader:
 _TABLE_LINE = re.compile(r"\s*\|?[\s:|-]+\|[\s:|-]*")
 
 
-def plain(markdown: str) -> str:
+def strip_markdown(markdown: str) -> str:
     """Markdown without its marks: one line a paragraph, list item or table row."""
     lines: list[str] = []
     fresh = True
@@ -283,10 +285,10 @@ def plain(markdown: str) -> str:
         else:
             lines[-1] += " " + text
         fresh = False
-    return "\n".join(_bare(line) for line in lines)
+    return "\n".join(_strip_line(line) for line in lines)
 
 
-def _bare(line: str) -> str:
+def _strip_line(line: str) -> str:
     if line.startswith("|"):
         line = " | ".join(cell.strip() for cell in line.strip("|").split("|"))
     line = re.sub(r"^[-*+]\s+", "- ", line)

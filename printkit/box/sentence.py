@@ -28,7 +28,7 @@ NUMBERS = (
 )
 
 
-def number(n: int) -> str:
+def spell_number(n: int) -> str:
     """A small number in words, a greater one in digits.
 
     >>> number(3), number(20)
@@ -37,7 +37,7 @@ def number(n: int) -> str:
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
 
 
-def sentence(clause: str) -> str:
+def make_sentence(clause: str) -> str:
     """A clause with its capital letter and full stop."""
     text = clause.strip()
     if not text:
@@ -47,7 +47,7 @@ def sentence(clause: str) -> str:
     return text if text.rstrip("*_)")[-1:] in ".!?:…" else f"{text}."
 
 
-def joined(parts: Iterable[str], word: str = "and") -> str:
+def join_words(parts: Iterable[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`.
 
     >>> joined(["a", "b", "c"])
@@ -66,14 +66,14 @@ class Sentences:
         self.vocabulary = vocabulary
         self.dialect = Dialect(
             {
-                "number": _of_one(number),
-                "sentence": _of_one(sentence),
-                "joined": _of_one(joined),
-                "word": self._word,
-                "amounts": self._amounts,
-                "clause": self._clause,
-                "sentences": self._sentences,
-                "icons": self._icons,
+                "number": _of_one(spell_number),
+                "sentence": _of_one(make_sentence),
+                "joined": _of_one(join_words),
+                "word": self._print_word,
+                "amounts": self._print_amounts,
+                "clause": self._print_clause,
+                "sentences": self._print_sentences,
+                "icons": self._print_icons,
             }
         )
 
@@ -83,7 +83,7 @@ class Sentences:
         Raises:
             ExpressionError: the text of one does not work.
         """
-        return str(self.dialect.expression(f"operations|{how}").value({"operations": operations}))
+        return str(self.dialect.parse_expression(f"operations|{how}").value({"operations": operations}))
 
     def check(self) -> None:
         """Read the texts of all operations.
@@ -95,38 +95,49 @@ class Sentences:
             for text in filter(None, (definition.text, definition.icon)):
                 self.dialect.text(text)
 
-    def _word(self, scope: Evaluator, key: Any, n: Any = 1, category: str = "") -> str:
+    def _print_word(self, scope: Evaluator, key: Any, n: Any = 1, category: str = "") -> str:
         """The printed form of a word's key; many unless n is 1."""
         if isinstance(key, frozenset | tuple | list):
             parts = sorted(key) if isinstance(key, frozenset) else key
-            return joined(scope.budget.made(self._word(scope, part, n, category)) for part in parts)
-        word = self.vocabulary.word(str(key), category)
+            return join_words(scope.budget.made(self._print_word(scope, part, n, category)) for part in parts)
+        word = self.vocabulary.find_word(str(key), category)
         if word is None:
             return scope.budget.text(key)
         return word.one if n in (1, "1") else word.many
 
-    def _amounts(self, scope: Evaluator, amounts: Iterable[Amount], between: str = "and") -> str:
+    def _print_amounts(self, scope: Evaluator, amounts: Iterable[Amount], between: str = "and") -> str:
         """`2 Hay and 1 Water`."""
-        return joined(
-            (f"{a.n} {scope.budget.made(self._word(scope, a.kind, a.n))}" for a in amounts), between
+        return join_words(
+            (f"{a.n} {scope.budget.made(self._print_word(scope, a.kind, a.n))}" for a in amounts), between
         )
 
-    def _clause(self, scope: Evaluator, value: Value) -> str:
+    def _print_clause(self, scope: Evaluator, value: Value) -> str:
         """Operations as they stand in the middle of a sentence."""
         return (
-            joined((self._render(scope, operation, 0) for operation in _each(value)), "then") if value else ""
+            join_words(
+                (self._render_operation(scope, operation, 0) for operation in _list_operations(value)), "then"
+            )
+            if value
+            else ""
         )
 
-    def _sentences(self, scope: Evaluator, value: Value) -> str:
+    def _print_sentences(self, scope: Evaluator, value: Value) -> str:
         """Operations as whole sentences."""
-        said = (sentence(self._render(scope, operation, 0)) for operation in _each(value))
+        said = (
+            make_sentence(self._render_operation(scope, operation, 0))
+            for operation in _list_operations(value)
+        )
         return " ".join(filter(None, said))
 
-    def _icons(self, scope: Evaluator, value: Value) -> str:
+    def _print_icons(self, scope: Evaluator, value: Value) -> str:
         """Operations as short markup for cards that print symbols."""
-        return " ".join(filter(None, (self._render(scope, operation, 1) for operation in _each(value))))
+        return " ".join(
+            filter(
+                None, (self._render_operation(scope, operation, 1) for operation in _list_operations(value))
+            )
+        )
 
-    def _render(self, scope: Evaluator, operation: Operation, form: int) -> str:
+    def _render_operation(self, scope: Evaluator, operation: Operation, form: int) -> str:
         definition = self.vocabulary.operations[operation.name]
         written = (definition.icon or definition.text) if form else definition.text
         return " ".join(str(self.dialect.text(written).value(operation.arguments, scope.budget)).split())
@@ -142,7 +153,7 @@ def _of_one(say: Callable[..., str]) -> Filter:
     return say_within
 
 
-def _each(value: Value) -> tuple[Operation, ...]:
+def _list_operations(value: Value) -> tuple[Operation, ...]:
     if isinstance(value, Operation):
         return (value,)
     return tuple(part for part in value if isinstance(part, Operation)) if isinstance(value, tuple) else ()

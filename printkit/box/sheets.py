@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box.celltext import cell_text
-from printkit.box.errors import listed, nearest
-from printkit.box.workbook import faults
+from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.workbook import find_faults
 
 _MOST = 2_000_000
 """Cells of a sheet, from the first to the last that is filled."""
@@ -49,11 +49,11 @@ def answer(request: dict[str, Any]) -> bytes:
     except PasswordError:
         raise ValueError("this workbook has a password; save it without one") from None
     except WorksheetNotFound:
-        said = f"{nearest(sheet, book.sheet_names)} Sheets: {listed(book.sheet_names, 30)}"
+        said = f"{suggest_nearest(sheet, book.sheet_names)} Sheets: {list_words(book.sheet_names, 30)}"
         raise ValueError(f'there is no sheet "{sheet}".{said}') from None
     except (CalamineError, OSError) as error:
         raise ValueError(f"this workbook cannot be read ({error}); save it anew") from None
-    return json.dumps([rows, list(faults(path, title))]).encode()
+    return json.dumps([rows, list(find_faults(path, title))]).encode()
 
 
 def _check_parts(path: Path) -> None:

@@ -45,7 +45,7 @@ class Source(Struct, frozen=True):
             keys = keys[:-1]
         return self.lines.get(keys, 1)
 
-    def written(self, key: str) -> str:
+    def find_written(self, key: str) -> str:
         """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
         value = self.data.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -86,7 +86,7 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
         problems.append(Problem(name, f"this file cannot be read: {error.strerror}"))
         return None
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _decoded(raw, "utf-16", name, problems)
+        return _decode_text(raw, "utf-16", name, problems)
     kind = next((kind for start, kind in _SIGNS.items() if raw.startswith(start)), "")
     if kind:
         problems.append(Problem(name, f"this is {kind}, not a text; give the file its own ending"))
@@ -105,10 +105,10 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
                 f'"{mixed.group().decode()}" becomes "{mixed.group().decode("cp1252", "replace")}"; save it as UTF-8'
             )
             problems.append(Problem(name, message, line, warning=True))
-        return _decoded(raw, "cp1252", name, problems)
+        return _decode_text(raw, "cp1252", name, problems)
 
 
-def _decoded(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> str | None:
+def _decode_text(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> str | None:
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
@@ -135,13 +135,15 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         if node is not None:
             reader = _Reader(loader)
             data = reader.value(node)
-            _note(node, (), lines, name, twice)  # first, since merged keys are then written into the nodes
+            _note_lines(
+                node, (), lines, name, twice
+            )  # first, since merged keys are then written into the nodes
             if not reader.plain:
                 data = loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        problems.append(Problem(name, f"this is not YAML: {_why(text, error, line)}", line))
+        problems.append(Problem(name, f"this is not YAML: {_explain_error(text, error, line)}", line))
         return None
     except _TooDeepError as error:
         message = (
@@ -157,7 +159,7 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     return Source(name, data, lines, text)
 
 
-def _why(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
+def _explain_error(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
     """What is wrong, in words of somebody who writes YAML, where that is plain."""
     lines = text.splitlines()
     here = lines[line - 1] if line <= len(lines) else ""
@@ -215,9 +217,9 @@ class _Reader:
             _TooDeepError: there are too many values, or lists within lists without end.
             yaml.YAMLError: a scalar is not what it says.
         """
-        return self._read(node, 0)[1]
+        return self._read_node(node, 0)[1]
 
-    def _read(self, node: yaml.Node, depth: int) -> tuple[int, Any]:
+    def _read_node(self, node: yaml.Node, depth: int) -> tuple[int, Any]:
         if isinstance(node, yaml.ScalarNode):
             return 1, node.value if node.tag == _TEXT else self._loader.construct_object(node)
         found = self._known.get(id(node))
@@ -225,36 +227,38 @@ class _Reader:
             if depth > _DEEPEST:
                 raise _TooDeepError(node.start_mark.line + 1)
             found = (
-                self._list(node, depth) if isinstance(node, yaml.SequenceNode) else self._mapping(node, depth)
+                self._read_list(node, depth)
+                if isinstance(node, yaml.SequenceNode)
+                else self._read_mapping(node, depth)
             )
             self._known[id(node)] = found
         if found[0] > _MOST:
             raise _TooDeepError(node.start_mark.line + 1)
         return found
 
-    def _list(self, node: yaml.SequenceNode, depth: int) -> tuple[int, Any]:
+    def _read_list(self, node: yaml.SequenceNode, depth: int) -> tuple[int, Any]:
         self.plain &= node.tag == _LIST
         count, values = 1, []
         for each in node.value:
-            weight, value = self._read(each, depth + 1)
+            weight, value = self._read_node(each, depth + 1)
             count += weight
             values.append(value)
         return count, values
 
-    def _mapping(self, node: Any, depth: int) -> tuple[int, Any]:
+    def _read_mapping(self, node: Any, depth: int) -> tuple[int, Any]:
         self.plain &= node.tag == _MAPPING
         count, values = 1, {}
         for key, each in node.value:
-            weight, value = self._read(each, depth + 1)
+            weight, value = self._read_node(each, depth + 1)
             count += weight
             if not isinstance(key, yaml.ScalarNode) or key.tag in (_MERGE, _VALUE):
                 self.plain = False
             else:
-                values[self._read(key, depth)[1]] = value
+                values[self._read_node(key, depth)[1]] = value
         return count, values
 
 
-def _note(
+def _note_lines(
     node: yaml.Node,
     path: tuple[str, ...],
     lines: dict[tuple[str, ...], int],
@@ -274,8 +278,8 @@ def _note(
                 )
             seen[word] = line
             lines[(*path, word)] = line
-            _note(value, (*path, word), lines, name, problems)
+            _note_lines(value, (*path, word), lines, name, problems)
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             lines[(*path, str(index))] = value.start_mark.line + 1
-            _note(value, (*path, str(index)), lines, name, problems)
+            _note_lines(value, (*path, str(index)), lines, name, problems)

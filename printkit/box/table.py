@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.records import Record, read_records
 
 _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}
@@ -82,7 +82,7 @@ def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataT
     (line, written), *rest = records
     filled = [any(index < len(cells) and cells[index] for _, cells in rest) for index in range(len(written))]
     used = [index for index, column in enumerate(written) if column or filled[index]]
-    columns = _columns(name, line, {index: written[index] for index in used}, problems)
+    columns = _name_columns(name, line, {index: written[index] for index in used}, problems)
     if columns is None:
         return None
     lines = []
@@ -100,7 +100,7 @@ def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataT
     return DataTable(name, tuple(columns.values()), tuple(lines), headers)
 
 
-def _columns(
+def _name_columns(
     name: str, line: int, written: Mapping[int, str], problems: list[Problem]
 ) -> dict[int, str] | None:
     """Columns' names by their position; None where they will not do."""
@@ -124,7 +124,7 @@ def _columns(
     return columns if len(problems) == before else None
 
 
-def joined(
+def join_tables(
     table: DataTable,
     other: DataTable,
     key: tuple[str, str],
@@ -144,7 +144,7 @@ def joined(
     mine, theirs = key
     for owner, column in ((table, mine), (other, theirs)):
         if column not in owner.columns:
-            message = f'no column "{column}" to join by;{nearest(column, owner.columns)} Columns: {listed(owner.columns, 20)}'
+            message = f'no column "{column}" to join by;{suggest_nearest(column, owner.columns)} Columns: {list_words(owner.columns, 20)}'
             problems.append(Problem(owner.file, message, 1, column))
             return table
     more = [column for column in other.columns if column != theirs]
@@ -166,7 +166,7 @@ def joined(
         partner = found.get(value)
         if partner is None:
             gone = f"is switched off in {other.file}" if value in off else f"does not stand in {other.file}"
-            hint = "" if value in off else nearest(value, found)
+            hint = "" if value in off else suggest_nearest(value, found)
             message = f'"{value}" {gone}, so its columns are empty here.{hint}'
             problems.append(Problem(table.file, message, line.number, mine, warning=True, kind=gone))
         cells = partner.cells if partner else {}
@@ -184,7 +184,7 @@ def joined(
     )
 
 
-def replaced(table: DataTable, marks: Mapping[str, str], problems: list[Problem]) -> DataTable:
+def replace_marks(table: DataTable, marks: Mapping[str, str], problems: list[Problem]) -> DataTable:
     """The table with marks replaced in every cell, longest marks first; what grows beyond all measure goes into `problems`."""
     ordered = sorted(marks, key=len, reverse=True)
     pattern = re.compile("|".join(map(re.escape, ordered)))

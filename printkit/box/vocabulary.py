@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.operation import (
     Amount,
     Call,
@@ -18,7 +18,7 @@ from printkit.box.operation import (
     Value,
     parse_call,
     parse_calls,
-    split,
+    split_outside,
 )
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ArgumentType(Struct, frozen=True):
     """What an argument may be."""
 
     kind: str
-    """One of `PLAIN_TYPES`, or `word`, `set`, `amounts`."""
+    """One of `PLAIN_TYPES`, or `find_word`, `set`, `parse_amounts`."""
     category: str = ""
     optional: bool = False
 
@@ -64,7 +64,7 @@ class Vocabulary(Struct, frozen=True):
     broken: bool = False
     """Whether vocabulary.yaml has problems: then what it lacks is not told of every cell as well."""
 
-    def word(self, key: str, category: str = "") -> VocabularyWord | None:
+    def find_word(self, key: str, category: str = "") -> VocabularyWord | None:
         """The word of that key, in one category or in any."""
         for name, words in self.words.items():
             if category in ("", name) and key in words:
@@ -77,73 +77,77 @@ class Vocabulary(Struct, frozen=True):
         Raises:
             Unreadable: says what is unknown or wrong and what would do.
         """
-        return tuple(self._operation(call) for call in parse_calls(text))
+        return tuple(self._make_operation(call) for call in parse_calls(text))
 
-    def _operation(self, call: Call) -> Operation:
+    def _make_operation(self, call: Call) -> Operation:
         definition = self.operations.get(call.name)
         if definition is None and self.broken:
             return Operation(call.name, {})
         if definition is None:
-            known = listed(self.operations) or "none, vocabulary.yaml is missing"
+            known = list_words(self.operations) or "none, vocabulary.yaml is missing"
             raise Unreadable(
-                f'"{call.name}" is no operation;{nearest(call.name, self.operations)} Known: {known}'
+                f'"{call.name}" is no operation;{suggest_nearest(call.name, self.operations)} Known: {known}'
             )
         types = definition.arguments
         required = sum(not kind.optional for kind in types.values())
         if not required <= len(call.arguments) <= len(types):
-            raise Unreadable(f"{call.name} takes {_shape(definition)}, not {len(call.arguments)} arguments")
+            raise Unreadable(
+                f"{call.name} takes {_format_shape(definition)}, not {len(call.arguments)} arguments"
+            )
         values: dict[str, Value] = dict.fromkeys(types)
         for (name, kind), written in zip(types.items(), call.arguments, strict=False):
             try:
-                values[name] = self._value(kind, written)
+                values[name] = self._parse_value(kind, written)
             except Unreadable as error:
                 raise Unreadable(f"{call.name}, {name}: {error}") from None
         return Operation(call.name, values)
 
-    def _value(self, kind: ArgumentType, text: str) -> Value:
+    def _parse_value(self, kind: ArgumentType, text: str) -> Value:
         match kind.kind:
             case "int":
-                return whole(text)
+                return parse_whole(text)
             case "bool":
-                return truth(text)
+                return parse_truth(text)
             case "formula":
-                return formula(text)
+                return parse_formula(text)
             case "operation":
-                return self._operation(parse_call(text))
+                return self._make_operation(parse_call(text))
             case "operations":
                 return self.parse(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
             case "word":
-                return self._word(text, kind.category)
+                return self._parse_word(text, kind.category)
             case "set":
                 return frozenset(
-                    self._word(part.strip(), kind.category) for part in text.split("&") if part.strip()
+                    self._parse_word(part.strip(), kind.category) for part in text.split("&") if part.strip()
                 )
             case "amounts":
-                return self.amounts(text, kind.category)
+                return self.parse_amounts(text, kind.category)
         return text
 
-    def _word(self, text: str, category: str) -> str:
+    def _parse_word(self, text: str, category: str) -> str:
         words = self.words[category]
         if text not in words:
-            raise Unreadable(f'"{text}" is no {category};{nearest(text, words)} Known: {listed(words)}')
+            raise Unreadable(
+                f'"{text}" is no {category};{suggest_nearest(text, words)} Known: {list_words(words)}'
+            )
         return text
 
-    def amounts(self, text: str, category: str) -> tuple[Amount, ...]:
+    def parse_amounts(self, text: str, category: str) -> tuple[Amount, ...]:
         """`1 WHEAT + 2 WINE` as amounts; empty text is none.
 
         Raises:
             Unreadable: says what would do.
         """
         found = []
-        for part in (part for part in split(text, "+") if part):
+        for part in (part for part in split_outside(text, "+") if part):
             match = _AMOUNT.fullmatch(part)
             if match is None:
                 raise Unreadable(f'"{part}" is no amount; write a number and a {category}, for example 2 X')
-            found.append(Amount(int(match[1]), self._word(match[2].strip(), category)))
+            found.append(Amount(int(match[1]), self._parse_word(match[2].strip(), category)))
         return tuple(found)
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """A whole number.
 
     Raises:
@@ -155,7 +159,7 @@ def whole(text: str) -> int:
         raise Unreadable(f'"{text}" is not a whole number') from None
 
 
-def truth(text: str) -> bool:
+def parse_truth(text: str) -> bool:
     """Yes or no, in the usual spellings.
 
     Raises:
@@ -168,7 +172,7 @@ def truth(text: str) -> bool:
     raise Unreadable(f'"{text}" is neither yes nor no')
 
 
-def formula(text: str) -> Formula:
+def parse_formula(text: str) -> Formula:
     """`N+3`, `2N`, `4`.
 
     Raises:
@@ -182,7 +186,7 @@ def formula(text: str) -> Formula:
     return Formula(players, int((plus or "0").replace(" ", "")))
 
 
-def _shape(definition: Definition) -> str:
+def _format_shape(definition: Definition) -> str:
     if not definition.arguments:
         return "no arguments"
     names = [f"{name}?" if kind.optional else name for name, kind in definition.arguments.items()]
@@ -198,19 +202,20 @@ def read_vocabulary(source: Source, problems: list[Problem]) -> Vocabulary:
     for key in sorted(map(str, data.keys() - {"words", "operations"})):
         problems.append(
             source.problem(
-                f"unknown key; known: words, operations.{nearest(str(key), ['words', 'operations'])}", key
+                f"unknown key; known: words, operations.{suggest_nearest(str(key), ['words', 'operations'])}",
+                key,
             )
         )
-    words = _words(source, data.get("words") or {}, problems)
+    words = _read_words(source, data.get("words") or {}, problems)
     operations = {}
     for name, definition in (data.get("operations") or {}).items():
-        read = _definition(source, str(name), definition, words, problems)
+        read = _read_definition(source, str(name), definition, words, problems)
         if read:
             operations[read.name] = read
     return Vocabulary(words, operations)
 
 
-def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict[str, VocabularyWord]]:
+def _read_words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict[str, VocabularyWord]]:
     found: dict[str, dict[str, VocabularyWord]] = {}
     if not isinstance(data, dict):
         problems.append(source.problem("words are categories, each with its words", "words"))
@@ -233,7 +238,7 @@ def _words(source: Source, data: Any, problems: list[Problem]) -> dict[str, dict
     return found
 
 
-def _definition(
+def _read_definition(
     source: Source, name: str, data: Any, words: Mapping[str, object], problems: list[Problem]
 ) -> Definition | None:
     if not isinstance(data, dict) or not isinstance(data.get("text"), str):
@@ -242,16 +247,16 @@ def _definition(
         )
         return None
     for key in sorted(map(str, data.keys() - {"arguments", "text", "icon"})):
-        message = (
-            f"unknown key; known: arguments, text, icon.{nearest(str(key), ['arguments', 'text', 'icon'])}"
-        )
+        message = f"unknown key; known: arguments, text, icon.{suggest_nearest(str(key), ['arguments', 'text', 'icon'])}"
         problems.append(source.problem(message, "operations", name, key))
     arguments = {}
     for argument, kind in (data.get("arguments") or {}).items():
         read = argument_type(str(kind), words)
         if read is None:
             known = [*PLAIN_TYPES, *words, "set(<category>)", "amounts(<category>)"]
-            message = f'"{kind}" is no type;{nearest(str(kind), known)} Known: {listed(known, 20)}'
+            message = (
+                f'"{kind}" is no type;{suggest_nearest(str(kind), known)} Known: {list_words(known, 20)}'
+            )
             problems.append(source.problem(message, "operations", name, "arguments", argument))
         else:
             arguments[str(argument)] = read

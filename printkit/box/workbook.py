@@ -26,7 +26,7 @@ class NoCell(ValueError):
     """A cell that cannot be written; the sentence says why."""
 
 
-def faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
+def find_faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
     """Cells that would be read as empty though they are not: row from 1, column from 0, what is wrong.
 
     Formulas that were never computed, and those whose value is an error; nothing is told of workbooks other than XLSX.
@@ -45,11 +45,11 @@ def faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
         if attributes.get("t") == "e":
             value = re.search(r"<v\b[^>]*>(.*?)</v>", inside)
             said = f"the formula of this cell gives {unescape(value.group(1)) if value else 'an error'}"
-            yield *_place(attributes.get("r", "A1")), f"{said}; mend it, or write the value"
+            yield *_parse_place(attributes.get("r", "A1")), f"{said}; mend it, or write the value"
         elif formula is not None and attributes.get("t") != "str" and not _VALUE.search(inside):
             said = f"the formula '={unescape(formula.group(1) or '')}' was never computed"
             yield (
-                *_place(attributes.get("r", "A1")),
+                *_parse_place(attributes.get("r", "A1")),
                 f"{said}; save the workbook once in a spreadsheet program",
             )
 
@@ -80,7 +80,7 @@ def with_cell(raw: bytes, sheet: str, row: int, column: int, text: str) -> bytes
 
 
 def _with_cell(xml: str, row: int, column: int, text: str) -> str:
-    name = f"{letters(column)}{row}"
+    name = f"{name_column(column)}{row}"
     line = re.search(rf'<row\b[^>]*?\br="{row}"[^>]*?(/>|>(.*?)</row>)', xml, re.DOTALL)
     if line is None:
         raise NoCell(f"row {row} is not in the sheet any more")
@@ -91,20 +91,20 @@ def _with_cell(xml: str, row: int, column: int, text: str) -> str:
             if _FORMULA.search(cell.group(2) or ""):
                 raise NoCell(f"{name} holds a formula; change it in the spreadsheet")
             numeric = attributes.get("t", "n") == "n" and "<v" in (cell.group(2) or "")
-            new = _cell(name, attributes.get("s", ""), text, numeric=numeric)
+            new = _format_cell(name, attributes.get("s", ""), text, numeric=numeric)
             body = body[: cell.start()] + new + body[cell.end() :]
             break
     else:
         after = next((c for c in _CELL.finditer(body) if _column_of(c.group(1)) > column), None)
         at = after.start() if after else len(body)
-        body = body[:at] + _cell(name, "", text, numeric=False) + body[at:]
+        body = body[:at] + _format_cell(name, "", text, numeric=False) + body[at:]
     if line.group(1) == "/>":
         opened = line.group(0)[:-2] + ">"
         return xml[: line.start()] + opened + body + "</row>" + xml[line.end() :]
     return xml[: line.start(2)] + body + xml[line.end(2) :]
 
 
-def _cell(name: str, style: str, text: str, *, numeric: bool) -> str:
+def _format_cell(name: str, style: str, text: str, *, numeric: bool) -> str:
     look = f' s="{style}"' if style else ""
     if numeric and re.fullmatch(r"-?\d{1,15}(\.\d+)?", text):
         return f'<c r="{name}"{look}><v>{text}</v></c>'
@@ -114,10 +114,10 @@ def _cell(name: str, style: str, text: str, *, numeric: bool) -> str:
 
 
 def _column_of(attributes: str) -> int:
-    return _place(dict(_ATTRIBUTE.findall(attributes)).get("r", "A1"))[1]
+    return _parse_place(dict(_ATTRIBUTE.findall(attributes)).get("r", "A1"))[1]
 
 
-def letters(column: int) -> str:
+def name_column(column: int) -> str:
     """A column's letters.
 
     >>> letters(0), letters(27)
@@ -131,7 +131,7 @@ def letters(column: int) -> str:
     return name
 
 
-def _place(name: str) -> tuple[int, int]:
+def _parse_place(name: str) -> tuple[int, int]:
     """Row from 1 and column from 0 of a cell's name."""
     match = _PLACE.fullmatch(name)
     if match is None:

@@ -11,7 +11,7 @@ import typer
 
 from printkit import __version__
 from printkit.cli import companion, extras, press, referee, sight, simulate, studio
-from printkit.cli.errors import BAD_INPUT, of_a_photo, report, told
+from printkit.cli.errors import BAD_INPUT, explain_error, of_a_photo, report_problems
 from printkit.memory import collect_seldom
 
 __all__ = ["app", "main"]
@@ -33,12 +33,12 @@ def main() -> None:
     """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
     collect_seldom()
     try:
-        _asked(sys.argv[1:2])()
+        _pick_command(sys.argv[1:2])()
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
         sys.exit(130)
     except ModuleNotFoundError as error:
-        sentence = extras.sentence(error)
+        sentence = extras.word_missing_module(error)
         if sentence is None:
             raise
         typer.secho(sentence, err=True, fg="red")
@@ -47,14 +47,14 @@ def main() -> None:
         if of_a_photo(error):
             typer.secho(str(error), err=True, fg="red")
             sys.exit(BAD_INPUT)
-        problems = told(error)
+        problems = explain_error(error)
         if problems is None:
             raise
-        report(problems)
+        report_problems(problems)
         sys.exit(BAD_INPUT)
 
 
-def _asked(words: list[str]) -> typer.Typer:
+def _pick_command(words: list[str]) -> typer.Typer:
     """The command line with the one command that is asked for: to prepare all takes longer than many a command."""
     for group in app.registered_groups:
         room = group.typer_instance
@@ -68,7 +68,7 @@ def _asked(words: list[str]) -> typer.Typer:
     return app
 
 
-def _version(value: bool) -> None:
+def _print_version(value: bool) -> None:
     if value:
         typer.echo(f"printkit {__version__}")
         raise typer.Exit
@@ -77,7 +77,8 @@ def _version(value: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop."),
     ] = False,
     allow_outside: Annotated[
         bool,

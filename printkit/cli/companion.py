@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli.errors import BAD_INPUT, explained
-from printkit.cli.extras import need
+from printkit.cli.errors import BAD_INPUT, explain_errors
+from printkit.cli.extras import require_extra
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _store_at(database: str) -> Iterator[Store]:
     from printkit.companion.store import StoreError, open_store
 
     try:
-        with closing(open_store(database)) as store, explained():
+        with closing(open_store(database)) as store, explain_errors():
             yield store
     except StoreError as error:
         typer.secho(str(error), err=True, fg="red")
@@ -99,7 +99,7 @@ def play(
     database: Database = "",
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
-    need("play", "play")
+    require_extra("play", "play")
     from printkit.companion.serve import Settings, Started, serve
     from printkit.companion.show import show_start
     from printkit.title import open_title
@@ -110,7 +110,7 @@ def play(
         if browser if browser is not None else sys.stdout.isatty():
             typer.launch(what.host_link)
 
-    with explained():
+    with explain_errors():
         covers = [open_title(one).meta for one in title or ()]
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if names and len(covers) != 1:
@@ -159,7 +159,7 @@ def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     from printkit.title import open_title, scored_alone
     from printkit.web.network import NetworkError
 
-    with explained():
+    with explain_errors():
         cover = open_title(title).meta
         if cover.title not in scored_alone():
             known = ", ".join(scored_alone())
@@ -188,11 +188,11 @@ def list_tables(database: Database = "") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from printkit.companion.archive import listed
-    from printkit.companion.pages import tame
+    from printkit.companion.archive import find_tables
+    from printkit.companion.pages import tame_name
 
     with _store_at(database) as store:
-        kept = listed(store)
+        kept = find_tables(store)
     if not kept:
         typer.echo("No tables are kept. Open one: printkit play TITLE")
         return
@@ -200,7 +200,7 @@ def list_tables(database: Database = "") -> None:
     for column in ("code", "title", "players", "opened", "entries"):
         table.add_column(column, justify="right" if column == "entries" else "left")
     for one in kept:
-        names = ", ".join(tame(name) for name in one.names)
+        names = ", ".join(tame_name(name) for name in one.names)
         opened = f"{one.created.astimezone():%Y-%m-%d %H:%M}" if one.created else ""
         table.add_row(one.code, Text(one.title), Text(names), opened, str(one.entries))
     Console().print(table)
@@ -215,14 +215,14 @@ def export_table(
     database: Database = "",
 ) -> None:
     """Write a table's log as JSON Lines; without the seats' secrets."""
-    from printkit.companion.archive import exported, write_lines
+    from printkit.companion.archive import export_log, write_lines
 
     with _store_at(database) as store:
         if str(file) == "-":
-            for line in exported(store, code):
+            for line in export_log(store, code):
                 typer.echo(line)
             return
-        entries = write_lines(file, exported(store, code), replace=force)
+        entries = write_lines(file, export_log(store, code), replace=force)
     typer.echo(f"{file}: {entries} entries.")
 
 
@@ -233,10 +233,10 @@ def import_table(
     database: Database = "",
 ) -> None:
     """Make a log a table that can be gone on with, under a new join code."""
-    from printkit.companion.archive import imported, read_lines
+    from printkit.companion.archive import import_log, read_lines
 
     with _store_at(database) as store:
-        record, damage = imported(store, read_lines(file))
+        record, damage = import_log(store, read_lines(file))
     if damage is not None:
         typer.secho(f"{file} is damaged at {damage}; the table has everything before.", err=True, fg="yellow")
     typer.echo(f"The table's join code is {record.code}.")
@@ -250,15 +250,15 @@ def delete_table(
     database: Database = "",
 ) -> None:
     """Delete a table and its log for ever."""
-    from printkit.companion.archive import found
+    from printkit.companion.archive import find_table
 
     with _store_at(database) as store:
-        record = found(store, code)
+        record = find_table(store, code)
         entries = len(store.lines(record.code))
         if not yes and not typer.confirm(
             f"Delete {record.code}, {record.title}, {entries} entries, for ever?"
         ):
             typer.echo("Nothing was deleted.")
             return
-        store.delete(record.code)
+        store.delete_table(record.code)
     typer.echo(f"{record.code} is deleted.")

@@ -17,7 +17,7 @@ BAD_INPUT = 2
 """Exit code of a command that was given something wrong."""
 
 
-def told(error: Exception) -> Iterable[Problem] | None:
+def explain_error(error: Exception) -> Iterable[Problem] | None:
     """What a person is told of an error that is theirs to mend; None for a bug of ours."""
     from printkit.box import BoxError, Problem
 
@@ -41,7 +41,7 @@ def of_a_photo(error: Exception) -> bool:
     return isinstance(error, SightError)
 
 
-def report(problems: Iterable[Problem], undone: str = "printed") -> None:
+def report_problems(problems: Iterable[Problem], undone: str = "printed") -> None:
     """All problems, each with its place; what stops the command comes last, where it is read.
 
     Args:
@@ -49,7 +49,7 @@ def report(problems: Iterable[Problem], undone: str = "printed") -> None:
         undone: what was not done with anything for them.
     """
     every = list(problems)
-    warn(problem for problem in every if problem.warning)
+    warn_of_problems(problem for problem in every if problem.warning)
     wrong = [problem for problem in every if not problem.warning]
     for problem in wrong:
         typer.echo(str(problem), err=True)
@@ -58,16 +58,16 @@ def report(problems: Iterable[Problem], undone: str = "printed") -> None:
     )
 
 
-def warn(problems: Iterable[Problem], *, every: bool = False) -> None:
+def warn_of_problems(problems: Iterable[Problem], *, every: bool = False) -> None:
     """What is worth a look; of many alike the first, and where the others are.
 
     Args:
         problems: all of them warnings.
         every: whether each is told.
     """
-    from printkit.box.errors import alike
+    from printkit.box.errors import group_alike
 
-    for kind in alike(problems):
+    for kind in group_alike(problems):
         shown = kind if every or len(kind) <= _ALIKE else kind[:1]
         for problem in shown:
             typer.secho(str(problem), err=True, fg="yellow")
@@ -86,7 +86,7 @@ _NAMED = 12
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def explain_errors() -> Iterator[None]:
     """What is wrong with seats, options, a log or a file is told in a sentence."""
     from printkit.referee import RefereeError
 
@@ -101,7 +101,7 @@ def explained() -> Iterator[None]:
 
 
 @contextmanager
-def seeing() -> Iterator[None]:
+def explain_sight_errors() -> Iterator[None]:
     """What is wrong with a photo, or with a title's box, is told in a sentence."""
     from printkit.box import BoxError
     from printkit.sight.errors import SightError
@@ -109,7 +109,7 @@ def seeing() -> Iterator[None]:
     try:
         yield
     except BoxError as error:
-        report(error.problems, "read")
+        report_problems(error.problems, "read")
         raise typer.Exit(BAD_INPUT) from error
     except SightError as error:
         typer.secho(str(error), err=True, fg="red")

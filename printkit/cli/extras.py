@@ -24,14 +24,14 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 """Extra -> the modules that come with it; a test compares them with pyproject.toml."""
 
 
-def lacking(extra: str) -> bool:
+def is_lacking(extra: str) -> bool:
     """Whether an extra is not installed, or only a part of it."""
     return any(find_spec(module) is None for module in EXTRAS[extra])
 
 
-def need(extra: str, command: str) -> None:
+def require_extra(extra: str, command: str) -> None:
     """Stop a command whose extra is missing, and say which command installs it."""
-    if lacking(extra):
+    if is_lacking(extra):
         typer.secho(
             f"`printkit {command}` needs more than printing does. Install it: {install_command(extra)}",
             err=True,
@@ -40,7 +40,7 @@ def need(extra: str, command: str) -> None:
         raise typer.Exit(BAD_INPUT)
 
 
-def sentence(error: ModuleNotFoundError) -> str | None:
+def word_missing_module(error: ModuleNotFoundError) -> str | None:
     """Which line installs a module that was not found; None if it belongs to no extra."""
     missing = (error.name or "").split(".")[0]
     for extra, modules in EXTRAS.items():

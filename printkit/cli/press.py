@@ -35,17 +35,17 @@ def list_titles(
     from rich.console import Console
     from rich.table import Table
 
-    from printkit.box import find_box, load_box, titles
+    from printkit.box import find_box, find_titles, load_box
     from printkit.exports.register import build_exports
     from printkit.press.build.printfile import booklet_sheets
-    from printkit.press.sheets.gang import prints
+    from printkit.press.sheets.gang import plan_prints
     from printkit.press.sheets.options import Options
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     if title is None:
         for column in ("title", "name", "players", "pieces"):
             table.add_column(column, justify="right" if column == "pieces" else "left")
-        for key, folder in titles().items():
+        for key, folder in find_titles().items():
             box = load_box(folder)
             players = "-".join(str(n) for n in dict.fromkeys(box.players))
             table.add_row(key, box.name, players, str(len(box.pieces())))
@@ -55,7 +55,7 @@ def list_titles(
             table.add_column(column, justify="right" if column in ("pieces", "sheets") else "left")
         files = {
             key: (each.name, str(each.sheets) if number == 0 else "")
-            for each in prints(box, box.components, Options())
+            for each in plan_prints(box, box.components, Options())
             for number, key in enumerate(each.keys)
         }
         for component in box.components.values():
@@ -93,9 +93,9 @@ def check(
     from msgspec.structs import replace
 
     from printkit.box import BoxError, find_box
-    from printkit.box import titles as shipped_titles
-    from printkit.box.errors import count_noun, errors
-    from printkit.cli.errors import warn
+    from printkit.box import find_titles as shipped_titles
+    from printkit.box.errors import count_noun, find_errors
+    from printkit.cli.errors import warn_of_problems
     from printkit.declared.game import check_declared
     from printkit.exports.register import build_exports
     from printkit.press.build.preflight import check_folder
@@ -113,9 +113,9 @@ def check(
             box, found = None, list(error.problems)
         told = [replace(problem, file=f"{name}: {problem.file}") for problem in found]
         warnings = [problem for problem in told if problem.warning]
-        warn(warnings, every=every)
+        warn_of_problems(warnings, every=every)
         if len(warnings) < len(told) or box is None:
-            problems += errors(told)
+            problems += find_errors(told)
             continue
         off = sum(component.off for component in box.components.values())
         said = [
@@ -127,9 +127,9 @@ def check(
         typer.echo(f"{name}: {', '.join(said)}")
         if fit:
             from printkit.studio.show import show_fit
-            from printkit.studio.stats import stats
+            from printkit.studio.stats import collect_stats
 
-            show_fit(stats(box, ink=False))
+            show_fit(collect_stats(box, ink=False))
     if problems:
         raise BoxError(problems)
 
@@ -197,10 +197,10 @@ def build(
 
     from msgspec.structs import replace
 
-    from printkit.box import titles as shipped_titles
-    from printkit.cli.errors import warn
+    from printkit.box import find_titles as shipped_titles
+    from printkit.cli.errors import warn_of_problems
     from printkit.exports.register import build_exports
-    from printkit.press.build.builder import build as build_boxes
+    from printkit.press.build.builder import build_boxes
     from printkit.press.build.progress import progress_bar, show_reports
     from printkit.press.sheets.profile import read_options
 
@@ -214,7 +214,7 @@ def build(
     )
     options = replace(options, separate=separate, back_marks=back_marks)
     exports = build_exports(cut=cut, machine=marks, pdfx=pdfx, profile=profile, ink_limit=ink_limit)
-    boxes, keys = _load(names, only or ())
+    boxes, keys = _load_boxes(names, only or ())
     if changed_since == "" or (piece and not any(text.strip(" ,") for text in piece)):
         raise typer.BadParameter(
             "say which: last-print, a Git commit or a folder; ids of pieces",
@@ -233,13 +233,13 @@ def build(
             progress=progress,
             exports=exports,
         )
-    warn(warning for each in reports for made in each.files for warning in made.warnings)
+    warn_of_problems(warning for each in reports for made in each.files for warning in made.warnings)
     show_reports(reports, time.perf_counter() - begun)
     if not keys:
-        from printkit.studio.partial import remember
+        from printkit.studio.partial import remember_printed
 
         for box in boxes:
-            remember(box)
+            remember_printed(box)
 
 
 class _Some(NamedTuple):
@@ -265,11 +265,11 @@ def _build_some(
 
     from printkit.box import BoxError
     from printkit.box.errors import UnchangedError, no_components
-    from printkit.cli.errors import warn
-    from printkit.press.build.builder import build as build_boxes
+    from printkit.cli.errors import warn_of_problems
+    from printkit.press.build.builder import build_boxes
     from printkit.press.build.progress import show_reports
     from printkit.studio.compare import LAST_PRINT
-    from printkit.studio.partial import changed_since, chosen, remember
+    from printkit.studio.partial import changed_since, choose_pieces, remember_printed
 
     since, keys = wanted.since, wanted.only
     ids = [name.strip() for text in wanted.pieces for name in text.split(",") if name.strip()]
@@ -285,33 +285,35 @@ def _build_some(
     for box in boxes:
         begun = time.perf_counter()
         try:
-            part = chosen(box, ids) if since is None else changed_since(box, since, keys)
+            part = choose_pieces(box, ids) if since is None else changed_since(box, since, keys)
         except UnchangedError as error:  # another box may have changed
             unchanged += error.problems
             continue
         reports = build_boxes([part.box], options, output, exports=exports)
         printed = True
-        warn(warning for each in reports for made in each.files for warning in made.warnings)
+        warn_of_problems(warning for each in reports for made in each.files for warning in made.warnings)
         show_reports(reports, time.perf_counter() - begun)
         if part.stale:
             typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
         if since == LAST_PRINT and not keys:
-            remember(box)
+            remember_printed(box)
     if unchanged and not printed:
         raise BoxError(unchanged)
     for problem in unchanged:
         typer.echo(str(problem), err=True)
 
 
-def _load(names: Iterable[str], only: Iterable[str], *, whole: bool = True) -> tuple[list[Box], list[str]]:
+def _load_boxes(
+    names: Iterable[str], only: Iterable[str], *, whole: bool = True
+) -> tuple[list[Box], list[str]]:
     """Boxes, and the components that were asked for; the problems of all boxes at once.
 
     Not `whole`: only what one piece may need is checked.
     `--only a b` leaves `b` among the titles, where it is found again.
     """
     from printkit.box import BoxError, Problem, find_box, load_box
-    from printkit.box.errors import nearest
-    from printkit.cli.errors import warn
+    from printkit.box.errors import suggest_nearest
+    from printkit.cli.errors import warn_of_problems
 
     keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
     boxes: list[Box] = []
@@ -335,7 +337,7 @@ def _load(names: Iterable[str], only: Iterable[str], *, whole: bool = True) -> t
         elif components:
             wrong = [word for word in words if word not in components]
             problems += [
-                Problem(word, f"no title, no folder and no component.{nearest(word, components)}")
+                Problem(word, f"no title, no folder and no component.{suggest_nearest(word, components)}")
                 for word in wrong
             ]
         else:
@@ -344,7 +346,7 @@ def _load(names: Iterable[str], only: Iterable[str], *, whole: bool = True) -> t
         raise BoxError(problems)
     if not boxes:
         raise typer.BadParameter("name a title or a folder", param_hint="TITLES")
-    warn(warning for box in boxes for warning in box.warnings)
+    warn_of_problems(warning for box in boxes for warning in box.warnings)
     return boxes, keys
 
 
@@ -378,11 +380,11 @@ def export(
 
     options = read_options(ink=ink)
     found = find_destination(to, url)
-    boxes, keys = _load(titles, only or ())
-    _write(found, boxes, ExportOrder(output=output, only=tuple(keys), options=options, address=url))
+    boxes, keys = _load_boxes(titles, only or ())
+    _write_export(found, boxes, ExportOrder(output=output, only=tuple(keys), options=options, address=url))
 
 
-def _write(export: Export, boxes: Iterable[Box], order: ExportOrder) -> None:
+def _write_export(export: Export, boxes: Iterable[Box], order: ExportOrder) -> None:
     """Write an export of boxes, and tell what was written."""
     from msgspec.structs import replace
 
@@ -422,9 +424,9 @@ def boxes(
     from printkit.press.sheets.profile import read_options
 
     options = Cutting(cut, marks).adjust(read_options(paper=paper, ink=ink))
-    found, keys = _load(titles, only or ())
+    found, keys = _load_boxes(titles, only or ())
     made = deck_boxes(thickness=thickness, sleeved=sleeved)
-    _write(made, found, ExportOrder(output=output, only=tuple(keys), options=options))
+    _write_export(made, found, ExportOrder(output=output, only=tuple(keys), options=options))
 
 
 @commands.command()
@@ -439,11 +441,11 @@ def stickers(
     output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
 ) -> None:
     """Print the codes alone on labels, for the pieces of a game that you own."""
-    from printkit.exports.register import stickers as find_stickers
+    from printkit.exports.register import make_stickers as find_stickers
     from printkit.press.build.export import ExportOrder
 
-    found, keys = _load(titles, only or ())
-    _write(find_stickers(labels, skip), found, ExportOrder(output=output, only=tuple(keys)))
+    found, keys = _load_boxes(titles, only or ())
+    _write_export(find_stickers(labels, skip), found, ExportOrder(output=output, only=tuple(keys)))
 
 
 @commands.command()
@@ -498,15 +500,15 @@ def preview(
     ),
 ) -> None:
     """Draw faces as PNG pictures, with a contact sheet for each component."""
-    from printkit.press.build.preview import preview as draw
+    from printkit.press.build.preview import write_previews
     from printkit.press.build.progress import progress_bar
     from printkit.press.sheets.profile import read_options
 
     chosen = read_options(ink=ink).ink
-    boxes, keys = _load(titles, only or (), whole=not piece)
+    boxes, keys = _load_boxes(titles, only or (), whole=not piece)
     for box in boxes:
         with progress_bar() as progress:
-            drawn = draw(
+            drawn = write_previews(
                 box, output, only=keys, piece=piece, dpi=dpi, ink=chosen, bleed=bleed, progress=progress
             )
         for component in drawn:
@@ -525,10 +527,10 @@ def fonts(
     from printkit.press.fonts import Library
 
     library = Library(find_box(title) / "fonts" if title else None)
-    for family in library.families():
-        files = library.files(family)
+    for family in library.list_families():
+        files = library.find_files(family)
         weights = sorted({weight for file in files for weight in (file.weights or (file.weight,))})
         span = f"{weights[0]} to {weights[-1]}" if len(weights) > 1 else f"{weights[0]}"
         slanted = ", italic" if any(file.italic for file in files) else ""
-        own = ", of this box" if family in library.own else ""
+        own = ", of this box" if family in library.own_families else ""
         typer.echo(f"{family}: {span}{slanted}{own}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from printkit.cli.errors import explained
+from printkit.cli.errors import explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def referee(
     from printkit.terminal import Host
     from printkit.title import open_title
 
-    with explained():
+    with explain_errors():
         chosen = open_title(title)
         book = chosen.book
         names = [name.strip() for name in seats.split(",") if name.strip()]
@@ -56,7 +56,7 @@ def referee(
                 book, names, options=options_of(option or ()), box=chosen.box, box_hash=chosen.digest
             )
             if log is not None:
-                _writable(log)
+                _check_writable(log)
         typer.echo(f"{book.meta.name}. Type `help` for the commands.")
         with _stopped_when_told():
             Host(game, chosen, save_to=log, secrets=not open_hands, rescue=Path.cwd()).run()
@@ -64,7 +64,7 @@ def referee(
 
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
     """The game of a file; what is damaged in it is left out, and the original stays beside it."""
-    from printkit.terminal import read_file, recovered
+    from printkit.terminal import read_file, recover_game
     from printkit.terminal.log_file import free_path
 
     record = read_file(log)
@@ -78,18 +78,18 @@ def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequen
         raise typer.BadParameter(
             f"{log} has its options already; leave --option out to go on with it", param_hint="--option"
         )
-    found = recovered(title.book, record, box=title.box, box_hash=title.digest)
+    found = recover_game(title.book, record, box=title.box, box_hash=title.digest)
     if found.damage is not None:
         spoilt = log.with_name(f"{log.name}.damaged")
         spoilt = free_path(log.parent, spoilt.name, "") if spoilt.exists() else spoilt
         log.rename(spoilt)
         typer.secho(f"{log} is damaged at {found.damage}", err=True)
         typer.secho(
-            f"The game goes on from the {counted(len(found.game))} before it; the original is now {spoilt}.",
+            f"The game goes on from the {format_entries(len(found.game))} before it; the original is now {spoilt}.",
             err=True,
         )
     else:
-        typer.echo(f"Going on with the game of {', '.join(seats)}, after {counted(len(found.game))}.")
+        typer.echo(f"Going on with the game of {', '.join(seats)}, after {format_entries(len(found.game))}.")
     return found.game
 
 
@@ -113,12 +113,12 @@ def _stopped_when_told() -> Iterator[None]:
             signal.signal(one, handler or signal.SIG_DFL)
 
 
-def counted(entries: int) -> str:
+def format_entries(entries: int) -> str:
     """`1 entry`, `2 entries`."""
     return f"{entries} entr{'y' if entries == 1 else 'ies'}"
 
 
-def _writable(log: Path) -> None:
+def _check_writable(log: Path) -> None:
     """Say at once if a game cannot be kept there, not after the first answer."""
     if not log.parent.is_dir():
         raise typer.BadParameter(f"{log.parent} is no folder that is there", param_hint="--log")
@@ -142,7 +142,7 @@ def replay(
     from printkit.terminal import read_file, show_log
     from printkit.title import load_title, open_title
 
-    with explained():
+    with explain_errors():
         record = read_file(log)
         names = record.header.seats
         who = None

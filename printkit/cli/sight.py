@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli.errors import BAD_INPUT, explained, seeing, whisper
-from printkit.cli.extras import need
+from printkit.cli.errors import BAD_INPUT, explain_errors, explain_sight_errors, whisper
+from printkit.cli.extras import require_extra
 from printkit.cli.pairs import options_of
 from printkit.memory import keep_memory
 
@@ -44,27 +44,27 @@ def scan(
 
     The exit code is 1 if no piece was found, and 2 if a file could not be used; the others are read all the same.
     """
-    need("play", "scan")
+    require_extra("play", "scan")
     _for_photos()
     from printkit.boards.reading import write_plain
     from printkit.box import each_title, find_box
     from printkit.sight.errors import PhotoError
     from printkit.sight.listing import listing_of
-    from printkit.sight.merge import merge
+    from printkit.sight.merge import merge_readings
     from printkit.sight.photo import load_photo
-    from printkit.sight.read import only
+    from printkit.sight.read import keep_wanted
     from printkit.sight.scene import read_scene
     from printkit.sight.shelf import Shelf
     from printkit.sight.show import report_scan, told_empty, told_nearer, told_scan
 
-    with seeing():
+    with explain_sight_errors():
         chosen = None if title is None else listing_of(find_box(title))
-    files = _named(photos)
+    files = _require_photos(photos)
     if picture is not None:
         from printkit.sight.picture import check_picture, draw_reading, save_picture
 
-        with seeing():
-            for drawn in (picture, *_pictures(picture, len(files))):
+        with explain_sight_errors():
+            for drawn in (picture, *_name_pictures(picture, len(files))):
                 check_picture(drawn, files)
     loaded, bad = [], []
     for file in files:
@@ -82,16 +82,16 @@ def scan(
     wanted = set(known)
     if chosen is not None:
         wanted = set(chosen.known)
-        readings = [only(reading, wanted) for reading in readings]
-    merged = merge(readings)
+        readings = [keep_wanted(reading, wanted) for reading in readings]
+    merged = merge_readings(readings)
     if picture is not None:
-        for photo, reading, drawn in zip(loaded, readings, _pictures(picture, len(loaded)), strict=True):
+        for photo, reading, drawn in zip(loaded, readings, _name_pictures(picture, len(loaded)), strict=True):
             save_picture(draw_reading(photo, reading), drawn)
-            _drawn(photo.name, drawn)
-    _tell(
+            _report_picture(photo.name, drawn)
+    _tell_result(
         write_plain(report_scan(loaded, readings, merged)),
         (
-            *told_scan(loaded, merged, wanted, shelf.names(_texts(merged))),
+            *told_scan(loaded, merged, wanted, shelf.names(_list_codes(merged))),
             *told_empty(loaded, readings),
             *told_nearer(loaded, readings),
         ),
@@ -116,7 +116,7 @@ def read_board(
     ] = None,
 ) -> None:
     """Read a board from photos: what lies where, what could not be read, what is wrong."""
-    need("play", "read-board")
+    require_extra("play", "read-board")
     _for_photos()
     import json
 
@@ -131,7 +131,7 @@ def read_board(
     from printkit.title import open_title
 
     options = options_of(setting or (), "--set")
-    with seeing():
+    with explain_sight_errors():
         chosen = open_title(title)
         if chosen.box is None:
             find_box(title)  # says which titles there are
@@ -140,7 +140,7 @@ def read_board(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
             )
         if picture is not None:
-            for drawn in _pictures(picture, len(photos)):
+            for drawn in _name_pictures(picture, len(photos)):
                 check_picture(drawn, photos)
         try:
             kit = chosen.board.kit(chosen.box, options)
@@ -157,9 +157,9 @@ def read_board(
         lines = (*(checked.lines or board.lines), *strangers, *board.nearer)
         typer.echo(json.dumps(data, indent=2) if as_json else "\n".join(lines))
         if picture is not None:
-            for number, file in enumerate(_pictures(picture, len(photos))):
+            for number, file in enumerate(_name_pictures(picture, len(photos))):
                 save_picture(board.draw(number), file)
-                _drawn(photos[number].name, file)
+                _report_picture(photos[number].name, file)
     if not board.seen:
         raise typer.Exit(1)
 
@@ -190,7 +190,7 @@ def score(
 
     Without players and photos the score page is served until Ctrl-C.
     """
-    need("play", "score")
+    require_extra("play", "score")
     _one_thread()
     if not (seat or photos or setting):
         from printkit.cli.companion import open_score
@@ -204,11 +204,11 @@ def score(
     from printkit.terminal.position import shown_outcome
     from printkit.title import open_title
 
-    with explained(), seeing():
+    with explain_errors(), explain_sight_errors():
         tally = score_photos(
             open_title(title),
             photos or (),
-            _players(seat or ()),
+            _read_players(seat or ()),
             options_of(setting or (), "--set"),
             whisper,
         )
@@ -230,13 +230,13 @@ def _for_photos() -> None:
     keep_memory()
 
 
-def _texts(merged: Merged) -> Iterator[str]:
+def _list_codes(merged: Merged) -> Iterator[str]:
     """Every code that was read."""
     yield from (found.best.payload for found in merged.pieces)
     yield from (other.text for other in merged.foreign)
 
 
-def _players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def _read_players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Who played and what is said of each: `NAME`, or `NAME=...`, which may be repeated."""
     found: dict[str, tuple[str, ...]] = {}
     for pair in pairs:
@@ -249,7 +249,7 @@ def _players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _named(photos: Iterable[Path] | None) -> list[Path]:
+def _require_photos(photos: Iterable[Path] | None) -> list[Path]:
     """The photos of a command, at least one."""
     files = list(photos or ())
     if not files:
@@ -257,17 +257,17 @@ def _named(photos: Iterable[Path] | None) -> list[Path]:
     return files
 
 
-def _pictures(file: Path, count: int) -> list[Path]:
+def _name_pictures(file: Path, count: int) -> list[Path]:
     """Where each photo's picture goes: the name itself for one, with -1, -2 and so on for several."""
     return [file.with_stem(f"{file.stem}-{n + 1}") for n in range(count)] if count > 1 else [file]
 
 
-def _drawn(photo: str, file: Path) -> None:
+def _report_picture(photo: str, file: Path) -> None:
     """Say which photo a picture shows."""
     typer.echo(f"Drawn: {file} shows {photo}", err=True)
 
 
-def _tell(data: object, lines: Iterable[str], *, as_json: bool) -> None:
+def _tell_result(data: object, lines: Iterable[str], *, as_json: bool) -> None:
     """The result as JSON, or in lines."""
     import json
 

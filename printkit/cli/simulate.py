@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from printkit.base.installation import install_command
-from printkit.cli.errors import explained
+from printkit.cli.errors import explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def simulate(
 
     named = tuple(name.strip() for name in bots.split(",") if name.strip())
     if seats is None:
-        with explained():
+        with explain_errors():
             seats = title_of(title).book.meta.seats[0]
     if not 1 <= len(named) <= seats:
         raise typer.BadParameter(f"{len(named)} bots are named for {seats} seats", param_hint="--bots")
@@ -125,30 +125,30 @@ def simulate(
         closely=not quick,
     )
     if watch:
-        _watch(plan, pace, at_table=at_table)
+        _watch_game(plan, pace, at_table=at_table)
         return
     runner = _Runner(jobs, cluster)
     told = _Teller(as_json=as_json, html=html)
     if compare is not None:
-        _compare(plan, compare, effect, runner, told)
+        _compare_variants(plan, compare, effect, runner, told)
         return
-    with explained():
+    with explain_errors():
         if games_from:
-            from printkit.simulate.records import merged
+            from printkit.simulate.records import merge_folders
 
-            plan, played = merged(games_from)
+            plan, played = merge_folders(games_from)
         elif games_to is not None:
             from printkit.simulate.records import Records
 
             records = Records(games_to, plan)
-            done = records.begin(resume=resume)
+            done = records.open_folder(resume=resume)
             played = runner.play(plan, done=done, records=records)
             records.finish(table=parquet)
         else:
             played = runner.play(plan)
     if not played:
         raise typer.Exit(STOPPED)
-    told.report(plan, played, runner, skill)
+    told.tell_run(plan, played, runner, skill)
     if runner.stopped:
         raise typer.Exit(STOPPED)
 
@@ -173,7 +173,7 @@ class _Runner:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         from printkit.referee import SetupError
-        from printkit.simulate import run
+        from printkit.simulate import run_plan
 
         slow = any(name.startswith("search") for name in plan.bots)
         worth = max(1, plan.games // (2 if slow else 100))
@@ -181,17 +181,17 @@ class _Runner:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         begun = time.perf_counter()
         kept: list[Played] = []
-        with explained(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with explain_errors(), Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(f"{plan.title}, {plan.seats} seats", total=plan.games, completed=len(done))
             try:
-                played = run(
+                played = run_plan(
                     plan,
                     jobs=jobs,
                     cluster=self._cluster,
                     tick=lambda more: bar.advance(task, more),
                     kept=kept,
                     done=done,
-                    keep=records.keep if records is not None else lambda _: None,
+                    keep=records.write_game if records is not None else lambda _: None,
                 )
             except KeyboardInterrupt:
                 self.stopped, played = True, sorted(kept, key=lambda game: game.number)
@@ -212,27 +212,27 @@ class _Teller:
         self._json = as_json
         self._html = html
 
-    def report(self, plan: SimulationPlan, played: list[Played], runner: _Runner, skill: int) -> None:
+    def tell_run(self, plan: SimulationPlan, played: list[Played], runner: _Runner, skill: int) -> None:
         """Tell of a run."""
         import json
 
-        from printkit.simulate import plain, report_of
-        from printkit.simulate.show import show
+        from printkit.simulate import plain_report, report_of
+        from printkit.simulate.show import show_report
 
         report = report_of(plan, played)
         if skill and not runner.stopped:
             report = _with_skill(plan, report, runner, skill)
-        names, rule, name = _words(plan)
+        names, rule, name = _load_words(plan)
         if self._json:
-            typer.echo(json.dumps(plain(report), indent=2))
+            typer.echo(json.dumps(plain_report(report), indent=2))
         else:
-            show(plan, report, runner.seconds, names=names)
+            show_report(plan, report, runner.seconds, names=names)
         if self._html is not None:
-            from printkit.simulate.page import page
+            from printkit.simulate.page import write_page
 
-            self._write(page(plan, report, played, name=name, names=names, rule=rule))
+            self._write_text(write_page(plan, report, played, name=name, names=names, rule=rule))
 
-    def comparison(self, plan: SimulationPlan, found: PairedComparison) -> None:
+    def tell_comparison(self, plan: SimulationPlan, found: PairedComparison) -> None:
         """Tell of two variants."""
         import json
 
@@ -246,13 +246,13 @@ class _Teller:
         else:
             Console(highlight=False).print(compared_rendered(found))
         if self._html is not None:
-            from printkit.simulate.page import page
+            from printkit.simulate.page import write_page
 
-            self._write(page(plan, None, (), name=_words(plan)[2], comparison=found))
+            self._write_text(write_page(plan, None, (), name=_load_words(plan)[2], comparison=found))
 
-    def _write(self, text: str) -> None:
+    def _write_text(self, text: str) -> None:
         assert self._html is not None
-        with explained():
+        with explain_errors():
             self._html.write_text(text, encoding="utf-8")
         typer.secho(f"Wrote {self._html}.", err=True)
 
@@ -283,7 +283,7 @@ def _with_skill(
     return replace(report, skill=skill, insight=insight or seen)
 
 
-def _words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[str], str], str]:
+def _load_words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[str], str], str]:
     """What cards are called, what rules say, what the title is called."""
     from printkit.simulate.plan import open_game, title_of
 
@@ -300,35 +300,35 @@ def _words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[str], 
     return names, title.rule, title.meta.name
 
 
-def _compare(
+def _compare_variants(
     plan: SimulationPlan, variants: tuple[str, str], effect: float, runner: _Runner, told: _Teller
 ) -> None:
-    from printkit.simulate.compare import compared
+    from printkit.simulate.compare import compare_runs
     from printkit.simulate.variants import Variants
 
-    with explained(), Variants() as making:
+    with explain_errors(), Variants() as making:
         plans = [making.plan_of(words, plan) for words in variants]
         one = runner.play(plans[0])
         other = [] if runner.stopped else runner.play(plans[1])
     if not one or not other:
         raise typer.Exit(STOPPED)
-    told.comparison(plan, compared(variants, one, other, effect))
+    told.tell_comparison(plan, compare_runs(variants, one, other, effect))
     if runner.stopped:
         raise typer.Exit(STOPPED)
 
 
-def _watch(plan: SimulationPlan, pace: float, *, at_table: bool) -> None:
+def _watch_game(plan: SimulationPlan, pace: float, *, at_table: bool) -> None:
     """One game, step by step."""
     if not at_table:
         from printkit.simulate.watching import in_terminal
 
-        with explained():
+        with explain_errors():
             in_terminal(plan, pace)
         return
-    from printkit.cli.extras import need
+    from printkit.cli.extras import require_extra
 
-    need("play", "simulate --watch --at-table")
+    require_extra("play", "simulate --watch --at-table")
     from printkit.cli.watched import at_the_table
 
-    with explained():
+    with explain_errors():
         at_the_table(plan, pace)

@@ -55,12 +55,12 @@ def watch(
 ) -> None:
     """Open a page beside your spreadsheet: every face, as fresh as your last save."""
     from printkit.box import find_box
-    from printkit.studio.watch.serve import watch as serve
+    from printkit.studio.watch.serve import serve_studio
 
     def tell(address: str) -> None:
         typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
 
-    serve(find_box(title), port=port, lan=lan, tell=tell)
+    serve_studio(find_box(title), port=port, lan=lan, tell=tell)
 
 
 @commands.command()
@@ -84,15 +84,15 @@ def diff(
 
     from printkit.box import find_box, load_box
     from printkit.press.fonts import Library
-    from printkit.studio.compare import LAST_PRINT, cards, differences, version
+    from printkit.studio.compare import LAST_PRINT, find_differences, list_cards, open_version
     from printkit.studio.report import write_page, write_sheets
     from printkit.studio.show import show_differences
 
     if title == "." and not Path("box.yaml").exists() and (Path(since) / "box.yaml").exists():
         title, since = since, LAST_PRINT  # `printkit diff my-game` from beside it
     box = load_box(find_box(title))
-    with version(box.folder, since) as was:
-        found = differences(was, cards(box))
+    with open_version(box.folder, since) as was:
+        found = find_differences(was, list_cards(box))
     if as_json:
         rows = [
             {"component": d.card.component, "id": d.card.id, "kind": d.kind, "columns": d.columns, "print": d.fresh, "throw away": d.stale}
@@ -120,9 +120,9 @@ def stats(
 
     from printkit.box import find_box, load_box
     from printkit.studio.show import show_stats
-    from printkit.studio.stats import stats as figures
+    from printkit.studio.stats import collect_stats
 
-    found = figures(load_box(find_box(title)))
+    found = collect_stats(load_box(find_box(title)))
     if as_json:
         typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
     else:
@@ -139,7 +139,7 @@ def feedback(
 ) -> None:
     """Serve the questions of a feedback form; answers go into feedback.csv beside the box."""
     from printkit.box import box_hash, find_box, load_box
-    from printkit.studio.feedback.app import serve
+    from printkit.studio.feedback.app import serve_form
     from printkit.web.network import lan_address
 
     box = load_box(find_box(title))
@@ -157,7 +157,7 @@ def feedback(
                 err=True,
             )
 
-    serve(box, box_hash(box.folder), address=lan_address(), port=port, tell=tell)
+    serve_form(box, box_hash(box.folder), address=lan_address(), port=port, tell=tell)
 
 
 @commands.command()
@@ -177,7 +177,7 @@ def playtest(
     from printkit.box import BoxError, Problem, find_box, load_box
     from printkit.declared.game import read_declared
     from printkit.studio.playtest import as_data
-    from printkit.studio.playtest import playtest as play_games
+    from printkit.studio.playtest import run_playtest as play_games
     from printkit.studio.show import show_playtest
 
     box = load_box(find_box(title))
@@ -215,8 +215,8 @@ def docs(
     from rich.console import Console
     from rich.markdown import Markdown
 
-    from printkit.box.place import shipped
-    from printkit.nearest import nearest
+    from printkit.box.place import find_shipped
+    from printkit.nearest import suggest_nearest
     from printkit.studio.schema import SCHEMAS
 
     if schema:
@@ -225,12 +225,14 @@ def docs(
             raise typer.BadParameter(", ".join(SCHEMAS), param_hint="--schema")
         typer.echo(json.dumps(made(), indent=1))
         return
-    pages = {path.stem: path for path in sorted(shipped("docs").glob("*.md")) if path.stem != "README"}
+    pages = {path.stem: path for path in sorted(find_shipped("docs").glob("*.md")) if path.stem != "README"}
     if not page:
         for name, path in pages.items():
             first = path.read_text(encoding="utf-8").splitlines()[0].lstrip("# ")
             typer.echo(f"{name:22} {first}")
         return
     if page not in pages:
-        raise typer.BadParameter(f'there is no page "{page}".{nearest(page, pages)}', param_hint="PAGE")
+        raise typer.BadParameter(
+            f'there is no page "{page}".{suggest_nearest(page, pages)}', param_hint="PAGE"
+        )
     Console().print(Markdown(pages[page].read_text(encoding="utf-8")))

@@ -13,7 +13,7 @@ import typer
 from printkit.referee import Answer, Game
 from printkit.referee.log import Answered
 from printkit.simulate.plan import SimulationPlan, title_of
-from printkit.simulate.watching import steps
+from printkit.simulate.watching import play_steps
 
 if TYPE_CHECKING:
     from typing import Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable
 
 
-async def fed(table: OpenTable, game: Game[Any], pace: float) -> None:
+async def feed_answers(table: OpenTable, game: Game[Any], pace: float) -> None:
     """Give a table all answers of a game, one after the other."""
     for number, entry in enumerate(game.entries):
         if not isinstance(entry, Answered):
@@ -42,7 +42,7 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
     from printkit.companion.store import open_store
 
     game: Game[Any] | None = None
-    for found, _ in steps(plan):
+    for found, _ in play_steps(plan):
         game = found
     assert game is not None
     watched = game
@@ -50,7 +50,7 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
     feeding: list[asyncio.Task[None]] = []
 
     def opened(table: OpenTable) -> None:
-        feeding.append(asyncio.get_running_loop().create_task(fed(table, watched, pace)))
+        feeding.append(asyncio.get_running_loop().create_task(feed_answers(table, watched, pace)))
 
     def started(what: Started) -> None:
         typer.echo(f"Watch the game at {what.host_link}")
@@ -71,4 +71,4 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
         serve(store, settings, tell=started, opened=opened)
 
 
-__all__ = ["at_the_table", "fed"]
+__all__ = ["at_the_table", "feed_answers"]

@@ -9,12 +9,12 @@ from printkit.codes.identity import (
     Code,
     CodeError,
     alias_of,
-    bare,
+    make_payload,
     parse,
-    payload,
-    shorten,
+    shorten_id,
+    strip_code,
 )
-from printkit.codes.matrix import Matrix, bits, capacity, matrix
+from printkit.codes.matrix import Matrix, capacity_of, make_bits, make_matrix
 
 __all__ = [
     "AmbiguousCodeError",
@@ -22,13 +22,13 @@ __all__ = [
     "CodeError",
     "Matrix",
     "alias_of",
-    "bare",
-    "bits",
-    "capacity",
+    "capacity_of",
     "check_character",
     "is_intact",
-    "matrix",
+    "make_bits",
+    "make_matrix",
+    "make_payload",
     "parse",
-    "payload",
-    "shorten",
+    "shorten_id",
+    "strip_code",
 ]

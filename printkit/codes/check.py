@@ -16,7 +16,7 @@ _NEXT = [
 """What follows a running product at a character: a box has a hundred thousand codes to make."""
 
 
-def _running(text: str) -> int:
+def _compute_remainder(text: str) -> int:
     product = _M
     for character in text:
         product = _NEXT[product][character]
@@ -32,7 +32,7 @@ def check_character(text: str) -> str:
     Raises:
         KeyError: at any other character.
     """
-    return ALPHABET[(1 - _running(text)) % _M]
+    return ALPHABET[(1 - _compute_remainder(text)) % _M]
 
 
 def is_intact(text: str) -> bool:

@@ -45,10 +45,10 @@ class Code(Struct, frozen=True):
 
     def __str__(self) -> str:
         """The printed text, which is also the QR symbol's payload."""
-        return payload(self.title, self.piece)
+        return make_payload(self.title, self.piece)
 
 
-def bare(text: str) -> str:
+def strip_code(text: str) -> str:
     """Letters and digits only, in capitals: what a person types."""
     return _OTHER.sub("", text.upper())
 
@@ -68,9 +68,9 @@ def is_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
-def payload(title: str, piece: str) -> str:
+def make_payload(title: str, piece: str) -> str:
     """The code as text: `BEL:A01*K`."""
-    return f"{title}:{piece}*{check_character(bare(title + piece))}"
+    return f"{title}:{piece}*{check_character(strip_code(title + piece))}"
 
 
 def parse(text: str) -> Code:
@@ -83,26 +83,26 @@ def parse(text: str) -> Code:
     if match is None:
         raise CodeError(f"{text!r} is not a printkit code; those look like BEL:A01*K")
     title, piece, check = match.groups()
-    if check_character(bare(title + piece)) != check:
+    if check_character(strip_code(title + piece)) != check:
         raise CodeError(f"{text!r} is damaged: its check character does not fit; read or type it again")
     return Code(title, piece)
 
 
-def find(text: str, known: Iterable[Code]) -> Code:
+def find_code(text: str, known: Iterable[Code]) -> Code:
     """The known code that a person typed, with or without title, punctuation and check character.
 
     Raises:
         AmbiguousCodeError: several fit.
         CodeError: nothing known fits, or the check character does not.
     """
-    typed = bare(text)
+    typed = strip_code(text)
     hits = []
     for code in known:
-        piece, title = bare(code.piece), code.title
+        piece, title = strip_code(code.piece), code.title
         check = check_character(title + piece)
         if typed in {piece, title + piece, title + piece + check, piece + check}:
             hits.append(code)
-    exact = [code for code in hits if typed in {bare(code.piece), bare(str(code))}]
+    exact = [code for code in hits if typed in {strip_code(code.piece), strip_code(str(code))}]
     if len(exact or hits) == 1:
         return (exact or hits)[0]
     if hits:
@@ -110,7 +110,7 @@ def find(text: str, known: Iterable[Code]) -> Code:
     raise CodeError(f"{text!r} is no piece of this box; type the text beside the code, for example BEL:A01*K")
 
 
-def shorten(long: str, prefixes: Iterable[str] = ()) -> str:
+def shorten_id(long: str, prefixes: Iterable[str] = ()) -> str:
     """The piece id of a longer name: unchanged up to ten characters, else prefix dropped and words cut to three letters.
 
     >>> shorten("LF-ROLE-MASON-A", ["LF"])

@@ -13,7 +13,7 @@ Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
 _ALPHANUMERIC_V1 = {"L": 25, "M": 20, "Q": 16, "H": 10}
 
 
-def capacity(level: Level) -> int:
+def capacity_of(level: Level) -> int:
     """Characters of a version 1 symbol in alphanumeric mode (ISO/IEC 18004:2015, table 7)."""
     return _ALPHANUMERIC_V1[level]
 
@@ -28,20 +28,20 @@ _DRAWN: dict[tuple[str, Level], tuple[int, bytes]] = {}
 """Symbols that were drawn by an earlier command."""
 
 
-def remember(text: str, level: Level, side: int, dark: bytes) -> None:
-    """Keep a symbol as `modules` told it, so that it need not be drawn: hundreds take as long as reading a photo."""
+def remember_symbol(text: str, level: Level, side: int, dark: bytes) -> None:
+    """Keep a symbol as `make_modules` told it, so that it need not be drawn: hundreds take as long as reading a photo."""
     _DRAWN[text, level] = side, dark
 
 
-def modules(text: str, level: Level) -> tuple[int, bytes]:
+def make_modules(text: str, level: Level) -> tuple[int, bytes]:
     """The smallest symbol that holds `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
     if drawn := _DRAWN.get((text, level)):
         return drawn
-    dark = _drawn(text, level)
+    dark = _draw_symbol(text, level)
     return math.isqrt(len(dark)), dark
 
 
-def _drawn(text: str, level: Level) -> bytes:
+def _draw_symbol(text: str, level: Level) -> bytes:
     """A symbol as the library draws it."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
@@ -50,15 +50,15 @@ def _drawn(text: str, level: Level) -> bytes:
     return bytes(memoryview(image)).translate(_MODULES)  # type: ignore[arg-type]
 
 
-def bits(text: str, level: Level) -> tuple[int, ...]:
-    """As `modules`, each row as a number: bit x is set where module x is dark."""
-    side, dark = modules(text, level)
+def make_bits(text: str, level: Level) -> tuple[int, ...]:
+    """As `make_modules`, each row as a number: bit x is set where module x is dark."""
+    side, dark = make_modules(text, level)
     digits = dark.translate(_DIGITS)[::-1]  # last row first, each row from the right
     return tuple(int(digits[i : i + side], 2) for i in range(len(digits) - side, -1, -side))
 
 
 @lru_cache(maxsize=4096)
-def matrix(text: str, level: Level) -> Matrix:
-    """As `bits`, rows of booleans."""
-    rows = bits(text, level)
+def make_matrix(text: str, level: Level) -> Matrix:
+    """As `make_bits`, rows of booleans."""
+    rows = make_bits(text, level)
     return tuple(tuple(row >> x & 1 == 1 for x in range(len(rows))) for row in rows)

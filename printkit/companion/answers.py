@@ -17,13 +17,13 @@ from printkit.companion import finding, scans
 from printkit.companion.context import (
     TableContext,
 )
-from printkit.companion.corrections import chosen, form_of, wanted
+from printkit.companion.corrections import form_of, read_changes, read_moves
 from printkit.companion.pages import Again, Note, Posted, answer_of
 from printkit.companion.pages.asked import numbers_of
 from printkit.companion.pages.model import ViewModel, colours_of
-from printkit.companion.pages.posted import whole
-from printkit.companion.recount import recount
-from printkit.companion.replies import asked, noted, number_of, ours, see_other
+from printkit.companion.pages.posted import parse_number
+from printkit.companion.recount import recount_board
+from printkit.companion.replies import find_question, number_of, respond_with_notes, see_other, translate_text
 from printkit.companion.tables import CORRECT, UNDO
 from printkit.companion.taps import ALONG
 from printkit.referee import Answer, BookError, Data, Refusals
@@ -40,10 +40,10 @@ OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sur
 _log: Final = logging.getLogger(__name__)
 
 
-def _answer(context: TableContext, posted: FormData) -> Answer:
+def _read_answer(context: TableContext, posted: FormData) -> Answer:
     """What a form answers. One for a question that is not open any more goes to the referee all the same."""
     number, part = number_of(posted, "question"), number_of(posted, "part")
-    entry = asked(context, number, part) or context.table.game.overtaken(context.seat, number)
+    entry = find_question(context, number, part) or context.table.game.find_overtaken(context.seat, number)
     if entry is None:
         return Answer(context.seat, str(posted.get("answer") or posted.get("do") or ""), number, part)
     data = answer_of(entry, cast(Posted, posted))
@@ -63,44 +63,44 @@ def _request_id(context: TableContext, posted: FormData) -> str:
     return f"{context.voter}:{made}"
 
 
-async def answer(context: TableContext) -> Response:
+async def take_answer(context: TableContext) -> Response:
     """Take an answer: judged, on disk, then told to everybody."""
     posted = await context.form()
     request_id = _request_id(context, posted)
     try:
         if posted.get("shortcut") and context.seat is not None:
-            return await _shortcut(context, posted, request_id)
+            return await _take_shortcut(context, posted, request_id)
         async with context.table.lock:
-            then: Data = whole(str(posted.get("then"))) if posted.get("then") else None
+            then: Data = parse_number(str(posted.get("then"))) if posted.get("then") else None
             if posted.get("shown"):
-                shown = _shown(context, posted)
+                shown = _read_shown_piece(context, posted)
                 if isinstance(shown, Note):
                     sure, given = shown, Answer(context.seat, "")
                 else:
                     sure, (given, then) = None, shown
             else:
-                given = _answer(context, posted)
-                sure = None if posted.get("sure") else _unsure(context, given, posted)
+                given = _read_answer(context, posted)
+                sure = None if posted.get("sure") else _ask_before_harm(context, given, posted)
         if sure is not None:
-            return await noted(context, sure, status=422 if sure.kind == "bad" else 200)
+            return await respond_with_notes(context, sure, status=422 if sure.kind == "bad" else 200)
         if given.question is None:
             raise HTTPException(400, OUT_OF_DATE)
         give = context.table.give if then is None else partial(context.table.give_both, then=then)
         refusals = await give(given, request=request_id)
     except BookError as error:
         _log.error("table %s: %s", context.table.code, error)
-        return await noted(
+        return await respond_with_notes(
             context,
-            Note("bad", ours(context, "The rules failed on this answer; it was not taken.")),
+            Note("bad", translate_text(context, "The rules failed on this answer; it was not taken.")),
             status=500,
         )
-    return await _refused(context, refusals) if refusals else _gone_on(context)
+    return await _show_refusals(context, refusals) if refusals else _gone_on(context)
 
 
-def _shown(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Note:
+def _read_shown_piece(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Note:
     """What the piece says whose code was read or typed on a page, and what comes at once after it; or what is wrong with it."""
     number, part = number_of(posted, "question"), number_of(posted, "part")
-    entry, first = asked(context, number, part), str(posted.get("answer") or "")
+    entry, first = find_question(context, number, part), str(posted.get("answer") or "")
     if entry is None:  # the referee says that it is late
         return Answer(context.seat, first, number, part), None
     table, loaded = context.table, context.table.loaded
@@ -109,26 +109,32 @@ def _shown(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Not
     good: dict[tuple[str, str], tuple[Answer, Data]] = {}
     against: list[tuple[str, Refusals]] = []
     for piece in pieces[:MOST_SHOWN]:
-        meant = finding.ahead(loaded, table.game, context.seat, piece, entry, first=first) if first else None
+        meant = (
+            finding.look_ahead(loaded, table.game, context.seat, piece, entry, first=first) if first else None
+        )
         if meant is None:
-            said, refusals = finding.fitting(loaded, table.game, context.seat, piece, entry)
+            said, refusals = finding.find_answer(loaded, table.game, context.seat, piece, entry)
             meant = finding.Meant(said, refusals=refusals)
         if meant.refusals or meant.answer is None or (first and meant.then is None):
-            against.append((finding.told(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
+            against.append((finding.describe_piece(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
         else:
             answer = Answer(who, meant.answer, number, entry.part)
             good[str(meant.answer), str(meant.then)] = (answer, meant.then)
     if len(good) == 1:
         return next(iter(good.values()))
     if good:
-        text = ours(context, "Several pieces are in sight that it may be. Show one of them alone.")
+        text = translate_text(context, "Several pieces are in sight that it may be. Show one of them alone.")
         return Note("bad", "", text)
     if against:
         return Note("bad", context.say(against[0][0]), refusals=against[0][1])
-    return Note("bad", ours(context, "Nothing was read"), " ".join(ours(context, text) for text in wrong))
+    return Note(
+        "bad",
+        translate_text(context, "Nothing was read"),
+        " ".join(translate_text(context, text) for text in wrong),
+    )
 
 
-async def _shortcut(context: TableContext, posted: FormData, request_id: str) -> Response:
+async def _take_shortcut(context: TableContext, posted: FormData, request_id: str) -> Response:
     """Take several answers that a page offered as one tap."""
     assert context.seat is not None
     number = number_of(posted, "question")
@@ -137,7 +143,7 @@ async def _shortcut(context: TableContext, posted: FormData, request_id: str) ->
     refusals = await context.table.give_shortcut(
         context.seat, str(posted.get("shortcut")), number, request_id
     )
-    return await _refused(context, refusals) if refusals else _gone_on(context)
+    return await _show_refusals(context, refusals) if refusals else _gone_on(context)
 
 
 def _gone_on(context: TableContext) -> Response:
@@ -148,20 +154,20 @@ def _gone_on(context: TableContext) -> Response:
     return see_other(context.path)
 
 
-def _unsure(context: TableContext, given: Answer, posted: FormData) -> Note | None:
+def _ask_before_harm(context: TableContext, given: Answer, posted: FormData) -> Note | None:
     """What is asked once more before somebody harms others, with what it costs; None for everything else."""
-    entry = asked(context, given.question, given.part)
+    entry = find_question(context, given.question, given.part)
     if entry is None or given.seat is None:
         return None
     question = entry.question
-    value, refusals = question.read(given.seat, given.value)
+    value, refusals = question.read_answer(given.seat, given.value)
     harm = "" if refusals else question.harm(value)
     if not harm:
         return None
     say = context.say
     label = say(question.label(value) if isinstance(question, Menu) else question.say(value))
     fields = tuple((key, str(text)) for key, text in posted.multi_items() if key not in OF_EVERY_FORM)
-    following = question.following(value)
+    following = question.following_question(value)
     numbers = numbers_of(following) if not posted.get("then") else ()
     if posted.get("then"):
         fields = (*fields, ("then", str(posted.get("then"))))
@@ -183,31 +189,39 @@ def _still_asked(context: TableContext) -> bool:
     return any(context.seat in entry.seats for entry in game.open_questions()[:1])
 
 
-async def _refused(context: TableContext, refusals: Refusals) -> Response:
+async def _show_refusals(context: TableContext, refusals: Refusals) -> Response:
     if any(one.code == context.table.game.book.codes.get(STALE, STALE) for one in refusals):
-        text = ours(context, "What you answered is no longer asked. Below is what is asked now.")
-        return await noted(context, Note("bad", ours(context, "The game has gone on meanwhile"), text))
-    return await noted(context, Note("bad", ours(context, "This cannot be done"), refusals=refusals))
+        text = translate_text(context, "What you answered is no longer asked. Below is what is asked now.")
+        return await respond_with_notes(
+            context, Note("bad", translate_text(context, "The game has gone on meanwhile"), text)
+        )
+    return await respond_with_notes(
+        context, Note("bad", translate_text(context, "This cannot be done"), refusals=refusals)
+    )
 
 
-async def why(context: TableContext) -> Response:
+async def explain_refusal(context: TableContext) -> Response:
     """The reasons against an answer, without giving it."""
     posted = await context.form()
     async with context.table.lock:
-        refusals = context.table.game.judge(_answer(context, posted))
+        refusals = context.table.game.judge(_read_answer(context, posted))
     if refusals:
-        return await noted(context, Note("", ours(context, "Why not"), refusals=refusals), status=200)
-    return await noted(context, Note("good", ours(context, "This can be done now.")), status=200)
+        return await respond_with_notes(
+            context, Note("", translate_text(context, "Why not"), refusals=refusals), status=200
+        )
+    return await respond_with_notes(
+        context, Note("good", translate_text(context, "This can be done now.")), status=200
+    )
 
 
 async def undo(context: TableContext) -> Response:
     """Ask to take the last answer back."""
     posted = await context.form()
     refusals = await context.table.propose(UNDO, context.voter, {}, str(posted.get("why") or ""))
-    return await _refused(context, refusals) if refusals else see_other(context.path)
+    return await _show_refusals(context, refusals) if refusals else see_other(context.path)
 
 
-async def correct(context: TableContext) -> Response:
+async def propose_correction(context: TableContext) -> Response:
     """What the referee has wrong: the form, or the wish."""
     notes: tuple[Note, ...] = ()
     posted: Posted | None = None
@@ -216,18 +230,20 @@ async def correct(context: TableContext) -> Response:
     if context.request.method == "POST":
         form_data = await context.form(files=scans.MOST_PHOTOS)
         posted = cast(Posted, form_data)
-        reason, sets = str(posted.get("why") or "")[:200], chosen(posted)
+        reason, sets = str(posted.get("why") or "")[:200], read_moves(posted)
         if posted.get("do") == "photo":
-            photographed = await recount(context, form_data)
+            photographed = await recount_board(context, form_data)
             sets, notes = [*sets, *photographed.sets], photographed.notes
-            reason = reason or ours(context, "The board was photographed")
+            reason = reason or translate_text(context, "The board was photographed")
         elif not posted.get("do"):  # else a move is noted or dropped, and the form comes again
             async with context.table.lock:
-                changes = wanted(context.table.game, context.seat, posted)
+                changes = read_changes(context.table.game, context.seat, posted)
             refusals = await context.table.propose(CORRECT, context.voter, changes, reason)
             if not refusals:
                 return see_other(context.path)
-            notes = (Note("bad", ours(context, "This correction cannot be made"), refusals=refusals),)
+            notes = (
+                Note("bad", translate_text(context, "This correction cannot be made"), refusals=refusals),
+            )
     async with context.table.lock:
         frame, links = context.table_frame(notes=notes), context.table_links(events="")
         game, loaded = context.table.game, context.table.loaded
@@ -242,12 +258,16 @@ async def correct(context: TableContext) -> Response:
         return context.respond("correct", loaded, status, frame=frame, links=links, **shown)
 
 
-async def consent(context: TableContext) -> Response:
+async def give_consent(context: TableContext) -> Response:
     """Agree to a wish, or not."""
     posted = await context.form()
     key, agrees = str(posted.get("proposal") or ""), posted.get("vote") == "yes"
     refusals = await context.table.vote(key, context.voter, agrees=agrees)
     if refusals:  # the reasons may speak of what is hidden; the form of the correction explains itself
-        text = ours(context, "It does not fit the table. Correct everything that belongs together at once.")
-        return await noted(context, Note("bad", ours(context, "This correction cannot be made"), text))
+        text = translate_text(
+            context, "It does not fit the table. Correct everything that belongs together at once."
+        )
+        return await respond_with_notes(
+            context, Note("bad", translate_text(context, "This correction cannot be made"), text)
+        )
     return see_other(context.path)

@@ -43,19 +43,19 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
             static_route(STATIC),
         ],
         exception_handlers={
-            HTTPException: _told,
+            HTTPException: _show_error,
             NotKeptError: routes.not_kept,
-            Exception: _failed,
+            Exception: _show_failure,
         },
     )
     app.state.companion = state
     public = (urlsplit(state.base).hostname or "") if state.public else ""
     base = urlsplit(state.base).path if state.public else ""
     packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
-    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_https(state), base=base)
+    return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_find_https(state), base=base)
 
 
-def _https(state: AppState) -> Secured | None:
+def _find_https(state: AppState) -> Secured | None:
     """How the server is reached over HTTPS."""
     if state.https:
         return Secured(urlsplit(state.https).port or 443)
@@ -66,23 +66,23 @@ def _takes_photos(path: str) -> bool:
     return path.endswith(UPLOADS) or path.startswith(f"{score.PREFIX}/")
 
 
-async def _told(request: Request, error: Exception) -> Response:
+async def _show_error(request: Request, error: Exception) -> Response:
     """What went wrong, on a page."""
     assert isinstance(error, HTTPException)
-    return _message(
+    return _show_message(
         request,
         error.detail if error.status_code != 404 or error.detail != "Not Found" else "There is no such page.",
         error.status_code,
     )
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _show_failure(request: Request, error: Exception) -> Response:
     """A mistake of ours: told without its insides. Who hangs up in the middle of a form makes none."""
     if not isinstance(error, ClientDisconnect):
         _log.error("%s %s", request.method, request.url.path[:80], exc_info=error)
-    return _message(request, "Something went wrong here; nothing was lost. Go back and try again.", 500)
+    return _show_message(request, "Something went wrong here; nothing was lost. Go back and try again.", 500)
 
 
-def _message(request: Request, text: str, status: int) -> Response:
+def _show_message(request: Request, text: str, status: int) -> Response:
     context = RequestContext.of(request)
     return context.message(Words.of(context.language).gettext(text), status)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from printkit.companion.pages import tame
+from printkit.companion.pages import tame_name
 from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
 from printkit.companion.store import Store
 from printkit.companion.taps import taps_of, with_taps
@@ -35,58 +35,58 @@ class Kept:
     entries: int
 
 
-def listed(store: Store) -> list[Kept]:
+def find_tables(store: Store) -> list[Kept]:
     """All tables, the oldest first."""
     return [
         Kept(
             record.code,
             record.title,
-            _names(record.header),
-            _time(record.created),
+            _read_names(record.header),
+            _parse_time(record.created),
             store.length(record.code),
         )
-        for record in store.records()
+        for record in store.list_records()
     ]
 
 
-def _names(header: str) -> tuple[str, ...]:
+def _read_names(header: str) -> tuple[str, ...]:
     try:
         return tuple(map(str, json.loads(header)["seats"]))
     except (ValueError, KeyError, TypeError):
         return ()
 
 
-def _time(text: str) -> datetime | None:
+def _parse_time(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text)
     except ValueError:
         return None
 
 
-def found(store: Store, typed: str) -> Record:
+def find_table(store: Store, typed: str) -> Record:
     """The table of a join code, however a person typed it.
 
     Raises:
         StoreError: there is none.
     """
-    record = store.record(typed) or store.record(clean_code(typed))
+    record = store.find_record(typed) or store.find_record(clean_code(typed))
     if record is None:
         raise no_table(typed)
     return record
 
 
-def exported(store: Store, code: str) -> Iterator[str]:
+def export_log(store: Store, code: str) -> Iterator[str]:
     """A table's log, line by line without line ends: the record of the game, without the seats' secrets.
 
     Raises:
         StoreError: no such table.
     """
-    record = found(store, code)
+    record = find_table(store, code)
     yield record.header
-    yield from with_taps(store.lines(record.code), store.requests(record.code))
+    yield from with_taps(store.lines(record.code), store.read_requests(record.code))
 
 
-def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]:
+def import_log(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]:
     """Make a log a table, under a new join code and with nobody in its seats yet.
 
     The log is played back first, so that a table is kept only if it can be gone on with.
@@ -100,7 +100,7 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
         BoxError: the title's box is wrong.
         StoreError: the store cannot keep it.
     """
-    log = _cleaned(read_log(lines))
+    log = _clean_log(read_log(lines))
     title = load_title(log.header.title)
     digest = title.digest if title.folder is not None else None
     game: Game[Any] = Game.resume(title.book, log, box=title.box, box_hash=digest)
@@ -110,29 +110,29 @@ def imported(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]
     )
     # A record of an older book may have other entries when it is played on: then each answer stands by itself.
     taps = taps_of(lines[1:], "record-") if len(entries) == len(log.entries) else {}
-    store.create(record)
+    store.create_table(record)
     try:
         for number, line in enumerate(entries):
             store.append(record.code, number, line, taps.get(number, ""))
     except BaseException:
-        store.delete(record.code)  # half a game would be taken for a whole one
+        store.delete_table(record.code)  # half a game would be taken for a whole one
         raise
     return record, log.damage
 
 
-def _cleaned(log: Log) -> Log:
+def _clean_log(log: Log) -> Log:
     """A log whose names and reasons are as those that people type: short, one line, without marks of direction.
 
     Raises:
         LogError: two names are the same then, or one is empty.
     """
-    names = tuple(tame(str(name)) for name in log.header.seats)
+    names = tuple(tame_name(str(name)) for name in log.header.seats)
     if not all(names) or len(set(names)) < len(names):
         raise LogError("the names of its players cannot be shown: one is empty, or two are the same", 1)
     entries = tuple(
         entry
         if isinstance(entry, Answered)
-        else replace(entry, by=tame(entry.by), why=tame(entry.why, LONGEST_WHY))
+        else replace(entry, by=tame_name(entry.by), why=tame_name(entry.why, LONGEST_WHY))
         for entry in log.entries
     )
     return replace(log, header=replace(log.header, seats=names), entries=entries)
@@ -140,7 +140,7 @@ def _cleaned(log: Log) -> Log:
 
 def _new_code(store: Store) -> str:
     code = new_code()
-    while store.record(code) is not None:
+    while store.find_record(code) is not None:
         code = new_code()
     return code
 

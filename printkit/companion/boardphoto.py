@@ -8,7 +8,7 @@ from typing import Any, Final, Generic
 from msgspec import Struct
 
 from printkit.boards.adapter import Completes, Photographed, Seen
-from printkit.boards.reading import BoardReading, R, confirm, read_json, write_json, write_plain
+from printkit.boards.reading import BoardReading, R, confirm_reading, read_json, write_json, write_plain
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.buttons import Button
 from printkit.referee import Answer, Choice, Data, Form, Free, Game, OneOf, Open, Seat
@@ -25,15 +25,15 @@ def form_of(entry: Open, name: str) -> Form[Any] | None:
     question = entry.question
     if not isinstance(question, Choice):
         return None
-    with_photo = [form for form in question.forms if _field(form)]
+    with_photo = [form for form in question.forms if _find_field(form)]
     return next((form for form in with_photo if form.name == name), with_photo[0] if with_photo else None)
 
 
-def _field(form: Form[Any]) -> str:
+def _find_field(form: Form[Any]) -> str:
     return next((part.name for part in form.fields if isinstance(part.kind, Free)), "")
 
 
-def shows(form: Form[Any]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+def find_photo_keys(form: Form[Any]) -> tuple[str, tuple[tuple[str, Any], ...]]:
     """What a photo may show, where the form asks for it: the field's name, and its keys in the title's words."""
     for part in form.fields:
         if isinstance(part.kind, OneOf):
@@ -41,7 +41,7 @@ def shows(form: Form[Any]) -> tuple[str, tuple[tuple[str, Any], ...]]:
     return "", ()
 
 
-def read(
+def judge_board(
     loaded: LoadedTitle,
     game: Game[Any],
     seat: Seat | None,
@@ -57,9 +57,9 @@ def read(
         ValueError: somebody said of a place in doubt what cannot be.
     """
     assert isinstance(loaded.board, Photographed)
-    judged = loaded.board.judged(board)
-    data: dict[str, Data] = {"do": form.name, _field(form): write_plain(judged)}
-    asks, _ = shows(form)
+    judged = loaded.board.settle_reading(board)
+    data: dict[str, Data] = {"do": form.name, _find_field(form): write_plain(judged)}
+    asks, _ = find_photo_keys(form)
     if mode and asks:
         data[asks] = mode
     against = game.judge(Answer(seat if entry.seats else None, data, entry.number, entry.part))
@@ -67,14 +67,14 @@ def read(
     verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
     asked = seen.doubts if fine else {**seen.maybe, **seen.doubts}
-    doubts = tuple(_doubt(seen, name, guess) for name, guess in asked.items() if name not in board.said)
+    doubts = tuple(_make_doubt(seen, name, guess) for name, guess in asked.items() if name not in board.said)
     if len(doubts) > MOST_DOUBTS:
         doubts = tuple(one for one in doubts if one.name in seen.doubts)[:MOST_DOUBTS]
     if doubts and fine:
         verdict = "doubt"
     elif verdict == "doubt" and not doubts:
         verdict = "again"
-    fields = {f"f.{_field(form)}": write_json(judged)} | ({f"f.{asks}": mode} if asks in data else {})
+    fields = {f"f.{_find_field(form)}": write_json(judged)} | ({f"f.{asks}": mode} if asks in data else {})
     return Reading(
         verdict,
         form.name,
@@ -91,7 +91,7 @@ def read(
     )
 
 
-def _doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:
+def _make_doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:
     kinds = tuple(Button(key, words) for key, words in seen.alone.get(name, {}).items())
     return PlaceDoubt(name, guess, seen.called.get(name, name), kinds)
 
@@ -108,11 +108,11 @@ class PostedReading(Struct, Generic[R], frozen=True):
     mode: str = ""
 
 
-def confirmed(text: str, picks: Mapping[str, str], kind: type[R]) -> tuple[R, str]:
+def read_confirmed(text: str, picks: Mapping[str, str], kind: type[R]) -> tuple[R, str]:
     """Return a reading that came back with the squares that a person confirmed, and its mode.
 
     Raises:
         ValueError: it is none of ours.
     """
     posted = read_json(text[:LONGEST], PostedReading[kind])  # type: ignore[valid-type]
-    return confirm(posted.board, dict(picks)), posted.mode
+    return confirm_reading(posted.board, dict(picks)), posted.mode

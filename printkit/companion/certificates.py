@@ -23,7 +23,7 @@ from platformdirs import user_data_path
 
 from printkit.companion.network import NAME
 from printkit.files import atomic_write
-from printkit.web.network import addresses
+from printkit.web.network import list_addresses
 
 AUTHORITY_DAYS: Final = 3650
 SERVER_DAYS: Final = 397
@@ -87,15 +87,15 @@ class Authority:
         """SHA-256, as phones show it, so that people can compare."""
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
-    def vouches(self, name: str) -> bool:
+    def may_vouch(self, name: str) -> bool:
         """Whether it may vouch for an address or a host name.
 
         One name that it may not would spoil a whole certificate: phones refuse all of it.
         """
         allowed = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value
-        address = _address(name)
+        address = _parse_address(name)
         for tree in allowed.permitted_subtrees or ():
-            if isinstance(tree, x509.DNSName) and address is None and _plain(name):
+            if isinstance(tree, x509.DNSName) and address is None and _is_plain_name(name):
                 if name == tree.value or name.endswith(f".{tree.value}"):
                     return True
             elif isinstance(tree, x509.IPAddress) and address is not None:
@@ -140,7 +140,7 @@ def own_names() -> tuple[str, ...]:
                 "localhost",
                 "127.0.0.1",
                 "::1",
-                *addresses(),
+                *list_addresses(),
                 f"{NAME}.local",
                 *local,
                 *([host] if host else []),
@@ -160,14 +160,14 @@ def load_authority(folder: Path | None = None, *, now: datetime | None = None) -
     file, key_file = folder / "authority.pem", folder / "authority-key.pem"
     try:
         if file.exists() and key_file.exists():
-            found = Authority(_certificate(file), _key(key_file))
+            found = Authority(_load_certificate(file), _load_key(key_file))
             if found.certificate.public_key() != found.key.public_key():
                 raise CertificateError(f"{key_file} is not the key of {file}; delete both.")
             if found.certificate.not_valid_after_utc > now + timedelta(days=SERVER_DAYS):
                 return found
         made = _new_authority(now)
-        _write(key_file, _pem(made.key), secret=True)
-        _write(file, made.pem())
+        _write_file(key_file, _encode_key(made.key), secret=True)
+        _write_file(file, made.pem())
     except OSError as error:
         raise CertificateError(f"{error.filename or folder}: {error.strerror or error}.") from None
     return made
@@ -190,7 +190,7 @@ def server_certificate(
     now = now or datetime.now(UTC)
     authority = load_authority(folder, now=now)
     wanted = tuple(dict.fromkeys(names)) if names is not None else own_names()
-    covers = tuple(name for name in wanted if authority.vouches(name))
+    covers = tuple(name for name in wanted if authority.may_vouch(name))
     left_out = tuple(name for name in wanted if name not in covers)
     if not covers:
         raise CertificateError(
@@ -202,23 +202,23 @@ def server_certificate(
     if _still_good(chain, key_file, covers, authority, now):
         return answer
     key = ec.generate_private_key(ec.SECP256R1())
-    made = _signed(authority, key, covers, now)
+    made = _sign_certificate(authority, key, covers, now)
     try:
-        _write(key_file, _pem(key), secret=True)
-        _write(chain, made.public_bytes(serialization.Encoding.PEM) + authority.pem())
+        _write_file(key_file, _encode_key(key), secret=True)
+        _write_file(chain, made.public_bytes(serialization.Encoding.PEM) + authority.pem())
     except OSError as error:
         raise CertificateError(f"{error.filename or folder}: {error.strerror or error}.") from None
     return answer
 
 
-def _address(name: str) -> _Address | None:
+def _parse_address(name: str) -> _Address | None:
     try:
         return ipaddress.ip_address(name)
     except ValueError:
         return None
 
 
-def _plain(name: str) -> bool:
+def _is_plain_name(name: str) -> bool:
     """Whether a name can stand in a certificate."""
     return name.isascii() and name.replace("-", "").replace(".", "").isalnum() and name == name.lower()
 
@@ -227,7 +227,7 @@ def _still_good(
     chain: Path, key_file: Path, covers: Sequence[str], authority: Authority, now: datetime
 ) -> bool:
     try:
-        last, key = _certificate(chain), _key(key_file)
+        last, key = _load_certificate(chain), _load_key(key_file)
         last.verify_directly_issued_by(authority.certificate)
         known = last.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except Exception:  # noqa: BLE001  # missing, damaged or another authority's: a new one is made
@@ -248,7 +248,9 @@ def _new_authority(now: datetime) -> Authority:
     host = socket.gethostname()[:40]
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"printkit on {host}" if host else "printkit")])
     own = host.lower().partition(".")[0]  # a name without a dot is local too, if it is this computer's
-    domains = [x509.DNSName(domain) for domain in dict.fromkeys((*LOCAL_DOMAINS, own)) if _plain(domain)]
+    domains = [
+        x509.DNSName(domain) for domain in dict.fromkeys((*LOCAL_DOMAINS, own)) if _is_plain_name(domain)
+    ]
     networks = [x509.IPAddress(network) for network in LOCAL_NETWORKS]
     usage = x509.KeyUsage(
         digital_signature=False,
@@ -278,10 +280,12 @@ def _new_authority(now: datetime) -> Authority:
     return Authority(certificate, key)
 
 
-def _signed(authority: Authority, key: _Key, names: Sequence[str], now: datetime) -> x509.Certificate:
+def _sign_certificate(
+    authority: Authority, key: _Key, names: Sequence[str], now: datetime
+) -> x509.Certificate:
     alternatives: list[x509.GeneralName] = []
     for name in names:
-        address = _address(name)
+        address = _parse_address(name)
         alternatives.append(x509.DNSName(name) if address is None else x509.IPAddress(address))
     usage = x509.KeyUsage(
         digital_signature=True,
@@ -313,14 +317,14 @@ def _signed(authority: Authority, key: _Key, names: Sequence[str], now: datetime
     )
 
 
-def _certificate(file: Path) -> x509.Certificate:
+def _load_certificate(file: Path) -> x509.Certificate:
     try:
         return x509.load_pem_x509_certificate(file.read_bytes())
     except ValueError:
         raise CertificateError(f"{file} is damaged; delete it, and phones install the new one.") from None
 
 
-def _key(file: Path) -> _Key:
+def _load_key(file: Path) -> _Key:
     try:
         key = serialization.load_pem_private_key(file.read_bytes(), password=None)
     except (ValueError, TypeError):
@@ -330,13 +334,13 @@ def _key(file: Path) -> _Key:
     return key
 
 
-def _pem(key: _Key) -> bytes:
+def _encode_key(key: _Key) -> bytes:
     return key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
 
 
-def _write(file: Path, data: bytes, *, secret: bool = False) -> None:
+def _write_file(file: Path, data: bytes, *, secret: bool = False) -> None:
     """Write a file whole; a secret one can be read by its owner alone, from its first byte on."""
     with atomic_write(file, durable=True, private=secret) as stream:
         stream.write(data)

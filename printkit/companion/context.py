@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from printkit.companion.consent import wishes
+from printkit.companion.consent import list_wishes
 from printkit.companion.network import qr_svg
 from printkit.companion.pages import (
     Links,
@@ -22,8 +22,8 @@ from printkit.companion.pages import (
     PageParts,
     Pages,
     Words,
-    preferred,
-    tame,
+    find_language,
+    tame_name,
 )
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
@@ -33,7 +33,7 @@ from printkit.referee import Seat
 from printkit.web.forms import SESSION, YEAR, read_form, session_of
 from printkit.web.guard import base_of
 from printkit.web.limits import Rate
-from printkit.web.tokens import clean_code, digest, fits, form_token, new_token
+from printkit.web.tokens import clean_code, digest_token, form_token, is_token_of, new_token
 
 OWNER: Final = "printkit-owner"
 JOINED: Final = "printkit-joined"
@@ -83,12 +83,12 @@ def state_of(request: Request) -> AppState:
     return found
 
 
-def client(request: Request) -> str:
+def identify_client(request: Request) -> str:
     """Whose request it is, for limits."""
     return request.client.host if request.client is not None else ""
 
 
-def cookie(code: str, role: str) -> str:
+def make_cookie_name(code: str, role: str) -> str:
     """The name of a table's cookie."""
     return f"printkit-{code}-{role}"
 
@@ -102,7 +102,7 @@ def code_in(name: str) -> str:
 def may_belong(request: Request, code: str) -> bool:
     """Whether a request carries what somebody of a table carries; whether it is right is seen at the table."""
     return OWNER in request.cookies or any(
-        cookie(code, role) in request.cookies for role in ("seat", "host", "watch")
+        make_cookie_name(code, role) in request.cookies for role in ("seat", "host", "watch")
     )
 
 
@@ -142,10 +142,10 @@ class RequestContext:
     @property
     def is_owner(self) -> bool:
         """Whether it comes from the one who started the server."""
-        return fits(self.request.cookies.get(OWNER, ""), self.state.key)
+        return is_token_of(self.request.cookies.get(OWNER, ""), self.state.key)
 
     @property
-    def joined(self) -> list[str]:
+    def joined_codes(self) -> list[str]:
         """The codes of tables that this browser came to, the newest first; whether they are still there is not said."""
         codes = self.request.cookies.get(JOINED, "")[:MOST_JOINED].split(".")
         return [code for code in codes if code and clean_code(code) == code]
@@ -181,9 +181,9 @@ class RequestContext:
     def language(self) -> str:
         """The reader's."""
         request = self.request
-        return preferred(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
+        return find_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
-    def frame(self, loaded: LoadedTitle | None = None, **more: Any) -> PageContext:
+    def make_frame(self, loaded: LoadedTitle | None = None, **more: Any) -> PageContext:
         """Who is looking."""
         theme = self.request.cookies.get("theme", "")
         name = loaded.book.meta.name if loaded is not None else "printkit"
@@ -197,7 +197,7 @@ class RequestContext:
             }
         )
 
-    def links(self, loaded: LoadedTitle | None = None, **more: str) -> Links:
+    def make_links(self, loaded: LoadedTitle | None = None, **more: str) -> Links:
         """Addresses of every page."""
         url = self.request.url
         title = loaded.book.meta.title if loaded is not None else ""
@@ -213,7 +213,7 @@ class RequestContext:
             "here": url.path + (f"?{url.query}" if url.query else ""),
             "home": self.at("/"),
             "front": self.at("/"),
-            "table": self.at(f"/t/{self.joined[0]}/") if self.joined else "",
+            "table": self.at(f"/t/{self.joined_codes[0]}/") if self.joined_codes else "",
         }
         if loaded is not None:
             found["rule"] = self.at(f"/title/{title}/rule/")
@@ -241,20 +241,20 @@ class RequestContext:
             links: addresses; those of every page if they are left out.
             shown: what the template shows.
         """
-        frame = self.frame(loaded) if frame is None else frame
-        links = self.links(loaded) if links is None else links
-        return self.state.pages.page(name, frame, links, loaded, **shown)
+        frame = self.make_frame(loaded) if frame is None else frame
+        links = self.make_links(loaded) if links is None else links
+        return self.state.pages.render_page(name, frame, links, loaded, **shown)
 
     def respond(
         self, name: str, loaded: LoadedTitle | None = None, /, status: int = 200, **shown: Any
     ) -> Response:
         """Answer with a page, as `html` sets it."""
-        return self.keep(HTMLResponse(self.html(name, loaded, **shown), status))
+        return self.set_cookies(HTMLResponse(self.html(name, loaded, **shown), status))
 
     def message(self, heading: str, status: int) -> Response:
         """Answer with a page that says one thing: an error, or that something is not there."""
         shown: dict[str, Any] = {"heading": heading, "text": "", "refusals": ()}
-        links = self.links(back=self.back or self.at("/"))
+        links = self.make_links(back=self.back or self.at("/"))
         return HTMLResponse(self.html("message", links=links, **shown), status)
 
     async def form(self, *, files: int = 8) -> FormData:
@@ -266,11 +266,14 @@ class RequestContext:
         public = self.state.base if self.state.public else ""
         return await read_form(self.request, self.session, public=public, files=files)
 
-    def keep(self, response: Response) -> Response:
+    def set_cookies(self, response: Response) -> Response:
         """Set the new cookies."""
         joined = [code for name in self.new if (code := code_in(name))]
         if joined:
-            self.new[JOINED] = (".".join(dict.fromkeys([*joined, *self.joined]))[:MOST_JOINED], self.at("/"))
+            self.new[JOINED] = (
+                ".".join(dict.fromkeys([*joined, *self.joined_codes]))[:MOST_JOINED],
+                self.at("/"),
+            )
         for name, (value, path) in self.new.items():
             response.set_cookie(
                 name, value, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=self.is_secure
@@ -305,10 +308,12 @@ class TableContext(RequestContext):
         context = RequestContext.of(request)
         context = cls(request, context.state, context.session, context.new, table, name)
         cookies, seating = request.cookies, table.seating
-        context.host = context.is_owner or seating.is_host(cookies.get(cookie(table.code, "host"), ""))
-        seat = seating.seat_of(cookies.get(cookie(table.code, "seat"), ""))
+        context.host = context.is_owner or seating.is_host(
+            cookies.get(make_cookie_name(table.code, "host"), "")
+        )
+        seat = seating.seat_of(cookies.get(make_cookie_name(table.code, "seat"), ""))
         context.own = Seat(seat) if seat is not None else None
-        context.watches = seating.is_watcher(cookies.get(cookie(table.code, "watch"), ""))
+        context.watches = seating.is_watcher(cookies.get(make_cookie_name(table.code, "watch"), ""))
         if name == "seat":
             context.seat = context.own
         elif name.startswith("play-") and name[5:].isdecimal() and int(name[5:]) < len(table.names):
@@ -316,7 +321,7 @@ class TableContext(RequestContext):
         return context
 
     @property
-    def belongs(self) -> bool:
+    def is_member(self) -> bool:
         """Whether whoever asks is of this table already: a player, its host, somebody who looks on."""
         return self.host or self.own is not None or self.watches
 
@@ -328,8 +333,8 @@ class TableContext(RequestContext):
         if self.host:
             return f"{self.table.code} host"
         if self.watches:
-            return f"{self.table.code} watch {digest(self.request.cookies[cookie(self.table.code, 'watch')])}"
-        return client(self.request)
+            return f"{self.table.code} watch {digest_token(self.request.cookies[make_cookie_name(self.table.code, 'watch')])}"
+        return identify_client(self.request)
 
     @property
     def on_screen(self) -> bool:
@@ -337,7 +342,7 @@ class TableContext(RequestContext):
         return self.name.startswith("play-")
 
     @property
-    def unlocked(self) -> bool:
+    def is_unlocked(self) -> bool:
         """Whether that page is unlocked in this browser."""
         return self.lift is not None
 
@@ -354,14 +359,14 @@ class TableContext(RequestContext):
             return self.own is not None
         if self.on_screen:
             return self.host and self.seat is not None and self.seat in self.table.seating.here
-        return self.belongs
+        return self.is_member
 
     @property
     def may_answer(self) -> bool:
         """Whether it may answer from this page."""
         if self.name == "table":
             return self.host
-        return self.may_look and (not self.on_screen or self.unlocked)
+        return self.may_look and (not self.on_screen or self.is_unlocked)
 
     @property
     def voter(self) -> int:
@@ -382,17 +387,17 @@ class TableContext(RequestContext):
         """Who is looking at the table."""
         names = self.table.names
         words = Words.of(self.language)
-        return self.frame(
+        return self.make_frame(
             self.table.loaded,
             **{
                 "code": self.table.code,
                 "seat": self.seat,
                 "acting": self.seat,
                 "notes": self.notes,
-                "proposals": wishes(self.table, self.voter, words, answers=self.may_answer),
-                "present": frozenset(Seat(n) for n in self.table.channel.present if n < len(names)),
-                "origin": tame(self.request.query_params.get("from", ""), 12),
-                "pick": tame(self.request.query_params.get("pick", ""), 12),
+                "proposals": list_wishes(self.table, self.voter, words, answers=self.may_answer),
+                "present": frozenset(Seat(n) for n in self.table.channel.present_seats if n < len(names)),
+                "origin": tame_name(self.request.query_params.get("from", ""), 12),
+                "pick": tame_name(self.request.query_params.get("pick", ""), 12),
                 "at": self.table.channel.at,
                 "timer": self.table.timer,
                 **more,
@@ -433,17 +438,17 @@ class TableContext(RequestContext):
             elif self.host or self.own is not None:
                 found["again"] = f"{root}/again"
         found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
-        return self.links(self.table.loaded, **{**found, **more})
+        return self.make_links(self.table.loaded, **{**found, **more})
 
     @property
     def say(self) -> Callable[[str], str]:
         """Puts the sentences of the table's book into the reader's language."""
         return self.table.loaded.say(self.language, self.table.game)
 
-    def page(self) -> str:
+    def render_page(self) -> str:
         """The page itself. The table's lock is held."""
         pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
-        if self.on_screen and not self.unlocked:
+        if self.on_screen and not self.is_unlocked:
             links = self.table_links(unlock=f"{self.path}/unlock", back=f"{self.root}/table", events="")
             return self.html("privacy", loaded, self.table_frame(), links, names=self.table.names)
         if self.seat is not None:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from printkit.companion.pages import CorrectedField, Posted, Words
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import FormField, part_of
-from printkit.companion.pages.posted import whole
+from printkit.companion.pages.posted import parse_number
 from printkit.referee import CorrectableField, Counts, Data, Game, Kind, OneOf, Placed, Seat, Yes
 
 LONGEST: Final = 400
@@ -118,49 +118,50 @@ def form_of(
     for whose in dict.fromkeys(order):
         own = [field for field in fields if field.seat == whose and not isinstance(field.kind, Placed)]
         if own:
-            lines = tuple(_line(field, say, posted) for field in own)
-            touched = any(line.was != _filled(line.part) for line in lines)
+            lines = tuple(_make_line(field, say, posted) for field in own)
+            touched = any(line.was != _join_values(line.part) for line in lines)
             groups.append(FieldGroup(whose, lines, whose == seat or touched))
     return CorrectionForm(
-        tuple(groups), tuple(_lay(field, say, sets) for field in fields if isinstance(field.kind, Placed))
+        tuple(groups),
+        tuple(_build_board(field, say, sets) for field in fields if isinstance(field.kind, Placed)),
     )
 
 
-def _line(field: CorrectableField, say: Say, posted: Posted | None) -> CorrectionLine:
+def _make_line(field: CorrectableField, say: Say, posted: Posted | None) -> CorrectionLine:
     """A field; one whose value the reader may not know may stay empty."""
     name = f"f.{field.name}"
     label = say(field.label)
     part = part_of(name, label, field.kind, say, optional=not field.known)
     if field.known:
-        part = _fill(part, {name: _text(field.kind, field.now), **_counts(name, field.now)})
-    was = _filled(part)
+        part = _fill_field(part, {name: _format_data(field.kind, field.now), **_read_counts(name, field.now)})
+    was = _join_values(part)
     if posted is not None:
-        part = _fill(part, {key: str(posted.get(key) or "")[:LONGEST] for key in posted.keys()})  # noqa: SIM118
+        part = _fill_field(part, {key: str(posted.get(key) or "")[:LONGEST] for key in posted.keys()})  # noqa: SIM118
     return CorrectionLine(part, was)
 
 
-def _text(kind: Kind[Any], data: Data) -> str:
+def _format_data(kind: Kind[Any], data: Data) -> str:
     if isinstance(kind, Yes):
         return "yes" if data else "no"
     return "" if isinstance(kind, Counts) else str(data)
 
 
-def _counts(name: str, data: Data) -> dict[str, str]:
+def _read_counts(name: str, data: Data) -> dict[str, str]:
     return {f"{name}.{key}": str(n) for key, n in data.items()} if isinstance(data, dict) else {}
 
 
-def _fill(part: FormField, values: Mapping[str, str]) -> FormField:
+def _fill_field(part: FormField, values: Mapping[str, str]) -> FormField:
     items = tuple(replace(i, value=values.get(f"{part.name}.{i.key}", i.value)) for i in part.items)
     return replace(part, value=values.get(part.name, part.value), items=items)
 
 
-def _filled(part: FormField) -> str:
+def _join_values(part: FormField) -> str:
     """What a field holds, as one text."""
     counts = {item.key: item.value for item in part.items if item.value}
     return json.dumps(counts) if counts else part.value
 
 
-def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> BoardCorrection:
+def _build_board(field: CorrectableField, say: Say, sets: Sequence[str]) -> BoardCorrection:
     kind = field.kind
     assert isinstance(kind, Placed)
     shown, moves = dict(field.now), {}
@@ -185,26 +186,26 @@ def _lay(field: CorrectableField, say: Say, sets: Sequence[str]) -> BoardCorrect
     return BoardCorrection(field.name, say(field.label), buttons[0], buttons[1], told, {**shown, **moves})
 
 
-def wanted(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
+def read_changes(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
     """What a posted form wants different: name of a field -> its value; what was left as it was is not in it."""
     changes: dict[str, Data] = {}
     for field in game.correctable_fields(seat):
         if isinstance(field.kind, Placed):
             moves = {
                 move[1]: move[2]
-                for value in chosen(posted)
+                for value in read_moves(posted)
                 if len(move := value.split(":")) == 3 and move[0] == field.name and move[2]
             }
             if moves := {place: thing for place, thing in moves.items() if field.now.get(place) != thing}:
                 changes[field.name] = moves
             continue
-        data, typed = _read(field, posted)
+        data, typed = _read_field(field, posted)
         if typed and typed != str(posted.get(f"was.{field.name}") or "")[:LONGEST]:
             changes[field.name] = data
     return changes
 
 
-def _read(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
+def _read_field(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
     """A field's value as plain data, and as it was typed."""
     name = f"f.{field.name}"
 
@@ -215,12 +216,12 @@ def _read(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
         typed = {
             key: value for k in field.kind.stock if (value := text(f"{name}.{(key := field.kind.key(k))}"))
         }
-        return {key: whole(value) for key, value in typed.items()}, json.dumps(typed) if typed else ""
+        return {key: parse_number(value) for key, value in typed.items()}, json.dumps(typed) if typed else ""
     typed_text = text(name)
-    return (typed_text if isinstance(field.kind, OneOf | Yes) else whole(typed_text)), typed_text
+    return (typed_text if isinstance(field.kind, OneOf | Yes) else parse_number(typed_text)), typed_text
 
 
-def chosen(posted: Posted) -> list[str]:
+def read_moves(posted: Posted) -> list[str]:
     """The moves of a posted form: those noted before, without the one that its button drops, and the one just chosen."""
     do = str(posted.get("do") or "")[:LONGEST]
     sets = [str(value)[:LONGEST] for value in posted.getlist("set")][:MOST_MOVES]
@@ -233,13 +234,13 @@ def chosen(posted: Posted) -> list[str]:
     return sets
 
 
-def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[CorrectedField]:
+def describe_changes(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[CorrectedField]:
     """What a correction would change, in words that everybody may read.
 
     A value that is not everybody's business is not told: to agree is to trust whoever asks.
     """
     say, gettext, names = (
-        words.book(game.book.meta.title).keeping(game.setup.names).at(game.table).say,
+        words.find_phrases(game.book.meta.title).with_kept_names(game.setup.names).at(game.table).say,
         words.gettext,
         game.setup.names,
     )
@@ -251,7 +252,7 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Cor
         label = say(field.label)
         if field.seat is not None:
             label = f"{label} ({names[field.seat]})"
-        data, against = field.read(changes[field.name])
+        data, against = field.read_value(changes[field.name])
         if against:
             continue
         if not field.known:
@@ -269,12 +270,12 @@ def told(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[Cor
                 for place, (now, then) in said.items()
             ]
         else:
-            now, then = (_said(field.kind, value, say, gettext) for value in (field.now, data))
+            now, then = (_describe_value(field.kind, value, say, gettext) for value in (field.now, data))
             changes_told.append(CorrectedField(label, now, then))
     return changes_told
 
 
-def _said(kind: Kind[Any], data: Data, say: Say, gettext: Say) -> str:
+def _describe_value(kind: Kind[Any], data: Data, say: Say, gettext: Say) -> str:
     if isinstance(kind, Counts):
         return ", ".join(f"{n} {say(key)}" for key, n in data.items() if n) or "0"
     if isinstance(kind, Yes):

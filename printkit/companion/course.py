@@ -13,7 +13,7 @@ from printkit.companion.context import (
 )
 from printkit.companion.evenings import length_of
 from printkit.companion.pages.model import ViewModel
-from printkit.companion.pages.replay import Course, course_of, replay_shown, until
+from printkit.companion.pages.replay import Course, course_of, replay_shown, replay_until
 from printkit.companion.replies import number_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.taps import with_taps
@@ -27,51 +27,51 @@ async def replay(context: TableContext) -> Response:
         game = table.game
     if game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
-    course = await _course(table)
+    course = await _find_course(table)
     wanted = number_of(context.request.query_params, "at")
     at = len(game) if wanted is None else min(wanted, len(game))
-    moment = await host.run(until, game, game.entries[:at])
-    minutes = await host.run(length_of, context.state.registry.store, table.code)
+    moment = await host.run_blocking(replay_until, game, game.entries[:at])
+    minutes = await host.run_blocking(length_of, context.state.registry.store, table.code)
     frame = context.table_frame(seat=None, acting=None, at="", proposals=())
     links = context.table_links(events="", back=f"{context.root}/")
     shown = replay_shown(ViewModel(table.loaded, moment, frame, links), course, at)
     return context.respond("replay", table.loaded, frame=frame, links=links, minutes=minutes, **shown)
 
 
-async def _course(table: OpenTable) -> Course:
+async def _find_course(table: OpenTable) -> Course:
     """How a game went that is over, worked out once, though all phones ask at the same time."""
     async with table.looking_back:
         if table.course is None or table.course.length != len(table.game):
-            table.course = await host.run(course_of, table.game)
+            table.course = await host.run_blocking(course_of, table.game)
         return table.course
 
 
-async def chart(context: TableContext) -> Response:
+async def draw_chart(context: TableContext) -> Response:
     """The points during a game that is over, as a picture for its pages: only what everybody at the table has seen."""
     table = context.table
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
-    course, frame = await _course(table), context.table_frame()
-    svg = context.state.pages.chart(table.loaded, table.game, frame, course)
+    course, frame = await _find_course(table), context.table_frame()
+    svg = context.state.pages.draw_chart(table.loaded, table.game, frame, course)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
-async def picture(context: TableContext) -> Response:
+async def draw_picture(context: TableContext) -> Response:
     """How the game ended, as a picture to share: only what everybody at the table has seen."""
     from printkit.companion.pages.share import shared_picture  # noqa: PLC0415  # fonts and boxes, after the first page
 
     table = context.table
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
-    course = await _course(table)
+    course = await _find_course(table)
     frame = context.table_frame()
-    png = await host.run(shared_picture, table.loaded, table.game, course, frame.language)
+    png = await host.run_blocking(shared_picture, table.loaded, table.game, course, frame.language)
     name = f"{table.loaded.book.meta.title}-{table.code}.png"
     headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
     return Response(png, media_type="image/png", headers=headers)
 
 
-async def export(context: TableContext) -> Response:
+async def export_record(context: TableContext) -> Response:
     """The record. While a game runs it would tell every secret; then it is for the command line."""
     table = context.table
     async with table.lock:
@@ -79,7 +79,7 @@ async def export(context: TableContext) -> Response:
             raise HTTPException(
                 403, "The record tells everything, so it is given out when the game has ended."
             )
-        requests = await host.run(table.store.requests, table.code)
+        requests = await host.run_blocking(table.store.read_requests, table.code)
         header, *entries = table.game.lines()
         text = "".join(f"{line}\n" for line in (header, *with_taps(entries, requests)))
     name = f"{table.loaded.book.meta.title}-{table.code}.jsonl"

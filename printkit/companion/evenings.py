@@ -1,6 +1,6 @@
 """Statistics over all evenings: how the games ended that are kept on this computer, and who won them.
 
-What a game came to is kept when it ends, and worked out for those that ended before (`results` of the store).
+What a game came to is kept when it ends, and worked out for those that ended before (`read_results` of the store).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from datetime import datetime
 from statistics import median
 from typing import Final
 
-from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.record import DAMAGED, Record, StoreError
 from printkit.companion.registry import TableRegistry
 from printkit.companion.results import GameResult, result_of
 from printkit.companion.store import Store
-from printkit.companion.tables import played
+from printkit.companion.tables import replay_log
 from printkit.referee import BookError, LogError
-from printkit.title import load_title, refereed
+from printkit.title import list_refereed, load_title
 from printkit.web import host
 
 MOST_AT_ONCE: Final = 40
@@ -78,38 +78,38 @@ class Evenings:
     evenings: tuple[Evening, ...] = ()
 
 
-async def evenings(registry: TableRegistry) -> Evenings:
+async def gather_evenings(registry: TableRegistry) -> Evenings:
     """Everything that is known, after working out what is missing."""
     records = await registry.listed()
-    found = await host.run(registry.store.results)
+    found = await host.run_blocking(registry.store.read_results)
     kept = {code: known for code, known in found.items() if not known[1] or _result(known[1])}
     fresh = 0
     for record in records:
-        length = await host.run(registry.store.length, record.code)
+        length = await host.run_blocking(registry.store.length, record.code)
         known = kept.get(record.code)
         if (
             (known is not None and known[0] == length)
-            or record.title not in refereed()
+            or record.title not in list_refereed()
             or fresh >= MOST_AT_ONCE
         ):
             continue
         fresh += 1
         loaded = await registry.title(record.title)
-        result = await host.run(_worked_out, registry.store, loaded, record)
+        result = await host.run_blocking(_worked_out, registry.store, loaded, record)
         kept[record.code] = (length, result)
     over = [
         (record, ended)
         for record in records
         if record.code in kept and (ended := _result(kept[record.code][1]))
     ]
-    return _gathered(over)
+    return _sum_up_games(over)
 
 
 def _worked_out(store: Store, loaded: LoadedTitle, record: Record) -> str:
     """Play a table back and keep how it ended."""
     lines = store.lines(record.code)
     try:
-        result = result_of(played(loaded, record.header, lines))
+        result = result_of(replay_log(loaded, record.header, lines))
     except (LogError, BookError):
         result = ""  # an edition of the rules that is not here: its record can still be exported
     try:
@@ -119,20 +119,20 @@ def _worked_out(store: Store, loaded: LoadedTitle, record: Record) -> str:
     return result
 
 
-def _gathered(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
+def _sum_up_games(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
     games: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     shown: list[Evening] = []
     of_title: dict[str, list[tuple[Evening, GameResult]]] = defaultdict(list)
     for record, result in over:
-        evening = _evening(record, result)
+        evening = _make_evening(record, result)
         shown.append(evening)
         of_title[record.title].append((evening, result))
         games.update(evening.names)
         wins.update(evening.winners)
     players = [PlayerFigures(name, number, wins[name]) for name, number in games.items()]
     players.sort(key=lambda one: (-one.wins, -one.games, one.name.casefold()))
-    titles = [_figures(title, found) for title, found in of_title.items()]
+    titles = [_count_figures(title, found) for title, found in of_title.items()]
     titles.sort(key=lambda one: (-one.games, one.name))
     return Evenings(tuple(titles), tuple(players), tuple(shown[:MOST_SHOWN]))
 
@@ -147,7 +147,7 @@ def minutes_of(record: Record, result: GameResult) -> int | None:
 
 def length_of(store: Store, code: str) -> int | None:
     """How many minutes the game of a table took, where it is known."""
-    record, known = store.record(code), store.results().get(code)
+    record, known = store.find_record(code), store.read_results().get(code)
     result = _result(known[1]) if known is not None else None
     return minutes_of(record, result) if record is not None and result is not None else None
 
@@ -160,8 +160,8 @@ def _result(text: str) -> GameResult | None:
         return None
 
 
-def _evening(record: Record, result: GameResult) -> Evening:
-    names = tuple(tame(str(name)) for name in json.loads(record.header)["seats"])
+def _make_evening(record: Record, result: GameResult) -> Evening:
+    names = tuple(tame_name(str(name)) for name in json.loads(record.header)["seats"])
     begun = datetime.fromisoformat(record.created)
     return Evening(
         record.code,
@@ -175,7 +175,7 @@ def _evening(record: Record, result: GameResult) -> Evening:
     )
 
 
-def _figures(title: str, found: Sequence[tuple[Evening, GameResult]]) -> TitleFigures:
+def _count_figures(title: str, found: Sequence[tuple[Evening, GameResult]]) -> TitleFigures:
     best = max(
         (
             (points, evening.names[seat])

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
-from printkit.codes.identity import find
+from printkit.codes.identity import find_code
 from printkit.companion.pages import Found, LoadedTitle, Words
 from printkit.companion.pages.zones import Naming
 from printkit.companion.reading import PhotographedPieces
@@ -17,8 +17,8 @@ from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Questio
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.menus import Menu
 from printkit.referee.questions import Judged, Reveal
-from printkit.referee.refusals import Refusal, renamed
-from printkit.referee.state import spots
+from printkit.referee.refusals import Refusal, rename_codes
+from printkit.referee.state import view_zones
 
 if TYPE_CHECKING:
     from printkit.box import Piece
@@ -50,7 +50,7 @@ class Doubt:
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
         """Code and name of each."""
-        return tuple((piece.id, _name(piece)) for piece in self.may_be)
+        return tuple((piece.id, _find_name(piece)) for piece in self.may_be)
 
 
 class WrongCode(str):
@@ -77,7 +77,7 @@ class WrongCodeError(CodeError):
         self.wrong = WrongCode(text, typed)
 
 
-def worded(wrong: str, words: Words) -> str:
+def describe_error(wrong: str, words: Words) -> str:
     """What is wrong with a code or a photo in a reader's language."""
     if isinstance(wrong, WrongCode):
         return words.gettext(wrong.text) % {"typed": wrong.typed}
@@ -99,23 +99,23 @@ class Looked:
     doubts: tuple[Doubt, ...] = ()
 
 
-def searched(loaded: LoadedTitle, typed: str) -> Looked:
+def find_typed_pieces(loaded: LoadedTitle, typed: str) -> Looked:
     """The pieces of typed or scanned codes with blanks between, and what is wrong with the others."""
     found: dict[str, Piece] = {}
     wrong: list[str] = []
     doubts: list[Doubt] = []
     for word in typed.replace(",", " ").split()[:MOST]:
         try:
-            piece = _piece(loaded, word[:LONGEST])
+            piece = _find_piece(loaded, word[:LONGEST])
         except AmbiguousCodeError as error:
             may_be = tuple(loaded.pieces[code.piece] for code in error.may_be)
             doubts.append(Doubt(word[:LONGEST], may_be))
         except CodeError as error:
-            may_be = alike(loaded, word[:LONGEST])
+            may_be = find_similar(loaded, word[:LONGEST])
             if may_be and ":" not in word:
                 doubts.append(Doubt(word[:LONGEST], may_be))
             else:
-                wrong.append(error.wrong if isinstance(error, WrongCodeError) else _sentence(str(error)))
+                wrong.append(error.wrong if isinstance(error, WrongCodeError) else _make_sentence(str(error)))
         else:
             found.setdefault(piece.id, piece)
     return Looked(tuple(found.values()), tuple(wrong[:MOST_WRONG]), tuple(doubts[:MOST_WRONG]))
@@ -123,7 +123,7 @@ def searched(loaded: LoadedTitle, typed: str) -> Looked:
 
 def looked_up(loaded: LoadedTitle, typed: str) -> tuple[list[Piece], list[str]]:
     """The same where nothing can be tapped: what may be meant is said in the sentences."""
-    looked = searched(loaded, typed)
+    looked = find_typed_pieces(loaded, typed)
     wrong = [
         f"{doubt.typed} is no piece of this box; did you mean {doubt.may_be[0].id}?"
         for doubt in looked.doubts
@@ -136,7 +136,7 @@ TOO_SMALL: Final = (
 )
 
 
-def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
+def find_photo_pieces(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
     """The pieces that photos show, what else they show, and what could not be read."""
     pieces = tuple(loaded.pieces[name] for name in read.pieces if name in loaded.pieces)
     guesses = [
@@ -144,7 +144,7 @@ def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
         for one in read.guesses
     ]
     doubts = tuple(Doubt("", may_be) for may_be in guesses if may_be)[:MOST_WRONG]
-    wrong = [_sentence(text) for text in read.foreign]
+    wrong = [_make_sentence(text) for text in read.foreign]
     if read.small:
         wrong.insert(0, TOO_SMALL)
     elif read.unread and not doubts:
@@ -152,13 +152,13 @@ def photographed(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
     return Looked(pieces, tuple(wrong[:MOST_WRONG]), doubts)
 
 
-def alike(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
+def find_similar(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
     """Pieces whose code looks like what somebody typed: `A3O` is `A30` first; one of equal pieces stands for all."""
     typed = word.upper().rpartition(":")[2].partition("*")[0]
     scored: dict[str, tuple[float, Piece]] = {}
     for piece in loaded.pieces.values():
         for name in {piece.id, piece.alias, piece.row.id}:
-            same = _plainer(name) == _plainer(typed)
+            same = _simplify_code(name) == _simplify_code(typed)
             score = 2.0 if same else SequenceMatcher(None, typed, name.upper()).ratio()
             if score >= ALIKE and score > scored.get(piece.row.id, (0.0, piece))[0]:
                 scored[piece.row.id] = (score, piece)
@@ -168,16 +168,16 @@ def alike(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
     return tuple(piece for _, piece in best[:MOST_ALIKE])
 
 
-def _plainer(code: str) -> str:
+def _simplify_code(code: str) -> str:
     """A code without what is mistaken for something else."""
     return code.upper().translate(_MISTAKEN).replace("-", "")
 
 
-def _sentence(text: str) -> str:
+def _make_sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def _piece(loaded: LoadedTitle, word: str) -> Piece:
+def _find_piece(loaded: LoadedTitle, word: str) -> Piece:
     if loaded.box is None:
         raise CodeError("this title has no box of pieces")
     exact = loaded.pieces.get(word.upper())
@@ -190,7 +190,7 @@ def _piece(loaded: LoadedTitle, word: str) -> Piece:
         if code.piece in loaded.pieces:
             return loaded.pieces[code.piece]
     try:
-        return loaded.pieces[find(word, [Code(loaded.box.code, piece) for piece in loaded.pieces]).piece]
+        return loaded.pieces[find_code(word, [Code(loaded.box.code, piece) for piece in loaded.pieces]).piece]
     except AmbiguousCodeError:
         raise
     except CodeError:
@@ -244,7 +244,7 @@ class Viewer:
     say: Callable[[str], str]
     answers: bool = True
 
-    def found(self, piece: Piece, entry: Open | None) -> Scanned:
+    def show_piece(self, piece: Piece, entry: Open | None) -> Scanned:
         """A piece as it is shown.
 
         Args:
@@ -252,31 +252,31 @@ class Viewer:
             entry: the question it may answer; None where none was asked, then every open one is tried.
         """
         loaded, game = self.loaded, self.game
-        name, text = told(loaded, piece)
+        name, text = describe_piece(loaded, piece)
         naming = Naming(self.say, game.setup.names)
-        where = whereabouts(game.table, self.seat, (piece.id, piece.alias, piece.row.id), naming)
+        where = find_whereabouts(game.table, self.seat, (piece.id, piece.alias, piece.row.id), naming)
         if entry is None:
-            rules, uses = rules_of(loaded, piece), tuple(self._uses(piece))
+            rules, uses = rules_of(loaded, piece), tuple(self._list_uses(piece))
             return Scanned(piece.id, name, text, where, rules=rules, uses=uses)
         rules = rules_of(loaded, piece)
-        meant = ahead(loaded, game, self.seat, piece, entry) if self.answers else None
+        meant = look_ahead(loaded, game, self.seat, piece, entry) if self.answers else None
         if meant is not None:
             first = meant.answer if meant.then is not None else None
             then = str(meant.then or "")
             return Scanned(piece.id, name, text, where, first, meant.refusals, rules=rules, then=then)
-        answer, against = fitting(loaded, game, self.seat, piece, entry)
+        answer, against = find_answer(loaded, game, self.seat, piece, entry)
         return Scanned(piece.id, name, text, where, answer, against, rules=rules)
 
-    def _uses(self, piece: Piece) -> Iterator[Use]:
+    def _list_uses(self, piece: Piece) -> Iterator[Use]:
         for entry in self.game.questions_for(self.seat) if self.answers else ():
             if self.seat is None and entry.seats:
                 continue
-            meant = ahead(self.loaded, self.game, self.seat, piece, entry)
+            meant = look_ahead(self.loaded, self.game, self.seat, piece, entry)
             if meant is not None and meant.then is not None:
-                label = self.say(entry.question.say(entry.question.read(self.seat, meant.answer)[0]))
+                label = self.say(entry.question.say(entry.question.read_answer(self.seat, meant.answer)[0]))
                 yield Use(entry.number, entry.part, label, meant.answer, str(meant.then))
                 continue
-            answer, against = fitting(self.loaded, self.game, self.seat, piece, entry)
+            answer, against = find_answer(self.loaded, self.game, self.seat, piece, entry)
             if (
                 answer is not None
                 and not against
@@ -292,7 +292,7 @@ class Viewer:
             question = entry.question
             if not isinstance(question, Judged) or not isinstance(question.kind, SomeOf):
                 continue
-            fit = [_named(self.loaded, self.game, piece, question) for piece in pieces]
+            fit = [_name_piece(self.loaded, self.game, piece, question) for piece in pieces]
             answers = [str(answer) for answer, against in fit if not against]
             who = self.seat if entry.seats else None
             if len(answers) == len(pieces) and not self.game.judge(
@@ -328,7 +328,7 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
     named = re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values))
     found = {id_: loaded.rules[id_] for id_ in named if id_ in loaded.rules}
     kind = loaded.box.components[piece.component].name if loaded.box is not None else ""
-    words = [word.casefold() for word in (_name(piece), kind) if len(word) > 3]
+    words = [word.casefold() for word in (_find_name(piece), kind) if len(word) > 3]
     for section in loaded.rules.sections:
         if section.title.casefold() in words:
             found |= {rule.id: rule for rule in section.rules}
@@ -341,10 +341,10 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
     return tuple(found.values())[:MOST_RULES]
 
 
-def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
+def describe_piece(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     """The name on a piece and its effects in words."""
     values = piece.row.values
-    name = loaded.box.called(piece) if loaded.box is not None else _name(piece)
+    name = loaded.box.called(piece) if loaded.box is not None else _find_name(piece)
     if values.get("text") or loaded.box is None:
         return name, str(values.get("text") or "")
     from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded
@@ -360,12 +360,12 @@ def told(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
     return name, " ".join(parts)
 
 
-def _name(piece: Piece) -> str:
+def _find_name(piece: Piece) -> str:
     values = piece.row.values
     return str(values.get("name") or values.get("title") or piece.alias)
 
 
-def fitting(
+def find_answer(
     loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open
 ) -> tuple[Data, Refusals]:
     """The answer a piece stands for, and the reasons against it."""
@@ -374,25 +374,25 @@ def fitting(
     if isinstance(question, Judged):
         if not isinstance(question.kind, SomeOf):
             return None, game.judge(Answer(who, piece.id, entry.number, entry.part))
-        return _named(loaded, game, piece, question)
+        return _name_piece(loaded, game, piece, question)
     first: Refusals = ()
     keys = (
         {question.key(v) for v in (*question.options, *question.others)}
         if isinstance(question, Choice)
         else set()
     )
-    for data in _meanings(loaded, game, piece, question):
+    for data in _list_meanings(loaded, game, piece, question):
         against = game.judge(Answer(who, data, entry.number, entry.part))
         if not against:
             return data, ()
         if data in keys:
-            twin = _twin(loaded, question, piece)
+            twin = _find_twin(loaded, question, piece)
             return (twin, ()) if twin else (None, against)
         first = first or against
     return None, (NOT_ASKED,) if isinstance(question, Choice) else first
 
 
-def _twin(loaded: LoadedTitle, question: Question[Any], piece: Piece) -> str:
+def _find_twin(loaded: LoadedTitle, question: Question[Any], piece: Piece) -> str:
     """Another copy of a card that may come where this one, as far as was told, cannot: nobody need tell copies apart."""
     if not isinstance(question, Reveal):
         return ""
@@ -415,7 +415,7 @@ class Meant:
     refusals: Refusals = ()
 
 
-def ahead(
+def look_ahead(
     loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open, *, first: str = ""
 ) -> Meant | None:
     """A move, and what comes at once after it, that a piece says before that is asked; None if it is no such piece.
@@ -434,24 +434,28 @@ def ahead(
     found: list[Meant] = []
     for move in question.options:
         key = question.key(move)
-        following = question.following(move) if first in {"", key} else None
+        following = question.following_question(move) if first in {"", key} else None
         if isinstance(following, Choice):
-            found.append(_read(loaded, game, piece, following, key))
+            found.append(_read_meaning(loaded, game, piece, following, key))
     good = [meant for meant in found if not meant.refusals]
     return good[0] if len(good) == 1 else found[0] if len(found) == 1 else None
 
 
-def _read(loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Choice[Any], key: str) -> Meant:
+def _read_meaning(
+    loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Choice[Any], key: str
+) -> Meant:
     """What a piece says to a question that will be asked."""
     known = {question.key(v) for v in (*question.options, *question.others)}
-    for data in _meanings(loaded, game, piece, question):
+    for data in _list_meanings(loaded, game, piece, question):
         if data in known:
-            against = renamed(question.read(None, data)[1], game.book.codes)
+            against = rename_codes(question.read_answer(None, data)[1], game.book.codes)
             return Meant(key, None if against else data, against)
     return Meant(key, None, (NOT_ASKED,))
 
 
-def _meanings(loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Question[Any]) -> Iterator[str]:
+def _list_meanings(
+    loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Question[Any]
+) -> Iterator[str]:
     yield from dict.fromkeys(
         str(data)
         for data in (
@@ -463,7 +467,7 @@ def _meanings(loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Ques
     )
 
 
-def _named(
+def _name_piece(
     loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Judged[Any]
 ) -> tuple[Data, Refusals]:
     """One of several pieces: its key, with the piece itself where that says more."""
@@ -478,10 +482,10 @@ def _named(
     return None, kind.read([piece.row.id])[1]
 
 
-def whereabouts(table: Any, seat: Seat | None, names: Sequence[str], naming: Naming) -> str:
+def find_whereabouts(table: Any, seat: Seat | None, names: Sequence[str], naming: Naming) -> str:
     """Where a reader knows a piece to lie, in players' words: `Discarded`, `Hand (Bilal)`; empty if nowhere."""
     found: dict[str, None] = {}
-    for spot in spots(table, seat):
+    for spot in view_zones(table, seat):
         there = spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value)
         if isinstance(spot.zone, FaceDown) or not any(there.get(name) for name in names):
             continue

@@ -14,25 +14,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from printkit.companion.context import OWNER, RequestContext, client, cookie, state_of
-from printkit.companion.evenings import evenings
-from printkit.companion.finding import told
-from printkit.companion.gathering import offered
+from printkit.companion.context import OWNER, RequestContext, identify_client, make_cookie_name, state_of
+from printkit.companion.evenings import gather_evenings
+from printkit.companion.finding import describe_piece
+from printkit.companion.gathering import list_titles
 from printkit.companion.pages import LoadedTitle, Note, Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.reference import rule_shown
-from printkit.companion.registry import about
+from printkit.companion.registry import describe_players
 from printkit.companion.replies import see_other
 from printkit.companion.seats import table_of
 from printkit.referee import SetupError
-from printkit.title import load_title, refereed
+from printkit.title import list_refereed, load_title
 from printkit.web import host
 from printkit.web.files import file_response
 from printkit.web.forms import YEAR
 from printkit.web.guard import PICTURE_POLICY, POLICY
 from printkit.web.origin import host_name
-from printkit.web.tokens import clean_code, fits
+from printkit.web.tokens import clean_code, is_token_of
 
 if TYPE_CHECKING:
     from printkit.box import Piece
@@ -47,15 +47,15 @@ PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 async def lobby(request: Request) -> Response:
     """Join a table by its code; the host also opens one."""
     context = RequestContext.of(request)
-    return context.keep(HTMLResponse(await _lobby(context)))
+    return context.set_cookies(HTMLResponse(await _render_lobby(context)))
 
 
-async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str:
+async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str:
     state = context.state
     may_open = context.is_owner or state.open_to_all
     tables = []
     if context.is_owner:
-        for there in (await state.registry.lobbies())[-30:]:
+        for there in (await state.registry.list_lobbies())[-30:]:
             name = load_title(there.title).meta.name if there.title else "…"
             about_ = ", ".join(there.names)
             tables.append(
@@ -67,21 +67,21 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
                 }
             )
         for record in (await state.registry.listed())[:30]:
-            name = load_title(record.title).meta.name if record.title in refereed() else record.title
+            name = load_title(record.title).meta.name if record.title in list_refereed() else record.title
             tables.append(
                 {
                     "link": context.at(f"/t/{record.code}/"),
                     "name": name,
                     "code": record.code,
-                    "about": about(record),
+                    "about": describe_players(record),
                 }
             )
     else:
         tables = [
             {"link": context.at(f"/t/{code}/"), "name": "", "code": code, "about": ""}
-            for code in context.joined
+            for code in context.joined_codes
         ]
-    links = context.links(
+    links = context.make_links(
         join=context.at("/join"),
         home="",
         score=context.at("/score"),
@@ -92,20 +92,20 @@ async def _lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str
     if state.authority:
         links["authority"] = context.at("/authority.crt")
     return state.pages.lobby(
-        context.frame(notes=notes),
+        context.make_frame(notes=notes),
         links,
         tables=tables,
-        titles=offered(state.titles) if may_open else (),
+        titles=list_titles(state.titles) if may_open else (),
         wanted=wanted or state.title,
     )
 
 
-async def statistics(request: Request) -> Response:
+async def show_statistics(request: Request) -> Response:
     """All evenings on this computer: for the one who started the server."""
     context = RequestContext.of(request)
     if not context.is_owner:
         raise HTTPException(403, "Only the host of this computer sees all evenings.")
-    found = await evenings(context.state.registry)
+    found = await gather_evenings(context.state.registry)
     return context.respond("evenings", found=found)
 
 
@@ -114,15 +114,15 @@ async def join(request: Request) -> Response:
     context = RequestContext.of(request)
     code = clean_code(str((await context.form()).get("code") or ""))
     request.path_params["code"] = code or "-"
-    allowed = context.state.wrong_codes.allows(client(request))
+    allowed = context.state.wrong_codes.has_left(identify_client(request))
     if allowed and await context.state.registry.lobby(code) is not None:
-        return context.keep(see_other(context.at(f"/t/{code}/lobby")))
+        return context.set_cookies(see_other(context.at(f"/t/{code}/lobby")))
     try:
         table = await table_of(request)
     except HTTPException as error:
         note = Note("bad", Words.of(context.language).gettext(error.detail))
-        return context.keep(HTMLResponse(await _lobby(context, note), error.status_code))
-    return context.keep(see_other(context.at(f"/j/{table.code}")))
+        return context.set_cookies(HTMLResponse(await _render_lobby(context, note), error.status_code))
+    return context.set_cookies(see_other(context.at(f"/j/{table.code}")))
 
 
 async def open_table(request: Request) -> Response:
@@ -132,15 +132,15 @@ async def open_table(request: Request) -> Response:
     posted = await context.form()
     if not (context.is_owner or state.open_to_all):
         raise HTTPException(403, "Tables are opened on the computer that runs the server.")
-    if not context.is_owner and not state.openings.take(client(request)):
+    if not context.is_owner and not state.openings.take(identify_client(request)):
         raise HTTPException(429, "Many tables were opened from there. Try again later.")
     title = str(posted.get("title") or "")
-    if title not in {meta.title for meta in offered(state.titles)}:
+    if title not in {meta.title for meta in list_titles(state.titles)}:
         raise HTTPException(400, "There is no such game here.")
     if posted.get("do") == "lobby":
         there, token = await state.registry.open_lobby(title)
-        context.new[cookie(there.code, "host")] = (token, context.at(f"/t/{there.code}"))
-        return context.keep(see_other(context.at(f"/t/{there.code}/lobby")))
+        context.new[make_cookie_name(there.code, "host")] = (token, context.at(f"/t/{there.code}"))
+        return context.set_cookies(see_other(context.at(f"/t/{there.code}/lobby")))
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
     options = {
         key.removeprefix("option."): str(value)[:100]
@@ -153,36 +153,36 @@ async def open_table(request: Request) -> Response:
         table, token = await state.registry.open(title, [name for name in names if name.strip()], options)
     except (SetupError, BoxError) as error:
         note = Note("bad", "", str(error)[:400])
-        return context.keep(HTMLResponse(await _lobby(context, note, wanted=title), 422))
-    context.new[cookie(table.code, "host")] = (token, context.at(f"/t/{table.code}"))
-    return context.keep(see_other(context.at(f"/t/{table.code}/table")))
+        return context.set_cookies(HTMLResponse(await _render_lobby(context, note, wanted=title), 422))
+    context.new[make_cookie_name(table.code, "host")] = (token, context.at(f"/t/{table.code}"))
+    return context.set_cookies(see_other(context.at(f"/t/{table.code}/table")))
 
 
-async def enter(request: Request) -> Response:
+async def enter_as_owner(request: Request) -> Response:
     """The link that is shown where the server was started: this browser is the owner's from now on."""
     context = RequestContext.of(request)
     key = request.path_params["key"]
-    state, who = context.state, client(request)
-    if not state.wrong_codes.allows(who):
+    state, who = context.state, identify_client(request)
+    if not state.wrong_codes.has_left(who):
         raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
-    if not fits(key, state.key):
+    if not is_token_of(key, state.key):
         state.wrong_codes.take(who)
         raise HTTPException(404, "This link is from an earlier start. Take the one that is shown now.")
     context.new[OWNER] = (key, context.at("/"))
     awake = state.registry.open_tables()
-    lobbies = [there.code for there in await state.registry.lobbies()]
+    lobbies = [there.code for there in await state.registry.list_lobbies()]
     if len(awake) == 1 and not lobbies:
-        return context.keep(see_other(context.at(f"/t/{awake[0].code}/table")))
+        return context.set_cookies(see_other(context.at(f"/t/{awake[0].code}/table")))
     there = f"/t/{lobbies[-1]}/lobby" if lobbies and not awake else "/"
-    return context.keep(see_other(context.at(there)))
+    return context.set_cookies(see_other(context.at(there)))
 
 
-async def look(request: Request) -> Response:
+async def set_look(request: Request) -> Response:
     """Language and light or dark, kept by the browser."""
     context = RequestContext.of(request)
     posted = await context.form()
     back = str(posted.get("back") or "")
-    response = context.keep(see_other(back if _is_ours(back) else context.at("/")))
+    response = context.set_cookies(see_other(back if _is_ours(back) else context.at("/")))
     for name, allowed in (("language", {"en", "ar"}), ("theme", {"light", "dark"})):
         value = str(posted.get(name) or "")
         if value in allowed:
@@ -211,46 +211,46 @@ def _is_ours(back: str) -> bool:
 # -- what belongs to a title -------------------------------------------------------------------------------------
 
 
-async def _loaded(request: Request) -> LoadedTitle:
+async def _load_title(request: Request) -> LoadedTitle:
     state, title = state_of(request), request.path_params["title"]
-    if title not in refereed():
+    if title not in list_refereed():
         raise HTTPException(404, "There is no such game here.")
     return await state.registry.title(title)
 
 
-async def theme(request: Request) -> Response:
+async def serve_theme(request: Request) -> Response:
     """Colours and fonts."""
     from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
 
     if request.path_params["title"] == "-":
-        css = css_of(theme_of(None)) + await host.run(fonts.css, None)
+        css = css_of(theme_of(None)) + await host.run_blocking(fonts.write_css, None)
     else:
-        loaded = await _loaded(request)
-        css = css_of(loaded.theme) + await host.run(fonts.css, loaded.box)
+        loaded = await _load_title(request)
+        css = css_of(loaded.theme) + await host.run_blocking(fonts.write_css, loaded.box)
         css += loaded.styles
     return PlainTextResponse(css, media_type="text/css", headers=SHORT)
 
 
-async def font(request: Request) -> Response:
+async def serve_font(request: Request) -> Response:
     """A font, cut down to what the pages need."""
     from printkit.companion.pages import fonts  # noqa: PLC0415  # as above
 
     role = request.path_params["role"].partition(".")[0]
     if role not in fonts.ROLES:
         raise HTTPException(404, "There is no such font.")
-    box = None if request.path_params["title"] == "-" else (await _loaded(request)).box
-    data = await host.run(fonts.font, box, role)
+    box = None if request.path_params["title"] == "-" else (await _load_title(request)).box
+    data = await host.run_blocking(fonts.make_font, box, role)
     if not data:
         raise HTTPException(404, "There is no such font.")
-    return Response(data, media_type=fonts.MEDIA[fonts.flavour()], headers=LONG)
+    return Response(data, media_type=fonts.MEDIA[fonts.find_flavour()], headers=LONG)
 
 
-def _picture(draw: Callable[[LoadedTitle], str]) -> Callable[[Request], Awaitable[Response]]:
+def _make_picture_route(draw: Callable[[LoadedTitle], str]) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
-        loaded = await _loaded(request)
+        loaded = await _load_title(request)
         if loaded.art is None:
             raise HTTPException(404, "This game has no pictures.")
-        return await _svg(draw, loaded)
+        return await _respond_svg(draw, loaded)
 
     return serve
 
@@ -259,9 +259,9 @@ _drawing: Final = asyncio.Semaphore(2)
 """Pictures that are drawn at the same time: the game goes before them."""
 
 
-async def _svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Response:
+async def _respond_svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Response:
     async with _drawing:
-        svg = await host.run(draw, loaded)
+        svg = await host.run_blocking(draw, loaded)
     if not svg:
         raise HTTPException(404, "There is no such picture.")
     return Response(svg, media_type="image/svg+xml", headers=PICTURE)
@@ -269,26 +269,28 @@ async def _svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Respo
 
 async def board_faces(request: Request) -> Response:
     """The printed faces that the board's drawing shows, in one picture."""
-    loaded = await _loaded(request)
+    loaded = await _load_title(request)
     art, sprite = loaded.art, loaded.sprite
     if art is None or not sprite.spots:
         raise HTTPException(404, "There is no such picture.")
     async with _drawing:
-        data = await host.run(art.sprite, sprite, loaded.pieces)
+        data = await host.run_blocking(art.draw_sprite, sprite, loaded.pieces)
     return Response(data, media_type="image/webp", headers=LONG)
 
 
-async def card(request: Request) -> Response:
+async def show_card(request: Request) -> Response:
     """A piece's page, or its face alone."""
-    loaded = await _loaded(request)
+    loaded = await _load_title(request)
     name = request.path_params["piece"]
     piece = loaded.pieces.get(name.removesuffix(".svg"))
     if piece is None:
         raise HTTPException(404, "There is no such piece.")
     if name.endswith(".svg"):
-        return await _svg(lambda loaded: loaded.art.face(piece) if loaded.art is not None else "", loaded)
+        return await _respond_svg(
+            lambda loaded: loaded.art.draw_face(piece) if loaded.art is not None else "", loaded
+        )
     context = RequestContext.of(request)
-    links = context.links(loaded, back=context.back)
+    links = context.make_links(loaded, back=context.back)
     response = context.respond("card", loaded, links=links, **_card_shown(loaded, piece))
     response.headers.update(SHORT)
     return response
@@ -296,33 +298,33 @@ async def card(request: Request) -> Response:
 
 def _card_shown(loaded: LoadedTitle, piece: Piece) -> dict[str, Any]:
     """Return what a piece's page shows: its text, and the rules its text names."""
-    name, text = told(loaded, piece)
+    name, text = describe_piece(loaded, piece)
     ids = dict.fromkeys(re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values)))
     rules = [loaded.rules[id_] for id_ in ids if id_ in loaded.rules]
     return {"piece": piece.id, "name": name, "text": text, "where": "", "refusals": (), "rules": rules}
 
 
-async def rule(request: Request) -> Response:
+async def show_rule(request: Request) -> Response:
     """A rule's own words."""
-    loaded = await _loaded(request)
+    loaded = await _load_title(request)
     context = RequestContext.of(request)
-    links = context.links(loaded, back=context.back)
+    links = context.make_links(loaded, back=context.back)
     shown = rule_shown(loaded, request.path_params["rule"][:40])
     response = context.respond("rule", loaded, links=links, **shown)
     response.headers.update(SHORT)
     return response
 
 
-async def camera(request: Request) -> Response:
+async def show_camera(request: Request) -> Response:
     """The way from plain HTTP to HTTPS: phones need the certificate first, once."""
     context = RequestContext.of(request)
     state = context.state
     if not state.https:
-        return context.keep(see_other(context.at("/")))
+        return context.set_cookies(see_other(context.at("/")))
     name = host_name(request.headers.get("host", "")) or "localhost"
     base = f"https://{f'[{name}]' if ':' in name else name}:{urlsplit(state.https).port or 443}"
     onward = request.query_params.get("to", "")
-    links = context.links(
+    links = context.make_links(
         onward=base + (onward if _is_ours(onward) else context.at("/")),
         probe=base + context.at("/static/icon.svg"),
         authority=context.at("/authority.crt") if state.authority else "",
@@ -334,7 +336,7 @@ async def camera(request: Request) -> Response:
     return response
 
 
-async def authority(request: Request) -> Response:
+async def serve_authority(request: Request) -> Response:
     """The certificate phones may install, for the live camera."""
     data = state_of(request).authority
     if not data:
@@ -343,28 +345,28 @@ async def authority(request: Request) -> Response:
     return Response(data, media_type="application/x-x509-ca-cert", headers=headers)
 
 
-async def worker(request: Request) -> Response:
+async def serve_worker(request: Request) -> Response:
     """The service worker, at the root so that it may answer for every page when the server is away."""
     return file_response(request, STATIC, "sw.js")
 
 
-async def offline(request: Request) -> Response:
+async def show_offline(request: Request) -> Response:
     """The page that the service worker keeps, and shows at every address when the server is away."""
     context = RequestContext.of(request)
     return HTMLResponse(context.html("offline"))
 
 
-async def icon(request: Request) -> Response:
+async def serve_icon(request: Request) -> Response:
     """The icon of a page that was installed: some phones take pictures only, and cut them out as they like."""
     size = request.path_params["size"]
     if size not in ICONS:
         raise HTTPException(404, "There is no such picture.")
-    data = await host.run(_icon, size)
+    data = await host.run_blocking(_draw_icon, size)
     return Response(data, media_type="image/png", headers=LONG)
 
 
 @cache
-def _icon(size: int) -> bytes:
+def _draw_icon(size: int) -> bytes:
     """The icon without its round corners, that many pixels wide."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
 
@@ -375,30 +377,30 @@ def _icon(size: int) -> bytes:
 def routes() -> list[Route]:
     """Every address that is no table's."""
     return [
-        Route("/icon-{size:int}.png", icon, methods=["GET"]),
-        Route("/sw.js", worker, methods=["GET"]),
-        Route("/offline", offline, methods=["GET"]),
+        Route("/icon-{size:int}.png", serve_icon, methods=["GET"]),
+        Route("/sw.js", serve_worker, methods=["GET"]),
+        Route("/offline", show_offline, methods=["GET"]),
         Route("/", lobby, methods=["GET"]),
-        Route("/evenings", statistics, methods=["GET"]),
+        Route("/evenings", show_statistics, methods=["GET"]),
         Route("/join", join, methods=["POST"]),
         Route("/open", open_table, methods=["POST"]),
-        Route("/owner/{key}", enter, methods=["GET"]),
-        Route("/look", look, methods=["POST"]),
-        Route("/camera", camera, methods=["GET"]),
-        Route("/authority.crt", authority, methods=["GET"]),
-        Route("/title/{title}/theme.css", theme, methods=["GET"]),
-        Route("/title/{title}/font/{role}", font, methods=["GET"]),
+        Route("/owner/{key}", enter_as_owner, methods=["GET"]),
+        Route("/look", set_look, methods=["POST"]),
+        Route("/camera", show_camera, methods=["GET"]),
+        Route("/authority.crt", serve_authority, methods=["GET"]),
+        Route("/title/{title}/theme.css", serve_theme, methods=["GET"]),
+        Route("/title/{title}/font/{role}", serve_font, methods=["GET"]),
         Route(
             "/title/{title}/band.svg",
-            _picture(lambda loaded: loaded.art.band() if loaded.art else ""),
+            _make_picture_route(lambda loaded: loaded.art.draw_band() if loaded.art else ""),
             methods=["GET"],
         ),
         Route(
             "/title/{title}/cover.svg",
-            _picture(lambda loaded: loaded.art.cover() if loaded.art else ""),
+            _make_picture_route(lambda loaded: loaded.art.draw_cover() if loaded.art else ""),
             methods=["GET"],
         ),
         Route("/title/{title}/board.webp", board_faces, methods=["GET"]),
-        Route("/title/{title}/card/{piece}", card, methods=["GET"]),
-        Route("/title/{title}/rule/{rule}", rule, methods=["GET"]),
+        Route("/title/{title}/card/{piece}", show_card, methods=["GET"]),
+        Route("/title/{title}/rule/{rule}", show_rule, methods=["GET"]),
     ]

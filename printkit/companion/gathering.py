@@ -13,27 +13,34 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from printkit.companion.context import RequestContext, TableContext, client, cookie, join_qr, state_of
+from printkit.companion.context import (
+    RequestContext,
+    TableContext,
+    identify_client,
+    join_qr,
+    make_cookie_name,
+    state_of,
+)
 from printkit.companion.lobby import Lobby, LobbyError
-from printkit.companion.pages import LoadedTitle, Note, Words, tame
+from printkit.companion.pages import LoadedTitle, Note, Words, tame_name
 from printkit.companion.pages.model import sides_of
-from printkit.companion.pages.sheet import PagePart, filled
+from printkit.companion.pages.sheet import PagePart, fill_marks
 from printkit.companion.registry import TableRegistry
 from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating
 from printkit.companion.store import StoreError
 from printkit.referee import Game, Meta, SetupError
-from printkit.title import load_title, refereed
+from printkit.title import list_refereed, load_title
 from printkit.web import tokens
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
-from printkit.web.tokens import clean_code, digest, fits
+from printkit.web.tokens import clean_code, digest_token, is_token_of
 
 NAME = "printkit-name"
 TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
 
 
-def _teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
+def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
     """The teams of so many seats, as the book makes them; none where the options do not go together."""
     names = [str(seat + 1) for seat in range(number)]
     try:
@@ -42,9 +49,9 @@ def _teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tupl
         return ()
 
 
-def offered(titles: tuple[str, ...]) -> tuple[Meta, ...]:
+def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
     """What can be played: the titles that were asked for, or all."""
-    return tuple(load_title(title).meta for title in (titles or refereed()))
+    return tuple(load_title(title).meta for title in (titles or list_refereed()))
 
 
 class LobbyContext(RequestContext):
@@ -61,8 +68,10 @@ class LobbyContext(RequestContext):
         found = cls(request, plain.state, plain.session, plain.new)
         found.lobby = lobby
         cookies = request.cookies
-        found.host = found.is_owner or fits(cookies.get(cookie(lobby.code, "host"), ""), lobby.host)
-        found.own = lobby.seat_of(cookies.get(cookie(lobby.code, "seat"), ""))
+        found.host = found.is_owner or is_token_of(
+            cookies.get(make_cookie_name(lobby.code, "host"), ""), lobby.host
+        )
+        found.own = lobby.seat_of(cookies.get(make_cookie_name(lobby.code, "seat"), ""))
         return found
 
     @property
@@ -86,38 +95,45 @@ class LobbyContext(RequestContext):
         meta = self.meta
         if meta is not None:
             return meta.seats[1]
-        return max(one.seats[1] for one in offered(self.state.titles))
+        return max(one.seats[1] for one in list_titles(self.state.titles))
 
     def part(self) -> PagePart:
         """What changes on the page."""
-        return self.state.pages.lobby_part(self._frame(), self._links(), **self._shown())
+        return self.state.pages.lobby_part(
+            self._make_lobby_frame(), self._make_lobby_links(), **self._gather_values()
+        )
 
-    def page(self, *notes: Note) -> str:
+    def render_page(self, *notes: Note) -> str:
         """The page."""
         loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
         part = self.part()
-        return filled(
+        return fill_marks(
             self.html(
-                "gathering", loaded, self._frame(*notes), self._links(), inner=part.html, **self._shown()
+                "gathering",
+                loaded,
+                self._make_lobby_frame(*notes),
+                self._make_lobby_links(),
+                inner=part.html,
+                **self._gather_values(),
             ),
             self.csrf,
         )
 
-    def _frame(self, *notes: Note) -> Any:
+    def _make_lobby_frame(self, *notes: Note) -> Any:
         meta = self.meta
         name = meta.name if meta is not None else "printkit"
-        return self.frame(code=self.lobby.code, notes=notes, at=self.lobby.channel.at, name=name)
+        return self.make_frame(code=self.lobby.code, notes=notes, at=self.lobby.channel.at, name=name)
 
-    def _links(self) -> Any:
+    def _make_lobby_links(self) -> Any:
         loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
-        return self.links(
+        return self.make_links(
             loaded,
             lobby=self.path,
             events=f"{self.path}/events",
             join_shown=f"{self.state.base}/j/{self.lobby.code}",
         )
 
-    def _sides(self) -> tuple[str, ...]:
+    def _list_sides(self) -> tuple[str, ...]:
         """By seat, the team that whoever sits there will be of, as soon as enough are there; nothing without teams."""
         lobby, meta = self.lobby, self.meta
         loaded = self.state.registry.ready(lobby.title) if lobby.title else None
@@ -125,33 +141,33 @@ class LobbyContext(RequestContext):
             return ()
         if not meta.seats[0] <= len(lobby.people) <= meta.seats[1]:
             return ()
-        found = iter(_teams(loaded, len(lobby.people), lobby.options))
+        found = iter(_find_teams(loaded, len(lobby.people), lobby.options))
         return tuple(next(found, "") if one is not None else "" for one in lobby.seats[: self.seats])
 
-    def _shown(self) -> Mapping[str, Any]:
+    def _gather_values(self) -> Mapping[str, Any]:
         lobby, meta = self.lobby, self.meta
-        sides = self._sides()
+        sides = self._list_sides()
         order = [side.name for side in meta.sides] if meta is not None else []
         low = meta.seats[0] if meta is not None else 2
-        say = Words.of(self.language).book(lobby.title).say if lobby.title else str
+        say = Words.of(self.language).find_phrases(lobby.title).say if lobby.title else str
         return {
             "host": self.host,
             "own": self.own,
             "seats": tuple(lobby.seats[: self.seats]),
             "sitting": len(lobby.people),
             "low": low,
-            "titles": offered(self.state.titles) if self.host else (),
+            "titles": list_titles(self.state.titles) if self.host else (),
             "meta": meta,
             "options": lobby.options,
             "join_qr": join_qr(f"{self.state.base}/j/{lobby.code}"),
-            "typed": tame(unquote(self.request.cookies.get(NAME, "")), 40),
+            "typed": tame_name(unquote(self.request.cookies.get(NAME, "")), 40),
             "title_say": say,
             "teams": sides,
             "team_marks": " ".join(f"side-{n}-{order.index(one)}" for n, one in enumerate(sides) if one),
         }
 
 
-async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
+async def find_lobby(request: Request) -> tuple[TableRegistry, Lobby | None]:
     """The lobby of a request's address; None if there is none.
 
     Raises:
@@ -160,7 +176,7 @@ async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
     state, code = state_of(request), clean_code(request.path_params["code"])
     lobby = await state.registry.lobby(code)
     if lobby is not None and not LobbyContext.of_lobby(request, lobby).host:
-        allowed = state.wrong_codes.allows(client(request)) and state.all_wrong_codes.allows("")
+        allowed = state.wrong_codes.has_left(identify_client(request)) and state.all_wrong_codes.has_left("")
         if not allowed and LobbyContext.of_lobby(request, lobby).own is None:
             raise HTTPException(429, TOO_MANY_CODES)
     return state.registry, lobby
@@ -168,7 +184,7 @@ async def found(request: Request) -> tuple[TableRegistry, Lobby | None]:
 
 async def lobby(request: Request) -> Response:
     """The lobby: for the host, for somebody who has a seat, for somebody who comes."""
-    registry, there = await found(request)
+    registry, there = await find_lobby(request)
     code = clean_code(request.path_params["code"]) or "-"
     if there is None:
         return see_other(base_of(request) + f"/t/{code}/")
@@ -176,30 +192,30 @@ async def lobby(request: Request) -> Response:
     if there.title:
         await registry.title(there.title)
     if request.method == "GET":
-        return context.keep(HTMLResponse(context.page()))
+        return context.set_cookies(HTMLResponse(context.render_page()))
     from printkit.box import BoxError  # noqa: PLC0415  # the box itself is loaded here at the latest
 
     try:
-        answer = await _done(context, registry, await context.form())
+        answer = await _carry_out(context, registry, await context.form())
     except (LobbyError, SetupError, BoxError, StoreError) as error:
         words = Words.of(context.language)
         note = Note("bad", "", words.gettext(str(error)[:400]))
-        return context.keep(HTMLResponse(context.page(note), 422))
-    return context.keep(answer)
+        return context.set_cookies(HTMLResponse(context.render_page(note), 422))
+    return context.set_cookies(answer)
 
 
-async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData) -> Response:
+async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: FormData) -> Response:
     """What a form of the lobby asks for."""
     there, what = context.lobby, str(posted.get("do") or "sit")
-    change = partial(registry.change, there)
+    change = partial(registry.change_lobby, there)
     number = str(posted.get("seat") or "")
     seat = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else -1
-    name = tame(str(posted.get("name") or ""))
+    name = tame_name(str(posted.get("name") or ""))
     if what == "sit":
-        token = await change(lambda lobby: _sit(context, lobby, seat, name))
+        token = await change(lambda lobby: _take_seat(context, lobby, seat, name))
         own = there.seat_of(token)
         sitting = there.seats[own] if own is not None else None
-        context.new[cookie(there.code, "seat")] = (token, context.root)
+        context.new[make_cookie_name(there.code, "seat")] = (token, context.root)
         context.new[NAME] = (quote(sitting.name if sitting is not None else name), context.at("/"))
     elif what == "leave" and context.own is not None:
         leaves = context.own
@@ -207,39 +223,39 @@ async def _done(context: LobbyContext, registry: TableRegistry, posted: FormData
     elif not context.host:
         raise HTTPException(403, "Only the host of the table does this.")
     elif what == "add":
-        await change(lambda lobby: lobby.add(name, context.seats))
+        await change(lambda lobby: lobby.add_person(name, context.seats))
     elif what == "free":
         await change(lambda lobby: lobby.free(seat))
     elif what == "title":
-        await change(lambda lobby: _choose(context, lobby, posted))
+        await change(lambda lobby: _choose_game(context, lobby, posted))
         await registry.title(there.title)
     elif what == "start":
         if not there.title:
             raise LobbyError("Choose a game first.")
         if posted.get("title"):
-            await change(lambda lobby: _choose(context, lobby, posted))
+            await change(lambda lobby: _choose_game(context, lobby, posted))
         low, high = load_title(there.title).meta.seats
         if not low <= len(there.people) <= high:
             raise LobbyError(f"This game is for {low} to {high} players.")
-        await registry.start(there)
+        await registry.start_game(there)
         return see_other(f"{context.root}/table")
     return see_other(context.path)
 
 
-def _sit(context: LobbyContext, there: Lobby, seat: int, name: str) -> str:
+def _take_seat(context: LobbyContext, there: Lobby, seat: int, name: str) -> str:
     """Whoever asks takes a seat; -1 is the first that is free. Without a name the one he has."""
     cookies = context.request.cookies
-    own = cookies.get(cookie(there.code, "seat"), "")
+    own = cookies.get(make_cookie_name(there.code, "seat"), "")
     had = there.seat_of(own)
     person = there.seats[had] if had is not None else None
     if seat < 0:
         seat = next((n for n in range(context.seats) if there.seats[n] is None), -1)
-    return there.sit(seat, name or (person.name if person is not None else ""), context.seats, own)
+    return there.take_seat(seat, name or (person.name if person is not None else ""), context.seats, own)
 
 
-def _choose(context: LobbyContext, lobby: Lobby, posted: FormData) -> None:
+def _choose_game(context: LobbyContext, lobby: Lobby, posted: FormData) -> None:
     title = str(posted.get("title") or "")
-    known = {meta.title: meta for meta in offered(context.state.titles)}
+    known = {meta.title: meta for meta in list_titles(context.state.titles)}
     if title not in known:
         raise LobbyError("There is no such game here.")
     options = {
@@ -263,18 +279,24 @@ class _News:
             return None
         context = LobbyContext.of_lobby(self._request, self._lobby)
         part = context.part()
-        new = {"lobby": {"html": filled(part.html, context.csrf)}} if self._told else {}
+        new = {"lobby": {"html": fill_marks(part.html, context.csrf)}} if self._told else {}
         self._told = part.stamp
         return {"at": self._lobby.channel.at, "parts": [("lobby", part.stamp)], "new": new}
 
 
 async def events(request: Request) -> Response:
     """The stream of changes: who came, what will be played; at the end pages go to the table."""
-    _, there = await found(request)
+    _, there = await find_lobby(request)
     if there is None:
         raise HTTPException(404, "There is no table with this code.")
     context = LobbyContext.of_lobby(request, there)
-    person = f"seat {context.own}" if context.own is not None else "host" if context.host else client(request)
+    person = (
+        f"seat {context.own}"
+        if context.own is not None
+        else "host"
+        if context.host
+        else identify_client(request)
+    )
     try:
         stream = there.channel.listen(
             context.own, _News(request, there), person, plays=context.host or context.own is not None
@@ -287,7 +309,7 @@ async def events(request: Request) -> Response:
 # -- another game ------------------------------------------------------------------------------------------------
 
 
-async def again(context: TableContext) -> Response:
+async def open_next_game(context: TableContext) -> Response:
     """Another game for the same people: whoever asks first opens its lobby, all the others follow."""
     await context.form()
     table = context.table
@@ -305,7 +327,7 @@ async def again(context: TableContext) -> Response:
     return see_other(f"{context.root}/next")
 
 
-async def follow(context: TableContext) -> Response:
+async def follow_to_game(context: TableContext) -> Response:
     """Go along to the next game, with the seat one had. Asked twice it gives the same: the first answer may be lost."""
     table, registry = context.table, context.state.registry
     code = table.seating.next
@@ -314,23 +336,23 @@ async def follow(context: TableContext) -> Response:
     path = context.at(f"/t/{code}")
     there = await registry.lobby(code)
     if there is not None and context.host and not context.is_owner:
-        token = tokens.follow(_shown(context, "host"), code)
+        token = tokens.derive_token(_find_shown_token(context, "host"), code)
 
         def host(lobby: Lobby) -> None:
-            lobby.host = digest(token)
+            lobby.host = digest_token(token)
 
-        await registry.change(there, host)
-        context.new[cookie(code, "host")] = (token, path)
+        await registry.change_lobby(there, host)
+        context.new[make_cookie_name(code, "host")] = (token, path)
     if context.own is not None:
-        token = tokens.follow(_shown(context, "seat"), code)
+        token = tokens.derive_token(_find_shown_token(context, "seat"), code)
         if await _seat_at(registry, code, table.names[context.own], int(context.own), token):
-            context.new[cookie(code, "seat")] = (token, path)
+            context.new[make_cookie_name(code, "seat")] = (token, path)
     return see_other(f"{path}/lobby" if await registry.lobby(code) is not None else f"{path}/")
 
 
-def _shown(context: TableContext, role: str) -> str:
+def _find_shown_token(context: TableContext, role: str) -> str:
     """Return the token of this table that whoever asks has shown."""
-    return context.request.cookies[cookie(context.table.code, role)]
+    return context.request.cookies[make_cookie_name(context.table.code, role)]
 
 
 async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int, token: str) -> bool:
@@ -340,13 +362,17 @@ async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int, tok
 
         def come(lobby: Lobby) -> bool:
             person = lobby.seats[seat]
-            if person is None or person.name != name or (person.token and not fits(token, person.token)):
+            if (
+                person is None
+                or person.name != name
+                or (person.token and not is_token_of(token, person.token))
+            ):
                 return False
-            person.token = digest(token)
+            person.token = digest_token(token)
             return True
 
-        return await registry.change(there, come)
-    table = await registry.find(code)
+        return await registry.change_lobby(there, come)
+    table = await registry.find_table(code)
     if name not in table.names:
         return False
     at = table.names.index(name)

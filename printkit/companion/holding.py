@@ -36,7 +36,7 @@ class Compared:
         return self.seen == self.counted
 
 
-def compared(
+def compare_holding(
     game: Game[Any], seat: Seat | None, pieces: Sequence[Piece], say: Callable[[str], str]
 ) -> tuple[Compared, ...]:
     """What a seat has of the kinds that were seen, told to that seat alone; nothing if no holding was scanned.
@@ -60,10 +60,12 @@ def compared(
     ]
     if sum(rows[row] for field in own for row in field.pieces) < FEWEST:
         return ()
-    return tuple(one for field in own for one in _of(field, rows, say))
+    return tuple(one for field in own for one in _compare_field(field, rows, say))
 
 
-def _of(field: CorrectableField, rows: Counter[str], say: Callable[[str], str]) -> Iterator[Compared]:
+def _compare_field(
+    field: CorrectableField, rows: Counter[str], say: Callable[[str], str]
+) -> Iterator[Compared]:
     for part in dict.fromkeys(field.pieces.values()):
         seen = sum(rows[row] for row, to in field.pieces.items() if to == part)
         now = field.now

@@ -27,18 +27,18 @@ class TableChannel(Channel):
         return frozenset(self._present)
 
     @property
-    def present(self) -> frozenset[int]:
+    def present_seats(self) -> frozenset[int]:
         """Seats whose pages are open, with whichever server."""
         return self.here.union(*self._elsewhere.values())
 
-    def hear(self, server: str, seats: frozenset[int]) -> None:
+    def hear_server(self, server: str, seats: frozenset[int]) -> None:
         """Take in whose pages are open with another server."""
-        before = self.present
+        before = self.present_seats
         self._elsewhere[server] = seats
         if not seats:
             del self._elsewhere[server]
-        if self.present != before:
-            self.changed()
+        if self.present_seats != before:
+            self.wake_pages()
 
     def listen(
         self, seat: int | None, news: NewsSource, person: str = "", *, plays: bool = True
@@ -56,23 +56,23 @@ class TableChannel(Channel):
         """
         page = OpenPage(person, plays)
         if seat is not None:
-            page.arrived = lambda: self._arrive(seat)
-            page.left = lambda: self._leave(seat)
-        return self.stream(news, page)
+            page.arrived = lambda: self._note_arrival(seat)
+            page.left = lambda: self._note_leaving(seat)
+        return self.stream_page(news, page)
 
-    def _arrive(self, seat: int) -> None:
+    def _note_arrival(self, seat: int) -> None:
         self._present[seat] += 1
         if self._present[seat] == 1:
-            self._move()
+            self._note_move()
 
-    def _leave(self, seat: int) -> None:
+    def _note_leaving(self, seat: int) -> None:
         self._present[seat] -= 1
         if not self._present[seat]:
             del self._present[seat]
             if not self.closed:
-                self._move()
+                self._note_move()
 
-    def _move(self) -> None:
-        self.changed()
+    def _note_move(self) -> None:
+        self.wake_pages()
         if self.moved is not None:
             self.moved()

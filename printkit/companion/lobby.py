@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from printkit.companion.live import TableChannel
 from printkit.companion.seating import Seating
-from printkit.web.tokens import digest, fits, new_token
+from printkit.web.tokens import digest_token, is_token_of, new_token
 
 MOST_SEATS: Final = 12
 
@@ -64,13 +64,13 @@ class Lobby:
     version: int = 0
     channel: TableChannel = field(default_factory=TableChannel)
 
-    def written(self) -> str:
+    def to_text(self) -> str:
         """The lobby as text, for the store."""
         kept = {name: getattr(self, name) for name in KEPT}
         return json.dumps({**kept, "seats": [one and asdict(one) for one in self.seats]})
 
-    def read(self, text: str, version: int) -> None:
-        """Become what `written` wrote."""
+    def read_text(self, text: str, version: int) -> None:
+        """Become what `to_text` wrote."""
         data = json.loads(text)
         for name in KEPT:
             setattr(self, name, data[name])
@@ -89,10 +89,10 @@ class Lobby:
 
     def seat_of(self, token: str) -> int | None:
         """The seat of a phone. Every seat is compared, whichever fits."""
-        found = [n for n, one in enumerate(self.seats) if one is not None and fits(token, one.token)]
+        found = [n for n, one in enumerate(self.seats) if one is not None and is_token_of(token, one.token)]
         return found[0] if found else None
 
-    def sit(self, seat: int, name: str, most: int, token: str = "") -> str:
+    def take_seat(self, seat: int, name: str, most: int, token: str = "") -> str:
         """Take a free seat, or move to it; gives the phone's token.
 
         Raises:
@@ -114,10 +114,10 @@ class Lobby:
         made = token if own is not None else new_token()
         if own is not None:
             self.seats[own] = None
-        self.seats[seat] = Person(name, digest(made))
+        self.seats[seat] = Person(name, digest_token(made))
         return made
 
-    def add(self, name: str, most: int) -> None:
+    def add_person(self, name: str, most: int) -> None:
         """Somebody without a phone, who plays on the table's own screen.
 
         Raises:
@@ -126,7 +126,7 @@ class Lobby:
         free = next((n for n in range(most) if self.seats[n] is None), None)
         if free is None:
             raise LobbyError("All seats are taken.")
-        self.sit(free, name, most)
+        self.take_seat(free, name, most)
         self.seats[free] = Person(name, here=True)
 
     def free(self, seat: int) -> None:
@@ -143,7 +143,7 @@ class Lobby:
             if free is not None:
                 self.seats[free], self.seats[n] = self.seats[n], None
 
-    def seating(self) -> Seating:
+    def make_seating(self) -> Seating:
         """Who sits where when the game begins."""
         people = self.people
         return Seating(

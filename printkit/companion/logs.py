@@ -41,7 +41,7 @@ class Terse(logging.Handler):
         if now - self._since >= 60:  # seconds
             if self._left_out:
                 more = f": {self._where}" if self._where else ""
-                self._write(f"{self._left_out} more messages in the last minutes{more}")
+                self._write_line(f"{self._left_out} more messages in the last minutes{more}")
             self._since, self._written, self._left_out = now, 0, 0
         if self._written >= LINES:
             self._left_out += 1
@@ -51,9 +51,9 @@ class Terse(logging.Handler):
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             text += f": {type(error).__name__}: {error}"
-        self._write(text)
+        self._write_line(text)
 
-    def _write(self, text: str) -> None:
+    def _write_line(self, text: str) -> None:
         clean = "".join(letter if letter.isprintable() else " " for letter in text)
         line = " ".join(clean.split())
         with suppress(OSError, ValueError):

@@ -39,30 +39,30 @@ class Neighbours:
 
     def join(self, code: str, channel: TableChannel) -> None:
         """A table has been woken here: hear who is at its pages elsewhere, tell who comes and goes here."""
-        channel.moved = lambda: self._say(code, "here")
-        self._say(code, "who")
+        channel.moved = lambda: self._note_news(code, "here")
+        self._note_news(code, "who")
 
-    def meet(self) -> None:
+    def begin_hearing(self) -> None:
         """Begin to hear, perhaps anew: ask for everything and tell everything."""
-        self._say("", "who")
+        self._note_news("", "who")
         self._tell_all()
 
     def _tell_all(self) -> None:
         for code, channel in self._channels():
             if channel.here:
-                self._say(code, "here")
+                self._note_news(code, "here")
 
-    def _say(self, code: str, what: str) -> None:
-        if self._store.tells:
+    def _note_news(self, code: str, what: str) -> None:
+        if self._store.can_tell:
             self._queue[code, what] = None
             self._wake.set()
 
-    def hear(self, code: str, told: str) -> None:
+    def hear_message(self, code: str, told: str) -> None:
         """Take in what another server tells."""
         server, what, *more = told.split(" ")
-        self._seen[server] = host.clock()
+        self._seen[server] = host.read_clock()
         if what == "gone":
-            self._forget(server)
+            self._forget_server(server)
         elif what == "who" and not code:
             self._tell_all()
         for own, channel in self._channels():
@@ -70,18 +70,18 @@ class Neighbours:
                 continue
             if what == "here":
                 seats = frozenset(int(seat) for seat in more if seat.isdecimal())
-                channel.hear(server, seats)
+                channel.hear_server(server, seats)
             elif what == "who" and channel.here:
-                self._say(code, "here")
+                self._note_news(code, "here")
 
-    def _forget(self, server: str) -> None:
+    def _forget_server(self, server: str) -> None:
         self._seen.pop(server, None)
         for _, channel in self._channels():
-            channel.hear(server, frozenset())
+            channel.hear_server(server, frozenset())
 
-    async def speak(self) -> None:
+    async def tell_others(self) -> None:
         """Tell what there is to tell, until cancelled; then say goodbye."""
-        if not self._store.tells:
+        if not self._store.can_tell:
             return
         try:
             while True:
@@ -90,15 +90,15 @@ class Neighbours:
                         await self._wake.wait()
                 self._wake.clear()
                 with suppress(StoreError):  # the database is away: answers tell about that
-                    await host.run(self._store.tell, self._due())
+                    await host.run_blocking(self._store.tell_others, self._list_due())
                 for server, seen in list(self._seen.items()):
-                    if host.clock() - seen > LOST:
-                        self._forget(server)
+                    if host.read_clock() - seen > LOST:
+                        self._forget_server(server)
         finally:
             with suppress(StoreError):
-                await host.run(self._store.tell, [("", f"{self._store.name} gone")])
+                await host.run_blocking(self._store.tell_others, [("", f"{self._store.name} gone")])
 
-    def _due(self) -> list[tuple[str, str]]:
+    def _list_due(self) -> list[tuple[str, str]]:
         """What is to be told now; at least that this server lives."""
         queue, self._queue = self._queue, {}
         here = {code: channel.here for code, channel in self._channels()}

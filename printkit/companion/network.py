@@ -31,7 +31,7 @@ def qr_text(text: str, *, colour: bool = False, blocks: bool = True) -> str:
             is right on a dark terminal, and most phones read it on a light one too.
         blocks: the terminal can show half blocks; else each module is two letters wide.
     """
-    rows = _modules(text)
+    rows = _make_modules(text)
     if not blocks:
         return "\n".join("".join("  " if dark else "##" for dark in row) for row in rows)
     if len(rows) % 2:
@@ -48,7 +48,7 @@ def qr_text(text: str, *, colour: bool = False, blocks: bool = True) -> str:
 
 def qr_svg(text: str) -> str:
     """A QR code as SVG, one unit a module, without styles and scripts; black on white in dark pages too."""
-    rows = _modules(text)
+    rows = _make_modules(text)
     size = len(rows)
     steps: list[str] = []
     for y, row in enumerate(rows):
@@ -64,7 +64,7 @@ def qr_svg(text: str) -> str:
     )
 
 
-def _modules(text: str) -> list[list[bool]]:
+def _make_modules(text: str) -> list[list[bool]]:
     """The symbol with its quiet zone; middle error correction, for screens that are looked at from the side."""
     from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415  # the server answers before it draws codes
     from qrcode.main import QRCode  # noqa: PLC0415
@@ -131,7 +131,7 @@ class Announcement:
             if self._closed:
                 return
             zeroconf = self._zeroconf = Zeroconf(interfaces=chosen, ip_version=IPVersion.V4Only)
-        host = self._free(zeroconf)
+        host = self._find_free_name(zeroconf)
         kind = "_https._tcp.local." if self._secure else "_http._tcp.local."
         service = ServiceInfo(
             kind,
@@ -144,7 +144,7 @@ class Announcement:
         self.host = f"{host}.local"
         self.announced.set()
 
-    def _free(self, zeroconf: Zeroconf) -> str:
+    def _find_free_name(self, zeroconf: Zeroconf) -> str:
         """The first name that nobody else answers to."""
         from zeroconf import AddressResolver  # type: ignore[attr-defined]  # noqa: PLC0415  # not in its __all__
 

@@ -31,13 +31,13 @@ class PageNews:
         The table's lock is held while it is looked at, so nobody is told what is not kept.
         """
         async with self._table.lock:
-            context = self._context()
-            if not context.may_look or (context.on_screen and not context.unlocked):
+            context = self._make_context()
+            if not context.may_look or (context.on_screen and not context.is_unlocked):
                 return None
             at, sheet = self._table.channel.at, context.sheet()
         before, self._told = self._told, sheet
-        new = sheet.changed(before, context.csrf) if before is not None else {}
+        new = sheet.find_changes(before, context.csrf) if before is not None else {}
         return {"at": at, "parts": sheet.stamps, "new": new}
 
-    def _context(self) -> TableContext:
+    def _make_context(self) -> TableContext:
         return TableContext.of_table(self._request, self._table, self._name)

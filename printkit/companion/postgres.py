@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 
-from printkit.companion.record import BrokenError, ConflictError, Heard, StoreError, watching
+from printkit.companion.record import BrokenError, ConflictError, Heard, StoreError, start_watching
 from printkit.companion.statements import FORMAT, SCHEMA
 
 CONNECTIONS: Final = 8
@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 @lru_cache
-def dialect(statement: str) -> bytes:
+def translate_statement(statement: str) -> bytes:
     """A statement as psycopg reads it: `%(name)s::type` instead of `:name`."""
     plain = statement.format_map(NAMES).replace("%", "%%")
     return _VALUE.sub(lambda found: f"%({found[1]})s::{_TYPES.get(found[1], 'text')}", plain).encode()
@@ -72,8 +72,8 @@ class PostgresDatabase:
         for _ in range(CONNECTIONS):
             self._idle.put(None)
         try:
-            with _explained():
-                self._twice(self._prepare)
+            with _explain_errors():
+                self._try_twice(self._prepare)
         except BaseException:
             self.close()
             raise
@@ -88,7 +88,7 @@ class PostgresDatabase:
                 raise StoreError("The database was written by a newer printkit; update this one.")
             if version < FORMAT:
                 for statement in SCHEMA:
-                    connection.execute(dialect(statement))
+                    connection.execute(translate_statement(statement))
                 connection.execute("DELETE FROM printkit_format")
                 connection.execute("INSERT INTO printkit_format VALUES (%s)", (FORMAT,))
 
@@ -102,7 +102,7 @@ class PostgresDatabase:
         return connection
 
     @contextmanager
-    def _borrowed(self) -> Iterator[psycopg.Connection[Any]]:
+    def _borrow_connection(self) -> Iterator[psycopg.Connection[Any]]:
         connection = self._idle.get()
         try:
             if connection is None or connection.closed:
@@ -114,14 +114,14 @@ class PostgresDatabase:
                 connection = None
             self._idle.put(connection)
 
-    def _twice(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
+    def _try_twice(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """Do something with a connection; once more if it turns out to be dead, as after a restart."""
         try:
-            with self._borrowed() as connection:
+            with self._borrow_connection() as connection:
                 return work(connection)
         except psycopg.OperationalError:
             self._drop_idle()
-            with self._borrowed() as connection:
+            with self._borrow_connection() as connection:
                 return work(connection)
 
     def _drop_idle(self) -> None:
@@ -134,34 +134,36 @@ class PostgresDatabase:
 
     def read(self, statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Ask for rows."""
-        with _explained():
-            return self._twice(lambda connection: connection.execute(dialect(statement), values).fetchall())
+        with _explain_errors():
+            return self._try_twice(
+                lambda connection: connection.execute(translate_statement(statement), values).fetchall()
+            )
 
     def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
         """Write in one transaction, sent at once; the other servers are told which tables it is of."""
-        with _explained():
+        with _explain_errors():
             try:
-                with self._borrowed() as connection:
-                    return _written(connection, steps, [self._note(code, "") for code in codes])
+                with self._borrow_connection() as connection:
+                    return _write_steps(connection, steps, [self._format_note(code, "") for code in codes])
             except psycopg.OperationalError as error:
                 self._drop_idle()
-                raise BrokenError(_sentence(error)) from error
+                raise BrokenError(_format_error(error)) from error
 
-    def _note(self, code: str, told: str) -> str:
+    def _format_note(self, code: str, told: str) -> str:
         """What is notified: who tells it, of which table, what."""
         return f"{self.name}|{code}|{told}"
 
-    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+    def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
         """Notify the other servers without writing."""
-        notes = [self._note(code, what) for code, what in told]
-        with _explained():
-            self._twice(lambda connection: connection.execute(_TELL, {"told": notes}))
+        notes = [self._format_note(code, what) for code, what in told]
+        with _explain_errors():
+            self._try_twice(lambda connection: connection.execute(_TELL, {"told": notes}))
 
     def watch(self, heard: Heard) -> Callable[[], None]:
         """Hear what other stores of this database notify, on a connection of its own."""
-        return watching(lambda ended: self._listen(heard, ended))
+        return start_watching(lambda ended: self._listen_for_notes(heard, ended))
 
-    def _listen(self, heard: Heard, ended: Event) -> None:
+    def _listen_for_notes(self, heard: Heard, ended: Event) -> None:
         while not ended.is_set():
             try:
                 with self._connect() as connection:
@@ -180,26 +182,26 @@ class PostgresDatabase:
         self._drop_idle()
 
 
-def _written(
+def _write_steps(
     connection: psycopg.Connection[Any], steps: Sequence[tuple[str, Mapping[str, Any]]], notes: list[str]
 ) -> list[int]:
     with connection.pipeline(), connection.transaction():
-        cursors = [connection.execute(dialect(statement), values) for statement, values in steps]
+        cursors = [connection.execute(translate_statement(statement), values) for statement, values in steps]
         if notes:
             connection.execute(_TELL, {"told": notes})
     return [cursor.rowcount for cursor in cursors]
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _explain_errors() -> Iterator[None]:
     """What psycopg raises, as what every store raises."""
     try:
         yield
     except psycopg.IntegrityError as error:
-        raise ConflictError(_sentence(error)) from error
+        raise ConflictError(_format_error(error)) from error
     except psycopg.Error as error:
-        raise StoreError(_sentence(error)) from error
+        raise StoreError(_format_error(error)) from error
 
 
-def _sentence(error: psycopg.Error) -> str:
+def _format_error(error: psycopg.Error) -> str:
     return f"The database cannot be used: {' '.join(str(error).split())}"

@@ -112,17 +112,17 @@ class PhotoReply(Struct, frozen=True):
 
 def main() -> None:
     """Serve requests until the other end is closed."""
-    _confine(PATIENT if "outside" in sys.argv[1:] else MODEST)
+    _confine_process(PATIENT if "outside" in sys.argv[1:] else MODEST)
     sys.stdin.close()
     incoming, outgoing = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
     while line := incoming.readline():
         request = msgspec.json.decode(line, type=PhotoRequest)
         photo = incoming.read(request.size)
-        outgoing.write(msgspec.json.encode(_answered(request, photo)) + b"\n")
+        outgoing.write(msgspec.json.encode(_answer_request(request, photo)) + b"\n")
         outgoing.flush()
 
 
-def _confine(nice: int) -> None:
+def _confine_process(nice: int) -> None:
     """No files, no endless memory, and no claim before the game itself."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415  # not on every system
@@ -134,11 +134,11 @@ def _confine(nice: int) -> None:
         os.nice(nice)
 
 
-def _answered(request: PhotoRequest, photo: bytes) -> dict[str, object]:
+def _answer_request(request: PhotoRequest, photo: bytes) -> dict[str, object]:
     pixels = 0
     try:
-        photos = _parted(photo, request.parts)
-        pixels = sum(map(_pixels, photos))
+        photos = _split_photos(photo, request.parts)
+        pixels = sum(map(_count_pixels, photos))
         _check_together(photos, pixels, request.pixels)
         return {**write_plain(_WORK[request.work](request, photos)), "pixels": pixels}
     except MemoryError:
@@ -155,13 +155,13 @@ def _answered(request: PhotoRequest, photo: bytes) -> dict[str, object]:
         }
 
 
-def _parted(data: bytes, sizes: Sequence[int]) -> list[bytes]:
+def _split_photos(data: bytes, sizes: Sequence[int]) -> list[bytes]:
     """The photos of a request; one if it names no sizes."""
     ends = list(accumulate(sizes)) or [len(data)]
     return [data[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
-def _pixels(data: bytes) -> int:
+def _count_pixels(data: bytes) -> int:
     """How many pixels a photo says it has; 0 if it is none."""
     from PIL import Image  # noqa: PLC0415
 
@@ -185,58 +185,58 @@ def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
         )
 
 
-def _photo(data: bytes) -> Any:
+def _open_photo(data: bytes) -> Any:
     """The photo, after a look at how large it says it is."""
     from printkit.sight.errors import SightError  # noqa: PLC0415
     from printkit.sight.photo import load_photo  # noqa: PLC0415
 
-    if _pixels(data) > MOST_PIXELS:
+    if _count_pixels(data) > MOST_PIXELS:
         raise SightError(f"the photo has too many megapixels; up to {MOST_PIXELS // 1_000_000} would do")
     return load_photo(data)
 
 
 @cache
-def _title(title: str) -> Any:
+def _load_title(title: str) -> Any:
     from printkit.title import open_title  # noqa: PLC0415
 
     return open_title(title)
 
 
 @cache
-def _known(title: str) -> Any:
+def _load_known(title: str) -> Any:
     from printkit.sight.known import known_codes  # noqa: PLC0415
 
-    return known_codes(_title(title).box)
+    return known_codes(_load_title(title).box)
 
 
-def _ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
+def _make_ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
     """All that is loaded once, before the first photo comes."""
     from printkit.sight import decode, merge, read  # noqa: F401, PLC0415
 
     del photos
-    _known(request.title)
+    _load_known(request.title)
     return PhotoReply()
 
 
-def _codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedCodes:
+def _read_codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedCodes:
     """Quickly, for a live camera: what the general decoder reads."""
     from printkit.sight.decode import decode  # noqa: PLC0415
 
     del request
-    found = (code.text for data in photos for code in decode(_photo(data).grey))
+    found = (code.text for data in photos for code in decode(_open_photo(data).grey))
     return PhotographedCodes(tuple(islice(found, MOST_FOUND)))
 
 
-def _pieces(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedPieces:
+def _read_pieces(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedPieces:
     """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
-    from printkit.sight.combine import combine  # noqa: PLC0415
-    from printkit.sight.merge import merge  # noqa: PLC0415
+    from printkit.sight.combine import combine_photos  # noqa: PLC0415
+    from printkit.sight.merge import merge_readings  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
-    known = _known(request.title)
-    opened = list(_opened(photos))
+    known = _load_known(request.title)
+    opened = list(_open_photos(photos))
     readings = [read_photo(photo, known, number=number) for number, photo in enumerate(opened)]
-    seen = merge(combine(opened, readings, known))
+    seen = merge_readings(combine_photos(opened, readings, known))
     names = [found.piece for found in seen.pieces if not found.best.name.startswith("mark ")]
     guesses = [tuple(known[code].piece for code in one.guesses if code in known) for one in seen.unread]
     return PhotographedPieces(
@@ -244,39 +244,39 @@ def _pieces(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedPiece
         len(seen.unread),
         tuple(found.why for found in seen.foreign[:20]),
         tuple(guesses[:MOST_FOUND]),
-        small=any(reading.nearer for reading in readings),
+        small=any(reading.wanted_module for reading in readings),
     )
 
 
-def _board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedBoard[Any]:
+def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedBoard[Any]:
     """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
     from printkit.boards.adapter import Photographed  # noqa: PLC0415
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
     from printkit.sight.errors import SightError  # noqa: PLC0415
 
-    title = _title(request.title)
+    title = _load_title(request.title)
     if not isinstance(title.board, Photographed):
         raise SightError("this title has no board that photos show")
     kit = title.board.kit(title.box, request.options)
     before = None if request.before is None else msgspec.json.decode(request.before, type=title.board.reading)
-    shown = read_loaded(kit, _known(request.title), list(_opened(photos)), before=before)
+    shown = read_loaded(kit, _load_known(request.title), list(_open_photos(photos)), before=before)
     return PhotographedBoard(shown.reading, bool(shown.nearer))
 
 
-def _opened(photos: Sequence[bytes]) -> Iterator[Any]:
+def _open_photos(photos: Sequence[bytes]) -> Iterator[Any]:
     """One photo after the other; which one cannot be read is said."""
     from printkit.sight.errors import SightError  # noqa: PLC0415
 
     for number, data in enumerate(photos, 1):
         try:
-            yield _photo(data)
+            yield _open_photo(data)
         except SightError as error:
             if len(photos) == 1:
                 raise
             raise SightError(f"photo {number}: {error}") from error
 
 
-_WORK: Final = {"ready": _ready, "codes": _codes, "pieces": _pieces, "board": _board}
+_WORK: Final = {"ready": _make_ready, "codes": _read_codes, "pieces": _read_pieces, "board": _read_board}
 
 if __name__ == "__main__":
     main()

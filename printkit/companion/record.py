@@ -74,7 +74,7 @@ Heard = Callable[[str, str], None]
 """Called with the code of a table ("" for any of them) and what is told of it; "" if it was written to."""
 
 
-def unwritable(entry: LogEntry) -> StoreError | None:
+def check_entry(entry: LogEntry) -> StoreError | None:
     """Why an entry cannot be kept as it is, in every store; None if it can."""
     if "\n" in entry.line or "\r" in entry.line:
         return StoreError("An entry of the log must be one line.")
@@ -96,11 +96,11 @@ def check_text(*texts: str) -> None:
         StoreError: one of them cannot be written.
     """
     for text in texts:
-        if not writable(text):
+        if not is_writable(text):
             raise StoreError("This text holds NUL or half a character and cannot be kept.")
 
 
-def writable(text: str) -> bool:
+def is_writable(text: str) -> bool:
     """Whether every store can write a text: not if it holds NUL, or halves of characters."""
     try:
         text.encode()
@@ -114,7 +114,7 @@ def no_table(code: str) -> StoreError:
     return StoreError(f"There is no table {code[:40]!r}.")
 
 
-def taken(code: str) -> StoreError:
+def make_taken_error(code: str) -> StoreError:
     """What is said of a code that is in use."""
     return StoreError(f"There is a table {code[:40]!r} already.")
 
@@ -127,7 +127,7 @@ def out_of_place(code: str, number: int, length: int) -> StoreError:
     )
 
 
-def watching(look: Callable[[Event], None]) -> Callable[[], None]:
+def start_watching(look: Callable[[Event], None]) -> Callable[[], None]:
     """Look in a thread of its own, until the event that it is given is set; gives what sets it."""
     ended = Event()
     thread = Thread(target=look, args=(ended,), name="printkit-watch", daemon=True)

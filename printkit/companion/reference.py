@@ -14,10 +14,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from printkit.companion.context import RequestContext, state_of
-from printkit.companion.finding import told
-from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.finding import describe_piece
+from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.pages.render import rule_html
-from printkit.title import refereed, scored_alone
+from printkit.title import list_refereed, scored_alone
 from printkit.web import host
 
 if TYPE_CHECKING:
@@ -62,22 +62,22 @@ class ReferencePile:
     faces: tuple[ReferenceFace, ...]
 
 
-def _words(query: str) -> list[str]:
+def _split_words(query: str) -> list[str]:
     return query.casefold().split()
 
 
-def _fits(words: Sequence[str], *texts: str) -> bool:
+def _has_words(words: Sequence[str], *texts: str) -> bool:
     text = " ".join(texts).casefold()
     return all(word in text for word in words)
 
 
 def rules_of(loaded: LoadedTitle, query: str = "") -> tuple[SectionShown, ...]:
     """The rules that hold all words of a query, section by section."""
-    words = _words(query)
+    words = _split_words(query)
     return tuple(
         SectionShown(section.title, tuple(RuleShown(rule.id, rule_html(rule.markdown)) for rule in found))
         for section in loaded.rules.sections
-        if (found := [rule for rule in section.rules if _fits(words, rule.id, rule.text, section.title)])
+        if (found := [rule for rule in section.rules if _has_words(words, rule.id, rule.text, section.title)])
     )
 
 
@@ -94,7 +94,7 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
         query: words that a piece's name or text holds.
         single: the first face of each component is enough.
     """
-    words, found = _words(query), []
+    words, found = _split_words(query), []
     components: Mapping[str, Any] = loaded.box.components if loaded.box is not None else {}
     for key, component in components.items():
         rows: dict[str, tuple[Any, int]] = {}
@@ -104,8 +104,8 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
                 rows[piece.row.id] = (first, number + 1)
         faces = []
         for piece, number in rows.values():
-            name, text = told(loaded, piece)
-            if _fits(words, name, text, piece.id):
+            name, text = describe_piece(loaded, piece)
+            if _has_words(words, name, text, piece.id):
                 faces.append(ReferenceFace(piece.id, name, text, number))
                 if single:
                     break
@@ -116,7 +116,7 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
     return tuple(found)
 
 
-def _steps(loaded: LoadedTitle) -> list[RuleShown]:
+def _list_steps(loaded: LoadedTitle) -> list[RuleShown]:
     """How a game is set up, to be ticked off: the rules that say it, else what the title says of it by data."""
     section = setting_up(loaded)
     if section is not None:
@@ -129,48 +129,50 @@ def rule_shown(loaded: LoadedTitle, id_: str) -> dict[str, Any]:
     if id_ not in loaded.rules:
         return {"id": id_, "html": "", "section": "", "near": ()}
     rule = loaded.rules[id_]
-    section = loaded.rules.section(rule.section)
+    section = loaded.rules.find_section(rule.section)
     near = [one for one in section.rules if one.id != rule.id]
     return {"id": id_, "html": rule_html(rule.markdown), "section": section.title, "near": near}
 
 
-async def _page(request: Request, kind: str) -> Response:
+async def _show_page(request: Request, kind: str) -> Response:
     """One of the pages; which it is decides what is gathered for it."""
     title = request.path_params["title"]
-    if title not in refereed() and title not in scored_alone():
+    if title not in list_refereed() and title not in scored_alone():
         raise HTTPException(404, "There is no such game here.")
     loaded = await state_of(request).registry.title(title)
     context = RequestContext.of(request)
-    query = tame(request.query_params.get("q", ""), 60)
+    query = tame_name(request.query_params.get("q", ""), 60)
     shown: dict[str, Any] = {
         "kind": kind,
         "query": query,
-        "sections": await host.run(rules_of, loaded, query) if kind == "rules" else (),
-        "piles": await host.run(piles_of, loaded, query, single=kind == "setup") if kind != "rules" else (),
-        "steps": _steps(loaded) if kind == "setup" else (),
+        "sections": await host.run_blocking(rules_of, loaded, query) if kind == "rules" else (),
+        "piles": await host.run_blocking(piles_of, loaded, query, single=kind == "setup")
+        if kind != "rules"
+        else (),
+        "steps": _list_steps(loaded) if kind == "setup" else (),
     }
-    return context.respond("reference", loaded, links=context.links(loaded, back=context.back), **shown)
+    return context.respond("reference", loaded, links=context.make_links(loaded, back=context.back), **shown)
 
 
-async def rules(request: Request) -> Response:
+async def show_rules(request: Request) -> Response:
     """Every rule, or those with some words in them."""
-    return await _page(request, "rules")
+    return await _show_page(request, "rules")
 
 
-async def cards(request: Request) -> Response:
+async def show_cards(request: Request) -> Response:
     """Every card and other piece with a face."""
-    return await _page(request, "cards")
+    return await _show_page(request, "cards")
 
 
-async def setup(request: Request) -> Response:
+async def show_setup(request: Request) -> Response:
     """What is in the box, and how a game is set up, to be ticked off."""
-    return await _page(request, "setup")
+    return await _show_page(request, "setup")
 
 
 def routes() -> list[Route]:
     """The addresses of rules at hand."""
     return [
-        Route("/title/{title}/rules", rules, methods=["GET"]),
-        Route("/title/{title}/cards", cards, methods=["GET"]),
-        Route("/title/{title}/setup", setup, methods=["GET"]),
+        Route("/title/{title}/rules", show_rules, methods=["GET"]),
+        Route("/title/{title}/cards", show_cards, methods=["GET"]),
+        Route("/title/{title}/setup", show_setup, methods=["GET"]),
     ]

@@ -12,16 +12,16 @@ from typing import Any, Final, TypeVar
 from printkit.companion.live import TableChannel
 from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.neighbours import Neighbours
-from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.record import DAMAGED
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store, StoreError
-from printkit.companion.tables import NoTableError, OpenTable, played
+from printkit.companion.tables import NoTableError, OpenTable, replay_log
 from printkit.companion.writer import Writer
 from printkit.referee import Game, LogError, SetupError
 from printkit.title import load_title
 from printkit.web import host
-from printkit.web.tokens import digest, new_code, new_token
+from printkit.web.tokens import digest_token, new_code, new_token
 
 MOST_LOBBIES: Final = 500
 """So many lobbies are awake at once; the oldest goes to sleep first."""
@@ -40,9 +40,9 @@ class TableRegistry:
         self._tables: dict[str, OpenTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._lobbies: dict[str, Lobby] = {}
-        self.neighbours = Neighbours(store, self._channels)
+        self.neighbours = Neighbours(store, self._list_channels)
 
-    def _channels(self) -> list[tuple[str, TableChannel]]:
+    def _list_channels(self) -> list[tuple[str, TableChannel]]:
         tables = [(table.code, table.channel) for table in self._tables.values()]
         return tables + [(lobby.code, lobby.channel) for lobby in self._lobbies.values()]
 
@@ -56,9 +56,9 @@ class TableRegistry:
         found = self._titles.get(name)
         if found is not None:
             return found
-        async with self._alone("title:" + name):
+        async with self._lock_name("title:" + name):
             if name not in self._titles:
-                self._titles[name] = await host.run(_loaded, name)
+                self._titles[name] = await host.run_blocking(_load_title, name)
         return self._titles[name]
 
     def ready(self, name: str) -> LoadedTitle | None:
@@ -66,7 +66,7 @@ class TableRegistry:
         return self._titles.get(name)
 
     @asynccontextmanager
-    async def _alone(self, name: str) -> AsyncIterator[None]:
+    async def _lock_name(self, name: str) -> AsyncIterator[None]:
         """One at a time for each name; nothing remains of it."""
         lock = self._loading.setdefault(name, asyncio.Lock())
         try:
@@ -83,29 +83,29 @@ class TableRegistry:
         there = self._lobbies.get(code)
         if there is not None or not code:
             return there
-        kept = await host.run(self.store.lobby, code)
+        kept = await host.run_blocking(self.store.lobby, code)
         if kept is None:
             return None
         there = self._lobbies.get(code)
         if there is None:
             there = Lobby(code)
             try:
-                there.read(*kept)
+                there.read_text(*kept)
             except DAMAGED:
                 _log.warning(
                     "what the database keeps of the lobby %s is damaged; it is as good as none", code
                 )
                 return None
-            self._add(there)
+            self._add_lobby(there)
         return there
 
-    async def lobbies(self) -> list[Lobby]:
+    async def list_lobbies(self) -> list[Lobby]:
         """The lobbies where somebody sits, and those that are awake here; the one that changed last at the end."""
         found = []
-        for code, people, version in await host.run(self.store.lobbies):
+        for code, people, version in await host.run_blocking(self.store.list_lobbies):
             there = Lobby(code)
             with suppress(*DAMAGED):
-                there.read(people, version)
+                there.read_text(people, version)
             if there.people or code in self._lobbies:
                 found.append(there)
         return found
@@ -117,7 +117,7 @@ class TableRegistry:
             StoreError: the store cannot keep it.
         """
         token = new_token()
-        return await self._keep_new(Lobby(code, title, digest(token))), token
+        return await self._keep_new(Lobby(code, title, digest_token(token))), token
 
     async def open_again(self, table: OpenTable) -> Lobby:
         """Open a lobby for those who have just played at a table.
@@ -131,79 +131,81 @@ class TableRegistry:
     async def _keep_new(self, lobby: Lobby) -> Lobby:
         """Keep a new lobby, under a code that nobody uses."""
         code = lobby.code or new_code()
-        while not await host.run(self.store.open_lobby, code, lobby.written()):
+        while not await host.run_blocking(self.store.open_lobby, code, lobby.to_text()):
             code = new_code()
         lobby.code = code
-        self._add(lobby)
+        self._add_lobby(lobby)
         return lobby
 
-    def _add(self, lobby: Lobby) -> None:
+    def _add_lobby(self, lobby: Lobby) -> None:
         while len(self._lobbies) >= MOST_LOBBIES:
             self._lobbies.pop(next(iter(self._lobbies))).channel.close()
         self._lobbies[lobby.code] = lobby
         self.neighbours.join(lobby.code, lobby.channel)
 
-    async def change(self, lobby: Lobby, step: Callable[[Lobby], T]) -> T:
+    async def change_lobby(self, lobby: Lobby, step: Callable[[Lobby], T]) -> T:
         """Change a lobby, durably; gives what the step gives. It is repeated if another server was quicker.
 
         Raises:
             LobbyError: what the step raises, or the lobby has ended.
             StoreError: the store cannot keep it; nothing has changed.
         """
-        async with self._alone("lobby:" + lobby.code):
+        async with self._lock_name("lobby:" + lobby.code):
             while True:
-                before, version = lobby.written(), lobby.version
+                before, version = lobby.to_text(), lobby.version
                 try:
                     found = step(lobby)
-                    text = lobby.written()
-                    kept = text == before or await host.run(self.store.keep_lobby, lobby.code, text, version)
+                    text = lobby.to_text()
+                    kept = text == before or await host.run_blocking(
+                        self.store.keep_lobby, lobby.code, text, version
+                    )
                 except BaseException:
-                    lobby.read(before, version)
+                    lobby.read_text(before, version)
                     raise
                 if kept:
                     lobby.version = version + (text != before)
-                    lobby.channel.changed()
+                    lobby.channel.wake_pages()
                     return found
                 if not await self._read_lobby(lobby):
                     raise LobbyError("This lobby has ended.")
 
     async def _read_lobby(self, lobby: Lobby) -> bool:
         """Read a lobby anew; False if it has ended: its game has begun, or it is forgotten."""
-        kept = await host.run(self.store.lobby, lobby.code)
+        kept = await host.run_blocking(self.store.lobby, lobby.code)
         if kept is not None:
             if kept[1] != lobby.version:
-                lobby.read(*kept)
-                lobby.channel.changed()
+                lobby.read_text(*kept)
+                lobby.channel.wake_pages()
             return True
-        if await host.run(self.store.record, lobby.code) is not None:
+        if await host.run_blocking(self.store.find_record, lobby.code) is not None:
             lobby.started = True
-        self._drop(lobby)
+        self._drop_lobby(lobby)
         return False
 
-    def _drop(self, lobby: Lobby) -> None:
+    def _drop_lobby(self, lobby: Lobby) -> None:
         """It has ended here; its pages go to the table, or hear that there is none."""
         self._lobbies.pop(lobby.code, None)
-        lobby.channel.changed()
+        lobby.channel.wake_pages()
         if not lobby.started:
             lobby.channel.close()
 
-    async def start(self, lobby: Lobby) -> OpenTable:
+    async def start_game(self, lobby: Lobby) -> OpenTable:
         """Begin the game of a lobby: its people are at the table with the phones they have.
 
         Raises:
             SetupError, BoxError, StoreError: as `open`.
         """
-        async with self._alone("start:" + lobby.code):
+        async with self._lock_name("start:" + lobby.code):
             if not lobby.started and not await self._read_lobby(lobby) and not lobby.started:
                 raise LobbyError("This lobby has ended.")
             if lobby.started:
-                return await self.find(lobby.code)
+                return await self.find_table(lobby.code)
             options = lobby.options_of()
             table, _ = await self.open(
-                lobby.title, lobby.names, options, code=lobby.code, seating=lobby.seating()
+                lobby.title, lobby.names, options, code=lobby.code, seating=lobby.make_seating()
             )
             lobby.started = True
-        self._drop(lobby)
+        self._drop_lobby(lobby)
         return table
 
     # -- tables --------------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ class TableRegistry:
             BoxError, StoreError: the box is wrong, or the store cannot keep the table.
         """
         loaded = await self.title(title)
-        clean = [tame(name) for name in names]
+        clean = [tame_name(name) for name in names]
         if not all(clean):
             raise SetupError("give every player a name")
         game = Game.open(loaded.book, clean, options=options, box=loaded.box, box_hash=loaded.digest)
@@ -242,13 +244,17 @@ class TableRegistry:
         if seconds := loaded.book.meta.sand_glass:
             seating.timer = (int(host.now()) + seconds, seconds)
         for attempt in range(20):
-            now = host.moment().isoformat(timespec="microseconds")
-            record = Record(code or new_code(), title, next(game.lines()), seating.written(), now)
+            now = host.find_moment().isoformat(timespec="microseconds")
+            record = Record(code or new_code(), title, next(game.lines()), seating.to_text(), now)
             try:
-                await host.run(self.store.create, record)
+                await host.run_blocking(self.store.create_table, record)
                 break
             except StoreError:
-                if code or attempt == 19 or await host.run(self.store.record, record.code) is None:
+                if (
+                    code
+                    or attempt == 19
+                    or await host.run_blocking(self.store.find_record, record.code) is None
+                ):
                     raise
         table = OpenTable(record.code, loaded, game, seating, self.store, self.writer)
         self._seat_at(table)
@@ -259,7 +265,7 @@ class TableRegistry:
         self._tables[table.code] = table
         self.neighbours.join(table.code, table.channel)
 
-    async def find(self, code: str) -> OpenTable:
+    async def find_table(self, code: str) -> OpenTable:
         """The table of a join code.
 
         Raises:
@@ -268,29 +274,29 @@ class TableRegistry:
         table = self._tables.get(code)
         if table is not None and not table.gone:
             return table
-        async with self._alone("table:" + code):
+        async with self._lock_name("table:" + code):
             table = self._tables.get(code)
             if table is not None and table.gone:
                 table.channel.close()
                 del self._tables[code]
             if code not in self._tables:
-                self._seat_at(await self._wake(code))
+                self._seat_at(await self._wake_table(code))
         return self._tables[code]
 
-    async def _wake(self, code: str) -> OpenTable:
-        record = await host.run(self.store.record, code)
+    async def _wake_table(self, code: str) -> OpenTable:
+        record = await host.run_blocking(self.store.find_record, code)
         if record is None:
             raise NoTableError("There is no table with this code.")
         loaded = await self.title(record.title)
-        lines = await host.run(self.store.lines, code)
+        lines = await host.run_blocking(self.store.lines, code)
         try:
-            game = await host.run(played, loaded, record.header, lines)
+            game = await host.run_blocking(replay_log, loaded, record.header, lines)
         except LogError as error:
             raise NoTableError(
                 f"This table cannot be played on: {error}. Its record can still be exported."
             ) from error
         try:
-            seating = Seating.read(record.seats, len(game.setup.names))
+            seating = Seating.from_text(record.seats, len(game.setup.names))
         except DAMAGED:
             raise NoTableError(
                 "This table cannot be played on: what the database keeps of its seats is damaged. Its record can still be exported."
@@ -299,9 +305,9 @@ class TableRegistry:
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
-        return list(reversed(await host.run(self.store.records)))
+        return list(reversed(await host.run_blocking(self.store.list_records)))
 
-    async def follow(self) -> None:
+    async def follow_stores(self) -> None:
         """Hear what other servers write to the same store and show it, tell them who is here; until cancelled."""
         loop = asyncio.get_running_loop()
         heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
@@ -311,7 +317,7 @@ class TableRegistry:
                 loop.call_soon_threadsafe(heard.put_nowait, (code, told))
 
         end = self.store.watch(hear)
-        speaking = asyncio.ensure_future(self.neighbours.speak())
+        speaking = asyncio.ensure_future(self.neighbours.tell_others())
         try:
             while True:
                 news = [await heard.get()]
@@ -319,17 +325,17 @@ class TableRegistry:
                     news.append(heard.get_nowait())
                 for code, told in news:
                     if told:
-                        self.neighbours.hear(code, told)
+                        self.neighbours.hear_message(code, told)
                 await self._read_anew({code for code, told in news if not told})
         finally:
             speaking.cancel()
             await asyncio.gather(speaking, return_exceptions=True)
-            await host.run(end)
+            await host.run_blocking(end)
 
     async def _read_anew(self, codes: set[str]) -> None:
         """Show what others have written to these tables; "" stands for any."""
         if "" in codes:
-            self.neighbours.meet()
+            self.neighbours.begin_hearing()
         tables = [one for one in self.open_tables() if not one.gone and codes & {one.code, ""}]
         lobbies = [one for one in self._lobbies.values() if codes & {one.code, ""}]
         done = await asyncio.gather(
@@ -347,17 +353,17 @@ class TableRegistry:
 
     def close(self) -> None:
         """End every stream of events."""
-        for _, channel in self._channels():
+        for _, channel in self._list_channels():
             channel.close()
 
 
-def _loaded(title: str) -> LoadedTitle:
+def _load_title(title: str) -> LoadedTitle:
     loaded = LoadedTitle.of(load_title(title))
-    loaded.pieces, loaded.faces, loaded.named, loaded.answers, loaded.theme  # noqa: B018  # made while nobody waits
+    loaded.pieces, loaded.faces, loaded.piece_names, loaded.answers, loaded.theme  # noqa: B018  # made while nobody waits
     return loaded
 
 
-def about(record: Record) -> str:
+def describe_players(record: Record) -> str:
     """The players of a table that is only listed."""
     try:
         return ", ".join(map(str, json.loads(record.header).get("seats", ())))

@@ -18,16 +18,16 @@ def see_other(address: str) -> Response:
 async def html_of(context: TableContext, status: int = 200) -> Response:
     """The page as it is now."""
     async with context.table.lock:
-        return HTMLResponse(context.page(), status)
+        return HTMLResponse(context.render_page(), status)
 
 
-async def noted(context: TableContext, *notes: Note, status: int = 422) -> Response:
+async def respond_with_notes(context: TableContext, *notes: Note, status: int = 422) -> Response:
     """The page with a message on top."""
     context.notes = notes
     return await html_of(context, status)
 
 
-def ours(context: TableContext, text: str) -> str:
+def translate_text(context: TableContext, text: str) -> str:
     """A sentence of ours in the reader's language."""
     return Words.of(context.language).gettext(text)
 
@@ -38,7 +38,7 @@ def number_of(posted: FormData | QueryParams, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def asked(context: TableContext, number: int | None, part: int | None) -> Open | None:
+def find_question(context: TableContext, number: int | None, part: int | None) -> Open | None:
     """The open question of that number and part, as far as this page may answer it."""
     for entry in context.table.game.questions_for(context.seat):
         if entry.number == number and (part is None or entry.part == part):

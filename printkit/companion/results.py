@@ -36,5 +36,5 @@ def result_of(game: Game[Any], *, now: bool = False) -> str:
     for score in outcome.scores:
         for seat in score.seats:
             points[seat] = score.total
-    ended = host.moment().isoformat(timespec="seconds") if now else ""
+    ended = host.find_moment().isoformat(timespec="seconds") if now else ""
     return json.dumps(asdict(GameResult(ended, tuple(map(int, outcome.winners)), tuple(points), len(game))))

@@ -14,18 +14,18 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from printkit.companion import scans
-from printkit.companion.answers import answer, consent, correct, undo, why
+from printkit.companion.answers import explain_refusal, give_consent, propose_correction, take_answer, undo
 from printkit.companion.context import (
     RequestContext,
     TableContext,
-    cookie,
+    make_cookie_name,
     state_of,
 )
-from printkit.companion.course import chart, export, picture, replay
-from printkit.companion.gathering import again, follow
+from printkit.companion.course import draw_chart, draw_picture, export_record, replay
+from printkit.companion.gathering import follow_to_game, open_next_game
 from printkit.companion.news import PageNews
 from printkit.companion.replies import html_of, see_other
-from printkit.companion.seats import LOST, invited, join, lock, seats, table_of, unlock
+from printkit.companion.seats import LOST, join, lock_seat, show_invitation, show_seats, table_of, unlock_seat
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
 from printkit.web.tokens import clean_code
@@ -42,7 +42,7 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
         context = TableContext.of_table(request, table, request.path_params.get("page", "table"))
         if not context.may_look:
             if request.method == "GET" and not request.headers.get("x-refresh"):
-                return context.keep(
+                return context.set_cookies(
                     see_other(
                         f"{context.root}/"
                         if context.own is not None or context.host
@@ -52,14 +52,14 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
             raise HTTPException(403, "This seat belongs to another phone, or was freed. Join again.")
         if answers and not context.may_answer:
             if request.method == "GET":
-                return context.keep(see_other(context.path))
+                return context.set_cookies(see_other(context.path))
             raise HTTPException(403, "Whoever looks on cannot do this.")
-        return context.keep(await handler(context))
+        return context.set_cookies(await handler(context))
 
     return serve
 
 
-async def home(request: Request) -> Response:
+async def show_home(request: Request) -> Response:
     """The page that is for whoever asks."""
     code = clean_code(request.path_params["code"])
     if await state_of(request).registry.lobby(code) is not None:
@@ -71,12 +71,12 @@ async def home(request: Request) -> Response:
     elif context.own is not None:
         name = "seat"
     else:
-        lost = LOST if cookie(code, "seat") in request.cookies else ""
-        return context.keep(see_other(context.at(f"/j/{table.code}?seats={lost}")))
-    return context.keep(see_other(f"{context.root}/{name}"))
+        lost = LOST if make_cookie_name(code, "seat") in request.cookies else ""
+        return context.set_cookies(see_other(context.at(f"/j/{table.code}?seats={lost}")))
+    return context.set_cookies(see_other(f"{context.root}/{name}"))
 
 
-async def page(context: TableContext) -> Response:
+async def show_page(context: TableContext) -> Response:
     """The table's page or a seat's. Who looks at the table hides the seat on this screen again."""
     if context.name == "table":
         context.table.lifted.pop(context.session, None)
@@ -105,7 +105,7 @@ async def events(context: TableContext) -> Response:
     return EventStream(stream)
 
 
-async def timer(context: TableContext) -> Response:
+async def switch_timer(context: TableContext) -> Response:
     """A sand glass for each turn, for those who want one: the host turns it on and off."""
     posted = await context.form()
     if not context.host:
@@ -128,28 +128,28 @@ async def not_kept(request: Request, error: Exception) -> Response:
 
 def routes() -> list[Route]:
     """Every address of a table."""
-    posts = {"answer": answer, "why": why, "undo": undo, "consent": consent}
-    both = {"correct": correct, "photo": scans.photo}
+    posts = {"answer": take_answer, "why": explain_refusal, "undo": undo, "consent": give_consent}
+    both = {"correct": propose_correction, "photo": scans.photograph_board}
     at = "/t/{code}/{page}"
     listed = [
         Route("/j/{code}", join, methods=["GET", "POST"]),
-        Route("/i/{code}/{token}", invited, methods=["GET", "POST"]),
-        Route("/t/{code}", home, methods=["GET"]),
-        Route("/t/{code}/", home, methods=["GET"]),
-        Route("/t/{code}/seats", _at_table(seats), methods=["GET", "POST"]),
-        Route("/t/{code}/again", _at_table(again), methods=["POST"]),
-        Route("/t/{code}/next", _at_table(follow), methods=["GET"]),
-        Route("/t/{code}/timer", _at_table(timer), methods=["POST"]),
+        Route("/i/{code}/{token}", show_invitation, methods=["GET", "POST"]),
+        Route("/t/{code}", show_home, methods=["GET"]),
+        Route("/t/{code}/", show_home, methods=["GET"]),
+        Route("/t/{code}/seats", _at_table(show_seats), methods=["GET", "POST"]),
+        Route("/t/{code}/again", _at_table(open_next_game), methods=["POST"]),
+        Route("/t/{code}/next", _at_table(follow_to_game), methods=["GET"]),
+        Route("/t/{code}/timer", _at_table(switch_timer), methods=["POST"]),
         Route("/t/{code}/replay", _at_table(replay), methods=["GET"]),
-        Route("/t/{code}/chart.svg", _at_table(chart), methods=["GET"]),
-        Route("/t/{code}/picture.png", _at_table(picture), methods=["GET"]),
-        Route("/t/{code}/export", _at_table(export), methods=["GET"]),
-        Route(at, _at_table(page), methods=["GET"]),
+        Route("/t/{code}/chart.svg", _at_table(draw_chart), methods=["GET"]),
+        Route("/t/{code}/picture.png", _at_table(draw_picture), methods=["GET"]),
+        Route("/t/{code}/export", _at_table(export_record), methods=["GET"]),
+        Route(at, _at_table(show_page), methods=["GET"]),
         Route(f"{at}/events", _at_table(events), methods=["GET"]),
-        Route(f"{at}/scan", _at_table(scans.scan), methods=["GET", "POST"]),
-        Route(f"{at}/frames", _at_table(scans.frames, answers=True), methods=["POST"]),
-        Route(f"{at}/unlock", _at_table(unlock), methods=["POST"]),
-        Route(f"{at}/lock", _at_table(lock), methods=["POST"]),
+        Route(f"{at}/scan", _at_table(scans.scan_pieces), methods=["GET", "POST"]),
+        Route(f"{at}/frames", _at_table(scans.read_frame, answers=True), methods=["POST"]),
+        Route(f"{at}/unlock", _at_table(unlock_seat), methods=["POST"]),
+        Route(f"{at}/lock", _at_table(lock_seat), methods=["POST"]),
     ]
     for name, handler in posts.items():
         listed.append(Route(f"{at}/{name}", _at_table(handler, answers=True), methods=["POST"]))

@@ -13,16 +13,16 @@ from urllib.parse import urlsplit
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.network import Announcement
-from printkit.companion.pages import Words, languages
+from printkit.companion.pages import Words, list_languages
 from printkit.companion.registry import TableRegistry
 from printkit.companion.sockets import Sockets, port_of
 from printkit.companion.store import Store
 from printkit.companion.tables import OpenTable
 from printkit.web import host
 from printkit.web.connections import Crowd
-from printkit.web.network import addresses
-from printkit.web.server import Listener, serve
-from printkit.web.tokens import digest
+from printkit.web.network import list_addresses
+from printkit.web.server import Listener, serve_app
+from printkit.web.tokens import digest_token
 
 SETTLED: Final = 2.0
 """Seconds between two looks whether tables have been woken."""
@@ -31,7 +31,7 @@ REST: Final = 0.3
 """Seconds after the start in which nothing is loaded that the first page does not need."""
 
 
-async def run(
+async def run_server(
     store: Store, doors: Sockets, key: str, opened: Callable[[OpenTable], None], lobby: str = ""
 ) -> None:
     """Serve until a signal comes.
@@ -53,7 +53,7 @@ async def run(
         base=doors.base,
         public=bool(settings.public_url),
         secure=urlsplit(settings.public_url).scheme == "https",
-        key=digest(key),
+        key=digest_token(key),
         open_to_all=settings.open_to_all,
         title=settings.title,
         titles=tuple(settings.titles),
@@ -70,15 +70,19 @@ async def run(
     listeners = [Listener(doors.plain)]
     if secured is not None:
         listeners.append(Listener(secured.socket, secured.chain, secured.key))
-    announcement = _announcement(doors)
+    announcement = _make_announcement(doors)
     if announcement is not None:
         asyncio.get_running_loop().call_later(REST, announcement.start)
     try:
-        await serve(
+        await serve_app(
             app,
             listeners,
             most_each=0 if settings.public_url else Crowd.most_each,
-            beside=(_warm(registry, settings.title), registry.follow(), _spare_the_collector(registry)),
+            beside=(
+                _warm_title(registry, settings.title),
+                registry.follow_stores(),
+                _spare_the_collector(registry),
+            ),
             end=registry.close,
         )
     finally:
@@ -87,24 +91,24 @@ async def run(
             announcement.close()
 
 
-def _announcement(doors: Sockets) -> Announcement | None:
+def _make_announcement(doors: Sockets) -> Announcement | None:
     """The name in the local network, where phones of the network can come in."""
     settings = doors.settings
     if not settings.announce or settings.host not in ("", "0.0.0.0") or settings.public_url:  # noqa: S104  # compared
         return None
-    return Announcement(port_of(doors.plain), addresses())
+    return Announcement(port_of(doors.plain), list_addresses())
 
 
-async def _warm(registry: TableRegistry, title: str) -> None:
+async def _warm_title(registry: TableRegistry, title: str) -> None:
     """Load the title while people still find their phones, after the first of them have been answered."""
     await asyncio.sleep(REST)
     with contextlib.suppress(Exception):
-        for language in languages():
-            await host.run(Words.of(language).book, title)
+        for language in list_languages():
+            await host.run_blocking(Words.of(language).find_phrases, title)
         if title:
             loaded = await registry.title(title)
             if loaded.art is not None:
-                await host.run(loaded.art.band)
+                await host.run_blocking(loaded.art.draw_band)
 
 
 async def _spare_the_collector(registry: TableRegistry) -> None:

@@ -11,10 +11,10 @@ from printkit.boards.reading import BoardReading
 from printkit.companion import boardphoto, finding
 from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
-from printkit.companion.holding import compared
-from printkit.companion.pages import Note, Words, shown
+from printkit.companion.holding import compare_holding
+from printkit.companion.pages import Note, Words, show_question
 from printkit.companion.pages.model import ViewModel, colours_of
-from printkit.companion.replies import asked, noted, number_of, ours
+from printkit.companion.replies import find_question, number_of, respond_with_notes, translate_text
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Asker, BusyError, UploadError
 from printkit.referee import Seat
@@ -25,11 +25,11 @@ MOST_PHOTOS = 8
 """Photos of one form."""
 
 
-async def scan(context: TableContext) -> Response:
+async def scan_pieces(context: TableContext) -> Response:
     """Scan pieces: the page, photos of them, or their codes."""
     if context.request.method == "GET":
         query = context.request.query_params
-        if asker(context).seated:
+        if make_asker(context).seated:
             context.state.readers.ready(context.table.loaded.source)
         return await _scan_page(context, number_of(query, "question"), number_of(query, "part"))
     posted = await context.form(files=MOST_PHOTOS)
@@ -38,13 +38,13 @@ async def scan(context: TableContext) -> Response:
     photos = await photos_of(context, posted)
     if not photos:
         typed = str(posted.get("typed") or "")[:2000]
-        looked = await host.run(finding.searched, loaded, typed)
+        looked = await host.run_blocking(finding.find_typed_pieces, loaded, typed)
     else:
         try:
-            read = await context.state.readers.pieces(loaded.source, *photos, by=asker(context))
+            read = await context.state.readers.pieces(loaded.source, *photos, by=make_asker(context))
         except UploadError as error:
             return await _scan_page(context, number, part, Looked(wrong=(str(error),)))
-        looked = finding.photographed(loaded, read)
+        looked = finding.find_photo_pieces(loaded, read)
     return await _scan_page(context, number, part, looked)
 
 
@@ -55,24 +55,24 @@ async def _scan_page(
     table, tried = context.table, looked is not None
     looked = looked or Looked()
     async with table.lock:
-        entry = asked(context, number, part) if context.may_answer else None
+        entry = find_question(context, number, part) if context.may_answer else None
         words = Words.of(context.language)
         say = context.say
         seat = context.seat if context.may_answer else None
         look = finding.Viewer(table.loaded, table.game, seat, say, context.may_answer)
-        found = [look.found(piece, entry) for piece in looked.pieces[: finding.MOST]]
+        found = [look.show_piece(piece, entry) for piece in looked.pieces[: finding.MOST]]
         uses = look.together(looked.pieces[: finding.MOST]) if found and entry is None else ()
-        problem = " ".join(say(finding.worded(text, words)) for text in looked.wrong)
+        problem = " ".join(say(finding.describe_error(text, words)) for text in looked.wrong)
         notes = (Note("bad", "", problem),) if problem and found else ()
         if number is not None and entry is None:
-            notes = (*notes, Note("bad", ours(context, "This question is no longer open.")))
+            notes = (*notes, Note("bad", translate_text(context, "This question is no longer open.")))
         html = context.state.pages.scan(
             table.loaded,
             context.table_frame(notes=notes),
             context.table_links(events=""),
             say=say,
             names=table.names,
-            q=shown(entry, say, pieces=table.loaded.answers) if entry is not None else None,
+            q=show_question(entry, say, pieces=table.loaded.answers) if entry is not None else None,
             found=found,
             tried=tried,
             problem=problem,
@@ -80,20 +80,20 @@ async def _scan_page(
             uses=uses,
             refused=look.refused(found, entry),
             awaited=look.awaited() if found and entry is None else (),
-            held=compared(table.game, seat, looked.pieces, say)
-            if entry is None and not _awaited(table, seat)
+            held=compare_holding(table.game, seat, looked.pieces, say)
+            if entry is None and not _is_awaited(table, seat)
             else (),
         )
     return HTMLResponse(html)
 
 
-def _awaited(table: OpenTable, seat: Seat | None) -> bool:
+def _is_awaited(table: OpenTable, seat: Seat | None) -> bool:
     """Whether a piece answers something that a seat is asked now; what it scans is then no count of what it has."""
     asked_now = table.game.questions_for(seat)
-    return any(shown(entry, str, pieces=table.loaded.answers).scan for entry in asked_now)
+    return any(show_question(entry, str, pieces=table.loaded.answers).scan for entry in asked_now)
 
 
-def asker(context: TableContext) -> Asker:
+def make_asker(context: TableContext) -> Asker:
     """Who asks for a photo to be read."""
     return Asker(context.person, seated=context.own is not None or context.host)
 
@@ -113,7 +113,7 @@ async def photos_of(context: TableContext, posted: FormData) -> list[bytes]:
     return found
 
 
-async def frames(context: TableContext) -> Response:
+async def read_frame(context: TableContext) -> Response:
     """A frame of a live camera: its codes."""
     posted = await context.form()
     sent = posted.get("photo")
@@ -123,7 +123,7 @@ async def frames(context: TableContext) -> Response:
         return JSONResponse({"codes": []}, 429)
     try:
         return JSONResponse(
-            {"codes": await context.state.readers.codes(await sent.read(), by=asker(context))}
+            {"codes": await context.state.readers.codes(await sent.read(), by=make_asker(context))}
         )
     except BusyError:
         return JSONResponse({"codes": []}, 429)
@@ -131,11 +131,11 @@ async def frames(context: TableContext) -> Response:
         return JSONResponse({"codes": [], "problem": str(error)})
 
 
-async def photo(context: TableContext) -> Response:
+async def photograph_board(context: TableContext) -> Response:
     """Photos of the board as an answer: the page, the reading, the squares that a person confirmed."""
     if context.request.method == "GET":
         query = context.request.query_params
-        if asker(context).seated:
+        if make_asker(context).seated:
             context.state.readers.ready(context.table.loaded.source)
         number, part = number_of(query, "question"), number_of(query, "part")
         return await _photo_page(context, number, part, query.get("do", ""))
@@ -155,7 +155,7 @@ async def photo(context: TableContext) -> Response:
             if key.startswith("confirm.") and len(key) < 30
         }
         try:
-            board, mode = boardphoto.confirmed(str(posted.get("reading")), picks, kind)
+            board, mode = boardphoto.read_confirmed(str(posted.get("reading")), picks, kind)
             return await _photo_page(context, number, part, form, board=board, mode=mode)
         except ValueError as error:
             raise HTTPException(400, OUT_OF_DATE) from error
@@ -165,21 +165,21 @@ async def photo(context: TableContext) -> Response:
             *photos,
             kind=kind,
             options=context.table.game.setup.options,
-            before=_earlier(context, str(posted.get("reading") or "")),
-            by=asker(context),
+            before=_find_earlier(context, str(posted.get("reading") or "")),
+            by=make_asker(context),
         )
     except UploadError as error:
         return await _photo_page(context, number, part, form, problem=str(error))
     return await _photo_page(context, number, part, form, board=seen.board, mode=mode, small=seen.small)
 
 
-def _earlier(context: TableContext, reading: str) -> BoardReading | None:
+def _find_earlier(context: TableContext, reading: str) -> BoardReading | None:
     """What earlier photos showed, if these complete it."""
     board = context.table.loaded.board
     if not reading or not isinstance(board, Completes):
         return None
     try:
-        earlier: BoardReading = board.kept(boardphoto.confirmed(reading, {}, board.reading)[0])
+        earlier: BoardReading = board.trim_reading(boardphoto.read_confirmed(reading, {}, board.reading)[0])
     except ValueError as error:
         raise HTTPException(400, OUT_OF_DATE) from error
     return earlier
@@ -198,14 +198,14 @@ async def _photo_page(
 ) -> Response:
     table = context.table
     async with table.lock:
-        entry = asked(context, number, part)
+        entry = find_question(context, number, part)
         form = boardphoto.form_of(entry, name) if entry is not None else None
         if entry is not None and form is not None:
             words = Words.of(context.language)
-            say = words.book(table.loaded.book.meta.title).at(table.game.table).say
+            say = words.find_phrases(table.loaded.book.meta.title).at(table.game.table).say
             reading = None
             if board is not None:
-                reading = boardphoto.read(
+                reading = boardphoto.judge_board(
                     table.loaded, table.game, context.seat, entry, form=form, board=board, mode=mode
                 )
             frame = context.table_frame()
@@ -220,7 +220,7 @@ async def _photo_page(
                 names=table.names,
                 **colours_of(table.game),
                 board=model.board_read(frame.seat, reading) if reading is not None else "",
-                q=shown(entry, say, pieces=table.loaded.answers),
+                q=show_question(entry, say, pieces=table.loaded.answers),
                 form=form.name,
                 reading=reading,
                 problem=words.gettext(problem),
@@ -230,6 +230,8 @@ async def _photo_page(
                         *(map(say, reading.notes) if reading is not None else ()),
                     ]
                 ),
-                modes=boardphoto.shows(form)[1],
+                modes=boardphoto.find_photo_keys(form)[1],
             )
-    return await noted(context, Note("bad", ours(context, "This question is no longer open.")))
+    return await respond_with_notes(
+        context, Note("bad", translate_text(context, "This question is no longer open."))
+    )

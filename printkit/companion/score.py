@@ -20,11 +20,11 @@ from starlette.routing import Route
 from printkit.boards.adapter import Photographed
 from printkit.boards.reading import TappedBoard, read_plain, write_plain
 from printkit.companion import finding
-from printkit.companion.context import RequestContext, client
+from printkit.companion.context import RequestContext, identify_client
 from printkit.companion.pages import LoadedTitle, Note, Words
-from printkit.companion.scorelink import LONGEST, DraftError, read, written
-from printkit.companion.scorepad import called, pad_of
-from printkit.companion.scorepost import filled, pressed, typed_codes
+from printkit.companion.scorelink import LONGEST, DraftError, read_draft, write_draft
+from printkit.companion.scorepad import name_player, pad_of
+from printkit.companion.scorepost import fill_draft, press_button, typed_codes
 from printkit.companion.scoreshown import Pad, Speech
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
@@ -48,40 +48,40 @@ _FILES: Final = 60
 async def choose(request: Request) -> Response:
     """Choose the game that was played; where there is one only, go there at once."""
     context = RequestContext.of(request)
-    known = await host.run(scored_alone)
+    known = await host.run_blocking(scored_alone)
     wanted = context.state.title
     if wanted in known or len(known) == 1:
-        return context.keep(
+        return context.set_cookies(
             RedirectResponse(context.at(f"{PREFIX}/{wanted if wanted in known else known[0]}"), 303)
         )
     games = [(context.at(f"{PREFIX}/{title}"), load_title(title).meta) for title in known]
     return context.respond("scores", games=games)
 
 
-async def pad(request: Request) -> Response:
+async def show_pad(request: Request) -> Response:
     """The sheet that is being filled in."""
     sheet = await _Sheet.of(request)
     if request.method == "POST":
-        return await sheet.posted()
-    draft = _draft(sheet, str(request.query_params.get("s") or ""))
+        return await sheet.take_form()
+    draft = _read_draft(sheet, str(request.query_params.get("s") or ""))
     if at := str(request.query_params.get("at") or ""):
         draft = sheet.tapped(draft, at)
         if not sheet.in_vain:
-            return sheet.context.keep(RedirectResponse(sheet.address(draft, at="board"), 303))
-    return sheet.page(draft)
+            return sheet.context.set_cookies(RedirectResponse(sheet.address(draft, at="board"), 303))
+    return sheet.respond_page(draft)
 
 
-async def printed(request: Request) -> Response:
+async def show_printout(request: Request) -> Response:
     """The finished sheet, to be printed."""
     sheet = await _Sheet.of(request)
-    draft = _draft(sheet, str(request.query_params.get("s") or ""))
-    shown = sheet.pad(draft)
+    draft = _read_draft(sheet, str(request.query_params.get("s") or ""))
+    shown = sheet.make_pad(draft)
     if shown.verdict.outcome is None:
-        return sheet.context.keep(RedirectResponse(sheet.address(draft), 303))
-    return sheet.page(draft, template="scoresheet")
+        return sheet.context.set_cookies(RedirectResponse(sheet.address(draft), 303))
+    return sheet.respond_page(draft, template="scoresheet")
 
 
-def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
+def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
     """The draft of an address; a new one if there is none.
 
     Raises:
@@ -92,7 +92,7 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
         return ScoreDraft(tuple(PlayerDraft() for _ in range(low)))
     try:
         board = sheet.loaded.board
-        draft = read(
+        draft = read_draft(
             text,
             high,
             board.reading if isinstance(board, Photographed) else None,
@@ -107,11 +107,11 @@ def _draft(sheet: _Sheet, text: str) -> ScoreDraft:
             draft, players=(*draft.players, *(PlayerDraft() for _ in range(low - len(draft.players))))
         )
     known = sheet.loaded.pieces
-    players = tuple(_known(one, known) for one in draft.players)
-    return replace(draft, players=players, table=_known(draft.table, known))
+    players = tuple(_drop_unknown(one, known) for one in draft.players)
+    return replace(draft, players=players, table=_drop_unknown(draft.table, known))
 
 
-def _known(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
+def _drop_unknown(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
     """A part without the pieces of no box of ours."""
     return replace(part, pieces=tuple(one for one in part.pieces if one in known))
 
@@ -137,7 +137,7 @@ class _Sheet:
         """
         context = RequestContext.of(request)
         title = request.path_params["title"]
-        if title not in await host.run(scored_alone):
+        if title not in await host.run_blocking(scored_alone):
             raise HTTPException(404, "There is no score page for this game.")
         loaded = await context.state.registry.title(title)
         alone = loaded.book.alone
@@ -148,11 +148,13 @@ class _Sheet:
     def address(self, draft: ScoreDraft, *, printed: bool = False, at: str = "") -> str:
         """Where a draft is found."""
         brush = f"&{urlencode({'brush': self.brush})}" if self.brush and at == "board" else ""
-        return f"{self.path}{'/sheet' if printed else ''}?s={written(draft)}{brush}{f'#{at}' if at else ''}"
+        return (
+            f"{self.path}{'/sheet' if printed else ''}?s={write_draft(draft)}{brush}{f'#{at}' if at else ''}"
+        )
 
-    def _tap(self, draft: ScoreDraft) -> Callable[[str], str]:
+    def _make_tap_link(self, draft: ScoreDraft) -> Callable[[str], str]:
         """The address of a tap on a place of the board."""
-        text = written(draft)
+        text = write_draft(draft)
         return lambda place: f"{self.path}?{urlencode({'s': text, 'brush': self.brush, 'at': place})}"
 
     def tapped(self, draft: ScoreDraft, place: str) -> ScoreDraft:
@@ -160,34 +162,41 @@ class _Sheet:
         taps = self.alone.taps
         if taps is None or not isinstance(draft.board, TappedBoard):
             return draft
-        shown = self.pad(draft).board
+        shown = self.make_pad(draft).board
         self.brush = shown.brush if shown is not None else ""
         board, against = taps.tap(self.loaded.box, draft.board, self.brush, place[:LONGEST_BRUSH])
-        self.in_vain = tuple(self._speech(draft).say(one.reason) for one in against)
+        self.in_vain = tuple(self._make_speech(draft).say(one.reason) for one in against)
         return replace(draft, board=board)
 
-    def _speech(self, draft: ScoreDraft) -> Speech:
-        words = Words.of(self.context.frame().language)
-        names = {called(words, draft, number) for number in range(len(draft.players))}
-        return Speech(words, words.book(self.loaded.book.meta.title).keeping(self.loaded.kept | names).say)
+    def _make_speech(self, draft: ScoreDraft) -> Speech:
+        words = Words.of(self.context.make_frame().language)
+        names = {name_player(words, draft, number) for number in range(len(draft.players))}
+        return Speech(
+            words,
+            words.find_phrases(self.loaded.book.meta.title)
+            .with_kept_names(self.loaded.kept_names | names)
+            .say,
+        )
 
-    def pad(self, draft: ScoreDraft) -> Pad:
+    def make_pad(self, draft: ScoreDraft) -> Pad:
         """What the page shows.
 
         Raises:
             HTTPException: the title cannot be scored here.
         """
         try:
-            return pad_of(self.loaded, draft, self._speech(draft), self.brush, self._tap(draft))
+            return pad_of(
+                self.loaded, draft, self._make_speech(draft), self.brush, self._make_tap_link(draft)
+            )
         except SetupError as error:
             raise HTTPException(500, str(error)) from error
 
-    def page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:
+    def respond_page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:
         """The page of a draft."""
-        shown = self.pad(draft)
-        text = written(draft)
+        shown = self.make_pad(draft)
+        text = write_draft(draft)
         notes = tuple(Note("bad", "", problem) for problem in self.problems)
-        links = self.context.links(
+        links = self.context.make_links(
             self.loaded,
             score=self.path,
             sheet=self.address(draft, printed=True),
@@ -198,33 +207,33 @@ class _Sheet:
             template,
             self.loaded,
             status,
-            frame=self.context.frame(self.loaded, notes=notes),
+            frame=self.context.make_frame(self.loaded, notes=notes),
             links=links,
             pad=shown,
             draft=text,
             names=shown.names,
-            say=self._speech(draft).say,
+            say=self._make_speech(draft).say,
             rules=self.loaded.rules,
             in_vain=self.in_vain,
             most_bytes=LONGEST_UPLOAD - LONGEST_FORM,
-            plain=_plain,
-            signed=_signed,
-            day=_day(shown, self.context.frame().language),
+            plain=_format_number,
+            signed=_format_signed,
+            day=_format_day(shown, self.context.make_frame().language),
         )
 
-    async def posted(self) -> Response:
+    async def take_form(self) -> Response:
         """Take a form: its fields, its codes, its photos, its button."""
         form = await self.context.form(files=_FILES)
-        draft = _draft(self, str(form.get("draft") or ""))
+        draft = _read_draft(self, str(form.get("draft") or ""))
         asked = self.alone.asked(self.loaded.box, len(draft.players))
-        draft = filled(draft, form, asked, self.alone.options)
+        draft = fill_draft(draft, form, asked, self.alone.options)
         if not draft.day:
-            draft = replace(draft, day=host.moment().astimezone().date().isoformat())
+            draft = replace(draft, day=host.find_moment().astimezone().date().isoformat())
         draft = await self._with_codes(draft, form)
         draft = await self._with_photos(draft, form)
         low, high = self.loaded.book.meta.seats
         button = str(form.get("do") or "")[:4000]
-        draft = pressed(draft, button, low, high)
+        draft = press_button(draft, button, low, high)
         self.brush = str(form.get("brush") or "")[:LONGEST_BRUSH]
         name, _, rest = button.partition(".")
         if name == "tap-begin" and self.alone.taps is not None:
@@ -233,18 +242,18 @@ class _Sheet:
             self.brush = rest[:LONGEST_BRUSH]
         elif name == "tap":
             draft = self.tapped(draft, rest)
-        if len(written(draft)) > LONGEST:
+        if len(write_draft(draft)) > LONGEST:
             raise HTTPException(413, "This is more than a score sheet can hold.")
         if self.problems or self.in_vain:
-            return self.page(draft, status=self.status)
-        return self.context.keep(RedirectResponse(self.address(draft, at=_place(button)), 303))
+            return self.respond_page(draft, status=self.status)
+        return self.context.set_cookies(RedirectResponse(self.address(draft, at=_find_place(button)), 303))
 
     async def _with_codes(self, draft: ScoreDraft, form: FormData) -> ScoreDraft:
         """Add the pieces whose codes were typed."""
         for key, part in draft.parts.items():
             typed = typed_codes(form, key)
             if typed.strip():
-                pieces, wrong = await host.run(finding.looked_up, self.loaded, typed)
+                pieces, wrong = await host.run_blocking(finding.looked_up, self.loaded, typed)
                 draft = draft.with_part(key, part.with_pieces([one.id for one in pieces]))
                 self.problems += [f"{text[:1].upper()}{text[1:300].rstrip('.')}." for text in wrong[:6]]
         return draft
@@ -254,64 +263,66 @@ class _Sheet:
         title = self.loaded.book.meta.title
         readers = self.context.state.readers
         for key, part in draft.parts.items():
-            photos = await self._photos(form, f"photo.{key}")
+            photos = await self._read_photos(form, f"photo.{key}")
             if not photos:
                 continue
             try:
                 seen = await readers.pieces(title, *photos, by=self._asker)
             except UploadError as error:
-                self.problems.append(self._of(draft, key, _say(self.context, str(error))))
+                self.problems.append(self._word_about(draft, key, _translate_text(self.context, str(error))))
                 continue
             showing = len(photos) if seen.pieces or seen.guesses else 0  # a wrong photo is no count of none
             draft = draft.with_part(key, part.with_pieces(seen.pieces, seen.guesses, showing))
             self.problems += [
-                self._of(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
+                self._word_about(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
                 for why in seen.foreign[:3]
             ]
             if seen.small:
-                self.problems.append(self._of(draft, key, _say(self.context, finding.TOO_SMALL)))
+                self.problems.append(
+                    self._word_about(draft, key, _translate_text(self.context, finding.TOO_SMALL))
+                )
             elif not seen.pieces and not seen.guesses:
-                text = _say(
+                text = _translate_text(
                     self.context,
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",
                 )
-                self.problems.append(self._of(draft, key, text))
+                self.problems.append(self._word_about(draft, key, text))
         board = self.loaded.board if self.alone.board is not None else None
-        if isinstance(board, Photographed) and (photos := await self._photos(form, "board")):
+        if isinstance(board, Photographed) and (photos := await self._read_photos(form, "board")):
             try:
                 kind = board.reading
                 shown = await readers.board(title, *photos, kind=kind, options=STANDING, by=self._asker)
-                draft = replace(draft, board=read_plain(_rounded(write_plain(shown.board)), kind))
+                draft = replace(draft, board=read_plain(_round_data(write_plain(shown.board)), kind))
                 if shown.small:
-                    self.problems.append(_say(self.context, finding.TOO_SMALL))
+                    self.problems.append(_translate_text(self.context, finding.TOO_SMALL))
             except UploadError as error:
-                self.problems.append(_say(self.context, str(error)))
+                self.problems.append(_translate_text(self.context, str(error)))
         return draft
 
     @property
     def _asker(self) -> Asker:
         """Whose photos these are; the one who started the server goes first."""
-        return Asker(client(self.context.request), seated=self.context.is_owner)
+        return Asker(identify_client(self.context.request), seated=self.context.is_owner)
 
-    def _of(self, draft: ScoreDraft, key: str, text: str) -> str:
+    def _word_about(self, draft: ScoreDraft, key: str, text: str) -> str:
         """A sentence about one player, or about the whole table."""
         if key == TABLE:
-            return f"{_say(self.context, 'The whole table')}: {text}"
-        name = called(Words.of(self.context.frame().language), draft, int(key))
+            return f"{_translate_text(self.context, 'The whole table')}: {text}"
+        name = name_player(Words.of(self.context.make_frame().language), draft, int(key))
         return f"{name}: {text}"
 
-    async def _photos(self, form: FormData, name: str) -> list[bytes]:
+    async def _read_photos(self, form: FormData, name: str) -> list[bytes]:
         """The photos of one field; none if too many came from there lately."""
         sent = [one for one in form.getlist(name) if isinstance(one, UploadFile) and one.size]
         if len(sent) > MOST_PHOTOS:
             self.problems.append(
-                _say(self.context, "Only the first eight photos were read; send the others next.")
+                _translate_text(self.context, "Only the first eight photos were read; send the others next.")
             )
         for _ in sent[:MOST_PHOTOS]:
-            if not self.context.state.photos.take(client(self.context.request)):
+            if not self.context.state.photos.take(identify_client(self.context.request)):
                 self.status = 429
                 self.problems.append(
-                    _say(
+                    _translate_text(
                         self.context, "Many photos came from this phone. Wait a minute, or type the numbers."
                     )
                 )
@@ -319,16 +330,16 @@ class _Sheet:
         return [await one.read() for one in sent[:MOST_PHOTOS]]
 
 
-def _rounded(data: Any) -> Any:
+def _round_data(data: Any) -> Any:
     """Plain data with millimetres to the hundredth, so that the address is shorter."""
     if isinstance(data, float):
         return round(data, 2)
     if isinstance(data, dict):
-        return {key: _rounded(value) for key, value in data.items()}
-    return [_rounded(one) for one in data] if isinstance(data, list | tuple) else data
+        return {key: _round_data(value) for key, value in data.items()}
+    return [_round_data(one) for one in data] if isinstance(data, list | tuple) else data
 
 
-def _place(button: str) -> str:
+def _find_place(button: str) -> str:
     """The part of the page that a button belongs to."""
     name, _, rest = button.partition(".")
     number = rest.partition(".")[0]
@@ -348,7 +359,7 @@ def _place(button: str) -> str:
     }.get(name, "")
 
 
-def _day(shown: Pad, language: str) -> str:
+def _format_day(shown: Pad, language: str) -> str:
     """When the sheet was begun, as it is written in that language."""
     if shown.day is None:
         return ""
@@ -357,25 +368,25 @@ def _day(shown: Pad, language: str) -> str:
     return str(format_date(shown.day, "long", locale={"en": "en_GB"}.get(language, language)))
 
 
-def _plain(number: int) -> str:
+def _format_number(number: int) -> str:
     """A number with a minus sign as wide as a plus."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
-def _signed(number: int) -> str:
+def _format_signed(number: int) -> str:
     """What is added or taken away."""
-    return f"+{number}" if number > 0 else _plain(number)
+    return f"+{number}" if number > 0 else _format_number(number)
 
 
-def _say(context: RequestContext, text: str) -> str:
+def _translate_text(context: RequestContext, text: str) -> str:
     """A sentence of ours in the reader's language."""
-    return Words.of(context.frame().language).gettext(text)
+    return Words.of(context.make_frame().language).gettext(text)
 
 
 def routes() -> list[Route]:
     """Every address of scoring alone."""
     return [
         Route(PREFIX, choose, methods=["GET"]),
-        Route(f"{PREFIX}/{{title}}", pad, methods=["GET", "POST"]),
-        Route(f"{PREFIX}/{{title}}/sheet", printed, methods=["GET"]),
+        Route(f"{PREFIX}/{{title}}", show_pad, methods=["GET", "POST"]),
+        Route(f"{PREFIX}/{{title}}/sheet", show_printout, methods=["GET"]),
     ]

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from printkit.boards.reading import BoardReading, TappedBoard, read_plain, write_plain
-from printkit.companion.pages import tame
+from printkit.companion.pages import tame_name
 from printkit.scoring.draft import MOST_GUESSES, MOST_PIECES, MOST_UNREAD, PlayerDraft, ScoreDraft
 
 LONGEST: Final = 12_000
@@ -31,25 +31,27 @@ class DraftError(ValueError):
     """An address holds no draft, or only a part of one."""
 
 
-def written(draft: ScoreDraft) -> str:
+def write_draft(draft: ScoreDraft) -> str:
     """A draft as it stands in an address."""
     data = {
         "v": _FORMAT,
-        "p": [_plain(one) for one in draft.players],
+        "p": [_pack_player(one) for one in draft.players],
         "o": draft.options,
         "b": None if draft.board is None else write_plain(draft.board),
         "d": draft.day,
         "w": int(draft.wanted),
     }
     if draft.table != PlayerDraft():
-        data["t"] = _plain(draft.table)
+        data["t"] = _pack_player(draft.table)
     packed = zlib.compress(
         json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"), 9
     )
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def read(text: str, most: int, kind: type[BoardReading] | None = None, *, tapped: bool = False) -> ScoreDraft:
+def read_draft(
+    text: str, most: int, kind: type[BoardReading] | None = None, *, tapped: bool = False
+) -> ScoreDraft:
     """A draft from an address, of at most so many players, with a board of that kind, or one that was `tapped`.
 
     Raises:
@@ -68,12 +70,12 @@ def read(text: str, most: int, kind: type[BoardReading] | None = None, *, tapped
             raise DraftError("another format")
         board = data["b"]
         return ScoreDraft(
-            tuple(_player(one) for one in data["p"]),
-            _texts(data["o"]),
-            _board(board, kind, tapped=tapped) if isinstance(board, Mapping) else None,
-            tame(str(data["d"]), 10),
+            tuple(_read_player(one) for one in data["p"]),
+            _read_texts(data["o"]),
+            _read_board(board, kind, tapped=tapped) if isinstance(board, Mapping) else None,
+            tame_name(str(data["d"]), 10),
             bool(data["w"]),
-            _player(data["t"]) if "t" in data else PlayerDraft(),
+            _read_player(data["t"]) if "t" in data else PlayerDraft(),
         )
     except (
         ValueError,
@@ -93,7 +95,7 @@ def _no_number(text: str) -> float:
     raise ValueError(f"{text} is no number")
 
 
-def _board(
+def _read_board(
     data: Mapping[str, Any], kind: type[BoardReading] | None, *, tapped: bool
 ) -> BoardReading | TappedBoard | None:
     if "tapped" in data:
@@ -101,21 +103,21 @@ def _board(
     return read_plain(data, kind) if kind is not None else None
 
 
-def _plain(one: PlayerDraft) -> list[Any]:
+def _pack_player(one: PlayerDraft) -> list[Any]:
     return [one.name, one.picks, one.typed, " ".join(one.pieces), one.photos, one.unread]
 
 
-def _player(data: Sequence[Any]) -> PlayerDraft:
+def _read_player(data: Sequence[Any]) -> PlayerDraft:
     name, picks, typed, pieces, photos, unread = data
     return PlayerDraft(
-        tame(str(name)),
+        tame_name(str(name)),
         {str(key)[:40]: tuple(str(one)[:40] for one in own[:20]) for key, own in list(picks.items())[:20]},
-        {key: value[:LONGEST_NUMBER] for key, value in _texts(typed).items()},
+        {key: value[:LONGEST_NUMBER] for key, value in _read_texts(typed).items()},
         tuple(dict.fromkeys(str(pieces).split()))[:MOST_PIECES],
         max(0, min(int(photos), 99)),
         tuple(tuple(str(one) for one in guesses[:MOST_GUESSES]) for guesses in unread[:MOST_UNREAD]),
     )
 
 
-def _texts(data: Mapping[str, Any]) -> dict[str, str]:
-    return {str(key)[:40]: tame(str(value)) for key, value in list(data.items())[:40]}
+def _read_texts(data: Mapping[str, Any]) -> dict[str, str]:
+    return {str(key)[:40]: tame_name(str(value)) for key, value in list(data.items())[:40]}

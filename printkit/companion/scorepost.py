@@ -8,8 +8,8 @@ from typing import Final
 
 from starlette.datastructures import FormData
 
-from printkit.boards.reading import BoardReading, TappedBoard, confirm
-from printkit.companion.pages import tame
+from printkit.boards.reading import BoardReading, TappedBoard, confirm_reading
+from printkit.companion.pages import tame_name
 from printkit.companion.scorelink import LONGEST_NUMBER
 from printkit.referee.standalone import ScoreCount, ScoreForm
 from printkit.scoring import PlayerDraft, ScoreDraft
@@ -19,36 +19,38 @@ LONGEST_CODES: Final = 2000
 """Characters of the codes that somebody types at once."""
 
 
-def filled(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
+def fill_draft(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
     """A draft with the fields of a form; a field that was not sent stays as it was."""
     players = tuple(
-        _with_holders(_player(player, number, posted, asked), number, posted, asked)
+        _with_holders(_fill_player(player, number, posted, asked), number, posted, asked)
         for number, player in enumerate(draft.players)
     )
     table = draft.table
     if f"part.{TABLE}" in posted:
-        table = replace(table, typed=_typed(table, TABLE, posted, asked.table))
+        table = replace(table, typed=_read_numbers(table, TABLE, posted, asked.table))
     chosen = {
-        name: tame(str(posted.get(f"option.{name}") or "")) for name in options if f"option.{name}" in posted
+        name: tame_name(str(posted.get(f"option.{name}") or ""))
+        for name in options
+        if f"option.{name}" in posted
     }
     return replace(
         draft,
         players=players,
         options={**draft.options, **chosen},
-        board=_confirmed(draft.board, posted),
+        board=_confirm_places(draft.board, posted),
         table=table,
     )
 
 
-def _player(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
+def _fill_player(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
     if f"name.{number}" not in posted:
         return player
-    typed = _typed(player, str(number), posted, asked.counts)
+    typed = _read_numbers(player, str(number), posted, asked.counts)
     picks = {}
     for pick in asked.picks:
         keys = {str(key) for key in posted.getlist(f"pick.{number}.{pick.name}")}
         picks[pick.name] = tuple(key for key in pick.choices if key in keys)
-    return replace(player, name=tame(str(posted.get(f"name.{number}") or "")), typed=typed, picks=picks)
+    return replace(player, name=tame_name(str(posted.get(f"name.{number}") or "")), typed=typed, picks=picks)
 
 
 def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
@@ -61,7 +63,9 @@ def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: Sco
     return replace(player, typed=typed)
 
 
-def _typed(part: PlayerDraft, key: str, posted: FormData, counts: Sequence[ScoreCount]) -> Mapping[str, str]:
+def _read_numbers(
+    part: PlayerDraft, key: str, posted: FormData, counts: Sequence[ScoreCount]
+) -> Mapping[str, str]:
     """The numbers of a player or of the whole table; one from a photo that nobody changed is not typed."""
     typed = {}
     for count in counts:
@@ -69,14 +73,14 @@ def _typed(part: PlayerDraft, key: str, posted: FormData, counts: Sequence[Score
             if count.name in part.typed:
                 typed[count.name] = part.typed[count.name]
             continue
-        text = tame(str(posted.get(f"count.{key}.{count.name}") or ""), LONGEST_NUMBER)
+        text = tame_name(str(posted.get(f"count.{key}.{count.name}") or ""), LONGEST_NUMBER)
         was = str(posted.get(f"was.{key}.{count.name}") or "")
         if text and (text != was or count.name in part.typed):
             typed[count.name] = text
     return typed
 
 
-def _confirmed(
+def _confirm_places(
     board: BoardReading | TappedBoard | None, posted: FormData
 ) -> BoardReading | TappedBoard | None:
     """A board with the places that a person has settled; an answer that is left open settles nothing."""
@@ -87,7 +91,7 @@ def _confirmed(
         for key, value in posted.items()
         if key.startswith("confirm.") and len(key) < 30 and value
     }
-    return confirm(board, said) if said else board
+    return confirm_reading(board, said) if said else board
 
 
 def typed_codes(posted: FormData, key: str) -> str:
@@ -95,7 +99,7 @@ def typed_codes(posted: FormData, key: str) -> str:
     return str(posted.get(f"codes.{key}") or "")[:LONGEST_CODES]
 
 
-def pressed(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
+def press_button(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
     """A draft after a button; one that does nothing here leaves it as it is."""
     name, _, rest = button.partition(".")
     where, _, what = rest.partition(".")
@@ -110,23 +114,25 @@ def pressed(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
     if part is None:
         return draft
     if name == "drop":
-        return draft.with_part(where, part.without(what.split()))
+        return draft.with_part(where, part.without_pieces(what.split()))
     if name == "empty":
         return draft.with_part(where, replace(part, pieces=(), unread=(), photos=0))
     if name == "settle":
-        return draft.with_part(where, _settled(part, what))
+        return draft.with_part(where, _settle_code(part, what))
     if number < 0:
         return draft
     if name == "leave" and len(draft.players) > low:
         return replace(draft, players=(*draft.players[:number], *draft.players[number + 1 :]))
     if name == "whose":
         own = what.split()
-        players = tuple(one if seat == number else one.without(own) for seat, one in enumerate(draft.players))
+        players = tuple(
+            one if seat == number else one.without_pieces(own) for seat, one in enumerate(draft.players)
+        )
         return replace(draft, players=players)
     return draft
 
 
-def _settled(player: PlayerDraft, what: str) -> PlayerDraft:
+def _settle_code(player: PlayerDraft, what: str) -> PlayerDraft:
     """A code that could not be read is this piece, or nothing that counts."""
     place, _, piece = what.partition(".")
     at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else -1

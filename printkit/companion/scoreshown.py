@@ -64,7 +64,7 @@ class ShownPart:
         return sum(len(pile.pieces) for pile in self.piles)
 
     @property
-    def photographed(self) -> bool:
+    def takes_photos(self) -> bool:
         """Whether photos of pieces help."""
         return any(shown.count.component for shown in self.counts)
 
@@ -100,7 +100,7 @@ class Speech:
     words: Words
     say: Callable[[str], str]
 
-    def apart(self, text: str) -> str:
+    def isolate_name(self, text: str) -> str:
         """A name or a code within a sentence: kept apart where the sentence runs the other way (Unicode isolates)."""
         return f"\u2068{text}\u2069" if self.words.direction == "rtl" and text.isascii() else text
 

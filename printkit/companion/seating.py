@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from printkit.web.tokens import digest, fits, new_token, same
+from printkit.web.tokens import digest_token, is_same_digest, is_token_of, new_token
 
 HOST: Final = -1
 """Stands for the host among those who agree."""
@@ -67,11 +67,11 @@ class Seating:
     def of(cls, players: int) -> tuple[Seating, str]:
         """A table where nobody sits yet, and its host's token."""
         token = new_token()
-        return cls(host=digest(token), seats=[""] * players), token
+        return cls(host=digest_token(token), seats=[""] * players), token
 
     @classmethod
-    def read(cls, text: str, players: int) -> Seating:
-        """The seating that `written` wrote; an empty one for `players` where it holds none, as after an import."""
+    def from_text(cls, text: str, players: int) -> Seating:
+        """The seating that `to_text` wrote; an empty one for `players` where it holds none, as after an import."""
         data = json.loads(text or "{}")
         data["motions"] = [Motion(**motion) for motion in data.get("motions", ())]
         data["timer"] = tuple(data.get("timer", (0, 0)))
@@ -79,7 +79,7 @@ class Seating:
         found.seats += [""] * (players - len(found.seats))
         return found
 
-    def written(self) -> str:
+    def to_text(self) -> str:
         """The seating as text, for the store."""
         return json.dumps(asdict(self))
 
@@ -90,7 +90,7 @@ class Seating:
     def take(self, seat: int, token: str = "") -> str:
         """Give a seat to a phone; the token it shows from now on. Whoever had it loses it, the table's screen too."""
         token = token or new_token()
-        self.seats[seat] = digest(token)
+        self.seats[seat] = digest_token(token)
         self.here = [one for one in self.here if one != seat]
         return token
 
@@ -103,43 +103,43 @@ class Seating:
         """A token by which one phone takes the seat (-1: looks on), once; earlier ones for the seat end."""
         self.invites = {kept: who for kept, who in self.invites.items() if who != seat}
         token = new_token()
-        self.invites[digest(token)] = seat
+        self.invites[digest_token(token)] = seat
         return token
 
-    def invited(self, token: str) -> int | None:
+    def find_invitation(self, token: str) -> int | None:
         """The seat an invitation is for; None if it is none, or is used up."""
-        return next((seat for kept, seat in self.invites.items() if fits(token, kept)), None)
+        return next((seat for kept, seat in self.invites.items() if is_token_of(token, kept)), None)
 
-    def accept(self, token: str) -> tuple[int, str] | None:
+    def accept_invitation(self, token: str) -> tuple[int, str] | None:
         """Use an invitation: the seat and the phone's new token."""
-        seat = self.invited(token)
+        seat = self.find_invitation(token)
         if seat is None:
             return None
-        del self.invites[digest(token)]
+        del self.invites[digest_token(token)]
         return seat, self.watch() if seat < 0 else self.take(seat)
 
     def watch(self) -> str:
         """A token for a spectator."""
         token = new_token()
-        self.watchers = [*self.watchers[-MOST_WATCHERS + 1 :], digest(token)]
+        self.watchers = [*self.watchers[-MOST_WATCHERS + 1 :], digest_token(token)]
         return token
 
     def seat_of(self, token: str) -> int | None:
         """The seat a token belongs to. Every seat is compared, whichever fits."""
-        shown = digest(token)
-        found = [seat for seat, kept in enumerate(self.seats) if same(shown, kept)]
+        shown = digest_token(token)
+        found = [seat for seat, kept in enumerate(self.seats) if is_same_digest(shown, kept)]
         return found[0] if found else None
 
     def is_host(self, token: str) -> bool:
         """Whether a token is the host's."""
-        return fits(token, self.host)
+        return is_token_of(token, self.host)
 
     def is_watcher(self, token: str) -> bool:
         """Whether a token is a spectator's."""
-        shown = digest(token)
-        return True in [same(shown, kept) for kept in self.watchers]  # all are compared
+        shown = digest_token(token)
+        return True in [is_same_digest(shown, kept) for kept in self.watchers]  # all are compared
 
-    def voters(self) -> set[int]:
+    def find_voters(self) -> set[int]:
         """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""
         phones = {seat for seat, kept in enumerate(self.seats) if kept and seat not in self.here}
         return phones | ({HOST} if self.here else set())

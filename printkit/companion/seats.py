@@ -14,15 +14,15 @@ from starlette.responses import (
 
 from printkit.companion.context import (
     TableContext,
-    client,
-    cookie,
+    identify_client,
     join_qr,
+    make_cookie_name,
     may_belong,
     state_of,
 )
 from printkit.companion.pages import Note
 from printkit.companion.pages.model import colours_of
-from printkit.companion.replies import number_of, ours, see_other
+from printkit.companion.replies import number_of, see_other, translate_text
 from printkit.companion.seating import Seating
 from printkit.companion.tables import Lifted, NoTableError, OpenTable
 from printkit.web.forms import OUT_OF_DATE
@@ -41,26 +41,26 @@ async def table_of(request: Request) -> OpenTable:
         HTTPException: there is none (404), or this client has tried too many codes (429).
     """
     state, code = state_of(request), clean_code(request.path_params["code"])
-    who = client(request)
-    allowed = state.wrong_codes.allows(who) and state.all_wrong_codes.allows("")
+    who = identify_client(request)
+    allowed = state.wrong_codes.has_left(who) and state.all_wrong_codes.has_left("")
     if not allowed and not may_belong(request, code):
         raise HTTPException(429, TOO_MANY_CODES)
     try:
         if not code:
             raise NoTableError("There is no table with this code.")
-        table = await state.registry.find(code)
+        table = await state.registry.find_table(code)
     except NoTableError as error:
         if not allowed:
             raise HTTPException(429, TOO_MANY_CODES) from None
         state.wrong_codes.take(who)
         state.all_wrong_codes.take("")
         raise HTTPException(404, str(error)) from None
-    if not allowed and not TableContext.of_table(request, table).belongs:
+    if not allowed and not TableContext.of_table(request, table).is_member:
         raise HTTPException(429, TOO_MANY_CODES)
     return table
 
 
-async def seats(context: TableContext) -> Response:
+async def show_seats(context: TableContext) -> Response:
     """Seats and phones: for the host."""
     if not context.host:
         raise HTTPException(403, "Only the host of the table does this.")
@@ -130,7 +130,7 @@ def _seats_page(context: TableContext, invitation: tuple[int, str] | None) -> st
     return context.html("seats", context.table.loaded, context.table_frame(), links, **more)
 
 
-async def unlock(context: TableContext) -> Response:
+async def unlock_seat(context: TableContext) -> Response:
     """Show a seat on the table's own screen."""
     await context.form()
     if len(context.table.lifted) > 50:
@@ -139,12 +139,12 @@ async def unlock(context: TableContext) -> Response:
     return see_other(context.path)
 
 
-async def lock(context: TableContext) -> Response:
+async def lock_seat(context: TableContext) -> Response:
     """Hide a seat on the table's own screen again: its page was left. A late word hides nothing that was lifted since."""
     lift = context.lift
     if lift is not None and lift.name == context.request.query_params.get("lift"):
         del context.table.lifted[context.session]
-        context.table.channel.changed()  # Back may have been quicker than this: its page is told to go
+        context.table.channel.wake_pages()  # Back may have been quicker than this: its page is told to go
     # Nobody reads the answer; a way to the table's page would hide whatever is shown by then.
     return Response(status_code=204)
 
@@ -158,20 +158,20 @@ async def join(request: Request) -> Response:
     context = TableContext.of_table(request, table)
     if request.method == "GET":
         if "seats" not in request.query_params:  # the cookies of the table are sent to its own addresses only
-            return context.keep(see_other(f"{context.root}/"))
+            return context.set_cookies(see_other(f"{context.root}/"))
         notes = []
         if request.query_params["seats"] == LOST:
-            text = ours(
+            text = translate_text(
                 context, "Your seat is not on this phone any more: it was freed, or is played elsewhere now."
             )
             notes.append(Note("", "", text))
-        return context.keep(HTMLResponse(_join_page(context, *notes)))
+        return context.set_cookies(HTMLResponse(_join_page(context, *notes)))
     posted = await context.form()
     wanted = str(posted.get("seat") or "")
     if wanted == "watch":
         token = await table.seat(Seating.watch)
-        context.new[cookie(table.code, "watch")] = (token, context.root)
-        return context.keep(see_other(f"{context.root}/table"))
+        context.new[make_cookie_name(table.code, "watch")] = (token, context.root)
+        return context.set_cookies(see_other(f"{context.root}/table"))
     seat = number_of(posted, "seat")
     if seat is None or seat >= len(table.names):
         raise HTTPException(400, "There is no such seat.")
@@ -180,41 +180,44 @@ async def join(request: Request) -> Response:
     )
     if taken is None:
         note = Note(
-            "bad", ours(context, "Somebody else has this seat. Choose another, or ask the host to free it.")
+            "bad",
+            translate_text(
+                context, "Somebody else has this seat. Choose another, or ask the host to free it."
+            ),
         )
-        return context.keep(HTMLResponse(_join_page(context, note), 409))
-    context.new[cookie(table.code, "seat")] = (taken, context.root)
-    return context.keep(see_other(f"{context.root}/seat"))
+        return context.set_cookies(HTMLResponse(_join_page(context, note), 409))
+    context.new[make_cookie_name(table.code, "seat")] = (taken, context.root)
+    return context.set_cookies(see_other(f"{context.root}/seat"))
 
 
 def _join_page(context: TableContext, *notes: Note) -> str:
-    links = context.links(context.table.loaded, take=context.at(f"/j/{context.table.code}"), watch="yes")
+    links = context.make_links(context.table.loaded, take=context.at(f"/j/{context.table.code}"), watch="yes")
     shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
-    frame = context.frame(context.table.loaded, code=context.table.code, notes=notes)
+    frame = context.make_frame(context.table.loaded, code=context.table.code, notes=notes)
     colours = colours_of(context.table.game)
     return context.html("join", context.table.loaded, frame, links, seats=shown_, **colours)
 
 
-async def invited(request: Request) -> Response:
+async def show_invitation(request: Request) -> Response:
     """An invitation: looking at it does not use it up, programs that fetch links ahead do that too."""
     table = await table_of(request)
     context = TableContext.of_table(request, table)
     token = request.path_params["token"]
-    who, state = client(request), context.state
-    seat = table.seating.invited(token)
+    who, state = identify_client(request), context.state
+    seat = table.seating.find_invitation(token)
     if seat is None:
         state.wrong_codes.take(who)
         raise HTTPException(410, "This invitation was used already, or another has taken its place.")
     if request.method == "POST":
         await context.form()
-        accepted = await table.seat(lambda seating: seating.accept(token))
+        accepted = await table.seat(lambda seating: seating.accept_invitation(token))
         if accepted is None:
             raise HTTPException(410, "This invitation was used already, or another has taken its place.")
         role = "seat" if accepted[0] >= 0 else "watch"
-        context.new[cookie(table.code, role)] = (accepted[1], context.root)
-        return context.keep(see_other(f"{context.root}/{'seat' if role == 'seat' else 'table'}"))
-    links = context.links(table.loaded, take=request.url.path, watch="yes" if seat < 0 else "")
+        context.new[make_cookie_name(table.code, role)] = (accepted[1], context.root)
+        return context.set_cookies(see_other(f"{context.root}/{'seat' if role == 'seat' else 'table'}"))
+    links = context.make_links(table.loaded, take=request.url.path, watch="yes" if seat < 0 else "")
     mine = [_Shown(one, taken=False) for one in seats_shown(context) if one.seat == seat]
-    frame = context.frame(table.loaded, code=table.code)
+    frame = context.make_frame(table.loaded, code=table.code)
     colours = colours_of(table.game)
     return context.respond("join", table.loaded, frame=frame, links=links, seats=mine, **colours)

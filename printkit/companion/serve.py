@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from printkit.companion.logs import write_logs
 from printkit.companion.sockets import SecureSocket, Settings, Sockets, Started, port_of
 from printkit.companion.store import Store
-from printkit.web.network import NetworkError, listen
+from printkit.web.network import NetworkError, open_socket
 from printkit.web.tokens import new_code, new_token
 
 if TYPE_CHECKING:
@@ -40,24 +40,24 @@ def serve(
     """
     with ExitStack() as open_:
         open_.callback(write_logs())
-        plain = open_.enter_context(listen(settings.host, settings.port))
-        doors = Sockets(settings, plain, _secured(settings, port_of(plain)))
+        plain = open_.enter_context(open_socket(settings.host, settings.port))
+        doors = Sockets(settings, plain, _open_https(settings, port_of(plain)))
         if doors.secured is not None:
             open_.enter_context(doors.secured.socket)
         key = settings.key or new_token()
         lobby = new_code() if settings.lobby and not settings.names else ""
         if not settings.names:
-            tell(doors.started(key, lobby=lobby))
-        from printkit.companion.running import run  # noqa: PLC0415  # slow, and the join code is to be there at once
+            tell(doors.describe_start(key, lobby=lobby))
+        from printkit.companion.running import run_server  # noqa: PLC0415  # slow, and the join code is to be there at once
 
         def there(table: OpenTable) -> None:
-            tell(doors.started(key, table))
+            tell(doors.describe_start(key, table))
             opened(table)
 
-        asyncio.run(run(store, doors, key, there, lobby))
+        asyncio.run(run_server(store, doors, key, there, lobby))
 
 
-def _secured(settings: Settings, plain: int) -> SecureSocket | None:
+def _open_https(settings: Settings, plain: int) -> SecureSocket | None:
     """The socket for HTTPS, beside the port for HTTP."""
     if not settings.https:
         return None
@@ -67,5 +67,5 @@ def _secured(settings: Settings, plain: int) -> SecureSocket | None:
         made = server_certificate((*own_names(), *((settings.host,) if settings.host else ())))
     except CertificateError as error:
         raise NetworkError(f"HTTPS is not possible: {error}") from error
-    sock = listen(settings.host, plain + 1 if settings.port else 0)
+    sock = open_socket(settings.host, plain + 1 if settings.port else 0)
     return SecureSocket(sock, made.chain, made.key, made.authority.pem())

@@ -21,9 +21,9 @@ def show_start(started: Started, out: TextIO) -> None:
         f"Score:  {score_addresses(started, '/score')[0]}  (a game that was played without the referee)"
     )
     if started.table is not None:
-        from printkit.companion.pages import tame  # noqa: PLC0415  # where there is a table, they are loaded
+        from printkit.companion.pages import tame_name  # noqa: PLC0415  # where there is a table, they are loaded
 
-        names = ", ".join(tame(name) for name in started.table.names)
+        names = ", ".join(tame_name(name) for name in started.table.names)
         lines.append(f"Table {started.table.code}: {names}")
     if started.everywhere:
         lines.append(

@@ -105,7 +105,7 @@ class Sockets:
             return ""
         return base_address(self.settings.host, port_of(self.secured.socket), secure=True)
 
-    def started(self, key: str, table: OpenTable | None = None, lobby: str = "") -> Started:
+    def describe_start(self, key: str, table: OpenTable | None = None, lobby: str = "") -> Started:
         """What is told: the way to a table, to a lobby, or to the page where tables are joined and opened."""
         code = table.code if table is not None else lobby
         path = f"/j/{code}" if code else "/"

@@ -11,7 +11,7 @@ from secrets import token_hex
 from threading import Event, Lock
 from typing import Any, Final
 
-from printkit.companion.record import ConflictError, Heard, StoreError, watching
+from printkit.companion.record import ConflictError, Heard, StoreError, start_watching
 from printkit.companion.statements import FORMAT, SCHEMA
 
 PATIENCE: Final = 10.0
@@ -32,7 +32,7 @@ NAMES: Final = {
 
 
 @lru_cache
-def dialect(statement: str) -> str:
+def translate_statement(statement: str) -> str:
     """A statement as SQLite reads it; it takes `:name` as it is."""
     return statement.format_map(NAMES)
 
@@ -66,7 +66,7 @@ class SqliteDatabase:
             raise
 
     def _prepare(self) -> None:
-        with self._use() as connection:
+        with self._use_connection() as connection:
             [version] = connection.execute("PRAGMA user_version").fetchone()
             if version > FORMAT:
                 raise StoreError(f"{self.path} was written by a newer printkit; update this one.")
@@ -74,11 +74,11 @@ class SqliteDatabase:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             if version < FORMAT:
-                made = "".join(f"{dialect(statement)};\n" for statement in SCHEMA)
+                made = "".join(f"{translate_statement(statement)};\n" for statement in SCHEMA)
                 connection.executescript(f"BEGIN IMMEDIATE;\n{made}PRAGMA user_version = {FORMAT};\nCOMMIT;")
 
     @contextmanager
-    def _use(self) -> Iterator[sqlite3.Connection]:
+    def _use_connection(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
             try:
                 yield self._connection
@@ -92,38 +92,41 @@ class SqliteDatabase:
 
     def read(self, statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Ask for rows."""
-        with self._use() as connection:
-            return connection.execute(dialect(statement), values).fetchall()
+        with self._use_connection() as connection:
+            return connection.execute(translate_statement(statement), values).fetchall()
 
     def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
         """Write with one flush; a hundred tables cost hardly more than one. Others see by themselves what changed."""
         del codes
-        with self._use() as connection:
+        with self._use_connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
-            written = [connection.execute(dialect(statement), values).rowcount for statement, values in steps]
+            written = [
+                connection.execute(translate_statement(statement), values).rowcount
+                for statement, values in steps
+            ]
             connection.execute("COMMIT")
         return written
 
-    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+    def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
         """Nobody hears: a file has no way to tell."""
 
     def watch(self, heard: Heard) -> Callable[[], None]:
         """Look a few times a second whether another connection has written; it is not told to which table."""
-        return watching(lambda ended: self._look(heard, ended))
+        return start_watching(lambda ended: self._look_for_changes(heard, ended))
 
-    def _look(self, heard: Heard, ended: Event) -> None:
+    def _look_for_changes(self, heard: Heard, ended: Event) -> None:
         seen = -1
         while not ended.is_set():
             with suppress(StoreError):  # told to those who write and read
-                now = self._written()
+                now = self._read_version()
                 if seen not in (-1, now):
                     heard("", "")
                 seen = now
             ended.wait(LOOK)
 
-    def _written(self) -> int:
+    def _read_version(self) -> int:
         """A number that changes when another connection writes."""
-        with self._use() as connection:
+        with self._use_connection() as connection:
             [version] = connection.execute("PRAGMA data_version").fetchone()
         return int(version)
 

@@ -19,12 +19,12 @@ from printkit.companion.record import (
     LogEntry,
     Record,
     StoreError,
+    check_entry,
     check_text,
+    is_writable,
+    make_taken_error,
     no_table,
     out_of_place,
-    taken,
-    unwritable,
-    writable,
 )
 from printkit.companion.sqlite import SqliteDatabase
 from printkit.web import host
@@ -65,7 +65,7 @@ class Database(Protocol):
             StoreError: the database cannot be used, nothing is written.
         """
 
-    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+    def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
         """Tell other stores something of tables, without writing; a database that cannot tell does nothing."""
 
     def watch(self, heard: Heard) -> Callable[[], None]:
@@ -91,13 +91,13 @@ class Store:
         return self.database.name
 
     @property
-    def tells(self) -> bool:
+    def can_tell(self) -> bool:
         """Whether others hear what is told."""
         return self.database.tells
 
     # -- tables --------------------------------------------------------------------------------------------------
 
-    def create(self, record: Record) -> None:
+    def create_table(self, record: Record) -> None:
         """Keep a new table, with an empty log; the lobby with its code ends.
 
         Raises:
@@ -112,10 +112,10 @@ class Store:
         }
         check_text(*values.values())
         steps = [(sql.END_LOBBY, {"code": record.code}), (sql.CREATE, values)]
-        if not self._write(steps, record.code, lambda: self.record(record.code) == record):
-            raise taken(record.code)
+        if not self._write_safely(steps, record.code, lambda: self.find_record(record.code) == record):
+            raise make_taken_error(record.code)
 
-    def _write(self, steps: Sequence[tuple[str, Values]], code: str, done: Callable[[], bool]) -> bool:
+    def _write_safely(self, steps: Sequence[tuple[str, Values]], code: str, done: Callable[[], bool]) -> bool:
         """Write; once more if the connection broke. Whether the last statement wrote, or `done` says it had."""
         codes = [code] if code else []
         try:
@@ -123,13 +123,13 @@ class Store:
         except BrokenError:
             return self.database.write(steps, codes)[-1] > 0 or done()
 
-    def records(self) -> list[Record]:
+    def list_records(self) -> list[Record]:
         """All tables, the oldest first."""
         return [Record(*row) for row in self.database.read(sql.TABLES, {})]
 
-    def record(self, code: str) -> Record | None:
+    def find_record(self, code: str) -> Record | None:
         """One table; None if there is none with this code."""
-        if not writable(code):
+        if not is_writable(code):
             return None
         rows = self.database.read(sql.TABLE, {"code": code})
         return Record(*rows[0]) if rows else None
@@ -141,44 +141,44 @@ class Store:
             StoreError: no such table.
         """
         check_text(code, seats)
-        if not self._write([(sql.SEATS, {"code": code, "seats": seats})], code, lambda: False):
+        if not self._write_safely([(sql.SEATS, {"code": code, "seats": seats})], code, lambda: False):
             raise no_table(code)
 
-    def delete(self, code: str) -> None:
+    def delete_table(self, code: str) -> None:
         """Forget a table and its log.
 
         Raises:
             StoreError: no such table.
         """
         check_text(code)
-        if not self._write([(sql.DELETE, {"code": code})], code, lambda: True):
+        if not self._write_safely([(sql.DELETE, {"code": code})], code, lambda: True):
             raise no_table(code)
 
     # -- logs ----------------------------------------------------------------------------------------------------
 
     def lines(self, code: str, start: int = 0) -> list[str]:
         """The entries of a table's log in order, without the header; none for an unknown table."""
-        if not writable(code):
+        if not is_writable(code):
             return []
         return [line for (line,) in self.database.read(sql.LINES, {"code": code, "start": start})]
 
-    def requests(self, code: str, start: int = 0) -> dict[int, str]:
+    def read_requests(self, code: str, start: int = 0) -> dict[int, str]:
         """By number, the requests that entries of a table's log came with, from `start` on."""
-        if not writable(code):
+        if not is_writable(code):
             return {}
         rows = self.database.read(sql.REQUESTS, {"code": code, "start": start})
         return {int(number): str(request) for number, request in rows}
 
     def length(self, code: str) -> int:
         """How many entries a table's log has; 0 for an unknown table."""
-        if not writable(code):
+        if not is_writable(code):
             return 0
         [(length,)] = self.database.read(sql.LENGTH, {"code": code})
         return int(length)
 
     def known(self, code: str, request: str) -> bool:
         """Whether an entry of the table's log came with this request."""
-        if not (writable(code) and writable(request)):
+        if not (is_writable(code) and is_writable(request)):
             return False
         return bool(self.database.read(sql.KNOWN, {"code": code, "request": request}))
 
@@ -204,44 +204,45 @@ class Store:
         """
         again = False
         written = [0] * len(entries)
-        if len(entries) > 1 and not any(map(unwritable, entries)):
+        if len(entries) > 1 and not any(map(check_entry, entries)):
             try:
-                written = self.database.write(*_appending(entries))
+                written = self.database.write(*_build_steps(entries))
             except BrokenError:
                 again = True
             except StoreError:
                 pass  # one of them, or the disk: each hears for itself
         return [
-            rows > 0 or self._kept(entry, again=again) for entry, rows in zip(entries, written, strict=True)
+            rows > 0 or self._keep_entry(entry, again=again)
+            for entry, rows in zip(entries, written, strict=True)
         ]
 
-    def _kept(self, entry: LogEntry, *, again: bool) -> Kept:
+    def _keep_entry(self, entry: LogEntry, *, again: bool) -> Kept:
         """What becomes of one entry; `again` if it may be there from a connection that broke."""
-        problem = unwritable(entry)
+        problem = check_entry(entry)
         if problem is not None:
             return problem
         try:
             try:
-                return self._add(entry, again=again)
+                return self._add_entry(entry, again=again)
             except BrokenError:
-                return self._add(entry, again=True)
+                return self._add_entry(entry, again=True)
         except StoreError as error:
             return error
 
-    def _add(self, entry: LogEntry, *, again: bool) -> Kept:
+    def _add_entry(self, entry: LogEntry, *, again: bool) -> Kept:
         conflict: StoreError | None = None
         try:
-            if self.database.write(*_appending([entry]))[0]:
+            if self.database.write(*_build_steps([entry]))[0]:
                 return True
         except (
             ConflictError
         ) as error:  # another server was quicker, or deleted the table; the reads below tell
             conflict = error
-        if again and self.database.read(sql.SAME, _values(entry)):
+        if again and self.database.read(sql.SAME, _make_values(entry)):
             return True
         if self.known(entry.code, entry.request):
             return False
-        if self.record(entry.code) is None:
+        if self.find_record(entry.code) is None:
             return no_table(entry.code)
         length = self.length(entry.code)
         return (
@@ -254,48 +255,50 @@ class Store:
 
     def open_lobby(self, code: str, people: str) -> bool:
         """Keep a new lobby; False if its code is used already. Lobbies that were left long ago are forgotten."""
-        now = host.moment()
+        now = host.find_moment()
         values = {"code": code, "people": people, "changed": now.isoformat()}
         steps = [
             (sql.END_LOBBIES, {"before": (now - LOBBIES_LAST).isoformat()}),
             (sql.OPEN_LOBBY, values),
         ]
-        return self._write(steps, code, lambda: self.lobby(code) == (people, 0))
+        return self._write_safely(steps, code, lambda: self.lobby(code) == (people, 0))
 
-    def lobbies(self) -> list[tuple[str, str, int]]:
+    def list_lobbies(self) -> list[tuple[str, str, int]]:
         """All lobbies, the one that changed last at the end: code, people, version."""
         return [(str(code), str(people), int(n)) for code, people, n in self.database.read(sql.LOBBIES, {})]
 
     def lobby(self, code: str) -> tuple[str, int] | None:
         """The people of a lobby and how often they changed; None if there is none."""
-        rows = self.database.read(sql.LOBBY, {"code": code}) if writable(code) else []
+        rows = self.database.read(sql.LOBBY, {"code": code}) if is_writable(code) else []
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
     def keep_lobby(self, code: str, people: str, version: int) -> bool:
         """Change a lobby; False if it has changed since this version, or has ended."""
         check_text(people)
-        changed = host.moment().isoformat()
+        changed = host.find_moment().isoformat()
         values = {"code": code, "people": people, "version": version, "changed": changed}
-        return self._write(
+        return self._write_safely(
             [(sql.KEEP_LOBBY, values)], code, lambda: self.lobby(code) == (people, version + 1)
         )
 
     # -- results -------------------------------------------------------------------------------------------------
 
-    def results(self) -> dict[str, tuple[int, str]]:
+    def read_results(self) -> dict[str, tuple[int, str]]:
         """What is known of how tables ended: by code, the length of the log that it is of, and the result."""
         return {code: (int(length), result) for code, length, result in self.database.read(sql.RESULTS, {})}
 
     def keep_result(self, code: str, length: int, result: str) -> None:
         """Keep how a table ended; nothing for an unknown table."""
         check_text(result)
-        self._write([(sql.KEEP_RESULT, {"code": code, "length": length, "result": result})], "", lambda: True)
+        self._write_safely(
+            [(sql.KEEP_RESULT, {"code": code, "length": length, "result": result})], "", lambda: True
+        )
 
     # -- others --------------------------------------------------------------------------------------------------
 
-    def tell(self, told: Sequence[tuple[str, str]]) -> None:
+    def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
         """Tell other stores of the same database: codes and what is told of them. SQLite cannot, and does nothing."""
-        self.database.tell(told)
+        self.database.tell_others(told)
 
     def watch(self, heard: Heard) -> Callable[[], None]:
         """Hear of what others write to the same tables and tell of them: other processes, other stores.
@@ -314,12 +317,12 @@ class Store:
         self.database.close()
 
 
-def _values(entry: LogEntry) -> Values:
+def _make_values(entry: LogEntry) -> Values:
     return {"code": entry.code, "number": entry.number, "line": entry.line, "request": entry.request}
 
 
-def _appending(entries: Sequence[LogEntry]) -> tuple[list[tuple[str, Values]], list[str]]:
-    steps = [(sql.APPEND, _values(entry)) for entry in entries]
+def _build_steps(entries: Sequence[LogEntry]) -> tuple[list[tuple[str, Values]], list[str]]:
+    steps = [(sql.APPEND, _make_values(entry)) for entry in entries]
     return steps, list(dict.fromkeys(entry.code for entry in entries))
 
 

@@ -14,20 +14,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from printkit.companion.live import TableChannel
-from printkit.companion.pages import LoadedTitle, tame
+from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.pages.replay import Course
 from printkit.companion.record import LONGEST_WHY, LogEntry
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
-from printkit.companion.taps import along, place_in_tap
+from printkit.companion.taps import extend_request, place_in_tap
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
-from printkit.referee.event_log import counting
+from printkit.referee.event_log import list_valid_entries
 from printkit.referee.log import read_more
 from printkit.referee.menus import Menu
-from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, renamed
+from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, rename_codes
 from printkit.web import host
 from printkit.web.tokens import new_token
 
@@ -42,12 +42,12 @@ def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
     """The reasons against an answer and the one that follows it at once; nothing is given."""
     for entry in game.questions_for(first.seat):
         if entry.part == first.part and isinstance(entry.question, Menu):
-            value, against = entry.question.read(first.seat, first.value)
-            question = None if against or value is None else entry.question.following(value)
+            value, against = entry.question.read_answer(first.seat, first.value)
+            question = None if against or value is None else entry.question.following_question(value)
             if question is not None:
-                against = question.read(first.seat, then)[1]
+                against = question.read_answer(first.seat, then)[1]
             if against or question is not None:
-                return renamed(against, game.book.codes)
+                return rename_codes(against, game.book.codes)
     return (Refusal(UNKNOWN, "What was sent with it is not asked then."),)
 
 
@@ -124,23 +124,23 @@ class OpenTable:
             NotKeptError: the store failed; nothing has happened.
             BookError: the book failed on it; nothing has happened.
         """
-        return await self._alone(lambda: self._give(answer, request))
+        return await self._run_locked(lambda: self._judge_and_keep(answer, request))
 
-    async def _give(self, answer: Answer, request: str, tries: int = 3) -> Refusals:
+    async def _judge_and_keep(self, answer: Answer, request: str, tries: int = 3) -> Refusals:
         """Judge and keep; anew, if another server has the table further on."""
         length = len(self.game)
         refusals = self.game.give(answer)
         if refusals:
-            if bool(request) and await self._ask(self.store.known, self.code, request):
+            if bool(request) and await self._ask_store(self.store.known, self.code, request):
                 return ()
             further = await self._play_on() and tries > 0
-            return await self._give(answer, request, tries - 1) if further else refusals
+            return await self._judge_and_keep(answer, request, tries - 1) if further else refusals
         try:
-            await self._keep(request)
+            await self._keep_newest(request)
         except NotKeptError:
             if self.gone or len(self.game) == length or not tries:
                 raise
-            return await self._give(answer, request, tries - 1)
+            return await self._judge_and_keep(answer, request, tries - 1)
         return ()
 
     async def give_shortcut(self, seat: Seat, key: str, question: int, request: str) -> Refusals:
@@ -155,18 +155,18 @@ class OpenTable:
             game = self.game
             chosen = next((one for one in game.shortcuts(seat) if one.key == key), None)
             if game.number != question or chosen is None:  # gone on meanwhile: the referee says so
-                return await self._give(Answer(seat, key, question), request)
+                return await self._judge_and_keep(Answer(seat, key, question), request)
             for number, answer in enumerate(chosen.answers):
-                name = along(request, number) if number else request
-                refusals = await self._give(Answer(seat, answer, self.game.number), name)
+                name = extend_request(request, number) if number else request
+                refusals = await self._judge_and_keep(Answer(seat, answer, self.game.number), name)
                 if refusals:
                     return refusals
             return ()
 
-        return await self._alone(step)
+        return await self._run_locked(step)
 
     async def give_both(self, first: Answer, then: Data, request: str) -> Refusals:
-        """Give an answer and the one that follows at once (`Menu.following`); both or none, and undone as one.
+        """Give an answer and the one that follows at once (`Menu.following_question`); both or none, and undone as one.
 
         Raises:
             NotKeptError: the store failed; what was kept before has happened.
@@ -177,22 +177,24 @@ class OpenTable:
             if self.game.number != first.question:
                 await self._play_on()  # another server may have the table further on
             if self.game.number != first.question:  # gone on meanwhile, or sent twice: the referee says so
-                return await self._give(first, request)
+                return await self._judge_and_keep(first, request)
             against = against_both(self.game, first, then)
             if against:
                 return against
-            refusals = await self._give(first, request)
+            refusals = await self._judge_and_keep(first, request)
             if refusals:
                 return refusals
             for entry in self.game.open_questions():
                 if not entry.seats or first.seat in entry.seats:
                     who = first.seat if entry.seats else None
-                    return await self._give(Answer(who, then, entry.number, entry.part), along(request, 1))
+                    return await self._judge_and_keep(
+                        Answer(who, then, entry.number, entry.part), extend_request(request, 1)
+                    )
             return ()
 
-        return await self._alone(step)
+        return await self._run_locked(step)
 
-    async def _keep(self, request: str = "") -> None:
+    async def _keep_newest(self, request: str = "") -> None:
         """Write the newest entry of the log; then tell everybody."""
         number = len(self.game) - 1
         line = next(self.game.lines(number))
@@ -201,17 +203,17 @@ class OpenTable:
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
             with suppress(StoreError, LogError):  # then it is woken anew, when the store answers again
-                await self._replay()
+                await self._replay_kept()
             raise NotKeptError(str(error)) from error
         if not new:  # the same request, sent again for a later question
-            await self._replay()
+            await self._replay_kept()
         self._drop_motions()
         await self._turn_timer()
-        self.channel.changed()
+        self.channel.wake_pages()
         if self.game.outcome is not None:
             result = result_of(self.game, now=True)
             with suppress(StoreError):  # it is worked out again for whoever asks
-                await host.run(self.store.keep_result, self.code, len(self.game), result)
+                await host.run_blocking(self.store.keep_result, self.code, len(self.game), result)
 
     async def set_timer(self, seconds: int) -> None:
         """Begin a sand glass for each turn; 0 ends it.
@@ -219,7 +221,7 @@ class OpenTable:
         Raises:
             NotKeptError: the store failed; nothing has changed.
         """
-        self._timed = self._awaited()
+        self._timed = self._find_awaited()
 
         def turn(seating: Seating) -> None:
             seating.timer = (int(host.now()) + seconds, seconds) if seconds else (0, 0)
@@ -228,72 +230,72 @@ class OpenTable:
 
     async def _turn_timer(self) -> None:
         """Turn it when somebody else is awaited."""
-        seconds, awaited = self.timer[1], self._awaited()
+        seconds, awaited = self.timer[1], self._find_awaited()
         if seconds and awaited != self._timed:
             self.seating.timer, self._timed = (int(host.now()) + seconds, seconds), awaited
             with suppress(NotKeptError):  # the answer is kept; the glass runs here, if nowhere else
-                await self._ask(self.store.keep_seats, self.code, self.seating.written())
+                await self._ask_store(self.store.keep_seats, self.code, self.seating.to_text())
 
-    def _awaited(self) -> frozenset[int]:
+    def _find_awaited(self) -> frozenset[int]:
         return frozenset(int(seat) for entry in self.game.open_questions()[:1] for seat in entry.seats)
 
-    async def _replay(self) -> None:
+    async def _replay_kept(self) -> None:
         """Go back to what is kept: what is not on disk has not happened."""
         try:
-            lines = await host.run(self.store.lines, self.code)
-            there = await host.run(self.store.record, self.code)
+            lines = await host.run_blocking(self.store.lines, self.code)
+            there = await host.run_blocking(self.store.find_record, self.code)
             header = next(self.game.lines())
-            self.game = await host.run(played, self.loaded, header, lines)
+            self.game = await host.run_blocking(replay_log, self.loaded, header, lines)
             self.gone = there is None
         except Exception:
             self.gone = True  # woken anew from the store when it answers again
             raise
         finally:
-            self.channel.changed()
+            self.channel.wake_pages()
 
     async def _play_on(self) -> bool:
         """Play what another server has kept since; whether there was anything."""
         start = len(self.game)
-        lines = await self._ask(self.store.lines, self.code, start)
+        lines = await self._ask_store(self.store.lines, self.code, start)
         if not lines:
             return False
         try:
             self.game.play_on(read_more(self.game.log, lines))
         except (LogError, BookError):
-            await self._replay()
+            await self._replay_kept()
             return True
         self._drop_motions()
-        self._timed = self._awaited()
-        self.channel.changed()
+        self._timed = self._find_awaited()
+        self.channel.wake_pages()
         return True
 
     async def catch_up(self) -> None:
         """Another server may have changed the table in the store: show what is kept."""
 
         async def step() -> None:
-            record = await self._ask(self.store.record, self.code)
+            record = await self._ask_store(self.store.find_record, self.code)
             if record is None:
                 self.gone = True
                 self.channel.close()
                 return
-            if record.seats != self.seating.written():
-                self.seating = Seating.read(record.seats, len(self.names))
-                self.channel.changed()
+            if record.seats != self.seating.to_text():
+                self.seating = Seating.from_text(record.seats, len(self.names))
+                self.channel.wake_pages()
             await self._play_on()
 
         try:
-            await self._alone(step)
+            await self._run_locked(step)
         except (NotKeptError, StoreError, LogError) as error:
             _log.warning("table %s: %s", self.code, error)
 
-    async def _ask(self, question: Callable[..., T], *values: Any) -> T:
+    async def _ask_store(self, question: Callable[..., T], *values: Any) -> T:
         """Ask the store."""
         try:
-            return await host.run(question, *values)
+            return await host.run_blocking(question, *values)
         except StoreError as error:
             raise NotKeptError(str(error)) from error
 
-    async def _alone(self, step: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _run_locked(self, step: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do something under the lock, to its end: a phone that hangs up does not cut it in two."""
 
         async def work() -> T:
@@ -313,7 +315,7 @@ class OpenTable:
 
     async def propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
         """Ask the table for an undo or a correction; carried out at once where nobody else has to agree."""
-        return await self._alone(lambda: self._propose(kind, by, changes, why))
+        return await self._run_locked(lambda: self._propose(kind, by, changes, why))
 
     async def _propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
@@ -323,42 +325,42 @@ class OpenTable:
             if against:
                 return against
             if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
-                trial = await host.run(self.game.clone)
+                trial = await host.run_blocking(self.game.clone)
                 against = trial.correct(wanted)
                 if against:
                     return against
-        if any(m.kind == kind and m.by == by and m.against is None for m in self.motions()):
+        if any(m.kind == kind and m.by == by and m.against is None for m in self.list_motions()):
             return ()  # the same wish again
-        self.seating.motions = [m for m in self.motions() if m.against is None]
-        entries = await self._together() if kind == UNDO else 1
+        self.seating.motions = [m for m in self.list_motions() if m.against is None]
+        entries = await self._count_together() if kind == UNDO else 1
         motion = Motion(
             new_token()[:12],
             kind,
             by,
             len(self.game),
             dict(changes),
-            tame(why, LONGEST_WHY),
+            tame_name(why, LONGEST_WHY),
             [by],
             entries=entries,
         )
         if kind == UNDO:
-            self.seating.motions = [m for m in self.motions() if m.kind != UNDO]
+            self.seating.motions = [m for m in self.list_motions() if m.kind != UNDO]
         self.seating.motions.append(motion)
-        return await self._decide(motion)
+        return await self._decide_motion(motion)
 
-    async def _together(self) -> int:
+    async def _count_together(self) -> int:
         """How many answers the last tap gave that counts: an undo takes all of them back."""
-        counts = counting(self.game.entries)
+        counts = list_valid_entries(self.game.entries)
         if not counts:
             return 1
-        requests = await self._ask(self.store.requests, self.code, counts[-1])
+        requests = await self._ask_store(self.store.read_requests, self.code, counts[-1])
         return min(place_in_tap(requests.get(counts[-1], "")), len(counts) - 1) + 1
 
     async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
         """One seat agrees to a motion or not; one that does not agree ends it."""
 
         async def step() -> Refusals:
-            motion = next((m for m in self.motions() if m.id == key), None)
+            motion = next((m for m in self.list_motions() if m.id == key), None)
             if motion is None or seat not in self.needed(motion) | {motion.by}:
                 return ()
             if not agrees and seat == motion.by:  # withdrawn, or has read who is against it
@@ -372,11 +374,11 @@ class OpenTable:
                 return ()
             if seat not in motion.agreed:
                 motion.agreed.append(seat)
-            return await self._decide(motion)
+            return await self._decide_motion(motion)
 
-        return await self._alone(step)
+        return await self._run_locked(step)
 
-    def motions(self) -> list[Motion]:
+    def list_motions(self) -> list[Motion]:
         """What waits for consent; what the game has overtaken no longer does."""
         return [motion for motion in self.seating.motions if motion.at == len(self.game)]
 
@@ -386,9 +388,9 @@ class OpenTable:
 
     def needed_by(self, by: int) -> set[int]:
         """Whose consent somebody needs."""
-        return self.seating.voters() - {by}
+        return self.seating.find_voters() - {by}
 
-    async def _decide(self, motion: Motion) -> Refusals:
+    async def _decide_motion(self, motion: Motion) -> Refusals:
         """Carry a motion out when all agree; keep it waiting otherwise."""
         if not self.needed(motion) <= set(motion.agreed):
             await self._keep_seats()
@@ -398,7 +400,7 @@ class OpenTable:
         if motion.kind == UNDO:
             for _ in range(motion.entries - 1):  # one tap, taken back as one; the last of them is kept below
                 if not self.game.undo(by=by, why=motion.why):
-                    await self._keep()
+                    await self._keep_newest()
             refusals = self.game.undo(by=by, why=motion.why)
         else:
             changes, refusals = changes_of(self.game.correctable_fields(None), motion.changes)
@@ -406,11 +408,11 @@ class OpenTable:
         if refusals:
             await self._keep_seats()
         else:
-            await self._keep()
+            await self._keep_newest()
         return refusals
 
     def _drop_motions(self) -> None:
-        self.seating.motions = self.motions()
+        self.seating.motions = self.list_motions()
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
@@ -422,24 +424,24 @@ class OpenTable:
         """
 
         async def step() -> T:
-            before = self.seating.written()
+            before = self.seating.to_text()
             found = change(self.seating)
             try:
                 await self._keep_seats()
             except NotKeptError:
-                self.seating = Seating.read(before, len(self.names))
+                self.seating = Seating.from_text(before, len(self.names))
                 raise
             return found
 
-        return await self._alone(step)
+        return await self._run_locked(step)
 
     async def _keep_seats(self) -> None:
         self._drop_motions()
-        await self._ask(self.store.keep_seats, self.code, self.seating.written())
-        self.channel.changed()
+        await self._ask_store(self.store.keep_seats, self.code, self.seating.to_text())
+        self.channel.wake_pages()
 
 
-def played(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[Any]:
+def replay_log(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[Any]:
     """A game from its log.
 
     Raises:

@@ -13,7 +13,7 @@ TAP: Final = "tap"
 """How many answers the same tap had given before this one, in a line of a record."""
 
 
-def along(request: str, number: int) -> str:
+def extend_request(request: str, number: int) -> str:
     """What an answer is called that came with another by one tap."""
     return f"{request}{ALONG}{number}" if request else ""
 
@@ -50,5 +50,5 @@ def taps_of(entries: Iterable[str], name: str) -> dict[int, str]:
             break  # the record is damaged from here on
         place = data.get(TAP) if isinstance(data, dict) and "answer" in data else None
         if place.__class__ is int and 0 < place <= min(number, MOST_ALONG):
-            found[number] = along(f"{name}{number - place}", place)
+            found[number] = extend_request(f"{name}{number - place}", place)
     return found

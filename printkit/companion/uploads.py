@@ -102,7 +102,7 @@ class _Line:
                 if place in self._waiting:
                     self._waiting.remove(place)
                 else:
-                    self._next()  # called up, and gone meanwhile
+                    self._serve_next()  # called up, and gone meanwhile
                 raise
         self._turn += 1
         self._served[asker.name] = self._turn
@@ -114,9 +114,9 @@ class _Line:
     def put(self, reader: asyncio.subprocess.Process | None) -> None:
         """A reader has nothing to do."""
         self.free.append(reader)
-        self._next()
+        self._serve_next()
 
-    def _next(self) -> None:
+    def _serve_next(self) -> None:
         if self._waiting and self.free:
             place = min(self._waiting, key=lambda one: self._served.get(one[0].name, 0))
             self._waiting.remove(place)
@@ -149,21 +149,21 @@ class Readers:
         line = self._lines[True]
         none_yet = line.free and all(reader is None for reader in line.free)
         if self.early and none_yet and not self._starting:
-            task = asyncio.create_task(self._prepare(title))
+            task = asyncio.create_task(self._prepare_reader(title))
             self._starting.add(task)
             task.add_done_callback(self._starting.discard)
 
-    async def _prepare(self, title: str) -> None:
+    async def _prepare_reader(self, title: str) -> None:
         with suppress(UploadError):
-            await self._read(PREPARING, PhotoReply, "ready", title, b"-")
+            await self._read_photos(PREPARING, PhotoReply, "ready", title, b"-")
 
     async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
         """The codes in one frame of a live camera, as texts."""
-        return (await self._read(by, PhotographedCodes, "codes", "", photo)).codes
+        return (await self._read_photos(by, PhotographedCodes, "codes", "", photo)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The pieces in photos of one table."""
-        return await self._read(by, PhotographedPieces, "pieces", title, *photos)
+        return await self._read_photos(by, PhotographedPieces, "pieces", title, *photos)
 
     async def board(
         self,
@@ -179,9 +179,9 @@ class Readers:
         Options of the game may change what is on it; `before` is what earlier photos showed, which these complete.
         """
         request = {"options": options or {}, "before": before}
-        return await self._read(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
+        return await self._read_photos(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
 
-    async def _read(
+    async def _read_photos(
         self, by: Asker, kind: type[T], work: str, title: str, *photos: bytes, **about: object
     ) -> T:
         """Hand photos over, with what they are read by, and wait.
@@ -193,16 +193,16 @@ class Readers:
         if not all(photos) or not photos:
             raise UploadError("There is no photo in this form.")
         paid, line = self._paid[by.seated], self._lines[by.seated]
-        if not paid.allows(by.name):
+        if not paid.has_left(by.name):
             raise BusyError("Very large photos came from there. Wait a minute, or take smaller ones.")
         reader = await line.get(by)
         try:
             if reader is None or reader.returncode is not None:
-                reader = await self._started(by)
+                reader = await self._start_reader(by)
             request = {"work": work, "title": title, **about}
-            said, found = await self._asked(reader, request, photos, kind)
+            said, found = await self._ask_reader(reader, request, photos, kind)
         except BaseException:
-            await _ended(reader)
+            await _end_reader(reader)
             reader = None
             paid.charge(by.name, PRICE_OF_FAILURE)
             raise
@@ -215,7 +215,7 @@ class Readers:
             raise UploadError(said.problem)
         return found
 
-    async def _asked(
+    async def _ask_reader(
         self,
         reader: asyncio.subprocess.Process,
         request: dict[str, object],
@@ -247,7 +247,7 @@ class Readers:
         self._fresh.discard(reader.pid)
         return said, found
 
-    async def _started(self, by: Asker) -> asyncio.subprocess.Process:
+    async def _start_reader(self, by: Asker) -> asyncio.subprocess.Process:
         reader = await asyncio.create_subprocess_exec(
             *self._command,
             *(() if by.seated else (OUTSIDE,)),
@@ -269,10 +269,10 @@ class Readers:
             await asyncio.wait(self._starting, timeout=STARTING)
         for line in self._lines.values():
             while line.free:
-                await _ended(line.free.pop())
+                await _end_reader(line.free.pop())
 
 
-async def _ended(reader: asyncio.subprocess.Process | None) -> None:
+async def _end_reader(reader: asyncio.subprocess.Process | None) -> None:
     if reader is None:
         return
     with suppress(ProcessLookupError):

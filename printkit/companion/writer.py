@@ -27,15 +27,15 @@ class Writer:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
         if self._work is None:
-            self._work = asyncio.ensure_future(self._write())
+            self._work = asyncio.ensure_future(self._write_entries())
         return await done
 
-    async def _write(self) -> None:
+    async def _write_entries(self) -> None:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    kept = await host.run(self._store.append_all, [entry for entry, _ in batch])
+                    kept = await host.run_blocking(self._store.append_all, [entry for entry, _ in batch])
                 except Exception as error:  # noqa: BLE001  # those who wait must hear of it, whatever it is
                     kept = [error if isinstance(error, StoreError) else StoreError(str(error)) for _ in batch]
                 for (_, done), what in zip(batch, kept, strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.box.schema import Box, Row
 from printkit.declared.language import Scope
-from printkit.declared.reckoning import limit, reckon, scopes
+from printkit.declared.reckoning import compute_limit, make_scopes, reckon_game
 from printkit.declared.scorefile import Ask, ScoreFile
 from printkit.expression.error import ExpressionError
 from printkit.referee import Refusals, SetupError, refuse
@@ -28,35 +28,35 @@ class DeclaredScoring:
 
     score: ScoreFile
 
-    def asked(self, box: Box, players: int) -> ScoreForm:
+    def build_score_form(self, box: Box, players: int) -> ScoreForm:
         """What is asked of each player, and of the whole table.
 
         Raises:
             SetupError: a limit cannot be computed for so many players.
         """
-        scope = scopes(self.score, box, [{}] * players, {}, {})[0]
+        scope = make_scopes(self.score, box, [{}] * players, {}, {})[0]
         picks = []
         for ask in self.score.ask:
             if ask.kind == "pick":
-                number = _limit(ask, scope, "number")
+                number = _compute_limit(ask, scope, "number")
                 picks.append(
                     ScorePick(ask.name, ask.label, ask.choices, 1 if number is None else number, ask.rule)
                 )
         return ScoreForm(
-            tuple(_count(ask, scope, box) for ask in self.score.ask if ask.kind != "pick"),
+            tuple(_make_count(ask, scope, box) for ask in self.score.ask if ask.kind != "pick"),
             tuple(picks),
-            tuple(_count(ask, scope, box) for ask in self.score.table),
+            tuple(_make_count(ask, scope, box) for ask in self.score.table),
         )
 
     def verdict(self, box: Box, sheets: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
         """The ranking, or why there is none."""
-        scope = scopes(self.score, box, [{}] * len(sheets), {}, {})[0]
+        scope = make_scopes(self.score, box, [{}] * len(sheets), {}, {})[0]
         have: list[Mapping[str, Any]] = []
         unseen: Refusals = ()
         for sheet in sheets:
             own: dict[str, Any] = {}
             for ask in self.score.ask:
-                own[ask.name], wrong = _holding(ask, box, sheet, scope)
+                own[ask.name], wrong = _read_holding(ask, box, sheet, scope)
                 unseen += wrong
             have.append(own)
         if unseen:
@@ -66,21 +66,21 @@ class DeclaredScoring:
             ask.name: numbers.get(ask.name, 0) > 0 if ask.kind == "yes" else numbers.get(ask.name, 0)
             for ask in self.score.table
         }
-        return reckon(self.score, box, have, shared, options, names=[sheet.name for sheet in sheets])
+        return reckon_game(self.score, box, have, shared, options, names=[sheet.name for sheet in sheets])
 
 
-def _count(ask: Ask, scope: Scope, box: Box) -> ScoreCount:
+def _make_count(ask: Ask, scope: Scope, box: Box) -> ScoreCount:
     if ask.kind == "yes":
         return ScoreCount(ask.name, ask.label, 0, 1, ask.rule)
-    low, high = _limit(ask, scope, "low"), _limit(ask, scope, "high")
+    low, high = _compute_limit(ask, scope, "low"), _compute_limit(ask, scope, "high")
     rows = tuple(row.id for row in rows_of(ask, box, scope)) if ask.where is not None else ()
     each = ask.kind == "pieces"
     return ScoreCount(ask.name, ask.label, low or 0, high, ask.rule, ask.component, each=each, pieces=rows)
 
 
-def _limit(ask: Ask, scope: Scope, which: str) -> int | None:
+def _compute_limit(ask: Ask, scope: Scope, which: str) -> int | None:
     try:
-        return limit(scope, getattr(ask, which))
+        return compute_limit(scope, getattr(ask, which))
     except ExpressionError as error:
         raise SetupError(f"score.yaml, {ask.name}, {which}: {error}") from error
 
@@ -102,7 +102,7 @@ def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
         raise SetupError(f"score.yaml, {ask.name}, where: {error}") from error
 
 
-def _holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, Refusals]:
+def _read_holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, Refusals]:
     """What a player has of it; pieces count by what they are, so a number alone does not do."""
     if ask.kind == "pick":
         return list(sheet.picks.get(ask.name, ())), ()
@@ -126,4 +126,6 @@ def _holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, 
 def alone_of(score: ScoreFile) -> StandaloneScoring:
     """The scoring-only mode of a score file."""
     rules = DeclaredScoring(score)
-    return StandaloneScoring(rules.asked, rules.verdict, tuple(option.name for option in score.options))
+    return StandaloneScoring(
+        rules.build_score_form, rules.verdict, tuple(option.name for option in score.options)
+    )

@@ -39,7 +39,7 @@ class PressBase(Move[FreeTable]):
     def label(self, table: FreeTable) -> Message:
         return say("{name:name}", self.spec.name)
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         try:
             when = self.spec.when
             if when is not None and not scopes_of(table)[seat].value(when.expression.node):
@@ -48,7 +48,7 @@ class PressBase(Move[FreeTable]):
         except ExpressionError as error:
             return refuse("COMPUTED", "", "{why:name}", str(error))
 
-    def do(self, table: FreeTable, seat: Seat) -> Play[None]:
+    def carry_out(self, table: FreeTable, seat: Seat) -> Play[None]:
         for act in self.spec.acts:
             yield from carry_out(table, seat, act)
 
@@ -77,11 +77,11 @@ def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
             found = ends_of(table, seat, act.name, by, before.get(act.name, 0))
             before[act.name] = before.get(act.name, 0) + by
         elif act.kind == "draw":
-            found = DrawCards(act.name, max(1, amount_of(act, table, seat))).against(table, seat)
+            found = DrawCards(act.name, max(1, amount_of(act, table, seat))).find_refusals(table, seat)
         elif act.kind == "shuffle":
-            found = ShuffleIn(act.name, act.to).against(table, seat)
+            found = ShuffleIn(act.name, act.to).find_refusals(table, seat)
         elif act.kind == "next":
-            found = EndTurn().against(table, seat)
+            found = EndTurn().find_refusals(table, seat)
         else:
             found = ()
         if found:
@@ -92,7 +92,7 @@ def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
 def carry_out(table: FreeTable, seat: Seat, act: Act) -> Play[None]:
     """One act of a button. A counter stops at its ends, a pile when it is empty: a throw may ask for more than there is."""
     if act.kind == "throw":
-        yield from Throw(act.name).do(table, seat)
+        yield from Throw(act.name).carry_out(table, seat)
     elif act.kind == "turn-up":
         for _ in range(amount_of(act, table, seat)):
             if len(deck_of(table, act.name)):
@@ -102,10 +102,10 @@ def carry_out(table: FreeTable, seat: Seat, act: Act) -> Play[None]:
     elif act.kind == "draw":
         number = min(amount_of(act, table, seat), len(deck_of(table, act.name)))
         if number > 0:
-            DrawCards(act.name, number).do(table, seat)
+            DrawCards(act.name, number).carry_out(table, seat)
     elif act.kind == "shuffle":
-        ShuffleIn(act.name, act.to).do(table, seat)
+        ShuffleIn(act.name, act.to).carry_out(table, seat)
     elif act.kind == "step" and not self_last(table):
-        NextStep().do(table, seat)
+        NextStep().carry_out(table, seat)
     elif act.kind == "next" and not table.play.free:
         go_on(table)

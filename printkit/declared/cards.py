@@ -10,8 +10,8 @@ from printkit.declared.table import (
     FreeTable,
     deck_of,
     hand_of,
-    labelled,
     may_come,
+    offer_labels,
     open_piles,
     place_of,
     spare_cards,
@@ -30,25 +30,25 @@ from printkit.referee import (
     reveal,
     say,
 )
-from printkit.referee.moves import fixed
+from printkit.referee.moves import mark_fixed
 
 
-@fixed
+@mark_fixed
 def face_down(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Piles that lie face down."""
     del seat
-    return labelled({name: one.label for name, one in table.play.piles.items() if one.hidden})
+    return offer_labels({name: one.label for name, one in table.play.piles.items() if one.hidden})
 
 
-@fixed
+@mark_fixed
 def seen_places(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Open piles and areas."""
     del seat
-    return labelled({one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas))
+    return offer_labels({one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas))
 
 
-@fixed
-def cards(table: FreeTable, seat: Seat) -> OneOf[str]:
+@mark_fixed
+def every_card(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Every card of the piles."""
     del seat
     return OneOf(list(table.copies), label=table.printed)
@@ -80,7 +80,7 @@ class DrawCards(Move[FreeTable]):
     n: int = part(Whole(1, 200), "how many")
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[DrawCards]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[DrawCards]:
         hands = table.play.hands
         return [DrawCards(name, 1) for name, one in table.play.piles.items() if one.hidden] if hands else []
 
@@ -89,7 +89,7 @@ class DrawCards(Move[FreeTable]):
             return say("Draw from {pile:name}", where_of(table, self.pile))
         return say("Draw {n} from {pile:name}", self.n, where_of(table, self.pile))
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if table.play.hands is None:
             return refuse("HAND", "", "Nobody has a hand in this game.")
         left = len(deck_of(table, self.pile))
@@ -97,7 +97,7 @@ class DrawCards(Move[FreeTable]):
             return refuse("EMPTY", "", "{pile:name} has {n} cards left.", where_of(table, self.pile), left)
         return ()
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         deck, hand = deck_of(table, self.pile), hand_of(table, seat)
         for _ in range(self.n):
             if deck.unseen:
@@ -118,11 +118,11 @@ class PlayCard(Move[FreeTable]):
     verb: ClassVar[str] = "play"
     group: ClassVar[str] = "Play a card"
 
-    card: str = part(cards, "card")
+    card: str = part(every_card, "card")
     to: str = part(seen_places, "where")
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[PlayCard]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[PlayCard]:
         hands = table.play.hands
         if hands is None or not hands.to:
             return []
@@ -140,7 +140,7 @@ class PlayCard(Move[FreeTable]):
     def told(self, table: FreeTable) -> Message:
         return table.say("{card:piece} to {pile:name}", self.card, where_of(table, self.to))
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if table.play.hands is None:
             return refuse("HAND", "", "Nobody has a hand in this game.")
         hand = hand_of(table, seat)
@@ -148,7 +148,7 @@ class PlayCard(Move[FreeTable]):
             return ()
         return table.refuse("NOT_IN_HAND", "", "{card:piece} is not in your hand.", self.card)
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         hand_of(table, seat).remove(self.card)
         place_of(table, self.to, seat).append(self.card)
 
@@ -162,11 +162,11 @@ class TakeCard(Move[FreeTable]):
     verb: ClassVar[str] = "take"
     group: ClassVar[str] = "Take a card"
 
-    card: str = part(cards, "card")
+    card: str = part(every_card, "card")
     source: str = part(seen_places, "from")
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[TakeCard]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[TakeCard]:
         if not taken_to(table):
             return []
         piles = [one.name for one in open_piles(table.play) if one.take]
@@ -175,12 +175,12 @@ class TakeCard(Move[FreeTable]):
     def label(self, table: FreeTable) -> Message:
         return table.say("{card:piece}, from {pile:name}", self.card, where_of(table, self.source))
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if not taken_to(table):
             return refuse("AREA", "", "There is neither an area nor a hand to take it to.")
         return not_there(table, seat, self.card, self.source)
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         place_of(table, self.source, seat).remove(self.card)
         to = taken_to(table)
         if to == "hand":
@@ -205,7 +205,7 @@ class MoveCard(Move[FreeTable]):
     name: ClassVar[str] = "Move a card"
     listed: ClassVar[bool] = False
 
-    card: str = part(cards, "card")
+    card: str = part(every_card, "card")
     source: str = part(seen_places, "from")
     to: str = part(seen_places, "to")
 
@@ -217,10 +217,10 @@ class MoveCard(Move[FreeTable]):
             where_of(table, self.to),
         )
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         return not_there(table, seat, self.card, self.source)
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         place_of(table, self.source, seat).remove(self.card)
         place_of(table, self.to, seat).append(self.card)
 
@@ -238,7 +238,7 @@ class TurnUp(Move[FreeTable]):
     to: str = part(seen_places, "to")
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[TurnUp]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[TurnUp]:
         return [TurnUp(one.source, one.name) for one in open_piles(table.play) if one.source]
 
     def label(self, table: FreeTable) -> Message:
@@ -246,12 +246,12 @@ class TurnUp(Move[FreeTable]):
             "Turn up a card of {a:name} for {b:name}", where_of(table, self.pile), where_of(table, self.to)
         )
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if len(deck_of(table, self.pile)):
             return ()
         return refuse("EMPTY", "", "{pile:name} is empty.", where_of(table, self.pile))
 
-    def do(self, table: FreeTable, seat: Seat) -> Play[None]:
+    def carry_out(self, table: FreeTable, seat: Seat) -> Play[None]:
         yield from turn_up(table, seat, self.pile, self.to)
 
 
@@ -280,7 +280,7 @@ class ShuffleIn(Move[FreeTable]):
     pile: str = part(face_down, "into")
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[ShuffleIn]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[ShuffleIn]:
         decks = [name for name, one in table.play.piles.items() if one.hidden]
         piles = [one.name for one in open_piles(table.play) if one.show != "none" and not one.source]
         return [ShuffleIn(name, decks[0]) for name in piles] if decks else []
@@ -288,12 +288,12 @@ class ShuffleIn(Move[FreeTable]):
     def label(self, table: FreeTable) -> Message:
         return say("Shuffle {a:name} into {b:name}", where_of(table, self.source), where_of(table, self.pile))
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if place_of(table, self.source, seat):
             return ()
         return refuse("EMPTY", "", "{pile:name} is empty.", where_of(table, self.source))
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         cards_ = place_of(table, self.source, seat)
         deck_of(table, self.pile).shuffle_in((), unseen=len(cards_))
         cards_.clear()

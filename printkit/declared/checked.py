@@ -8,13 +8,13 @@ from typing import Any
 from jinja2 import nodes
 
 from printkit.base.schema import KeyPath
-from printkit.box.errors import Problem, nearest
+from printkit.box.errors import Problem, suggest_nearest
 from printkit.box.schema import Box, Row
 from printkit.declared.alone import rows_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, free_names
 from printkit.declared.reading import DataReader
-from printkit.declared.reckoning import limit, reckon, scopes
+from printkit.declared.reckoning import compute_limit, make_scopes, reckon_game
 from printkit.declared.scorefile import FILE, Ask, Example, ScoreFile
 from printkit.expression.error import ExpressionError
 from printkit.referee import SetupError
@@ -58,19 +58,19 @@ def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
                 if name in known or name in inside or ("*" in inside and name in every):
                     continue
                 here = known | inside | (every if "*" in inside else set())
-                hint = nearest(name, here - _ALWAYS)
+                hint = suggest_nearest(name, here - _ALWAYS)
                 if "it" in inside and "*" not in inside:
                     what = f'nothing is called "{name}", neither here nor as a column of these rows'
                 else:
                     what = f'nothing is called "{name}"'
-                reader.place.wrong(f"{_lead(score, path)}{what}.{hint}", *path)
+                reader.place.report_problem(f"{_name_line(score, path)}{what}.{hint}", *path)
         except ExpressionError as error:
-            reader.place.wrong(f"{_lead(score, path)}{error}", *path)
+            reader.place.report_problem(f"{_name_line(score, path)}{error}", *path)
         except RecursionError:
-            reader.place.wrong("more brackets within brackets than can be computed", *path)
+            reader.place.report_problem("more brackets within brackets than can be computed", *path)
 
 
-def _lead(score: ScoreFile, path: KeyPath) -> str:
+def _name_line(score: ScoreFile, path: KeyPath) -> str:
     """The line of points or of a tie-break, as people know it."""
     lines = {"points": score.points, "ties": score.ties}.get(str(path[0]), ())
     return f"{path[0]}, {lines[path[1]].label}: " if lines and isinstance(path[1], int) else ""
@@ -87,17 +87,19 @@ def check_computed(score: ScoreFile, box: Box) -> list[Problem]:
     problems: list[Problem] = []
     low, high = box.players[0], min(box.players[1], 8)
     for players in dict.fromkeys((low, high)):
-        problems += _limits(score, box, players)
+        problems += _check_limits(score, box, players)
         for amount, first in _made_up_of(score, box):
             have = [_made_up(score, box, amount, first) for _ in range(players)]
             shared = {one.name: amount for one in score.table}
-            verdict = reckon(score, box, have, shared, {}, names=[f"Player {n + 1}" for n in range(players)])
+            verdict = reckon_game(
+                score, box, have, shared, {}, names=[f"Player {n + 1}" for n in range(players)]
+            )
             for refusal in verdict.refusals:
                 if refusal.code == "computed":
                     said = refusal.reason.partition(", ")[2] or refusal.reason
                     problems.append(Problem(FILE, said, _line_of(score, said)))
     for number, example in enumerate(score.examples):
-        problems += _example(score, box, example, number + 1)
+        problems += _check_example(score, box, example, number + 1)
     return list({problem.message: problem for problem in problems}.values())
 
 
@@ -110,14 +112,14 @@ def _line_of(score: ScoreFile, said: str) -> int:
     return 0
 
 
-def _limits(score: ScoreFile, box: Box, players: int) -> list[Problem]:
-    scope = scopes(score, box, [{}] * players, {}, {})[0]
+def _check_limits(score: ScoreFile, box: Box, players: int) -> list[Problem]:
+    scope = make_scopes(score, box, [{}] * players, {}, {})[0]
     found = []
     for section, asks in (("ask", score.ask), ("table", score.table)):
         for ask in asks:
             for key, written in (("low", ask.low), ("high", ask.high), ("number", ask.number)):
                 try:
-                    limit(scope, written)
+                    compute_limit(scope, written)
                 except ExpressionError as error:
                     said = f"{ask.name}, {key}: {error} A limit is known before anybody says what they have."
                     found.append(Problem(FILE, said, score.lines.get((section, ask.name, key), 0)))
@@ -168,25 +170,29 @@ def _made_up(score: ScoreFile, box: Box, amount: int, first: int) -> dict[str, A
     return have
 
 
-def _example(score: ScoreFile, box: Box, example: Example, number: int) -> Iterable[Problem]:
+def _check_example(score: ScoreFile, box: Box, example: Example, number: int) -> Iterable[Problem]:
     line = score.lines.get(("examples", str(number - 1)), 0)
     problems: list[Problem] = []
     names = [str(one.get("name", f"player {n + 1}")) for n, one in enumerate(example.have)]
     have = []
     for one in example.have:
         own = {key: value for key, value in one.items() if key != "name"}
-        have.append(_holding(score, box, own, problems, number=number, line=line))
+        have.append(_read_holding(score, box, own, problems, number=number, line=line))
     if problems:
         return problems
     known = {ask.name: ask for ask in score.table}
     unknown = [str(key) for key in example.table if key not in known]
     if unknown:
         return [
-            Problem(FILE, f'example {number}: table asks nothing called "{key}".{nearest(key, known)}', line)
+            Problem(
+                FILE,
+                f'example {number}: table asks nothing called "{key}".{suggest_nearest(key, known)}',
+                line,
+            )
             for key in unknown
         ]
     shared = {name: False if ask.kind == "yes" else 0 for name, ask in known.items()} | dict(example.table)
-    verdict = reckon(score, box, have, shared, example.options, names=names)
+    verdict = reckon_game(score, box, have, shared, example.options, names=names)
     if verdict.outcome is None:
         if example.refused:
             return ()
@@ -196,11 +202,11 @@ def _example(score: ScoreFile, box: Box, example: Example, number: int) -> Itera
         return [Problem(FILE, f"example {number}: this is scored, not refused", line)]
     return [
         Problem(FILE, f"example {number}: {said}", line)
-        for said in _differences(verdict.outcome, example, names)
+        for said in _list_differences(verdict.outcome, example, names)
     ]
 
 
-def _differences(outcome: Any, example: Example, names: Sequence[str]) -> Iterable[str]:
+def _list_differences(outcome: Any, example: Example, names: Sequence[str]) -> Iterable[str]:
     for place, score in enumerate(outcome.scores):
         lines = ", ".join(f"{line.label} {line.amount}" for line in score.lines)
         if example.totals is not None and (
@@ -217,7 +223,7 @@ def _differences(outcome: Any, example: Example, names: Sequence[str]) -> Iterab
         yield f"player {', '.join(map(str, winners)) or 'nobody'} wins, not {', '.join(map(str, example.winners))}"
 
 
-def _holding(
+def _read_holding(
     score: ScoreFile, box: Box, own: Mapping[str, Any], problems: list[Problem], *, number: int, line: int
 ) -> dict[str, Any]:
     """What an example says of one player: missing numbers are 0, pieces are named by their row's id."""
@@ -228,19 +234,19 @@ def _holding(
             problems.append(
                 Problem(
                     FILE,
-                    f'example {number}: nothing is asked that is called "{key}".{nearest(key, known)}',
+                    f'example {number}: nothing is asked that is called "{key}".{suggest_nearest(key, known)}',
                     line,
                 )
             )
     for ask in score.ask:
         value = own.get(ask.name, [] if ask.kind in {"pieces", "pick"} else 0)
         have[ask.name] = (
-            _rows(ask, box, value, problems, number=number, line=line) if ask.kind == "pieces" else value
+            _find_rows(ask, box, value, problems, number=number, line=line) if ask.kind == "pieces" else value
         )
     return have
 
 
-def _rows(
+def _find_rows(
     ask: Ask, box: Box, value: Any, problems: list[Problem], *, number: int, line: int
 ) -> list[Mapping[str, Any]]:
     part = box.components.get(ask.component)
@@ -253,7 +259,7 @@ def _rows(
             problems.append(
                 Problem(
                     FILE,
-                    f'example {number}: {ask.component} has no row "{one}".{nearest(str(one), rows)}',
+                    f'example {number}: {ask.component} has no row "{one}".{suggest_nearest(str(one), rows)}',
                     line,
                 )
             )

@@ -10,7 +10,7 @@ from printkit.declared.table import (
     FreeTable,
     change_counter,
     count_of,
-    labelled,
+    offer_labels,
     supply_left,
 )
 from printkit.referee import (
@@ -25,17 +25,17 @@ from printkit.referee import (
     refuse,
     say,
 )
-from printkit.referee.moves import fixed
+from printkit.referee.moves import mark_fixed
 
 
-@fixed
+@mark_fixed
 def own_counters(table: FreeTable, seat: Seat) -> OneOf[str]:
     """What each player has of their own."""
     del seat
-    return labelled({name: one.label for name, one in table.play.counters.items() if one.each})
+    return offer_labels({name: one.label for name, one in table.play.counters.items() if one.each})
 
 
-def others(table: FreeTable, seat: Seat) -> OneOf[Seat]:
+def other_players(table: FreeTable, seat: Seat) -> OneOf[Seat]:
     """The other players."""
     return OneOf(table.others(seat), label=table.name)
 
@@ -50,7 +50,7 @@ class CountBase(Move[FreeTable]):
     by: int
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[Any]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[Any]:
         make: Any = cls
         return [make(by) for by in table.play.counters[cls.counter].steps]
 
@@ -59,20 +59,20 @@ class CountBase(Move[FreeTable]):
         return say("now {n}", count_of(table, cls.counter, seat))
 
     def label(self, table: FreeTable) -> Message:
-        return say("{sign:name}{n}", _sign(self.by), abs(self.by))
+        return say("{sign:name}{n}", _format_sign(self.by), abs(self.by))
 
     def told(self, table: FreeTable) -> Message:
         what = table.play.counters[self.counter].label
-        return say("{what:name} {sign:name}{n}", what, _sign(self.by), abs(self.by))
+        return say("{what:name} {sign:name}{n}", what, _format_sign(self.by), abs(self.by))
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         return ends_of(table, seat, self.counter, self.by)
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         change_counter(table, self.counter, seat, self.by)
 
 
-def _sign(number: int) -> str:
+def _format_sign(number: int) -> str:
     return "+" if number > 0 else "\N{MINUS SIGN}"
 
 
@@ -126,7 +126,7 @@ class Give(Move[FreeTable]):
     listed: ClassVar[bool] = False
 
     counter: str = part(own_counters, "what")
-    to: Seat = part(others, "to whom", who=True)
+    to: Seat = part(other_players, "to whom", who=True)
     n: int = part(Whole(1, 100_000), "how many")
 
     def label(self, table: FreeTable) -> Message:
@@ -134,7 +134,7 @@ class Give(Move[FreeTable]):
             "{n} {what:name} to {who:seat}", self.n, table.play.counters[self.counter].label, self.to
         )
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if self.to == seat:
             return refuse("SELF", "", "Choose another player.")
         spec, has = table.play.counters[self.counter], count_of(table, self.counter, seat)
@@ -146,7 +146,7 @@ class Give(Move[FreeTable]):
             )
         return ()
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         held = getattr(table, self.counter)
         held[seat] -= self.n
         held[self.to] += self.n

@@ -10,16 +10,16 @@ from typing import Any, Final
 from jinja2 import nodes
 
 from printkit.box.operation import Operation
-from printkit.declared.language import Function, Scope, bounded, number_of
+from printkit.declared.language import Function, Scope, check_bounds, number_of
 from printkit.expression.error import ExpressionError
-from printkit.nearest import nearest
+from printkit.nearest import suggest_nearest
 
 MOST_PACKED: Final = 14
 
 
 def _sum(scope: Scope, rows: nodes.Expr, term: nodes.Expr | None = None) -> int:
     terms = scope.each(rows, term) if term is not None else scope.listed(rows)
-    return bounded(sum(map(number_of, terms)))
+    return check_bounds(sum(map(number_of, terms)))
 
 
 def _count(scope: Scope, rows: nodes.Expr, test: nodes.Expr | None = None) -> int:
@@ -28,11 +28,11 @@ def _count(scope: Scope, rows: nodes.Expr, test: nodes.Expr | None = None) -> in
     return sum(map(bool, scope.each(rows, test)))
 
 
-def _where(scope: Scope, rows: nodes.Expr, test: nodes.Expr) -> list[Any]:
+def _filter_rows(scope: Scope, rows: nodes.Expr, test: nodes.Expr) -> list[Any]:
     return [row for row in scope.listed(rows) if scope.over(row).value(test)]
 
 
-def _numbers(scope: Scope, args: tuple[nodes.Expr, ...]) -> list[int]:
+def _read_numbers(scope: Scope, args: tuple[nodes.Expr, ...]) -> list[int]:
     first = scope.value(args[0])
     if isinstance(first, list | tuple):
         if len(args) > 2:
@@ -42,26 +42,26 @@ def _numbers(scope: Scope, args: tuple[nodes.Expr, ...]) -> list[int]:
 
 
 def _max(scope: Scope, *args: nodes.Expr) -> int:
-    return max(_numbers(scope, args), default=0)
+    return max(_read_numbers(scope, args), default=0)
 
 
 def _min(scope: Scope, *args: nodes.Expr) -> int:
-    return min(_numbers(scope, args), default=0)
+    return min(_read_numbers(scope, args), default=0)
 
 
-def _kind(value: Any) -> Any:
+def _make_kind(value: Any) -> Any:
     """A kind to count by: cells with the same number are the same kind."""
     return tuple(value) if isinstance(value, list) else value
 
 
-def _by(scope: Scope, rows: nodes.Expr, key: nodes.Expr, kinds: nodes.Expr | None = None) -> list[int]:
-    found = Counter(_kind(one) for one in scope.each(rows, key) if one is not None and one != "")
+def _count_by(scope: Scope, rows: nodes.Expr, key: nodes.Expr, kinds: nodes.Expr | None = None) -> list[int]:
+    found = Counter(_make_kind(one) for one in scope.each(rows, key) if one is not None and one != "")
     if kinds is None:
         return [found[one] for one in sorted(found, key=str)]
-    return [found[_kind(one)] for one in scope.listed(kinds)]
+    return [found[_make_kind(one)] for one in scope.listed(kinds)]
 
 
-def _at(scope: Scope, number: nodes.Expr, entries: nodes.Expr) -> Any:
+def _find_entry(scope: Scope, number: nodes.Expr, entries: nodes.Expr) -> Any:
     table, place = scope.listed(entries), scope.number(number)
     if not table:
         raise ExpressionError("at(n, list): the list is empty")
@@ -70,10 +70,10 @@ def _at(scope: Scope, number: nodes.Expr, entries: nodes.Expr) -> Any:
 
 def _triangle(scope: Scope, number: nodes.Expr) -> int:
     n = scope.number(number)
-    return bounded(n * (n + 1) // 2) if n > 0 else 0
+    return check_bounds(n * (n + 1) // 2) if n > 0 else 0
 
 
-def _per(scope: Scope, number: nodes.Expr, every: nodes.Expr) -> int:
+def _divide_whole(scope: Scope, number: nodes.Expr, every: nodes.Expr) -> int:
     n, each = scope.number(number), scope.number(every)
     if each <= 0:
         raise ExpressionError("per(n, of): the second is a number from 1 up")
@@ -84,12 +84,14 @@ def _abs(scope: Scope, number: nodes.Expr) -> int:
     return abs(scope.number(number))
 
 
-def _all(scope: Scope, expression: nodes.Expr) -> list[Any]:
+def _list_all(scope: Scope, expression: nodes.Expr) -> list[Any]:
     return [one.value(expression) for one in scope.seats]
 
 
-def _majority(scope: Scope, amount: nodes.Expr, prizes: nodes.Expr, ties: nodes.Expr | None = None) -> int:
-    mine, every = scope.number(amount), [number_of(one) for one in _all(scope, amount)]
+def _score_majority(
+    scope: Scope, amount: nodes.Expr, prizes: nodes.Expr, ties: nodes.Expr | None = None
+) -> int:
+    mine, every = scope.number(amount), [number_of(one) for one in _list_all(scope, amount)]
     places = [number_of(one) for one in scope.listed(prizes)]
     how = scope.value(ties) if ties is not None else "split"
     if how not in {"split", "each", "none"}:
@@ -102,7 +104,7 @@ def _majority(scope: Scope, amount: nodes.Expr, prizes: nodes.Expr, ties: nodes.
     return sum(places[first : first + same]) // same if how == "split" else 0
 
 
-def _runs(scope: Scope, rows: nodes.Expr, key: nodes.Expr | None = None) -> list[int]:
+def _measure_runs(scope: Scope, rows: nodes.Expr, key: nodes.Expr | None = None) -> list[int]:
     values = scope.each(rows, key) if key is not None else scope.listed(rows)
     numbers = sorted({number_of(one) for one in values if one is not None and one != ""})
     lengths = [1] if numbers else []
@@ -114,9 +116,11 @@ def _runs(scope: Scope, rows: nodes.Expr, key: nodes.Expr | None = None) -> list
     return lengths
 
 
-def _sets(scope: Scope, rows: nodes.Expr, key: nodes.Expr, size: nodes.Expr | None = None) -> list[int]:
+def _measure_sets(
+    scope: Scope, rows: nodes.Expr, key: nodes.Expr, size: nodes.Expr | None = None
+) -> list[int]:
     """Sizes of the sets of different kinds that can be made, the largest first; every piece lies in one."""
-    counts = _by(scope, rows, key)
+    counts = _count_by(scope, rows, key)
     most = scope.number(size) if size is not None else len(counts)
     found = []
     while any(counts):
@@ -135,16 +139,16 @@ COPIES: Final = "number of pieces"
 """Under this no expression can look: pieces by component."""
 
 
-def _copies(scope: Scope, component: nodes.Expr) -> int:
+def _count_copies(scope: Scope, component: nodes.Expr) -> int:
     key, numbers = scope.value(component), scope.look(COPIES)
     if key not in numbers:
         raise ExpressionError(
-            f'copies(component): there is no component "{key}".{nearest(str(key), numbers)}'
+            f'copies(component): there is no component "{key}".{suggest_nearest(str(key), numbers)}'
         )
     return int(numbers[key])
 
 
-def _op(scope: Scope, cell: nodes.Expr, name: nodes.Expr) -> Any:
+def _find_operation(scope: Scope, cell: nodes.Expr, name: nodes.Expr) -> Any:
     wanted, operations = scope.value(name), scope.value(cell)
     if not isinstance(operations, tuple | list):
         raise ExpressionError("op(cell, 'NAME') looks into a column of type operations")
@@ -154,7 +158,7 @@ def _op(scope: Scope, cell: nodes.Expr, name: nodes.Expr) -> Any:
     return None
 
 
-def _pack(
+def _pack_best(
     scope: Scope, rows: nodes.Expr, worth: nodes.Expr, prefer: nodes.Expr | None = None, **costs: nodes.Expr
 ) -> Mapping[str, int]:
     """The best set that can be paid: of all of them, sums and limits first, then `fits` and `prefer`."""
@@ -173,10 +177,10 @@ def _pack(
         inner = scope.over(row)
         each.append((inner.number(worth), tuple(inner.number(term) for term in terms)))
     best: tuple[int, int] | None = None
-    for points, spent in _payable(each, limits):
+    for points, spent in _find_payable(each, limits):
         if best is not None and points < best[0]:
             continue
-        at = scope.named(it=points, **dict(zip(costs, spent, strict=True)))
+        at = scope.add_names(it=points, **dict(zip(costs, spent, strict=True)))
         if fits is None or at.value(fits):
             found = (points, at.number(prefer) if prefer is not None else 0)
             best = found if best is None else max(best, found)
@@ -184,7 +188,9 @@ def _pack(
     return {"points": points, "left": left}
 
 
-def _payable(each: list[tuple[int, tuple[int, ...]]], limits: list[int]) -> set[tuple[int, tuple[int, ...]]]:
+def _find_payable(
+    each: list[tuple[int, tuple[int, ...]]], limits: list[int]
+) -> set[tuple[int, tuple[int, ...]]]:
     """Every pair of points and spending that some set comes to, within the limits."""
     found = {(0, (0,) * len(limits))}
     for points, cost in each:
@@ -200,32 +206,32 @@ def _payable(each: list[tuple[int, tuple[int, ...]]], limits: list[int]) -> set[
 FUNCTIONS: Final[Mapping[str, Function]] = {
     "sum": Function(_sum, "sum(list) or sum(rows, what each counts)", "the sum", 1, 2, (1,)),
     "count": Function(_count, "count(list) or count(rows, test)", "how many", 1, 2, (1,)),
-    "where": Function(_where, "where(rows, test)", "the rows for which the test holds", 2, 2, (1,)),
+    "where": Function(_filter_rows, "where(rows, test)", "the rows for which the test holds", 2, 2, (1,)),
     "max": Function(_max, "max(list), max(rows, what) or max(a, b, ...)", "the largest; 0 of nothing", 1, 9, (1,)),
     "min": Function(_min, "min(list), min(rows, what) or min(a, b, ...)", "the smallest; 0 of nothing", 1, 9, (1,)),
     "by": Function(
-        _by, "by(rows, column) or by(rows, column, [kinds])",
+        _count_by, "by(rows, column) or by(rows, column, [kinds])",
         "how many of each kind; with kinds in that order, zeros too", 2, 3, (1,),
     ),
     "sets": Function(
-        _sets, "sets(rows, column) or sets(rows, column, size)",
+        _measure_sets, "sets(rows, column) or sets(rows, column, size)",
         "sizes of the sets of different kinds that all pieces make, the largest first", 2, 3, (1,),
     ),
-    "runs": Function(_runs, "runs(rows, column) or runs(list)", "lengths of the unbroken runs of numbers", 1, 2, (1,)),
-    "at": Function(_at, "at(n, [values])", "value number n, counted from 0; the last beyond the end", 2, 2),
-    "per": Function(_per, "per(n, of)", "how many times `of` goes into n", 2, 2),
+    "runs": Function(_measure_runs, "runs(rows, column) or runs(list)", "lengths of the unbroken runs of numbers", 1, 2, (1,)),
+    "at": Function(_find_entry, "at(n, [values])", "value number n, counted from 0; the last beyond the end", 2, 2),
+    "per": Function(_divide_whole, "per(n, of)", "how many times `of` goes into n", 2, 2),
     "triangle": Function(_triangle, "triangle(n)", "1, 3, 6, 10, ...", 1, 1),
     "abs": Function(_abs, "abs(n)", "without the minus", 1, 1),
-    "all": Function(_all, "all(x)", "x of every player, in seat order", 1, 1),
+    "all": Function(_list_all, "all(x)", "x of every player, in seat order", 1, 1),
     "majority": Function(
-        _majority, "majority(x, [first, second, ...]) or majority(x, prizes, 'split', 'each' or 'none')",
+        _score_majority, "majority(x, [first, second, ...]) or majority(x, prizes, 'split', 'each' or 'none')",
         "my prize for having most of x: equal players share the places they fill, each take the higher, or get nothing", 2, 3,
     ),
     "pack": Function(
-        _pack, "pack(rows, worth, cost=[what a row costs, how much there is], fits=test, prefer=number)",
+        _pack_best, "pack(rows, worth, cost=[what a row costs, how much there is], fits=test, prefer=number)",
         f".points of the best set of at most {MOST_PACKED} rows that can be paid; of equal ones .left is what `prefer` says",
         2, 2, (1,), None,
     ),
-    "copies": Function(_copies, "copies('component')", "how many pieces of a component are in the box", 1, 1),
-    "op": Function(_op, "op(column, 'NAME')", "an operation's arguments, or nothing", 2, 2),
+    "copies": Function(_count_copies, "copies('component')", "how many pieces of a component are in the box", 1, 1),
+    "op": Function(_find_operation, "op(column, 'NAME')", "an operation's arguments, or nothing", 2, 2),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.schema import Box
 from printkit.declared.alone import alone_of
 from printkit.declared.checked import check_computed
@@ -42,12 +42,12 @@ def declared_book(box: Box) -> Book[Any]:
         BoxError: they are wrong; with all problems.
     """
     score, play, problems = read_declared(box)
-    if errors(problems):
-        raise BoxError(errors(problems))
+    if find_errors(problems):
+        raise BoxError(find_errors(problems))
     meta = Meta(
         box.title,
         box.name,
-        f"data {_digest(box)}",
+        f"data {_make_digest(box)}",
         play.seats if play is not None else box.players,
         score.options if score is not None else (),
         "playable",
@@ -60,7 +60,7 @@ def declared_book(box: Box) -> Book[Any]:
     return Book(meta, table=_no_table, play=_no_play, alone=alone)
 
 
-def _digest(box: Box) -> str:
+def _make_digest(box: Box) -> str:
     """What a log was played by: another file, another version."""
     digest = sha256()
     for name in (PLAY, SCORE):

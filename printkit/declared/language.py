@@ -1,6 +1,6 @@
 """The language of scoring, computed by the evaluator of all expressions: whole numbers, words, lists, rows.
 
-`parse` reads an expression, `Scope.value` computes it, `working` shows it with its numbers filled in. Whatever cannot be
+`parse` reads an expression, `Scope.value` computes it, `format_working` shows it with its numbers filled in. Whatever cannot be
 computed is a `ExpressionError` with a sentence.
 """
 
@@ -17,9 +17,9 @@ from jinja2 import nodes
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
-from printkit.expression.evaluator import COMMON, Evaluator, Handler, shown
+from printkit.expression.evaluator import COMMON, Evaluator, Handler, quote_value
 from printkit.expression.grammar import read_expression
-from printkit.nearest import nearest
+from printkit.nearest import suggest_nearest
 
 LARGEST: Final = 10**9
 LONGEST: Final = 2_000
@@ -88,24 +88,26 @@ class Scope(Evaluator):
         own = {"it": row, **row} if isinstance(row, Mapping) else {"it": row}
         return Scope((own, *self.levels), self.functions, self.seats, self.budget, self.players)
 
-    def named(self, **values: Any) -> Scope:
+    def add_names(self, **values: Any) -> Scope:
         """The same with a few names more."""
         return Scope((values, *self.levels), self.functions, self.seats, self.budget, self.players)
 
     def look(self, name: str) -> Any:
         """The value of a name."""
         try:
-            return self.plain(super(Scope, self).look(name))
+            return self.fill_players(super(Scope, self).look(name))
         except MissingError:
-            raise ExpressionError(f'nothing is called "{name}".{nearest(name, self.known())}') from None
+            raise ExpressionError(
+                f'nothing is called "{name}".{suggest_nearest(name, self.known())}'
+            ) from None
 
-    def plain(self, value: Any) -> Any:
+    def fill_players(self, value: Any) -> Any:
         """A value with the number of players filled in."""
         return value.value(self.players) if isinstance(value, Formula) else value
 
     def member(self, value: Any, key: Any) -> Any:
         """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
-        return self.plain(member(value, key))
+        return self.fill_players(look_into(value, key))
 
     def alike(self, left: Any, right: Any) -> tuple[Any, Any]:
         """Two values to compare: a cell of digits meets a number as a number."""
@@ -125,14 +127,14 @@ class Scope(Evaluator):
         found = self.value(node)
         if isinstance(found, list | tuple):
             return found
-        raise ExpressionError(f"{shown(found)} is no list{_called(node)}")
+        raise ExpressionError(f"{quote_value(found)} is no list{_quote_name(node)}")
 
     def each(self, rows: nodes.Node, expression: nodes.Node) -> list[Any]:
         """An expression's value for each row of a list."""
         return [self.over(row).value(expression) for row in self.listed(rows)]
 
 
-def bounded(number: int) -> int:
+def check_bounds(number: int) -> int:
     """A number that is not too large."""
     if abs(number) > LARGEST:
         raise ExpressionError("more than 1,000,000,000")
@@ -154,22 +156,22 @@ def number_of(value: Any) -> int:
     if isinstance(value, list | tuple):
         raise ExpressionError("this is a list; sum(...) or count(...) makes a number of it")
     if isinstance(value, Mapping | Operation):
-        raise ExpressionError(f"{shown(value)} is a row; a column of it, .column, may be a number")
-    raise ExpressionError(f"{shown(value)} is no number")
+        raise ExpressionError(f"{quote_value(value)} is a row; a column of it, .column, may be a number")
+    raise ExpressionError(f"{quote_value(value)} is no number")
 
 
 def whole_line(value: Any) -> int:
     """A line's points: a whole number."""
     if isinstance(value, list | tuple):
         raise ExpressionError("this is a list; sum(...) or count(...) makes a number of it")
-    return bounded(number_of(value))
+    return check_bounds(number_of(value))
 
 
-def _called(node: nodes.Node) -> str:
+def _quote_name(node: nodes.Node) -> str:
     return f': "{node.name}"' if isinstance(node, nodes.Name) else ""
 
 
-def member(value: Any, key: Any) -> Any:
+def look_into(value: Any, key: Any) -> Any:
     """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
     if isinstance(value, Operation):
         value = value.arguments
@@ -177,7 +179,7 @@ def member(value: Any, key: Any) -> Any:
         if key in value:
             return value[key]
         known = [str(each) for each in value]
-        raise ExpressionError(f'there is no "{key}" here.{nearest(str(key), known)}')
+        raise ExpressionError(f'there is no "{key}" here.{suggest_nearest(str(key), known)}')
     if isinstance(value, tuple) and value and isinstance(value[0], Amount):
         return sum(amount.n for amount in value if amount.kind == key)
     if isinstance(value, list | tuple):
@@ -190,7 +192,7 @@ def member(value: Any, key: Any) -> Any:
         )
     if value is None:
         return 0
-    raise ExpressionError(f"{shown(value)} has no .{key}")
+    raise ExpressionError(f"{quote_value(value)} has no .{key}")
 
 
 def _no_column(key: str) -> Any:
@@ -202,19 +204,25 @@ def _called_function(scope: Scope, node: nodes.Call) -> Any:
         raise ExpressionError(f"this cannot be called; there are {GRAMMAR}")
     if node.dyn_args or node.dyn_kwargs:
         raise ExpressionError("no * in a call")
-    return apply(scope, node.node.name, node.args, {str(each.key): each.value for each in node.kwargs})
+    return apply_function(
+        scope, node.node.name, node.args, {str(each.key): each.value for each in node.kwargs}
+    )
 
 
-def _filtered(scope: Scope, node: nodes.Filter) -> Any:
+def _compute_filter(scope: Scope, node: nodes.Filter) -> Any:
     name = {"length": "count"}.get(node.name, node.name)
     assert node.node is not None
-    return apply(scope, name, [node.node, *node.args], {str(each.key): each.value for each in node.kwargs})
+    return apply_function(
+        scope, name, [node.node, *node.args], {str(each.key): each.value for each in node.kwargs}
+    )
 
 
-def apply(scope: Scope, name: str, args: Sequence[nodes.Expr], kwargs: Mapping[str, nodes.Expr]) -> Any:
+def apply_function(
+    scope: Scope, name: str, args: Sequence[nodes.Expr], kwargs: Mapping[str, nodes.Expr]
+) -> Any:
     """Call a function with expressions that are not computed yet."""
     function = function_called(scope.functions, name, args, kwargs)
-    return scope.plain(function.compute(scope, *args, **kwargs))
+    return scope.fill_players(function.compute(scope, *args, **kwargs))
 
 
 def function_called(
@@ -228,7 +236,7 @@ def function_called(
     function = functions.get(name)
     if function is None:
         raise ExpressionError(
-            f"there is no {name}(...).{nearest(name, functions)} There are: {', '.join(functions)}"
+            f"there is no {name}(...).{suggest_nearest(name, functions)} There are: {', '.join(functions)}"
         )
     if not function.least <= len(args) <= function.most:
         raise ExpressionError(f"write {function.form}")
@@ -261,7 +269,7 @@ class Function:
     named: tuple[str, ...] | None = ()
 
 
-def _getitem(scope: Scope, node: nodes.Getitem) -> Any:
+def _compute_item(scope: Scope, node: nodes.Getitem) -> Any:
     if isinstance(node.arg, nodes.Slice):
         raise ExpressionError("no slices")
     return scope.member(scope.value(node.node), scope.value(node.arg))
@@ -271,7 +279,7 @@ def _arithmetic(scope: Scope, node: nodes.BinExpr) -> int:
     one, other = scope.number(node.left), scope.number(node.right)
     if isinstance(node, nodes.FloorDiv | nodes.Mod) and not other:
         raise ExpressionError("divided by 0")
-    return bounded(_ARITHMETIC[type(node)][1](one, other))
+    return check_bounds(_ARITHMETIC[type(node)][1](one, other))
 
 
 def _refuse(message: str) -> Handler:
@@ -281,12 +289,12 @@ def _refuse(message: str) -> Handler:
     return refuse
 
 
-def _constant(scope: Scope, node: nodes.Const) -> Any:
+def _compute_constant(scope: Scope, node: nodes.Const) -> Any:
     del scope
     if isinstance(node.value, float):
         raise ExpressionError(f"{node.value}: whole numbers only; count in halves or tenths")
     if isinstance(node.value, int) and not isinstance(node.value, bool):
-        return bounded(node.value)
+        return check_bounds(node.value)
     return node.value
 
 
@@ -298,36 +306,36 @@ _HANDLERS: Final[Mapping[type[nodes.Node], Handler]] = {
     **dict.fromkeys(_ARITHMETIC, _arithmetic),
     nodes.Div: _refuse("there is no /, whole numbers only; // rounds down"),
     nodes.Pow: _refuse("there is no **; multiply"),
-    nodes.Const: _constant,
+    nodes.Const: _compute_constant,
     nodes.Tuple: COMMON[nodes.List],
     nodes.Neg: lambda scope, node: -scope.number(node.node),
     nodes.Pos: lambda scope, node: scope.number(node.node),
-    nodes.Getitem: _getitem,
+    nodes.Getitem: _compute_item,
     nodes.Call: _called_function,
-    nodes.Filter: _filtered,
+    nodes.Filter: _compute_filter,
 }
 Scope.handlers = _HANDLERS
 
 
-def working(scope: Scope, node: nodes.Expr) -> str:
+def format_working(scope: Scope, node: nodes.Expr) -> str:
     """An expression with its numbers filled in, `3 × 4 − 2`; "" where that is the result itself."""
-    text = _worked(scope, node, 0)
+    text = _format_part(scope, node, 0)
     return "" if text.lstrip("\N{MINUS SIGN}").isdecimal() else text
 
 
-def _worked(scope: Scope, node: nodes.Expr, outer: int) -> str:
+def _format_part(scope: Scope, node: nodes.Expr, outer: int) -> str:
     kind = type(node)
     if kind in _ARITHMETIC:
         assert isinstance(node, nodes.BinExpr)
         inner = 1 if isinstance(node, nodes.Add | nodes.Sub) else 2
         sign = _ARITHMETIC[kind][0]
-        text = f"{_worked(scope, node.left, inner)} {sign} {_worked(scope, node.right, inner + 1)}"
+        text = f"{_format_part(scope, node.left, inner)} {sign} {_format_part(scope, node.right, inner + 1)}"
         return f"({text})" if inner < outer else text
     if isinstance(node, nodes.Neg):
-        return f"\N{MINUS SIGN}{_worked(scope, node.node, 3)}"
+        return f"\N{MINUS SIGN}{_format_part(scope, node.node, 3)}"
     if isinstance(node, nodes.CondExpr):
         taken = node.expr1 if scope.value(node.test) else node.expr2
-        return "0" if taken is None else _worked(scope, taken, outer)
+        return "0" if taken is None else _format_part(scope, taken, outer)
     if isinstance(node, nodes.Call | nodes.Filter):
         return _worked_call(scope, node, outer)
     return str(number_of(scope.value(node))).replace("-", "\N{MINUS SIGN}")
@@ -369,7 +377,7 @@ def free_names(
         yield node.name, columns
         return
     if isinstance(node, nodes.Call | nodes.Filter):
-        name, args = _call(node)
+        name, args = _read_call(node)
         kwargs = {str(each.key): each.value for each in node.kwargs}
         function = function_called(functions, name, args, kwargs)
         own = rows(args[0]) if args else None
@@ -383,7 +391,7 @@ def free_names(
         yield from free_names(child, functions, rows, columns)
 
 
-def _call(node: nodes.Call | nodes.Filter) -> tuple[str, list[nodes.Expr]]:
+def _read_call(node: nodes.Call | nodes.Filter) -> tuple[str, list[nodes.Expr]]:
     if isinstance(node, nodes.Filter):
         assert node.node is not None
         return {"length": "count"}.get(node.name, node.name), [node.node, *node.args]

@@ -21,9 +21,9 @@ from printkit.declared.table import (
     new_table,
     open_piles,
     place_of,
-    remind,
     said_of,
     table_class,
+    tell_reminders,
     who_meets,
 )
 from printkit.declared.turns import EndTurn, Finish, NextStep, Throw
@@ -67,10 +67,10 @@ def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Bo
         meta,
         table=table,
         play=partial(whole_game, score=score),
-        onward=partial(turns, score=score),
+        onward=partial(play_turns, score=score),
         moves=given["moves"][2],
-        score=points,
-        scanned=scanned,
+        score=count_points,
+        scanned=read_scan,
         figures=lambda table: {"turns": table.turns},  # type: ignore[attr-defined]
     )
 
@@ -102,7 +102,7 @@ def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[An
 def whole_game(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     """From setting up to the score."""
     yield from set_up(table)
-    return (yield from turns(table, score=score))
+    return (yield from play_turns(table, score=score))
 
 
 def set_up(table: FreeTable) -> Play[None]:
@@ -120,24 +120,24 @@ def set_up(table: FreeTable) -> Play[None]:
         state.active = yield from reveal(
             table.order(FIRST_SEAT), rule="", prompt="Who begins?", label=table.name
         )
-    remind(table)
+    tell_reminders(table)
 
 
-def turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
+def play_turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     """Act after act, until somebody ends the game."""
     ended = False
     while True:
         _, who, move = yield from what_next(table)
         seat = table.active if who is None else who  # type: ignore[attr-defined]
         if isinstance(move, Finish):
-            return (yield from finish(table, score))
-        asks = move.do(table, seat)
+            return (yield from finish_game(table, score))
+        asks = move.carry_out(table, seat)
         if asks is not None:
             yield from asks
-        remind(table)
+        tell_reminders(table)
         reached = table.play.end is not None and any(True for _ in who_meets(table, table.play.end))
         if reached and not ended and (yield from at_the_end(table)) == FINISH:
-            return (yield from finish(table, score))
+            return (yield from finish_game(table, score))
         ended = reached
 
 
@@ -182,13 +182,13 @@ def at_the_end(table: FreeTable) -> Play[str]:
 # The score
 
 
-def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
+def finish_game(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
     """What the score asks and the table does not know, player by player; then the ranking."""
     if score is None:
         everybody = tuple(table.order(FIRST_SEAT))
-        return Outcome("ended", "", (), (everybody,), points(table), "The game is over.")
+        return Outcome("ended", "", (), (everybody,), count_points(table), "The game is over.")
     alone = DeclaredScoring(score)
-    form = alone.asked(table.box, len(table.names))
+    form = alone.build_score_form(table.box, len(table.names))
     limits = {count.name: (count.low, count.high) for count in (*form.counts, *form.table)}
     sheets = []
     taken: dict[str, set[str]] = {}
@@ -198,7 +198,7 @@ def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
         pieces: list[str] = []
         for ask in score.ask:
             if ask.kind == "pick":
-                picks[ask.name] = yield from _picked(table, seat, ask, taken.setdefault(ask.name, set()))
+                picks[ask.name] = yield from _ask_pick(table, seat, ask, taken.setdefault(ask.name, set()))
                 continue
             own = known_pieces(table, seat, ask)
             if own is not None:
@@ -211,14 +211,14 @@ def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
             ):
                 counts[ask.name] = count_of(table, ask.name, seat)
             else:
-                counts[ask.name] = yield from _number(seat, ask, limits[ask.name])
+                counts[ask.name] = yield from _ask_number(seat, ask, limits[ask.name])
         sheets.append(ScoreSheet(table.name(seat), counts, picks, tuple(pieces)))
     shared: dict[str, int] = {}
     for ask in score.table:
         if ask.name in table.play.counters and not table.play.counters[ask.name].each:
             shared[ask.name] = count_of(table, ask.name, FIRST_SEAT)
         else:
-            shared[ask.name] = yield from _number(FIRST_SEAT, ask, limits[ask.name])
+            shared[ask.name] = yield from _ask_number(FIRST_SEAT, ask, limits[ask.name])
     sheets = [replace(sheet, table=shared) for sheet in sheets]
     verdict = alone.verdict(table.box, sheets, {})
     if verdict.outcome is not None:
@@ -227,7 +227,12 @@ def finish(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
         return verdict.outcome
     why = " ".join(str(one) for one in verdict.refusals)
     return Outcome(
-        "unscored", "", (), (tuple(table.order(FIRST_SEAT)),), points(table), f"There is no score: {why}"
+        "unscored",
+        "",
+        (),
+        (tuple(table.order(FIRST_SEAT)),),
+        count_points(table),
+        f"There is no score: {why}",
     )
 
 
@@ -248,7 +253,7 @@ def known_pieces(table: FreeTable, seat: Seat, ask: Ask) -> list[str] | None:
     return found
 
 
-def _number(seat: Seat, ask: Ask, limit: tuple[int, int | None]) -> Play[int]:
+def _ask_number(seat: Seat, ask: Ask, limit: tuple[int, int | None]) -> Play[int]:
     low, high = limit
     if ask.kind == "yes":
         answer = yield from choose(seat, ["yes", "no"], rule=ask.rule, prompt=f"{ask.label}?")
@@ -259,7 +264,7 @@ def _number(seat: Seat, ask: Ask, limit: tuple[int, int | None]) -> Play[int]:
     return number
 
 
-def _picked(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[tuple[str, ...]]:
+def _ask_pick(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[tuple[str, ...]]:
     del table
     free = [key for key in ask.choices if key not in taken]
     if not free:
@@ -271,7 +276,7 @@ def _picked(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[tup
     return (answer,)
 
 
-def points(table: FreeTable) -> tuple[Score, ...]:
+def count_points(table: FreeTable) -> tuple[Score, ...]:
     """A counter called points, if there is one, is the score so far."""
     counters = table.play.counters
     name = next(
@@ -287,7 +292,7 @@ def points(table: FreeTable) -> tuple[Score, ...]:
     return tuple(Score((seat,), count_of(table, name, seat)) for seat in table.order(FIRST_SEAT))
 
 
-def scanned(table: FreeTable, question: Question[Any], piece: str) -> str:
+def read_scan(table: FreeTable, question: Question[Any], piece: str) -> str:
     """A scanned card is taken where it lies open, turned up where that is asked, else played from the hand."""
     found = table.box.pieces().get(piece)
     row = found.row.id if found is not None else piece

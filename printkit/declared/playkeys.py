@@ -129,10 +129,12 @@ class CounterKeys(Keys, frozen=True):
         """Its limits are in order, and it begins within them."""
         high = _FARTHEST if self.high is None else self.high
         if high < self.low:
-            place.wrong(f"{high} will not do; write a whole number from {self.low} to {_FARTHEST}", "high")
+            place.report_problem(
+                f"{high} will not do; write a whole number from {self.low} to {_FARTHEST}", "high"
+            )
         elif not self.low <= self.first <= high:
             message = f"{self.first} will not do; write a whole number from {self.low} to {high}"
-            place.wrong(message, "start")
+            place.report_problem(message, "start")
 
 
 class DieKeys(Keys, frozen=True):
@@ -159,7 +161,7 @@ class DieKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """People choose among the results."""
         if len(set(self.shown)) ** self.number > 1000:
-            place.wrong("more than 1000 results; throw them one after the other", "number")
+            place.report_problem("more than 1000 results; throw them one after the other", "number")
 
 
 class TurnKeys(Keys, frozen=True):
@@ -184,7 +186,9 @@ class TurnKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """Steps are told apart by their text."""
         if len(set(self.steps)) < len(self.steps):
-            place.wrong("write a list of different texts; put one that holds a colon in quotes", "steps")
+            place.report_problem(
+                "write a list of different texts; put one that holds a colon in quotes", "steps"
+            )
 
 
 class ButtonKeys(Keys, frozen=True):
@@ -202,7 +206,7 @@ class ButtonKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """It does something."""
         if not self.do:
-            place.wrong(f"do: a list of acts: {ACTS}", "do")
+            place.report_problem(f"do: a list of acts: {ACTS}", "do")
 
 
 class PlayKeys(Keys, frozen=True):

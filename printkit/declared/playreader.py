@@ -11,7 +11,7 @@ from jinja2 import nodes
 from msgspec.structs import replace
 
 from printkit.base.schema import WRONG, KeyPlace
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
@@ -56,34 +56,34 @@ class _PlayMaker:
 
     def make(self) -> PlayFile:
         keys = self.keys
-        piles = self._piles()
-        counters = self._counters()
+        piles = self._read_piles()
+        counters = self._read_counters()
         dice = {
-            name: DieSpec(name, die.label or _label(name), die.shown, die.number)
+            name: DieSpec(name, die.label or _make_label(name), die.shown, die.number)
             for name, die in keys.dice.items()
         }
-        hands = self._hands(piles)
+        hands = self._read_hands(piles)
         play = PlayFile(
             seats=keys.seats or (self.box.players[0], min(self.box.players[1], 12)),
             setup=keys.setup,
             piles=piles,
             hands=hands,
-            areas={name: area.label or _label(name) for name, area in keys.areas.items()},
+            areas={name: area.label or _make_label(name) for name, area in keys.areas.items()},
             counters=counters,
             dice=dice,
             timer=keys.timer,
             free=keys.turn.order == "free",
             steps=keys.turn.steps,
-            buttons=self._buttons(piles, counters, dice, hands),
+            buttons=self._read_buttons(piles, counters, dice, hands),
             tell=keys.tell,
             end=keys.end,
-            playtest=self._playtest(piles, hands),
+            playtest=self._read_playtest(piles, hands),
         )
         self._check_names(play)
         self._check_supply(play)
         return play
 
-    def _playtest(self, piles: Mapping[str, PileSpec], hands: HandSpec | None) -> TrialSpec | None:
+    def _read_playtest(self, piles: Mapping[str, PileSpec], hands: HandSpec | None) -> TrialSpec | None:
         if self.keys.playtest is None:
             return None
         source = piles.get(hands.source) if hands is not None else None
@@ -94,7 +94,7 @@ class _PlayMaker:
         spec = replace(given, cards=given.cards or cards, hand=hand)
         return spec if check_trial(self.place.at("playtest"), spec, self.box) else None
 
-    def _piles(self) -> dict[str, PileSpec]:
+    def _read_piles(self) -> dict[str, PileSpec]:
         found = {}
         given = self.keys.piles
         for name, one in given.items():
@@ -103,43 +103,45 @@ class _PlayMaker:
             source = origin if not component and origin in given and origin != name else ""
             if origin and not component and not source and origin not in self.box.unread:
                 known = [*self.box.components, *(pile for pile in given if pile != name)]
-                message = f'there is no component or pile "{origin}".{nearest(origin, known)} There are: {listed(known)}'
-                self.place.wrong(message, "piles", name, "from")
+                message = f'there is no component or pile "{origin}".{suggest_nearest(origin, known)} There are: {list_words(known)}'
+                self.place.report_problem(message, "piles", name, "from")
             show = one.show or ("none" if component else "all")
             take = bool(source) if one.take is None else one.take
-            found[name] = PileSpec(name, one.label or _label(name), component, source, one.deal, show, take)
+            found[name] = PileSpec(
+                name, one.label or _make_label(name), component, source, one.deal, show, take
+            )
         return found
 
-    def _hands(self, piles: Mapping[str, PileSpec]) -> HandSpec | None:
+    def _read_hands(self, piles: Mapping[str, PileSpec]) -> HandSpec | None:
         one = self.keys.hands
         if one is None:
             return None
         decks = [pile.name for pile in piles.values() if pile.hidden]
         source = one.from_ or (decks[0] if decks else "")
         if source not in decks:
-            message = f'no pile "{source}" lies face down.{nearest(source, decks)} A hand is drawn from a pile like deck: {{from: a component}}'
-            self.place.wrong(message, "hands", "from")
+            message = f'no pile "{source}" lies face down.{suggest_nearest(source, decks)} A hand is drawn from a pile like deck: {{from: a component}}'
+            self.place.report_problem(message, "hands", "from")
         open_ = [pile.name for pile in piles.values() if not pile.hidden]
         areas = self.keys.areas
         if one.to and one.to not in open_ and one.to not in areas:
-            hint = nearest(one.to, [*open_, *areas])
-            self.place.wrong(f'"{one.to}" is no open pile and no area.{hint}', "hands", "to")
+            hint = suggest_nearest(one.to, [*open_, *areas])
+            self.place.report_problem(f'"{one.to}" is no open pile and no area.{hint}', "hands", "to")
         usual = next(iter(areas), "") or next((name for name in open_ if not piles[name].source), "")
         return HandSpec(one.label, one.deal, source, one.to or usual, one.limit)
 
-    def _counters(self) -> dict[str, CounterSpec]:
+    def _read_counters(self) -> dict[str, CounterSpec]:
         found = {}
         components: dict[str, str] = {}
         for name, one in self.keys.counters.items():
-            component, supply = self._supply(one, name)
+            component, supply = self._read_supply(one, name)
             if component in components:
                 message = f"{component} is the supply of {components[component]} already"
-                self.place.wrong(message, "counters", name, "supply")
+                self.place.report_problem(message, "counters", name, "supply")
             elif component:
                 components[component] = name
             found[name] = CounterSpec(
                 name,
-                one.label or _label(name),
+                one.label or _make_label(name),
                 one.of == "player",
                 one.first,
                 one.low,
@@ -151,18 +153,20 @@ class _PlayMaker:
             )
         return found
 
-    def _supply(self, one: CounterKeys, name: str) -> tuple[str, int | None]:
+    def _read_supply(self, one: CounterKeys, name: str) -> tuple[str, int | None]:
         supply = one.supply
         if supply is None or isinstance(supply, int):
             return "", supply
         if supply in self.box.components:
             return supply, len(self.box.components[supply].pieces)
         if supply not in self.box.unread:
-            message = f'"{supply}" is no number and no component.{nearest(supply, self.box.components)}'
-            self.place.wrong(message, "counters", name, "supply")
+            message = (
+                f'"{supply}" is no number and no component.{suggest_nearest(supply, self.box.components)}'
+            )
+            self.place.report_problem(message, "counters", name, "supply")
         return "", None
 
-    def _buttons(
+    def _read_buttons(
         self,
         piles: Mapping[str, PileSpec],
         counters: Mapping[str, CounterSpec],
@@ -174,11 +178,11 @@ class _PlayMaker:
             key = key_of_button(one.name)
             if not key or key in {button.key for button in found.values()} | {*counters} | VERBS:
                 message = "each button has a name of its own, which is no counter's and no act's"
-                self.place.wrong(message, "buttons", number, "name")
+                self.place.report_problem(message, "buttons", number, "name")
                 continue
             acts = []
             for at, text in enumerate(one.do):
-                act = self._act(
+                act = self._read_act(
                     text, piles, counters, dice, hands, self.place.at("buttons", number, "do", at)
                 )
                 if act is not None:
@@ -186,7 +190,7 @@ class _PlayMaker:
             found[one.name] = ButtonSpec(one.name, tuple(acts), one.when)
         return found
 
-    def _act(  # noqa: PLR0917  # what an act may name
+    def _read_act(  # noqa: PLR0917  # what an act may name
         self,
         text: str,
         piles: Mapping[str, PileSpec],
@@ -209,12 +213,12 @@ class _PlayMaker:
                 if not self._one_of(said["name"], counters, "counter", place):
                     return None
                 sign = "-" if said["sign"] == "-" else ""
-                amount = self._amount(f"{sign}({said['amount']})", place)
+                amount = self._read_amount(f"{sign}({said['amount']})", place)
                 return Act(form, said["name"], "", amount)
             if form == "draw":
                 name = said.get("name") or (hands.source if hands is not None else "")
                 if hands is None:
-                    place.wrong("nobody has a hand to draw into; add hands: {from: a pile}")
+                    place.report_problem("nobody has a hand to draw into; add hands: {from: a pile}")
                     return None
                 if not self._one_of(
                     name,
@@ -232,20 +236,20 @@ class _PlayMaker:
                     and self._one_of(said["to"], other, "such pile", place)
                 ):
                     return None
-            amount = self._amount(said.get("amount") or 1, place)
+            amount = self._read_amount(said.get("amount") or 1, place)
             return Act(form, name, said.get("to") or "", amount)
-        place.wrong(f'"{text}" is no act; there are: {ACTS}')
+        place.report_problem(f'"{text}" is no act; there are: {ACTS}')
         return None
 
-    def _amount(self, written: Any, place: KeyPlace) -> LocatedExpression | None:
+    def _read_amount(self, written: Any, place: KeyPlace) -> LocatedExpression | None:
         made = LocatedExpression.from_yaml(written, place)
         return made if made is not WRONG else None
 
     def _one_of(self, name: str, known: Mapping[str, Any], what: str, place: KeyPlace) -> bool:
         if name in known:
             return True
-        place.wrong(
-            f'there is no {what} "{name}".{nearest(name, known)} There are: {listed(known) or "none"}',
+        place.report_problem(
+            f'there is no {what} "{name}".{suggest_nearest(name, known)} There are: {list_words(known) or "none"}',
         )
         return False
 
@@ -262,14 +266,14 @@ class _PlayMaker:
         def rows(node: nodes.Node) -> frozenset[str] | None:
             return columns if isinstance(node, nodes.Name) else None
 
-        for written in _checked(play):
+        for written in _list_expressions(play):
             try:
                 for name, inside in free_names(written.expression.node, FUNCTIONS, rows):
                     if name not in known and name not in inside and not ("*" in inside and name in columns):
-                        hint = nearest(name, known | inside)
-                        self.place.wrong(f'nothing is called "{name}".{hint}', *written.path)
+                        hint = suggest_nearest(name, known | inside)
+                        self.place.report_problem(f'nothing is called "{name}".{hint}', *written.path)
             except ExpressionError as error:
-                self.place.wrong(str(error), *written.path)
+                self.place.report_problem(str(error), *written.path)
 
     def _check_supply(self, play: PlayFile) -> None:
         """A supply that cannot be enough, and hands that a deck cannot fill."""
@@ -277,7 +281,7 @@ class _PlayMaker:
         for name, counter in play.counters.items():
             needed = counter.start * (most if counter.each else 1)
             if counter.supply is not None and needed > counter.supply:
-                self.place.wrong(
+                self.place.report_problem(
                     f"{most} players begin with {needed}, the supply has {counter.supply}",
                     "counters",
                     name,
@@ -291,7 +295,7 @@ class _PlayMaker:
                 else 0
             )
             if size < hands.deal * most:
-                self.place.wrong(
+                self.place.report_problem(
                     f"{most} players are dealt {hands.deal * most}, {hands.source} has {size}",
                     "hands",
                     "deal",
@@ -309,11 +313,11 @@ _FORMS: Final = {
 }
 
 
-def _label(name: str) -> str:
+def _make_label(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _checked(play: PlayFile) -> list[LocatedExpression]:
+def _list_expressions(play: PlayFile) -> list[LocatedExpression]:
     """The expressions over what the table counts; those of a playtest have names of their own."""
     acts = (act.amount for button in play.buttons.values() for act in button.acts if act.amount)
     whens = (button.when for button in play.buttons.values() if button.when)

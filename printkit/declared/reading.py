@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeVar
 
 from printkit.base.schema import WRONG, KeyPath, KeyPlace, Keys, read_keys
-from printkit.box.errors import Problem, errors
+from printkit.box.errors import Problem, find_errors
 from printkit.box.source import Source, read_yaml
 from printkit.declared.language import Expression, parse
 from printkit.expression.error import ExpressionError
@@ -40,15 +40,15 @@ class LocatedExpression:
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
         """The expression, or WRONG after it was told why it is none."""
         if value is None:
-            place.wrong("an expression is missing here")
+            place.report_problem("an expression is missing here")
             return WRONG
         if isinstance(value, dict | list):
-            place.wrong("this is no expression; put it in quotes if it holds brackets or a colon")
+            place.report_problem("this is no expression; put it in quotes if it holds brackets or a colon")
             return WRONG
         try:
             return cls(parse(value), place.path)
         except ExpressionError as error:
-            place.wrong(str(error))
+            place.report_problem(str(error))
             return WRONG
 
 
@@ -65,7 +65,7 @@ class Sentence:
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
         """The sentence, or WRONG after it was told why it is none."""
         if not isinstance(value, str) or not value.strip():
-            place.wrong("say it in a sentence")
+            place.report_problem("say it in a sentence")
             return WRONG
         parts: list[str | LocatedExpression] = []
         at = 0
@@ -131,9 +131,11 @@ def check_names(
         elif pattern.fullmatch(name) is None:
             why = f"has something else than {letters}"
         if why:
-            place.wrong(f'"{name}" {why}; give it another name{more}', section, name)
+            place.report_problem(f'"{name}" {why}; give it another name{more}', section, name)
         if once and name in where:
-            place.wrong(f'"{name}" stands in `{where[name]}` too; give one another name', section, name)
+            place.report_problem(
+                f'"{name}" stands in `{where[name]}` too; give one another name', section, name
+            )
         where[name] = section
 
 
@@ -177,4 +179,4 @@ def read_data_file(
         if keys is not None:
             made = make(DataReader(source, place, tuple(expressions_of(keys))), keys)
     problems += found
-    return None if errors(found) else made
+    return None if find_errors(found) else made

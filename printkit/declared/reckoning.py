@@ -8,12 +8,12 @@ from typing import Any
 
 from printkit.box.schema import Box
 from printkit.declared.functions import COPIES, FUNCTIONS
-from printkit.declared.language import Scope, number_of, whole_line, working
+from printkit.declared.language import Scope, format_working, number_of, whole_line
 from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
-from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, ranked
+from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, rank_sides
 from printkit.referee.standalone import ScoreVerdict, TieBreak
 
 
@@ -51,7 +51,7 @@ class Names(Mapping[str, Any]):
         return len({**self.found, **self.let})
 
 
-def scopes(
+def make_scopes(
     score: ScoreFile,
     box: Box,
     have: Sequence[Mapping[str, Any]],
@@ -84,7 +84,7 @@ def scopes(
     return seats
 
 
-def told(sentence: Sentence, scope: Scope) -> str:
+def fill_sentence(sentence: Sentence, scope: Scope) -> str:
     """A sentence with its expressions computed."""
     parts = []
     for part in sentence.parts:
@@ -104,15 +104,15 @@ class Reckoning:
 
     def verdict(self) -> ScoreVerdict:
         """The ranking, or why there is none."""
-        refused = self._tells(self.score.refuse)
+        refused = self._list_tells(self.score.refuse)
         if refused or self.wrong:
             return ScoreVerdict(refusals=(*self.wrong, *refused))
-        scores = self._scores()
-        notes = self._tells(self.score.warn)
+        scores = self._compute_scores()
+        notes = self._list_tells(self.score.warn)
         if self.wrong:
             return ScoreVerdict(refusals=tuple(self.wrong))
-        breaks = [line for line in self.score.ties if self._holds(line)]
-        outcome = self._outcome(scores)
+        breaks = [line for line in self.score.ties if self._is_used(line)]
+        outcome = self._make_outcome(scores)
         if self.wrong:
             return ScoreVerdict(refusals=tuple(self.wrong))
         return ScoreVerdict(
@@ -123,77 +123,81 @@ class Reckoning:
             fewest=self.score.win.fewest,
         )
 
-    def _scores(self) -> tuple[Score, ...]:
+    def _compute_scores(self) -> tuple[Score, ...]:
         found = []
         for seat, scope in enumerate(self.seats):
             lines = tuple(
-                ScoreTerm(line.label, self._number(line, seat), line.rule, self._working(line, scope))
+                ScoreTerm(
+                    line.label, self._compute_number(line, seat), line.rule, self._format_working(line, scope)
+                )
                 for line in self.score.points
             )
             total = sum(line.amount for line in lines)
             assert isinstance(scope.levels[0], Names)
             scope.levels[0].found["total"] = total
             found.append((seat, total, lines))
-        breaks = [line for line in self.score.ties if self._holds(line)]
+        breaks = [line for line in self.score.ties if self._is_used(line)]
         return tuple(
-            Score((Seat(seat),), total, lines, tuple(self._number(line, seat) for line in breaks))
+            Score((Seat(seat),), total, lines, tuple(self._compute_number(line, seat) for line in breaks))
             for seat, total, lines in found
         )
 
-    def _holds(self, line: TieLine) -> bool:
+    def _is_used(self, line: TieLine) -> bool:
         """Whether a tie-break is used at all: that is the same for everybody."""
-        return line.when is None or bool(self._value(line.when, 0, line.label))
+        return line.when is None or bool(self._compute_value(line.when, 0, line.label))
 
-    def _number(self, line: PointsLine, seat: int) -> int:
+    def _compute_number(self, line: PointsLine, seat: int) -> int:
         try:
             return whole_line(self.seats[seat].value(line.amount.expression.node))
         except ExpressionError as error:
-            self._say(f"{self.names[seat]}, {line.label}: {error}", line.rule)
+            self._note_refusal(f"{self.names[seat]}, {line.label}: {error}", line.rule)
             return 0
 
-    def _working(self, line: PointsLine, scope: Scope) -> str:
+    def _format_working(self, line: PointsLine, scope: Scope) -> str:
         try:
-            return working(scope, line.amount.expression.node)
+            return format_working(scope, line.amount.expression.node)
         except ExpressionError:
             return ""
 
-    def _value(self, written: LocatedExpression, seat: int, label: str) -> Any:
+    def _compute_value(self, written: LocatedExpression, seat: int, label: str) -> Any:
         try:
             return self.seats[seat].value(written.expression.node)
         except ExpressionError as error:
-            self._say(f"{self.names[seat]}, {label}: {error}", "")
+            self._note_refusal(f"{self.names[seat]}, {label}: {error}", "")
             return None
 
-    def _say(self, text: str, rule: str) -> None:
+    def _note_refusal(self, text: str, rule: str) -> None:
         refusal = Refusal("computed", text, rule, "")
         if refusal not in self.wrong:
             self.wrong.append(refusal)
 
-    def _tells(self, tells: Sequence[Tell]) -> Refusals:
+    def _list_tells(self, tells: Sequence[Tell]) -> Refusals:
         """The sentences that hold, each once."""
         found: list[Refusal] = []
         for tell in tells:
             for seat, scope in enumerate(self.seats):
-                if self._value(tell.when, seat, tell.when.label):
+                if self._compute_value(tell.when, seat, tell.when.label):
                     try:
-                        said = Refusal("said", told(tell.say, scope), tell.rule, "")
+                        said = Refusal("said", fill_sentence(tell.say, scope), tell.rule, "")
                     except ExpressionError as error:
-                        self._say(str(error), tell.rule)
+                        self._note_refusal(str(error), tell.rule)
                         continue
                     if said not in found:
                         found.append(said)
         return tuple(found)
 
-    def _outcome(self, scores: tuple[Score, ...]) -> Outcome:
+    def _make_outcome(self, scores: tuple[Score, ...]) -> Outcome:
         win = self.score.win
         sign = -1 if win.fewest else 1
-        ranking = ranked(scores, by=lambda one: (sign * one.total, *one.ties))
+        ranking = rank_sides(scores, by=lambda one: (sign * one.total, *one.ties))
         rule = win.rule or next((line.rule for line in self.score.points if line.rule), "")
         text = win.say or ("Fewest points win." if win.fewest else "Most points win.")
         winners = ranking[0]
         if win.alone is not None:
             only = [
-                Seat(seat) for seat in range(len(scores)) if self._value(win.alone, seat, win.alone.label)
+                Seat(seat)
+                for seat in range(len(scores))
+                if self._compute_value(win.alone, seat, win.alone.label)
             ]
             if len(only) == 1:
                 rest = (tuple(seat for seat in place if seat != only[0]) for place in ranking)
@@ -201,7 +205,9 @@ class Reckoning:
                 text = win.say or f"{self.names[only[0]]} wins, whatever the points."
         if win.each is not None:
             winners = tuple(
-                Seat(seat) for seat in range(len(scores)) if self._value(win.each, seat, win.each.label)
+                Seat(seat)
+                for seat in range(len(scores))
+                if self._compute_value(win.each, seat, win.each.label)
             )
             text = win.say or (
                 "Everybody who has met the goal wins." if winners else "Nobody has met the goal."
@@ -209,7 +215,7 @@ class Reckoning:
         return Outcome("scored", rule, winners, ranking, scores, text)
 
 
-def reckon(
+def reckon_game(
     score: ScoreFile,
     box: Box,
     have: Sequence[Mapping[str, Any]],
@@ -228,9 +234,9 @@ def reckon(
         options: values by name.
         names: the players'.
     """
-    return Reckoning(score, scopes(score, box, have, shared, options, names=names), names).verdict()
+    return Reckoning(score, make_scopes(score, box, have, shared, options, names=names), names).verdict()
 
 
-def limit(scope: Scope, written: LocatedExpression | None) -> int | None:
+def compute_limit(scope: Scope, written: LocatedExpression | None) -> int | None:
     """A limit of what is asked; None without one."""
     return None if written is None else number_of(scope.value(written.expression.node))

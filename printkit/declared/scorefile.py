@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from printkit.base.schema import Key, KeyPlace, Keys
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.schema import Box
 from printkit.declared.reading import DataReader, LocatedExpression, Sentence, check_names, read_data_file
 from printkit.referee.meta import Option
@@ -69,10 +69,10 @@ class AskKeys(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """It is asked as one thing; a choice of rows belongs to a component."""
         if len(self.kinds) > 1:
-            place.wrong(f"one of {listed(self.kinds)} would do, not both", self.kinds[1])
+            place.report_problem(f"one of {list_words(self.kinds)} would do, not both", self.kinds[1])
         if self.where is not None and not (self.count or self.pieces):
             message = "where: chooses among the pieces of a component; name one with count: or pieces:"
-            place.wrong(message, "where")
+            place.report_problem(message, "where")
 
 
 class PointsLine(Keys, frozen=True):
@@ -140,9 +140,11 @@ class Example(Keys, frozen=True):
     def check(self, place: KeyPlace) -> None:
         """It says what each has, and what comes out."""
         if not self.have:
-            place.wrong("have: a list, one {name: value, ...} for each player", "have")
+            place.report_problem("have: a list, one {name: value, ...} for each player", "have")
         if self.totals is None and self.winners is None and self.lines is None and not self.refused:
-            place.wrong("say what comes out: totals: [..], winners: [1] (players from 1) or refused: true")
+            place.report_problem(
+                "say what comes out: totals: [..], winners: [1] (players from 1) or refused: true"
+            )
 
 
 class ScoreKeys(Keys, frozen=True):
@@ -211,7 +213,7 @@ class ScoreKeys(Keys, frozen=True):
         sections = {"options": self.options, "let": self.let, "ask": self.ask, "table": self.table}
         check_names(place, sections)
         if not self.points and self.win == Winning():
-            place.wrong("say what counts: points: [{label: ..., is: ...}]", "points")
+            place.report_problem("say what counts: points: [{label: ..., is: ...}]", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ def read_score_file(path: Path, box: Box, problems: list[Problem]) -> ScoreFile 
     """A file of scoring for a box; None if it cannot be used."""
 
     def make(reader: DataReader, keys: ScoreKeys) -> ScoreFile:
-        score = _make(reader, keys, box)
+        score = _make_file(reader, keys, box)
         from printkit.declared.checked import check_expressions  # noqa: PLC0415  # it knows the names of this file
 
         check_expressions(reader, score, box)
@@ -283,12 +285,12 @@ def read_score_file(path: Path, box: Box, problems: list[Problem]) -> ScoreFile 
     return read_data_file(path, FILE, ScoreKeys, make, problems)
 
 
-def _make(reader: DataReader, keys: ScoreKeys, box: Box) -> ScoreFile:
+def _make_file(reader: DataReader, keys: ScoreKeys, box: Box) -> ScoreFile:
     return ScoreFile(
-        options=tuple(_options(keys.options)),
+        options=tuple(_make_options(keys.options)),
         let=keys.let,
-        ask=_asks(reader.place.at("ask"), keys.ask, box),
-        table=_asks(reader.place.at("table"), keys.table, box),
+        ask=_read_asks(reader.place.at("ask"), keys.ask, box),
+        table=_read_asks(reader.place.at("table"), keys.table, box),
         points=keys.points,
         ties=keys.ties,
         win=keys.win,
@@ -300,7 +302,7 @@ def _make(reader: DataReader, keys: ScoreKeys, box: Box) -> ScoreFile:
     )
 
 
-def _options(options: Mapping[str, Any]) -> Iterable[Option]:
+def _make_options(options: Mapping[str, Any]) -> Iterable[Option]:
     for name, value in options.items():
         label = name.replace("_", " ").capitalize()
         if isinstance(value, list):
@@ -309,15 +311,17 @@ def _options(options: Mapping[str, Any]) -> Iterable[Option]:
             yield Option(name, value, label=label)
 
 
-def _asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[Ask, ...]:
+def _read_asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[Ask, ...]:
     found = []
     of: dict[str, str] = {}
     for name, one in asks.items():
         here = place.at(name)
-        component = _component(one, box, here)
+        component = _find_component(one, box, here)
         if component and component in of and not (one.where and of[component].endswith("?")):
             asked = of[component].rstrip("?")
-            here.wrong(f"pieces of {component} are asked for in {asked} already; `where:` tells them apart")
+            here.report_problem(
+                f"pieces of {component} are asked for in {asked} already; `where:` tells them apart"
+            )
         of[component] = f"{name}?" if one.where else name
         kind = one.kinds[0] if one.kinds else "number"
         label = one.label or name.replace("_", " ").capitalize()
@@ -328,21 +332,25 @@ def _asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[Ask, 
     return tuple(found)
 
 
-def _component(one: AskKeys, box: Box, place: KeyPlace) -> str:
+def _find_component(one: AskKeys, box: Box, place: KeyPlace) -> str:
     """Whose pieces are asked for; "" of anything else, and where nothing can be seen of them."""
     kind, key = ("pieces", one.pieces) if one.pieces else ("count", one.count)
     if not key:
         return ""
     if place.path[0] == "table" and kind == "pieces":
-        place.wrong("what all share is asked as a number: count: a component, or a plain number", kind)
+        place.report_problem(
+            "what all share is asked as a number: count: a component, or a plain number", kind
+        )
         return ""
     component = box.components.get(key)
     if component is None:
         if key not in box.unread:
-            hint = nearest(key, box.components)
-            place.wrong(f'there is no component "{key}".{hint} There are: {listed(box.components)}', kind)
+            hint = suggest_nearest(key, box.components)
+            place.report_problem(
+                f'there is no component "{key}".{hint} There are: {list_words(box.components)}', kind
+            )
         return ""
     if component.code is None and kind == "pieces":
         message = f"{key} has code: none, so nothing can be seen of it; give it codes, or ask for numbers"
-        place.wrong(message, kind)
+        place.report_problem(message, kind)
     return key if component.code is not None else ""

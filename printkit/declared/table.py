@@ -16,7 +16,7 @@ from printkit.box.schema import NAMING, Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder
-from printkit.declared.reckoning import told
+from printkit.declared.reckoning import fill_sentence
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 from printkit.referee import (
@@ -36,8 +36,8 @@ from printkit.referee import (
     Setup,
     Table,
     Who,
+    list_unlocated,
     say,
-    unlocated,
     zone,
 )
 from printkit.referee.state import by_seat, state
@@ -92,7 +92,7 @@ class FreeTable(Table):
         return {row.id: card_name(row.values) for row in rows}
 
 
-def labelled(labels: Mapping[str, str]) -> OneOf[str]:
+def offer_labels(labels: Mapping[str, str]) -> OneOf[str]:
     """One of the names, offered by its label."""
     return OneOf(list(labels), label=labels.__getitem__)
 
@@ -149,7 +149,7 @@ def deck_of(table: FreeTable, name: str) -> Deck:
 
 def spare_cards(table: FreeTable) -> list[str]:
     """Cards that are known nowhere: any unseen one may be any of these."""
-    return list(dict.fromkeys(unlocated(table, table.all_cards)))
+    return list(dict.fromkeys(list_unlocated(table, table.all_cards)))
 
 
 def may_come(table: FreeTable, name: str) -> list[str]:
@@ -215,7 +215,7 @@ def who_meets(table: FreeTable, reminder: Reminder) -> Iterator[Scope]:
             continue
 
 
-def remind(table: FreeTable) -> None:
+def tell_reminders(table: FreeTable) -> None:
     """Tell what holds now and did not before."""
     for number, reminder in enumerate(table.play.tell):
         held = list(who_meets(table, reminder))
@@ -246,7 +246,7 @@ def _remind_of_limit(table: FreeTable) -> None:
 def said_of(reminder: Reminder, scope: Scope) -> str:
     """A reminder's sentence; what cannot be computed in it is told."""
     try:
-        return told(reminder.say, scope)
+        return fill_sentence(reminder.say, scope)
     except ExpressionError as error:
         return str(error)
 
@@ -347,7 +347,7 @@ def _add_counter(add: Any, counter: CounterSpec, box: Box) -> None:
         label = counter.label
         pieces = Pieces(
             label,
-            _total(total),
+            _make_total(total),
             rows=rows,
             words={"": Plural("{n} " + label, "{n} " + label)},
         )
@@ -363,7 +363,7 @@ def _add_counter(add: Any, counter: CounterSpec, box: Box) -> None:
     add(counter.name, list[int] if counter.each else int, by_seat(about) if counter.each else zone(about))
 
 
-def _total(number: int) -> Any:
+def _make_total(number: int) -> Any:
     """How many pieces there are of a supply."""
     return lambda _table: {"": number}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final
 
 from printkit.base.schema import Key, KeyPlace, Keys
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.box.schema import Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
@@ -73,8 +73,8 @@ def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
     if spec.cards not in box.components:
         decks = [name for name, part in box.components.items() if part.pieces]
         if spec.cards not in box.unread:
-            hint = nearest(spec.cards, decks)
-            place.wrong(f'cards: there is no component "{spec.cards}".{hint}', "cards")
+            hint = suggest_nearest(spec.cards, decks)
+            place.report_problem(f'cards: there is no component "{spec.cards}".{hint}', "cards")
         return False
     check_names(
         place, {name: getattr(spec, name) for name in ("start", "income", "cost", "gain")}, once=False
@@ -88,13 +88,15 @@ def _check_expressions(place: KeyPlace, spec: TrialSpec, box: Box) -> None:
     columns = {key for row in box.rows(spec.cards)[:1] for key in row.values}
     common = {*spec.resources, *box.constants, *ALWAYS, "hand", "played"}
     if spec.win and spec.win not in spec.resources:
-        place.wrong(f'win: "{spec.win}" is no resource.{nearest(spec.win, spec.resources)}', "win")
+        place.report_problem(
+            f'win: "{spec.win}" is no resource.{suggest_nearest(spec.win, spec.resources)}', "win"
+        )
     for written in expressions_of(spec):
         below = written.path[1:]
         known = common | (columns if below[0] in {"cost", "gain", "when", "prefer"} else set())
         try:
             for name, inside in free_names(written.expression.node, FUNCTIONS, lambda _: frozenset(columns)):
                 if name not in known | inside:
-                    place.wrong(f'nothing is called "{name}".{nearest(name, known)}', *below)
+                    place.report_problem(f'nothing is called "{name}".{suggest_nearest(name, known)}', *below)
         except ExpressionError as error:
-            place.wrong(str(error), *below)
+            place.report_problem(str(error), *below)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from printkit.declared.table import (
     FreeTable,
     chances_of,
-    labelled,
+    offer_labels,
     results_of,
 )
 from printkit.referee import (
@@ -24,14 +24,14 @@ from printkit.referee import (
     say,
     throw,
 )
-from printkit.referee.moves import fixed
+from printkit.referee.moves import mark_fixed
 
 
-@fixed
-def dice(table: FreeTable, seat: Seat) -> OneOf[str]:
+@mark_fixed
+def every_die(table: FreeTable, seat: Seat) -> OneOf[str]:
     """All dice."""
     del seat
-    return labelled({name: one.label for name, one in table.play.dice.items()})
+    return offer_labels({name: one.label for name, one in table.play.dice.items()})
 
 
 @move
@@ -41,12 +41,12 @@ class Throw(Move[FreeTable]):
     rule: ClassVar[str] = ""
     group: ClassVar[str] = "Throw"
 
-    die: str = part(dice, "what")
+    die: str = part(every_die, "what")
 
     def label(self, table: FreeTable) -> Message:
         return say("Throw {what:name}", table.play.dice[self.die].label)
 
-    def do(self, table: FreeTable, seat: Seat) -> Play[None]:
+    def carry_out(self, table: FreeTable, seat: Seat) -> Play[None]:
         spec = table.play.dice[self.die]
         shown = yield from throw(
             results_of(spec),
@@ -69,7 +69,7 @@ class NextStep(Move[FreeTable]):
     group: ClassVar[str] = "Next step"
 
     @classmethod
-    def offers(cls, table: FreeTable, seat: Seat) -> Sequence[NextStep]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[NextStep]:
         return [NextStep()] if not self_last(table) else []
 
     def label(self, table: FreeTable) -> Message:
@@ -80,12 +80,12 @@ class NextStep(Move[FreeTable]):
     def told(self, table: FreeTable) -> Message:
         return say("Next step")
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if self_last(table):
             return refuse("LAST", "", "This is the last step; end the turn.")
         return ()
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         steps = table.play.steps
         table.step = steps[steps.index(table.step) + 1]  # type: ignore[attr-defined]
         table.announce("{step:name}", table.step)  # type: ignore[attr-defined]
@@ -110,12 +110,12 @@ class EndTurn(Move[FreeTable]):
     def label(self, table: FreeTable) -> Message:
         return say("End the turn")
 
-    def against(self, table: FreeTable, seat: Seat) -> Refusals:
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
         if table.play.free:
             return refuse("FREE", "", "Nobody's turn ends here: anybody acts at any time.")
         return () if seat == table.active else refuse("TURN", "", "It is not your turn.")  # type: ignore[attr-defined]
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         go_on(table)
 
 
@@ -141,5 +141,5 @@ class Finish(Move[FreeTable]):
     def harm(self, table: FreeTable, seat: Seat) -> Message:
         return say("The game ends for everybody. It can be taken back.")
 
-    def do(self, table: FreeTable, seat: Seat) -> None:
+    def carry_out(self, table: FreeTable, seat: Seat) -> None:
         del table, seat

@@ -20,8 +20,8 @@ from printkit.press import output_file
 from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made
 from printkit.press.ops import Segment
-from printkit.press.ops.curve import moved, rectangle
-from printkit.press.pdf.raster import pages
+from printkit.press.ops.curve import make_rectangle, move_outline
+from printkit.press.pdf.raster import render_pages
 from printkit.press.sheets.cropmarks import silhouette_marks
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.options import (
@@ -32,10 +32,10 @@ from printkit.press.sheets.options import (
     Machine,
     Options,
     check_word,
-    refuse,
+    raise_problems,
 )
 from printkit.press.sheets.slot import Rect
-from printkit.press.svg.die import trim
+from printkit.press.svg.die import make_trim
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Cutting(Export):
         form = self.form or "svg"
         wrong = [check_word("--cut", form, CUT_FORMATS)]
         wrong += [check_word("--marks", self.machine, MACHINES)] if self.machine else []
-        refuse(wrong)
+        raise_problems(wrong)
         return replace(options, cut=form, machine=self.machine)
 
     def accompany(
@@ -92,13 +92,13 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
         told = _sheets_told(file, sketch, [first[number] for number in sketch.sheets])
         write_cut(folder / name, sketch, options.cut or "svg", options.machine, told)
     if options.machine == "cricut" and cut:
-        _write_pictures(folder / file, folder, _pictures(file, cut, first))
+        _write_pictures(folder / file, folder, _name_pictures(file, cut, first))
     return names
 
 
 def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
     """On which page of the PDF each sheet's front is; its back, if it has one, is on the next."""
-    backed = {number: sketch.backed for sketch in sketches for number in sketch.sheets}
+    backed = {number: sketch.has_backs for sketch in sketches for number in sketch.sheets}
     pages, page = {}, 1
     for number in sorted(backed):
         pages[number] = page
@@ -109,10 +109,10 @@ def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
 def _sheets_told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
     """Which sheets a cut file is for, as their footers and a viewer of PDFs count them."""
     several = len(pages) > 1
-    return f"{file}: sheet{'s' if several else ''} {_runs(sketch.sheets)}, page{'s' if several else ''} {_runs(pages)}"
+    return f"{file}: sheet{'s' if several else ''} {_format_runs(sketch.sheets)}, page{'s' if several else ''} {_format_runs(pages)}"
 
 
-def _runs(numbers: Sequence[int]) -> str:
+def _format_runs(numbers: Sequence[int]) -> str:
     if len(numbers) < 3:
         return ", ".join(map(str, numbers))
     if list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
@@ -120,13 +120,13 @@ def _runs(numbers: Sequence[int]) -> str:
     return f"{numbers[0]}, {numbers[1]}, ... {numbers[-1]}"
 
 
-def _pictures(file: str, cut: Iterable[Sketch], first: Mapping[int, int]) -> dict[int, str]:
+def _name_pictures(file: str, cut: Iterable[Sketch], first: Mapping[int, int]) -> dict[int, str]:
     """Names of the pictures of pages that a machine cuts."""
     stem, names = file.removesuffix(".pdf"), {}
     for sketch in cut:
         for number in sketch.sheets:
             names[first[number]] = f"{stem}-sheet-{number}.png"
-            if sketch.backed:
+            if sketch.has_backs:
                 names[first[number] + 1] = f"{stem}-sheet-{number}-back.png"
     return names
 
@@ -155,11 +155,11 @@ def _write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: flo
     Raises:
         PressError: one cannot be written.
     """
-    for number, picture in enumerate(pages(file, dpi), start=1):
+    for number, picture in enumerate(render_pages(file, dpi), start=1):
         if number not in names:
             continue
         dots = dpi / 25.4
-        x, y, width, height = field(Size(picture.width / dots, picture.height / dots))
+        x, y, width, height = find_field(Size(picture.width / dots, picture.height / dots))
         left, top = round(x * dots), round(y * dots)
         part = picture.crop((left, top, left + round(width * dots), top + round(height * dots)))
         data = io.BytesIO()
@@ -179,7 +179,7 @@ Shape = tuple[str, tuple[Segment, ...]]
 """A layer and an outline."""
 
 
-def field(paper: Size) -> Rect:
+def find_field(paper: Size) -> Rect:
     """Where Cricut's program can print and cut, in the middle of the paper."""
     width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
     width, height = min(width, paper.width - 10), min(height, paper.height - 10)
@@ -200,8 +200,12 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
         PressError: it cannot be written.
     """
     shapes = list(cut_shapes(sketch, machine))
-    area = field(sketch.paper) if machine == "cricut" else (0.0, 0.0, sketch.paper.width, sketch.paper.height)
-    text = _svg(shapes, area, told) if form == "svg" else _dxf(shapes, area, told)
+    area = (
+        find_field(sketch.paper)
+        if machine == "cricut"
+        else (0.0, 0.0, sketch.paper.width, sketch.paper.height)
+    )
+    text = _format_svg(shapes, area, told) if form == "svg" else _format_dxf(shapes, area, told)
     with output_file(file) as stream:
         stream.write(text.encode("utf-8") if form == "svg" else text.encode("ascii", "replace"))
 
@@ -209,7 +213,7 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
 def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape]:
     """What is cut and scored of a sheet, each with its layer."""
     for block in sketch.blocks:
-        for outline in block.nets or [_trim(block, rect) for rect in block.rects]:
+        for outline in block.nets or [_make_trim(block, rect) for rect in block.rects]:
             yield "CUT", outline
         for x1, y1, x2, y2 in (*block.folds, *block.creases):
             yield "SCORE", (("M", x1, y1), ("L", x2, y2))
@@ -223,15 +227,15 @@ def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape
             yield "REGMARK", outline
 
 
-def _trim(block: Outlines, rect: Rect) -> tuple[Segment, ...]:
+def _make_trim(block: Outlines, rect: Rect) -> tuple[Segment, ...]:
     if block.shape == "card" and block.corner:
-        return rectangle(*rect, block.corner)
-    return trim(block.shape, rect, 0.0, block.die)
+        return make_rectangle(*rect, block.corner)
+    return make_trim(block.shape, rect, 0.0, block.die)
 
 
-def _svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
+def _format_svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
     x, y, width, height = area
-    size = f'width="{_n(width)}mm" height="{_n(height)}mm" viewBox="0 0 {_n(width)} {_n(height)}"'
+    size = f'width="{_format_number(width)}mm" height="{_format_number(height)}mm" viewBox="0 0 {_format_number(width)} {_format_number(height)}"'
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f"<svg {_SPACES} {size}>",
@@ -245,22 +249,22 @@ def _svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
             f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" fill="none" stroke="{colour}"'
             ' stroke-width="0.1">'
         )
-        parts += [f'<path d="{path_text(moved(outline, -x, -y))}"/>' for outline in drawn]
+        parts += [f'<path d="{path_text(move_outline(outline, -x, -y))}"/>' for outline in drawn]
         parts.append("</g>")
     return "\n".join([*parts, "</svg>", ""])
 
 
 def path_text(outline: Iterable[Segment]) -> str:
     """An outline as SVG path data."""
-    return " ".join(kind + ",".join(map(_n, numbers)) for kind, *numbers in outline)
+    return " ".join(kind + ",".join(map(_format_number, numbers)) for kind, *numbers in outline)
 
 
-def _n(value: float) -> str:
+def _format_number(value: float) -> str:
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
+def _format_dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
     """A comment (999), layers and polylines; $INSUNITS 4 is mm."""
     x, y, width, height = area
     lines: list[object] = [
@@ -272,7 +276,7 @@ def _dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
         lines += [0, "LAYER", 2, name, 70, 0, 62, number, 6, "CONTINUOUS"]
     lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
     for layer, outline in shapes:
-        for points, closed in _polylines(outline):
+        for points, closed in _make_polylines(outline):
             lines += [0, "POLYLINE", 8, layer, 66, 1, 70, int(closed), 10, 0.0, 20, 0.0, 30, 0.0]
             for px, py in points:
                 lines += [0, "VERTEX", 8, layer, 10, px - x, 20, height - (py - y), 30, 0.0]
@@ -281,7 +285,7 @@ def _dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
     return "\n".join(f"{value:.4f}" if isinstance(value, float) else str(value) for value in lines) + "\n"
 
 
-def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, float]], bool]]:
+def _make_polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, float]], bool]]:
     points: list[tuple[float, float]] = []
     for kind, *n in outline:
         if kind == "M":
@@ -292,8 +296,8 @@ def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, f
             points.append((n[0], n[1]))
         elif kind == "C":
             start = points[-1]
-            steps = _steps(start, n)
-            points += [_bezier(start, n, step / steps) for step in range(1, steps + 1)]
+            steps = _count_steps(start, n)
+            points += [_find_bezier_point(start, n, step / steps) for step in range(1, steps + 1)]
         else:
             if math.dist(points[0], points[-1]) < 1e-6:
                 points.pop()
@@ -303,7 +307,7 @@ def _polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[float, f
         yield points, False
 
 
-def _steps(start: tuple[float, float], n: Sequence[float]) -> int:
+def _count_steps(start: tuple[float, float], n: Sequence[float]) -> int:
     """Straight pieces for a curve: it leaves one of n by an eighth of its greatest second derivative over n² at most."""
     points = (start, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
     bend = max(
@@ -313,7 +317,7 @@ def _steps(start: tuple[float, float], n: Sequence[float]) -> int:
     return max(1, math.ceil(math.sqrt(6 * bend / (8 * _TRUE))))
 
 
-def _bezier(start: tuple[float, float], n: Sequence[float], t: float) -> tuple[float, float]:
+def _find_bezier_point(start: tuple[float, float], n: Sequence[float], t: float) -> tuple[float, float]:
     u = 1 - t
     a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
     return a * start[0] + b * n[0] + c * n[2] + d * n[4], a * start[1] + b * n[1] + c * n[3] + d * n[5]

@@ -18,17 +18,17 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet, Text
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.cutplan import Outlines, Sketch
-from printkit.press.sheets.footer import ruler
+from printkit.press.sheets.footer import draw_ruler
 from printkit.press.sheets.hints import STOCK_OF, hints_of
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Axis
-from printkit.press.svg.die import trim
+from printkit.press.svg.die import make_trim
 
 NAME = "print-and-cut.pdf"
 STOCKS = {
@@ -87,9 +87,9 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     """
     library = Library(box.folder / "fonts")
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
-    entries = [entry for part in made for entry in _entries(box, part, options)]
+    entries = [entry for part in made for entry in _list_entries(box, part, options)]
     for side in _SKETCHES:
-        sheets = list(_pages(box, entries, made, options, letters, side=side))
+        sheets = list(_make_pages(box, entries, made, options, letters, side=side))
         if len(sheets) == 1:
             break
     return write_pdf(
@@ -101,13 +101,20 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     )
 
 
-def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
+def _list_entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
     """What a person does with the sheets of one file; tiles of one face, boxes and dividers are one entry."""
-    stocks = {key: _stock(box, key, options) for key in made.components}
+    stocks = {key: _find_stock(box, key, options) for key in made.components}
     if not made.sketches:
-        lines = (*_printing(None, options, booklet=True), "Fold the pile in the middle and staple it twice.")
+        lines = (
+            *_describe_printing(None, options, booklet=True),
+            "Fold the pile in the middle and staple it twice.",
+        )
         yield HandoutEntry(
-            made.file, _booklet(options, made.sheets), stocks[made.components[0]], _title(made, None), lines
+            made.file,
+            _sketch_booklet(options, made.sheets),
+            stocks[made.components[0]],
+            _make_title(made, None),
+            lines,
         )
         return
     alike = bool(made.sketches[0].glue) or made.components[0] in box.packages
@@ -115,23 +122,23 @@ def _entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
         keys = tuple(dict.fromkeys(key for block in sketch.blocks for key in block.keys))
         sheets = tuple(range(1, made.sheets + 1)) if alike else sketch.sheets
         lines = (
-            *_what(box, made, keys, sketch),
-            *_printing(sketch, options, booklet=False),
-            *_parting(made, sketch, options),
+            *_describe_contents(box, made, keys, sketch),
+            *_describe_printing(sketch, options, booklet=False),
+            *_describe_parting(made, sketch, options),
         )
-        yield HandoutEntry(made.file, sketch, stocks[keys[0]], _title(made, sheets), lines)
+        yield HandoutEntry(made.file, sketch, stocks[keys[0]], _make_title(made, sheets), lines)
 
 
-def _stock(box: Box, key: str, options: Options) -> str:
+def _find_stock(box: Box, key: str, options: Options) -> str:
     if key in box.packages:
         return "paper" if box.packages[key].kind == "lidwrap" else "card"
     component = box.components[key]
     if component.kind == "booklet":
         return STOCK_OF["booklet"]
-    return hints_of(resolve(component, options.paper)).stock
+    return hints_of(resolve_layout(component, options.paper)).stock
 
 
-def _title(made: Made, sheets: tuple[int, ...] | None) -> str:
+def _make_title(made: Made, sheets: tuple[int, ...] | None) -> str:
     """The file, and which of its sheets."""
     every = made.sheets if sheets is None or len(sheets) == made.sheets else 0
     if every:
@@ -141,7 +148,7 @@ def _title(made: Made, sheets: tuple[int, ...] | None) -> str:
     return f"{made.file} · sheet{'s' if len(sheets) > 1 else ''} {runs} of {made.sheets}"
 
 
-def _what(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator[str]:
+def _describe_contents(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator[str]:
     if made.components[0] in box.packages:
         yield f"{box.packages[made.components[0]].name}: {made.note}"
         return
@@ -152,7 +159,7 @@ def _what(box: Box, made: Made, keys: Sequence[str], sketch: Sketch) -> Iterator
     )
 
 
-def _printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iterator[str]:
+def _describe_printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iterator[str]:
     turned = f"Both sides, turned about the {options.flip} edge"
     if booklet:
         yield f"{turned}."
@@ -162,7 +169,7 @@ def _printing(sketch: Sketch | None, options: Options, *, booklet: bool) -> Iter
         yield f"{side}, paper {across}."
 
 
-def _parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
+def _describe_parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
     """How the pieces of a sheet are parted: by the machine, by hand, or, of packaging, some so and some so."""
     sketches = made.sketches if any(block.nets for block in sketch.blocks) else (sketch,)
     cut = [each for each in sketches if options.cut and not by_hand(each)]
@@ -178,15 +185,15 @@ def _parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
         numbers = ", ".join(str(number) for each in left for number in each.sheets)
         yield f"Sheet {numbers}, too large for the machine, by hand:"
     if left:
-        yield from _cutting(left[0], len(made.sketches))
+        yield from _describe_cutting(left[0], len(made.sketches))
 
 
-def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
+def _describe_cutting(sketch: Sketch, parts: int) -> Iterator[str]:
     if sketch.fold:
         yield "Fold at the dashed line, glue back on front, let it dry under a book; then cut."
     if any(block.nets for block in sketch.blocks):
         yield "Cut along the grey lines."
-        yield _creasing(sketch.blocks, "flap")
+        yield _describe_creasing(sketch.blocks, "flap")
         return
     if sketch.glue:
         yield (
@@ -219,17 +226,17 @@ def _cutting(sketch: Sketch, parts: int) -> Iterator[str]:
             yield f"Cut {count_noun(count, 'piece')} along {'its outline' if count == 1 else 'their outlines'}."
         if block.folds:
             yield "Fold standees over the head, feet outwards; glue front on back."
-        yield _creasing([block], "flaps")
+        yield _describe_creasing([block], "flaps")
 
 
-def _creasing(blocks: Iterable[Outlines], glued: str) -> str:
+def _describe_creasing(blocks: Iterable[Outlines], glued: str) -> str:
     if not any(block.creases for block in blocks):
         return ""
     return f"Crease the dashed lines with a blunt point, fold them away from you, glue the {glued}."
 
 
-def _booklet(options: Options, sheets: int) -> Sketch:
-    paper = options.size.turned()
+def _sketch_booklet(options: Options, sheets: int) -> Sketch:
+    paper = options.size.turn_round()
     halves = (
         (0.0, 0.0, paper.width / 2, paper.height),
         (paper.width / 2, 0.0, paper.width / 2, paper.height),
@@ -242,7 +249,7 @@ def _booklet(options: Options, sheets: int) -> Sketch:
 # the page
 
 
-def _pages(
+def _make_pages(
     box: Box,
     entries: Sequence[HandoutEntry],
     made: Sequence[Made],
@@ -254,37 +261,37 @@ def _pages(
     paper = options.size if options.size.height <= 300 else Size(210, 297)
     column = (paper.width - 2 * _LEFT - 6) / 2
     bottom = paper.height - 16
-    ops: list[Op] = list(_heading(box, made, options, paper, letters))
+    ops: list[Op] = list(_draw_heading(box, made, options, paper, letters))
     y, x, number = 52.0, _LEFT, 1
     for stock in dict.fromkeys(entry.stock for entry in entries):
         group = [entry for entry in entries if entry.stock == stock]
-        blocks = [_entry(entry, column, letters, side) for entry in group]
+        blocks = [_draw_entry(entry, column, letters, side) for entry in group]
         for index, (drawn, tall) in enumerate(blocks):
             lead = 7.5 if index == 0 else 0.0
             if y + lead + tall > bottom:
                 if x == _LEFT:
                     x, y = _LEFT + column + 6, (52.0 if number == 1 else 24.0)
                 else:
-                    yield _sheet(paper, ops, letters, options.ink)
+                    yield _make_sheet(paper, ops, letters, options.ink)
                     ops, x, y, number = [], _LEFT, 24.0, number + 1
             if index == 0:
                 ops += _stock_line(stock, x, y, column, letters)
                 y += lead
             ops.append(Group(drawn, x, y))
             y += tall + _APART
-    yield _sheet(paper, ops, letters, options.ink)
+    yield _make_sheet(paper, ops, letters, options.ink)
 
 
-def _sheet(paper: Size, ops: Iterable[Op], letters: Lettering, ink: Ink) -> Sheet:
-    foot = ruler(letters, paper.width - _LEFT - 50, paper.height - 10)
+def _make_sheet(paper: Size, ops: Iterable[Op], letters: Lettering, ink: Ink) -> Sheet:
+    foot = draw_ruler(letters, paper.width - _LEFT - 50, paper.height - 10)
     colours = _INKS.get(ink, {})
-    return Sheet(paper.width, paper.height, (*(_inked(op, colours) for op in ops), *foot))
+    return Sheet(paper.width, paper.height, (*(_recolour_op(op, colours) for op in ops), *foot))
 
 
-def _inked(op: Op, colours: Mapping[str, str]) -> Op:
+def _recolour_op(op: Op, colours: Mapping[str, str]) -> Op:
     """The same operation in the colours of an ink."""
     if isinstance(op, Group):
-        return replace(op, ops=tuple(_inked(each, colours) for each in op.ops))
+        return replace(op, ops=tuple(_recolour_op(each, colours) for each in op.ops))
     if isinstance(op, Outline):
         fill, stroke = (colours.get(each, each) if each else each for each in (op.fill, op.stroke))
         return replace(op, fill=fill, stroke=stroke)
@@ -293,7 +300,7 @@ def _inked(op: Op, colours: Mapping[str, str]) -> Op:
     return op
 
 
-def _heading(
+def _draw_heading(
     box: Box, made: Sequence[Made], options: Options, paper: Size, letters: Lettering
 ) -> Iterator[Op]:
     yield from letters.line(f"{box.name}: print and cut", _LEFT, _HEAD + 4, 18, weight=700)
@@ -312,34 +319,34 @@ def _heading(
         y = _HEAD + 14.5 + number * 4.4
         yield from letters.line(str(number), _LEFT, y, 9, weight=700, colour=_ACCENT)
         yield from letters.line(step, _LEFT + 4, y, 9)
-    yield cropmarks.line(_LEFT, 48, paper.width - _LEFT, 48)
+    yield cropmarks.draw_line(_LEFT, 48, paper.width - _LEFT, 48)
 
 
 def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering) -> Iterator[Op]:
     name = STOCKS.get(stock, stock[:1].upper() + stock[1:])
-    yield Outline(rectangle(x, y, width, 5.4), fill=_BAND)
+    yield Outline(make_rectangle(x, y, width, 5.4), fill=_BAND)
     size = min(9.0, 9.0 * (width - 3) / letters.width(name, 9, weight=700))
     yield from letters.line(name, x + 1.5, y + 3.9, size, weight=700)
 
 
-def _entry(
+def _draw_entry(
     entry: HandoutEntry, width: float, letters: Lettering, side: float
 ) -> tuple[tuple[Op, ...], float]:
     """An entry at the origin, and its height."""
-    picture, size = _picture(entry.sketch, letters, side)
+    picture, size = _draw_picture(entry.sketch, letters, side)
     left = size.width + 3.5
     y = 3.2
     ops: list[Op] = [*picture]
     ops += letters.line(entry.title, left, y, 9, weight=700)
     for line in filter(None, entry.lines):
-        for part in _wrapped(line, width - left, letters):
+        for part in _wrap_text(line, width - left, letters):
             y += _LINE
             ops += letters.line(part, left, y, 8)
         y += 0.3
     return tuple(ops), max(y + 1, size.height + 1)
 
 
-def _wrapped(text: str, width: float, letters: Lettering) -> list[str]:
+def _wrap_text(text: str, width: float, letters: Lettering) -> list[str]:
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -350,11 +357,11 @@ def _wrapped(text: str, width: float, letters: Lettering) -> list[str]:
     return lines
 
 
-def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op, ...], Size]:
+def _draw_picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op, ...], Size]:
     """A small picture of the sheet with its cuts in the order of cutting; its longer side is given in mm."""
     scale = side / max(sketch.paper.width, sketch.paper.height)
     width, height = sketch.paper.width * scale, sketch.paper.height * scale
-    ops: list[Op] = [Outline(rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
+    ops: list[Op] = [Outline(make_rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
     for block in sketch.blocks:
         for net in block.nets:
             ops.append(Group((Outline(net, fill=_PIECE, stroke=_EDGE, width=0.1 / scale),), scale=scale))
@@ -362,24 +369,24 @@ def _picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op,
             rect = (x * scale, y * scale, across * scale, down * scale)
             ops.append(
                 Outline(
-                    trim(block.shape, rect, 0, block.die),
+                    make_trim(block.shape, rect, 0, block.die),
                     fill=_PIECE,
                     stroke=_EDGE,
                     width=0.1,
                 )
             )
         if block.shape in ("card", "rect") and sketch.cuts:
-            ops += _cuts(block, scale, letters)
+            ops += _draw_cuts(block, scale, letters)
         for x1, y1, x2, y2 in (*block.folds, *block.creases):
-            ops.append(_dashed(x1 * scale, y1 * scale, x2 * scale, y2 * scale))
+            ops.append(_draw_dashed_line(x1 * scale, y1 * scale, x2 * scale, y2 * scale))
     if sketch.fold:
         at = sketch.fold.at * scale
         upright = sketch.fold.direction == "vertical"
-        ops.append(_dashed(at, 0, at, height) if upright else _dashed(0, at, width, at))
+        ops.append(_draw_dashed_line(at, 0, at, height) if upright else _draw_dashed_line(0, at, width, at))
     return tuple(ops), Size(width, height)
 
 
-def _cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
+def _draw_cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
     """Red lines with their names: upright ones are lettered, level ones numbered."""
     vertical, horizontal = cropmarks.cut_lines(block.rects)
     for upright, lines in ((True, vertical), (False, horizontal)):
@@ -388,16 +395,16 @@ def _cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
             at, start, end = cut.at * scale, cut.start * scale - 0.7, cut.end * scale + 0.7
             segments = (("M", at, start), ("L", at, end)) if upright else (("M", start, at), ("L", end, at))
             yield Outline(segments, stroke=_ACCENT, width=0.1)
-            told = len(lines) <= _ENDS and _clear(lines, number, scale)
+            told = len(lines) <= _ENDS and _has_room(lines, number, scale)
             if told or number in (0, len(lines) - 1):
                 x, y = (at, start - 0.3) if upright else (start - 1.0, at + _NAME * 0.12)
                 yield from letters.line(name, x, y, _NAME, align="centre", colour=_ACCENT)
 
 
-def _clear(lines: Sequence[cropmarks.Cut], number: int, scale: float) -> bool:
+def _has_room(lines: Sequence[cropmarks.Cut], number: int, scale: float) -> bool:
     """Whether a name has room beside the one before."""
     return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 0.3 * _NAME
 
 
-def _dashed(x1: float, y1: float, x2: float, y2: float) -> Op:
+def _draw_dashed_line(x1: float, y1: float, x2: float, y2: float) -> Op:
     return Outline((("M", x1, y1), ("L", x2, y2)), stroke="#000000", width=0.15, dash=(0.6, 0.4))

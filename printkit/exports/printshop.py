@@ -8,11 +8,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, listed
+from printkit.box.errors import BoxError, Problem, list_words
 from printkit.press import PressError
 from printkit.press.build.export import Export
 from printkit.press.pdf.separation import find_separation
-from printkit.press.sheets.options import LIMIT, STANDARDS, Options, check_word, refuse
+from printkit.press.sheets.options import LIMIT, STANDARDS, Options, check_word, raise_problems
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class PrintShop(Export):
             message = "a profile belongs to --pdfx; add --pdfx X-4 or --pdfx X-1a"
             raise BoxError([Problem("--profile", message)])
         wanted = self.standard.upper().removeprefix("PDF/").replace("A", "a")
-        refuse([check_word("--pdfx", wanted, STANDARDS)])
+        raise_problems([check_word("--pdfx", wanted, STANDARDS)])
         if wanted == "X-4" and self.profile is None:
             found = installed_profiles()
-            here = f" Found here: {listed(found, 8)}." if found else ""
+            here = f" Found here: {list_words(found, 8)}." if found else ""
             raise PressError(
                 "PDF/X-4 carries the profile of the press that prints it: ask the print shop, add --profile FILE.icc,"
                 f" or take --pdfx X-1a.{here}"

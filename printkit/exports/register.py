@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.press.build.export import Export
 from printkit.press.sheets.options import LIMIT
 
@@ -31,7 +31,7 @@ def build_exports(
     return (Packaging(), Cutting(cut, machine), *shops, Handout())
 
 
-def destinations() -> Mapping[str, Export]:
+def list_destinations() -> Mapping[str, Export]:
     """Exports by the word after `--to`."""
     from printkit.exports.digital.vtt import TABLES
     from printkit.exports.shop.delivery import ShopDelivery
@@ -46,15 +46,13 @@ def find_destination(word: str, address: str = "") -> Export:
     Raises:
         BoxError: there is none, or an address was given to one that takes none.
     """
-    known = destinations()
+    known = list_destinations()
     if word not in known:
-        message = (
-            f'"{word}" is neither a shop nor a digital table.{nearest(word, known)} Known: {listed(known)}'
-        )
+        message = f'"{word}" is neither a shop nor a digital table.{suggest_nearest(word, known)} Known: {list_words(known)}'
         raise BoxError([Problem("--to", message)])
     found = known[word]
     if address and not found.takes_address:
-        tables = listed(key for key, each in known.items() if each.takes_address)
+        tables = list_words(key for key, each in known.items() if each.takes_address)
         message = f"{found.name} gets files, no links; --url is for digital tables: {tables}"
         raise BoxError([Problem("--url", message)])
     return found
@@ -67,7 +65,7 @@ def deck_boxes(*, thickness: float, sleeved: bool) -> Export:
     return DeckBoxes(thickness, sleeved=sleeved)
 
 
-def stickers(labels: str, skip: int) -> Export:
+def make_stickers(labels: str, skip: int) -> Export:
     """Codes on labels."""
     from printkit.exports.stickers import Stickers
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, listed, no_components
+from printkit.box.errors import BoxError, Problem, list_words, no_components
 from printkit.box.schema import Box, Piece
-from printkit.codes import matrix
+from printkit.codes import make_matrix
 from printkit.measure import PAPERS
-from printkit.nearest import nearest
+from printkit.nearest import suggest_nearest
 from printkit.press.build.export import Export, ExportOrder
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Op, QrCode, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 
 NAME = "stickers.pdf"
@@ -54,7 +54,7 @@ class Labels(Struct, frozen=True):
         """Labels of a sheet."""
         return self.columns * self.rows
 
-    def corner(self, place: int) -> tuple[float, float]:
+    def find_corner(self, place: int) -> tuple[float, float]:
         """Top left corner of a label, row by row."""
         row, column = divmod(place, self.columns)
         return self.left + column * self.across, self.top + row * self.down
@@ -109,7 +109,9 @@ def write_stickers(
     grid = LABELS.get(labels.lower())
     problems = []
     if grid is None:
-        message = f'"{labels}" is unknown.{nearest(labels.lower(), LABELS)} Known: {listed(LABELS)}'
+        message = (
+            f'"{labels}" is unknown.{suggest_nearest(labels.lower(), LABELS)} Known: {list_words(LABELS)}'
+        )
         problems.append(Problem("--labels", message))
     elif not 0 <= skip < grid.count:
         problems.append(Problem("--skip", f"{skip} will not do; a sheet has {grid.count} labels"))
@@ -127,12 +129,12 @@ def write_stickers(
         raise BoxError(problems)
     library = Library(box.folder / "fonts")
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
-    sheets = list(_sheets(box, pieces, grid, skip, letters))
+    sheets = list(_make_sheets(box, pieces, grid, skip, letters))
     size = write_pdf(folder / NAME, sheets, library=library, title=f"{box.name}: codes on labels")
     return len(pieces), len(sheets), size
 
 
-def _sheets(
+def _make_sheets(
     box: Box, pieces: Sequence[Piece], grid: Labels, skip: int, letters: Lettering
 ) -> Iterator[Sheet]:
     paper = PAPERS[grid.paper]
@@ -141,34 +143,36 @@ def _sheets(
         ops: list[Op] = []
         for place, piece in enumerate(places[start : start + grid.count]):
             if piece is not None:
-                ops += _label(box, piece, grid, grid.corner(place), letters)
+                ops += _draw_label(box, piece, grid, grid.find_corner(place), letters)
         yield Sheet(paper.width, paper.height, tuple(ops))
 
 
-def _label(
+def _draw_label(
     box: Box, piece: Piece, grid: Labels, corner: tuple[float, float], letters: Lettering
 ) -> Iterator[Op]:
     """The symbol at the left, who it is at the right."""
     x, y = corner
     part = box.components[piece.component]
     level = part.code.level if part.code else "Q"
-    modules = len(matrix(piece.payload, level))
+    modules = len(make_matrix(piece.payload, level))
     side = max(_SMALLEST, min(_LARGEST, grid.height - 2 * _EDGE) * modules / (modules + 2 * _QUIET))
     quiet = side / modules * _QUIET
     left, top = x + _EDGE + quiet, y + (grid.height - side) / 2
-    yield Outline(rectangle(left - quiet, top - quiet, side + 2 * quiet, side + 2 * quiet), fill="#ffffff")
+    yield Outline(
+        make_rectangle(left - quiet, top - quiet, side + 2 * quiet, side + 2 * quiet), fill="#ffffff"
+    )
     yield QrCode(left, top, side, piece.payload, level)
     start = left + side + quiet + 1
     room = x + grid.width - _EDGE - start
     texts = (box.called(piece), part.name, piece.payload)
-    lines = _lettered(texts, room, grid.height - 2 * _EDGE, letters)
+    lines = _letter_lines(texts, room, grid.height - 2 * _EDGE, letters)
     down = y + (grid.height - (len(lines) - 1) * _LEADING + _CAPITALS) / 2
     for text, size, weight in lines:
         yield from letters.line(text, start, down, size, weight=weight)
         down += _LEADING
 
 
-def _lettered(
+def _letter_lines(
     texts: tuple[str, str, str], room: float, height: float, letters: Lettering
 ) -> list[tuple[str, float, int]]:
     """Lines with sizes and weights: the piece's name, its component's, the code's own text."""
@@ -176,11 +180,11 @@ def _lettered(
     most = int((height - _CAPITALS) / _LEADING) + 1
     bold = _Line(letters, room, 700)
     plain = _Line(letters, room, 400)
-    names, size = bold.broken(name, max(1, min(3, most - 2)), 7.0)
+    names, size = bold.break_text(name, max(1, min(3, most - 2)), 7.0)
     lines = [(line, size, 700) for line in names]
-    parts, size = plain.broken(part, max(1, min(3, most - len(names) - 1)), 6.0)
+    parts, size = plain.break_text(part, max(1, min(3, most - len(names) - 1)), 6.0)
     lines += [(line, size, 400) for line in parts]
-    return [*lines, (code, min(6.0, 6.0 * room / plain.long(code, 6.0)), 400)]
+    return [*lines, (code, min(6.0, 6.0 * room / plain.measure_length(code, 6.0)), 400)]
 
 
 class _Line(Struct, frozen=True):
@@ -190,31 +194,31 @@ class _Line(Struct, frozen=True):
     room: float
     weight: int
 
-    def long(self, text: str, size: float) -> float:
+    def measure_length(self, text: str, size: float) -> float:
         """The length of a text, mm."""
         return self.letters.width(text, size, weight=self.weight)
 
-    def broken(self, text: str, most: int, size: float) -> tuple[list[str], float]:
+    def break_text(self, text: str, most: int, size: float) -> tuple[list[str], float]:
         """A text in so many lines at most, at the largest size that fits; its end left out where none does."""
         while True:
             lines = [""]
             for word in text.split():
                 longer = f"{lines[-1]} {word}".strip()
-                if lines[-1] and self.long(longer, size) > self.room:
+                if lines[-1] and self.measure_length(longer, size) > self.room:
                     lines.append(word)
                 else:
                     lines[-1] = longer
-            if len(lines) <= most and all(self.long(line, size) <= self.room for line in lines):
+            if len(lines) <= most and all(self.measure_length(line, size) <= self.room for line in lines):
                 return lines, size
             if size <= _SMALL:
                 kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-                return list(map(self.shortened, kept)), size
+                return list(map(self.shorten_text, kept)), size
             size -= 0.25
 
-    def shortened(self, text: str) -> str:
+    def shorten_text(self, text: str) -> str:
         """As much of a line as fits at the smallest size."""
-        if self.long(text, _SMALL) <= self.room:
+        if self.measure_length(text, _SMALL) <= self.room:
             return text
-        while len(text) > 1 and self.long(f"{text}…", _SMALL) > self.room:
+        while len(text) > 1 and self.measure_length(f"{text}…", _SMALL) > self.room:
             text = text[:-1]
         return f"{text.rstrip()}…"

@@ -12,7 +12,7 @@ from jinja2 import nodes
 from printkit.expression import plain
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
-from printkit.expression.evaluator import COMMON, Evaluator, Handler, unknown
+from printkit.expression.evaluator import COMMON, Evaluator, Handler, make_unknown_error
 from printkit.expression.filters import (
     FILTERS,
     TESTS,
@@ -20,7 +20,7 @@ from printkit.expression.filters import (
     check_width,
     format_braces,
     format_percent,
-    members,
+    list_members,
     replace_all,
 )
 from printkit.expression.grammar import free_names, read_expression, read_text
@@ -30,14 +30,14 @@ _LENIENT: Final = {"default", "d"}
 """Filters of what may be missing."""
 
 
-def _range(*args: int) -> list[int]:
+def _make_range(*args: int) -> list[int]:
     numbers = range(*args)
     if len(numbers) > _MOST_ROUNDS:
         raise ExpressionError(f"a range of {len(numbers)} numbers; {_MOST_ROUNDS} are the most")
     return list(numbers)
 
 
-FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {"range": _range, "dict": dict, "namespace": dict}
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {"range": _make_range, "dict": dict, "namespace": dict}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,19 @@ class TextScope(Evaluator):
         if name in _LENIENT:
             return (args or ("",))[0] if (args[1:] or kwargs) and not value else value
         if name not in self.filters:
-            raise unknown("filter", name, self.filters)
+            raise make_unknown_error("filter", name, self.filters)
         self.budget.take()
         return self.budget.made(self.filters[name](self, value, *args, **kwargs))
 
     def tested(self, name: str, value: Any, *args: Any) -> bool:
         """Whether a test holds."""
         if name not in TESTS:
-            raise unknown("test", name, TESTS)
+            raise make_unknown_error("test", name, TESTS)
         if name in {"in", "eq", "equalto", "==", "ne", "!="}:
             self.budget.weigh(args)
         return bool(TESTS[name](value, *args))
 
-    def inside(self, **values: Any) -> TextScope:
+    def enter_round(self, **values: Any) -> TextScope:
         """The scope of one round of a loop."""
         return TextScope((values, *self.levels), self.filters, self.budget)
 
@@ -74,69 +74,69 @@ class TextScope(Evaluator):
         """The text of statements."""
         parts: list[str] = []
         for statement in statements:
-            self._statement(statement, parts)
+            self._write_statement(statement, parts)
         self.budget.room(sum(map(len, parts)))
         return "".join(parts)
 
-    def _statement(self, node: nodes.Node, parts: list[str]) -> None:
+    def _write_statement(self, node: nodes.Node, parts: list[str]) -> None:
         if isinstance(node, nodes.Output):
             for each in node.nodes:
                 parts.append(
                     each.data if isinstance(each, nodes.TemplateData) else self.budget.text(self.value(each))
                 )
         elif isinstance(node, nodes.If):
-            parts.append(self.write(self._branch(node)))
+            parts.append(self.write(self._choose_branch(node)))
         elif isinstance(node, nodes.For):
-            parts.append(self._rounds(node))
+            parts.append(self._write_rounds(node))
         elif isinstance(node, nodes.Assign):
-            self._set(node.target, self.value(node.node))
+            self._set_names(node.target, self.value(node.node))
         elif isinstance(node, nodes.AssignBlock):
-            self._set(node.target, self.write(node.body))
+            self._set_names(node.target, self.write(node.body))
 
-    def _branch(self, node: nodes.If) -> Sequence[nodes.Node]:
+    def _choose_branch(self, node: nodes.If) -> Sequence[nodes.Node]:
         for each in (node, *node.elif_):
             if self.value(each.test):
                 return each.body
         return node.else_
 
-    def _rounds(self, node: nodes.For) -> str:
-        rounds = [self._bound(node.target, one) for one in members(self.value(node.iter))]
+    def _write_rounds(self, node: nodes.For) -> str:
+        rounds = [self._bind_names(node.target, one) for one in list_members(self.value(node.iter))]
         if node.test is not None:
             test = node.test
-            rounds = [names for names in rounds if self.inside(**names).value(test)]
+            rounds = [names for names in rounds if self.enter_round(**names).value(test)]
         if not rounds:
             return self.write(node.else_)
         parts = [
-            self.inside(**names, loop=_loop(number, rounds, node.target)).write(node.body)
+            self.enter_round(**names, loop=_describe_loop(number, rounds, node.target)).write(node.body)
             for number, names in enumerate(rounds)
         ]
         self.budget.room(sum(map(len, parts)))
         return "".join(parts)
 
-    def _bound(self, target: nodes.Node, value: Any) -> dict[str, Any]:
+    def _bind_names(self, target: nodes.Node, value: Any) -> dict[str, Any]:
         """The names that a target gives to a value."""
         self.budget.take()
         if isinstance(target, nodes.Name):
             return {target.name: value}
         assert isinstance(target, nodes.Tuple)
-        parts = members(value)
+        parts = list_members(value)
         if len(parts) != len(target.items):
             raise ExpressionError(f"{len(parts)} values for {len(target.items)} names")
-        pairs = [self._bound(each, part) for each, part in zip(target.items, parts, strict=True)]
+        pairs = [self._bind_names(each, part) for each, part in zip(target.items, parts, strict=True)]
         return {name: part for pair in pairs for name, part in pair.items()}
 
-    def _set(self, target: nodes.Node, value: Any) -> None:
+    def _set_names(self, target: nodes.Node, value: Any) -> None:
         if isinstance(target, nodes.NSRef):
             place = self.look(target.name)
             names = {target.attr: value}
         else:
-            place, names = self.levels[0], self._bound(target, value)
+            place, names = self.levels[0], self._bind_names(target, value)
         if not isinstance(place, dict):
             raise ExpressionError(f"nothing can be set in {place!r}")
         place.update(names)
 
 
-def _loop(number: int, rounds: Sequence[Mapping[str, Any]], target: nodes.Node) -> Mapping[str, Any]:
+def _describe_loop(number: int, rounds: Sequence[Mapping[str, Any]], target: nodes.Node) -> Mapping[str, Any]:
     """What a round of a loop knows of itself."""
     last = len(rounds) - 1
     found = {
@@ -157,7 +157,7 @@ def _multiply(scope: TextScope, left: Any, right: Any) -> Any:
     return left * right
 
 
-def _raise(_scope: TextScope, left: Any, right: Any) -> Any:
+def _raise_power(_scope: TextScope, left: Any, right: Any) -> Any:
     if (
         not isinstance(left, int | float)
         or not isinstance(right, int | float)
@@ -172,11 +172,11 @@ def _modulo(scope: TextScope, left: Any, right: Any) -> Any:
     return format_percent(scope, left, right) if isinstance(left, str) else left % right
 
 
-def _plain(compute: Callable[[Any, Any], Any]) -> Callable[[TextScope, Any, Any], Any]:
+def _ignore_scope(compute: Callable[[Any, Any], Any]) -> Callable[[TextScope, Any, Any], Any]:
     return lambda _scope, left, right: compute(left, right)
 
 
-def _binary(compute: Callable[[TextScope, Any, Any], Any]) -> Handler:
+def _make_binary(compute: Callable[[TextScope, Any, Any], Any]) -> Handler:
     def handle(scope: TextScope, node: nodes.BinExpr) -> Any:
         return scope.budget.made(compute(scope, scope.value(node.left), scope.value(node.right)))
 
@@ -186,7 +186,7 @@ def _binary(compute: Callable[[TextScope, Any, Any], Any]) -> Handler:
 _PADDED: Final = ("center", "ljust", "rjust", "zfill")
 
 
-def _call(scope: TextScope, node: nodes.Call) -> Any:
+def _compute_call(scope: TextScope, node: nodes.Call) -> Any:
     args = [scope.value(each) for each in node.args]
     kwargs = {str(each.key): scope.value(each.value) for each in node.kwargs}
     if isinstance(node.node, nodes.Name) and node.node.name in FUNCTIONS:
@@ -197,7 +197,7 @@ def _call(scope: TextScope, node: nodes.Call) -> Any:
     scope.budget.take(1 + (len(owner) if hasattr(owner, "__len__") else 0) // 64)
     if isinstance(owner, str):
         return scope.budget.made(_of_text(scope, owner, name, args, kwargs))
-    found = plain.method(owner, name)(*args, **kwargs)
+    found = plain.find_method(owner, name)(*args, **kwargs)
     return scope.budget.made(list(found) if name in {"items", "keys", "values"} else found)
 
 
@@ -211,10 +211,10 @@ def _of_text(scope: TextScope, text: str, name: str, args: list[Any], kwargs: di
         return FILTERS["join"](scope, args[0], text)
     if name in _PADDED:
         check_width(*args, most=10_000)
-    return plain.method(text, name)(*args, **kwargs)
+    return plain.find_method(text, name)(*args, **kwargs)
 
 
-def _filter(scope: TextScope, node: nodes.Filter) -> Any:
+def _compute_filter(scope: TextScope, node: nodes.Filter) -> Any:
     assert node.node is not None
     args = [scope.value(each) for each in node.args]
     kwargs = {str(each.key): scope.value(each.value) for each in node.kwargs}
@@ -227,7 +227,7 @@ def _filter(scope: TextScope, node: nodes.Filter) -> Any:
     return scope.filtered(node.name, value, *args, **kwargs)
 
 
-def _test(scope: TextScope, node: nodes.Test) -> bool:
+def _compute_test(scope: TextScope, node: nodes.Test) -> bool:
     if node.name in {"defined", "undefined"}:
         try:
             scope.value(node.node)
@@ -237,17 +237,17 @@ def _test(scope: TextScope, node: nodes.Test) -> bool:
     return scope.tested(node.name, scope.value(node.node), *(scope.value(each) for each in node.args))
 
 
-def _item(scope: TextScope, node: nodes.Getitem) -> Any:
+def _compute_item(scope: TextScope, node: nodes.Getitem) -> Any:
     value = scope.value(node.node)
     if isinstance(node.arg, nodes.Slice):
         ends = (node.arg.start, node.arg.stop, node.arg.step)
         return scope.budget.made(
             value[slice(*(scope.value(end) if end is not None else None for end in ends))]
         )
-    return plain.item(value, scope.value(node.arg))
+    return plain.read_item(value, scope.value(node.arg))
 
 
-def _dict(scope: TextScope, node: nodes.Dict) -> dict[Any, Any]:
+def _compute_dict(scope: TextScope, node: nodes.Dict) -> dict[Any, Any]:
     return {scope.value(pair.key): scope.value(pair.value) for pair in node.items}
 
 
@@ -260,21 +260,21 @@ def _concatenate(scope: TextScope, node: nodes.Concat) -> str:
 _HANDLERS: Final[Mapping[type[nodes.Node], Handler]] = {
     **COMMON,
     nodes.Tuple: lambda scope, node: tuple(scope.value(each) for each in node.items),
-    nodes.Dict: _dict,
+    nodes.Dict: _compute_dict,
     nodes.Concat: _concatenate,
-    nodes.Add: _binary(_plain(operator.add)),
-    nodes.Sub: _binary(_plain(operator.sub)),
-    nodes.Mul: _binary(_multiply),
-    nodes.Div: _binary(_plain(operator.truediv)),
-    nodes.FloorDiv: _binary(_plain(operator.floordiv)),
-    nodes.Mod: _binary(_modulo),
-    nodes.Pow: _binary(_raise),
+    nodes.Add: _make_binary(_ignore_scope(operator.add)),
+    nodes.Sub: _make_binary(_ignore_scope(operator.sub)),
+    nodes.Mul: _make_binary(_multiply),
+    nodes.Div: _make_binary(_ignore_scope(operator.truediv)),
+    nodes.FloorDiv: _make_binary(_ignore_scope(operator.floordiv)),
+    nodes.Mod: _make_binary(_modulo),
+    nodes.Pow: _make_binary(_raise_power),
     nodes.Neg: lambda scope, node: -scope.value(node.node),
     nodes.Pos: lambda scope, node: +scope.value(node.node),
-    nodes.Getitem: _item,
-    nodes.Call: _call,
-    nodes.Filter: _filter,
-    nodes.Test: _test,
+    nodes.Getitem: _compute_item,
+    nodes.Call: _compute_call,
+    nodes.Filter: _compute_filter,
+    nodes.Test: _compute_test,
 }
 TextScope.handlers = _HANDLERS
 _STATEMENTS: Final = (nodes.Output, nodes.If, nodes.For, nodes.Assign, nodes.AssignBlock)
@@ -325,13 +325,13 @@ def check_nodes(tree: nodes.Node, filters: Mapping[str, Filter]) -> None:
         if not isinstance(node, (*_STATEMENTS, *_PARTS, *_HANDLERS)) or getattr(node, "recursive", False):
             raise ExpressionError(f"`{type(node).__name__.lower()}` does not work here")
         if isinstance(node, nodes.Filter) and node.name not in filters and node.name not in _LENIENT:
-            raise unknown("filter", node.name, filters)
+            raise make_unknown_error("filter", node.name, filters)
         if (
             isinstance(node, nodes.Test)
             and node.name not in TESTS
             and node.name not in {"defined", "undefined"}
         ):
-            raise unknown("test", node.name, TESTS)
+            raise make_unknown_error("test", node.name, TESTS)
         if isinstance(node, nodes.Call) and (node.dyn_args or node.dyn_kwargs):
             raise ExpressionError("no * in a call")
 
@@ -343,7 +343,7 @@ class Dialect:
         self.filters: Mapping[str, Filter] = {**FILTERS, **(filters or {})}
         self._known: dict[tuple[str, bool], Computation] = {}
 
-    def expression(self, written: str) -> Computation:
+    def parse_expression(self, written: str) -> Computation:
         """An expression without braces.
 
         Raises:

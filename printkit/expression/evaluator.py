@@ -16,7 +16,7 @@ from jinja2 import nodes
 from printkit.expression import plain
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError, MissingError
-from printkit.nearest import nearest
+from printkit.nearest import suggest_nearest
 
 Handler: TypeAlias = Callable[[Any, Any], Any]
 """Computes a node, in a scope."""
@@ -81,14 +81,14 @@ class Evaluator:
 
     def member(self, value: Any, key: Any) -> Any:
         """What `value.key` and `value[key]` are."""
-        return plain.attribute(value, key) if isinstance(key, str) else plain.item(value, key)
+        return plain.read_attribute(value, key) if isinstance(key, str) else plain.read_item(value, key)
 
     def alike(self, left: Any, right: Any) -> tuple[Any, Any]:
         """Two values as they are compared."""
         return left, right
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value as sentences about it name it."""
     if isinstance(value, str):
         return f'"{value[:40]}"'
@@ -112,9 +112,9 @@ def _compare(scope: Evaluator, node: nodes.Compare) -> bool:
 def _holds(scope: Evaluator, sign: str, left: Any, right: Any) -> bool:
     if sign in {"in", "notin"}:
         if not isinstance(right, list | tuple | str | Mapping | AbstractSet | range):
-            raise ExpressionError(f"{shown(right)} holds nothing; `in` looks into a list or a text")
+            raise ExpressionError(f"{quote_value(right)} holds nothing; `in` looks into a list or a text")
         if isinstance(right, str) and not isinstance(left, str):
-            raise ExpressionError(f"{shown(left)} is no word")
+            raise ExpressionError(f"{quote_value(left)} is no word")
         scope.budget.take(len(right) // 16)
         if not isinstance(left, str | int | float | None):
             scope.budget.weigh(right)
@@ -125,10 +125,10 @@ def _holds(scope: Evaluator, sign: str, left: Any, right: Any) -> bool:
     try:
         return bool(_COMPARED[sign](one, other))
     except TypeError:
-        raise ExpressionError(f"{shown(left)} and {shown(right)} cannot be compared") from None
+        raise ExpressionError(f"{quote_value(left)} and {quote_value(right)} cannot be compared") from None
 
 
-def _condition(scope: Evaluator, node: nodes.CondExpr) -> Any:
+def _choose_branch(scope: Evaluator, node: nodes.CondExpr) -> Any:
     if scope.value(node.test):
         return scope.value(node.expr1)
     return scope.value(node.expr2) if node.expr2 is not None else scope.otherwise
@@ -142,13 +142,13 @@ COMMON: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Not: lambda scope, node: not scope.value(node.node),
     nodes.And: lambda scope, node: scope.value(node.left) and scope.value(node.right),
     nodes.Or: lambda scope, node: scope.value(node.left) or scope.value(node.right),
-    nodes.CondExpr: _condition,
+    nodes.CondExpr: _choose_branch,
     nodes.Compare: _compare,
     nodes.Getattr: lambda scope, node: scope.member(scope.value(node.node), node.attr),
 }
 """What is computed in the same way in every language."""
 
 
-def unknown(kind: str, name: str, known: Any) -> ExpressionError:
+def make_unknown_error(kind: str, name: str, known: Any) -> ExpressionError:
     """There is no such function, filter or test."""
-    return ExpressionError(f"No {kind} named {name!r}.{nearest(name, known)}")
+    return ExpressionError(f"No {kind} named {name!r}.{suggest_nearest(name, known)}")

@@ -77,7 +77,9 @@ def look_along(scope: Evaluator, value: Any, path: Iterable[str | int]) -> Any:
     return value
 
 
-def _getter(scope: Evaluator, attribute: str | int | None, *, fold: bool = False) -> Callable[[Any], Any]:
+def _make_getter(
+    scope: Evaluator, attribute: str | int | None, *, fold: bool = False
+) -> Callable[[Any], Any]:
     """What is looked at of each member of a list."""
     path = str(attribute).split(".") if attribute is not None else []
 
@@ -91,7 +93,7 @@ def _getter(scope: Evaluator, attribute: str | int | None, *, fold: bool = False
     return get
 
 
-def members(value: Any) -> list[Any]:
+def list_members(value: Any) -> list[Any]:
     """The members of a list, the letters of a text, the keys of a mapping."""
     if isinstance(value, list | tuple | str | Mapping | range):
         return list(value)
@@ -101,7 +103,7 @@ def members(value: Any) -> list[Any]:
 
 
 def _join(scope: Evaluator, value: Any, d: str = "", attribute: str | int | None = None) -> str:
-    parts = [scope.budget.text(part) for part in map(_getter(scope, attribute), members(value))]
+    parts = [scope.budget.text(part) for part in map(_make_getter(scope, attribute), list_members(value))]
     scope.budget.room(sum(map(len, parts)) + len(d) * len(parts))
     return d.join(parts)
 
@@ -139,7 +141,7 @@ def _truncate(
 
 def _sum(scope: Evaluator, value: Any, attribute: str | int | None = None, start: float = 0) -> Any:
     total = start
-    for one in map(_getter(scope, attribute), members(value)):
+    for one in map(_make_getter(scope, attribute), list_members(value)):
         if not isinstance(one, int | float) or not isinstance(total, int | float):
             raise ExpressionError("only numbers have a sum")
         total = scope.budget.made(total + one)
@@ -154,18 +156,18 @@ def _sort(
     attribute: str | int | None = None,
 ) -> list[Any]:
     paths = str(attribute).split(",") if isinstance(attribute, str) else [attribute]
-    keys = [_getter(scope, path, fold=not case_sensitive) for path in paths]
-    return sorted(members(value), key=lambda one: [key(one) for key in keys], reverse=reverse)
+    keys = [_make_getter(scope, path, fold=not case_sensitive) for path in paths]
+    return sorted(list_members(value), key=lambda one: [key(one) for key in keys], reverse=reverse)
 
 
-def _most(pick: Callable[..., Any]) -> Filter:
+def _make_extreme(pick: Callable[..., Any]) -> Filter:
     def most(
         scope: Evaluator, value: Any, case_sensitive: bool = False, attribute: str | int | None = None
     ) -> Any:
-        every = members(value)
+        every = list_members(value)
         if not every:
             raise MissingError("No aggregated item, sequence was empty.")
-        return pick(every, key=_getter(scope, attribute, fold=not case_sensitive))
+        return pick(every, key=_make_getter(scope, attribute, fold=not case_sensitive))
 
     return most
 
@@ -173,8 +175,8 @@ def _most(pick: Callable[..., Any]) -> Filter:
 def _unique(
     scope: Evaluator, value: Any, case_sensitive: bool = False, attribute: str | int | None = None
 ) -> list[Any]:
-    get = _getter(scope, attribute, fold=not case_sensitive)
-    return list({get(one): one for one in reversed(members(value))}.values())[::-1]
+    get = _make_getter(scope, attribute, fold=not case_sensitive)
+    return list({get(one): one for one in reversed(list_members(value))}.values())[::-1]
 
 
 def _groupby(
@@ -182,7 +184,7 @@ def _groupby(
 ) -> list[Mapping[Any, Any]]:
     def get(one: Any) -> Any:
         try:
-            return _getter(scope, attribute)(one)
+            return _make_getter(scope, attribute)(one)
         except MissingError:
             if default is None:
                 raise
@@ -192,7 +194,7 @@ def _groupby(
         found = get(one)
         return found.casefold() if isinstance(found, str) and not case_sensitive else found
 
-    groups = [list(group) for _, group in groupby(sorted(members(value), key=key), key)]
+    groups = [list(group) for _, group in groupby(sorted(list_members(value), key=key), key)]
     return [{"grouper": get(group[0]), "list": group, 0: get(group[0]), 1: group} for group in groups]
 
 
@@ -200,9 +202,9 @@ def _map(
     scope: Any, value: Any, name: str = "", *args: Any, attribute: Any = None, default: Any = None
 ) -> list[Any]:
     if attribute is None:
-        return [scope.filtered(name, one, *args) for one in members(value)]
-    get, found = _getter(scope, attribute), []
-    for one in members(value):
+        return [scope.filtered(name, one, *args) for one in list_members(value)]
+    get, found = _make_getter(scope, attribute), []
+    for one in list_members(value):
         try:
             found.append(get(one))
         except MissingError:
@@ -212,16 +214,16 @@ def _map(
     return found
 
 
-def _choosing(*, by: bool, keep: bool) -> Filter:
+def _make_selection(*, by: bool, keep: bool) -> Filter:
     """`select`, `reject`, and the same by an attribute."""
 
     def choose(scope: Any, value: Any, *args: Any) -> list[Any]:
         attribute, *rest = args if by else (None, *args)
-        get = _getter(scope, attribute)
+        get = _make_getter(scope, attribute)
         name, *given = rest or ("",)
         return [
             one
-            for one in members(value)
+            for one in list_members(value)
             if bool(scope.tested(name, get(one), *given) if name else get(one)) == keep
         ]
 
@@ -230,12 +232,12 @@ def _choosing(*, by: bool, keep: bool) -> Filter:
 
 def _batch(scope: Evaluator, value: Any, linecount: int, fill_with: Any = None) -> list[Any]:
     check_width(linecount)
-    return [scope.budget.made(part) for part in jinja.do_batch(members(value), linecount, fill_with)]
+    return [scope.budget.made(part) for part in jinja.do_batch(list_members(value), linecount, fill_with)]
 
 
 def _slice(scope: Evaluator, value: Any, slices: int, fill_with: Any = None) -> list[Any]:
     check_width(slices)
-    return [scope.budget.made(part) for part in jinja.sync_do_slice(members(value), slices, fill_with)]
+    return [scope.budget.made(part) for part in jinja.sync_do_slice(list_members(value), slices, fill_with)]
 
 
 def _round(_scope: Evaluator, value: Any, precision: int = 0, method: Any = "common") -> Any:
@@ -244,13 +246,13 @@ def _round(_scope: Evaluator, value: Any, precision: int = 0, method: Any = "com
 
 
 def _first(_scope: Evaluator, value: Any) -> Any:
-    for one in members(value):
+    for one in list_members(value):
         return one
     raise MissingError("No first item, sequence was empty.")
 
 
 def _last(_scope: Evaluator, value: Any) -> Any:
-    for one in members(value)[::-1]:
+    for one in list_members(value)[::-1]:
         return one
     raise MissingError("No last item, sequence was empty.")
 
@@ -264,44 +266,46 @@ def _dictsort(
     scope: Evaluator, value: Any, case_sensitive: bool = False, by: str = "key", reverse: bool = False
 ) -> Any:
     at = 0 if by == "key" else 1
-    return sorted(value.items(), key=_getter(scope, at, fold=not case_sensitive), reverse=reverse)
+    return sorted(value.items(), key=_make_getter(scope, at, fold=not case_sensitive), reverse=reverse)
 
 
 def _of_text(name: str) -> Filter:
     return lambda scope, value: getattr(scope.budget.text(value), name)()
 
 
-def _pure(compute: Callable[..., Any]) -> Filter:
+def _ignore_scope(compute: Callable[..., Any]) -> Filter:
     return lambda _scope, *args, **kwargs: compute(*args, **kwargs)
 
 
 FILTERS: Final[Mapping[str, Filter]] = {
     **{name: _of_text(name) for name in ("lower", "upper", "capitalize")},
-    **dict.fromkeys(("count", "length"), _pure(len)),
-    "abs": _pure(abs),
+    **dict.fromkeys(("count", "length"), _ignore_scope(len)),
+    "abs": _ignore_scope(abs),
     "batch": _batch,
     "center": _center,
     "dictsort": _dictsort,
     "first": _first,
-    "float": _pure(jinja.do_float),
+    "float": _ignore_scope(jinja.do_float),
     "format": lambda scope, form, *args, **kwargs: format_percent(scope, form, kwargs or args),
     "groupby": _groupby,
     "indent": _indent,
-    "int": _pure(jinja.do_int),
-    "items": _pure(lambda value: list(value.items())),
+    "int": _ignore_scope(jinja.do_int),
+    "items": _ignore_scope(lambda value: list(value.items())),
     "join": _join,
     "last": _last,
-    "list": _pure(members),
+    "list": _ignore_scope(list_members),
     "map": _map,
-    "max": _most(max),
-    "min": _most(min),
-    "reject": _choosing(by=False, keep=False),
-    "rejectattr": _choosing(by=True, keep=False),
+    "max": _make_extreme(max),
+    "min": _make_extreme(min),
+    "reject": _make_selection(by=False, keep=False),
+    "rejectattr": _make_selection(by=True, keep=False),
     "replace": lambda scope, value, *args: replace_all(scope, scope.budget.text(value), *args),
-    "reverse": _pure(lambda value: value[::-1] if isinstance(value, str) else members(value)[::-1]),
+    "reverse": _ignore_scope(
+        lambda value: value[::-1] if isinstance(value, str) else list_members(value)[::-1]
+    ),
     "round": _round,
-    "select": _choosing(by=False, keep=True),
-    "selectattr": _choosing(by=True, keep=True),
+    "select": _make_selection(by=False, keep=True),
+    "selectattr": _make_selection(by=True, keep=True),
     "slice": _slice,
     "sort": _sort,
     "string": lambda scope, value: scope.budget.text(value),
@@ -310,7 +314,7 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "trim": lambda scope, value, chars=None: scope.budget.text(value).strip(chars),
     "truncate": _truncate,
     "unique": _unique,
-    "urlencode": _pure(jinja.do_urlencode),
+    "urlencode": _ignore_scope(jinja.do_urlencode),
     "wordcount": lambda scope, value: len(re.findall(r"\w+", scope.budget.text(value))),
     "wordwrap": _wordwrap,
 }

@@ -28,7 +28,7 @@ def read_expression(text: str) -> nodes.Expr:
             parser.fail("chunk after expression", parser.stream.current.lineno)
         return tree
 
-    return _read(read)
+    return _parse_safely(read)
 
 
 def read_text(text: str) -> nodes.Template:
@@ -37,10 +37,10 @@ def read_text(text: str) -> nodes.Template:
     Raises:
         ExpressionError: an expression or statement in it is none.
     """
-    return _read(lambda: _GRAMMAR.parse(text))
+    return _parse_safely(lambda: _GRAMMAR.parse(text))
 
 
-def _read(read: Callable[[], T]) -> T:
+def _parse_safely(read: Callable[[], T]) -> T:
     try:
         return read()
     except TemplateSyntaxError as error:

@@ -51,7 +51,7 @@ def admit(value: Any) -> Any:
     raise ExpressionError(f"an expression sees text, numbers, lists and rows, no {type(value).__name__}")
 
 
-def attribute(value: Any, name: str) -> Any:
+def read_attribute(value: Any, name: str) -> Any:
     """What `value.name` is: a record's field, or an entry.
 
     Raises:
@@ -60,10 +60,10 @@ def attribute(value: Any, name: str) -> Any:
     """
     if isinstance(value, PlainRecord) and name in value.__struct_fields__:
         return admit(getattr(value, name))
-    return item(value, name)
+    return read_item(value, name)
 
 
-def item(value: Any, key: Any) -> Any:
+def read_item(value: Any, key: Any) -> Any:
     """What `value[key]` is: an entry of a list, a mapping or a text, or what a record holds under that key.
 
     Raises:
@@ -79,7 +79,7 @@ def item(value: Any, key: Any) -> Any:
         raise MissingError(f"'{kind} object' has no attribute {key!r}", str(key), value) from None
 
 
-def method(value: Any, name: str) -> Callable[..., Any]:
+def find_method(value: Any, name: str) -> Callable[..., Any]:
     """What may be called of a value.
 
     Raises:

@@ -21,7 +21,7 @@ from printkit.referee.ask import (
     together,
 )
 from printkit.referee.book import Book, Setup
-from printkit.referee.boxed import constants, of_box
+from printkit.referee.boxed import of_box, read_constants
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
@@ -33,8 +33,8 @@ from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log
 from printkit.referee.menus import Menu, menu
 from printkit.referee.meta import Meta, Option, Paint, Side
 from printkit.referee.movements import Movement
-from printkit.referee.moves import Move, Word, fixed, move, optional, part
-from printkit.referee.outcome import Outcome, Score, ScoreTerm, ranked
+from printkit.referee.moves import Move, Word, mark_fixed, move, optional, part
+from printkit.referee.outcome import Outcome, Score, ScoreTerm, rank_sides
 from printkit.referee.positions import Position
 from printkit.referee.questions import (
     Amounts,
@@ -51,14 +51,23 @@ from printkit.referee.questions import (
     Some,
     Thrown,
 )
-from printkit.referee.refusals import Refusal, Refusals, reasons, refuse
+from printkit.referee.refusals import Refusal, Refusals, gather_reasons, refuse
 from printkit.referee.seats import FIRST_SEAT, Seat
 from printkit.referee.shortcut import Shortcut
-from printkit.referee.state import Facts, by_key, by_seat, current, state, unlocated, unlocated_for, zone
+from printkit.referee.state import (
+    Facts,
+    by_key,
+    by_seat,
+    current_facts,
+    list_unlocated,
+    state,
+    unlocated_for,
+    zone,
+)
 from printkit.referee.table import Note, Table
-from printkit.referee.trial import Trial, run
+from printkit.referee.trial import Trial, run_chapter
 from printkit.referee.view import View
-from printkit.referee.words import YOUR_TURN, Message, Plural, say, several
+from printkit.referee.words import YOUR_TURN, Message, Plural, join_messages, say
 from printkit.referee.zones import (
     Board,
     Count,
@@ -165,33 +174,33 @@ __all__ = [
     "choose_amounts",
     "choose_number",
     "choose_some",
-    "constants",
-    "current",
+    "current_facts",
     "everybody",
     "first_of",
-    "fixed",
+    "gather_reasons",
     "holder_only",
+    "join_messages",
     "key_of",
+    "list_unlocated",
     "log_lines",
+    "mark_fixed",
     "menu",
     "move",
     "nobody",
     "of_box",
     "optional",
     "part",
-    "ranked",
+    "rank_sides",
+    "read_constants",
     "read_log",
-    "reasons",
     "refuse",
     "reveal",
     "reveal_some",
-    "run",
+    "run_chapter",
     "say",
-    "several",
     "state",
     "throw",
     "together",
-    "unlocated",
     "unlocated_for",
     "zone",
 ]

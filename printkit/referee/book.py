@@ -8,14 +8,14 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee import correctable, state
 from printkit.referee.correctable import CorrectableField
-from printkit.referee.corrections import corrections
+from printkit.referee.corrections import list_corrections
 from printkit.referee.errors import SetupError
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
 from printkit.referee.menus import not_now
 from printkit.referee.meta import Meta
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.picture import picture
+from printkit.referee.picture import draw_table
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
@@ -51,7 +51,7 @@ def _no_reasons(table: Any, seat: Seat | None, data: Data) -> Refusals:
     return ()
 
 
-def _sound(table: Any) -> Iterable[str]:
+def _check_nothing(table: Any) -> Iterable[str]:
     del table
     return ()
 
@@ -66,7 +66,7 @@ def _no_figures(table: Any) -> Mapping[str, float]:
     return {}
 
 
-def _nobody(table: Any) -> Seat | None:
+def _no_seat(table: Any) -> Seat | None:
     del table
     return None
 
@@ -131,9 +131,9 @@ class Book(Generic[TableT]):
     meta: Meta
     table: Callable[[Setup], TableT]
     play: Callable[[TableT], Chapter[Outcome]]
-    view: Callable[[TableT, Seat | None], Mapping[str, Any]] = state.view
+    view: Callable[[TableT, Seat | None], Mapping[str, Any]] = state.view_table
     score: Callable[[TableT], tuple[Score, ...]] = field(default=lambda _table: ())
-    invariants: Callable[[TableT], Iterable[str]] = _sound
+    invariants: Callable[[TableT], Iterable[str]] = _check_nothing
     moves: tuple[Any, ...] = ()
     onward: Callable[[TableT], Chapter[Outcome]] | None = None
     why_not: Callable[[TableT, Seat | None, Data], Refusals] = _no_reasons
@@ -143,8 +143,8 @@ class Book(Generic[TableT]):
     figures: Callable[[TableT], Mapping[str, float]] = _no_figures
     sides: Callable[[TableT], Mapping[str, Sequence[Seat]]] = _no_sides
     plays: Callable[[TableT], Sequence[Sequence[str]]] = _no_paints
-    turn: Callable[[TableT], Seat | None] = _nobody
-    picture: Callable[[TableT, Seat | None], str] = picture
+    turn: Callable[[TableT], Seat | None] = _no_seat
+    picture: Callable[[TableT, Seat | None], str] = draw_table
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
     alone: StandaloneScoring | None = None
     shortcuts: Callable[[TableT, Seat, Question[Any]], Iterable[Shortcut]] = _one_by_one
@@ -169,16 +169,16 @@ class Book(Generic[TableT]):
 
     def problems(self, table: TableT) -> tuple[str, ...]:
         """Everything that is wrong with a table; pieces that are missing or too many come first."""
-        return (*state.miscounted(table), *self.invariants(table))
+        return (*state.find_miscounts(table), *self.invariants(table))
 
     def foreign(self, table: TableT, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
         """All reasons against an answer that no open question knows."""
         return self.why_not(table, seat, data) or not_now(self.moves, table, asked, seat, data)
 
-    def correctable(
+    def correctable_fields(
         self, table: TableT, seat: Seat | None, names: Sequence[str]
     ) -> tuple[CorrectableField, ...]:
         """What people may correct, with values known as far as a seat (None: everybody) may know."""
         if state.has_zones(table):
-            return tuple(corrections(table, seat))
-        return correctable.found(table, self.view(table, seat), names)
+            return tuple(list_corrections(table, seat))
+        return correctable.find_fields(table, self.view(table, seat), names)

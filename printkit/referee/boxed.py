@@ -48,7 +48,7 @@ def of_box(name: str) -> Callable[[Callable[[Any], Contents]], Callable[[Any], C
     return reading
 
 
-def constants(kind: type[Contents], said: Mapping[str, Any], **others: Any) -> Contents:
+def read_constants(kind: type[Contents], said: Mapping[str, Any], **others: Any) -> Contents:
     """Fill a dataclass with the box's constants of the same names; `others` are those that are worked out.
 
     >>> from dataclasses import dataclass
@@ -56,9 +56,9 @@ def constants(kind: type[Contents], said: Mapping[str, Any], **others: Any) -> C
     ... class Numbers:
     ...     hand: int
     ...     moths: int
-    >>> constants(Numbers, {"hand": 3, "goal": 8}, moths=4)
+    >>> read_constants(Numbers, {"hand": 3, "goal": 8}, moths=4)
     Numbers(hand=3, moths=4)
-    >>> constants(Numbers, {}, moths=4)
+    >>> read_constants(Numbers, {}, moths=4)
     Traceback (most recent call last):
     ...
     printkit.referee.errors.SetupError: the constants of the box lack: hand

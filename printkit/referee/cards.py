@@ -73,9 +73,9 @@ class Deck:
         """Shuffle cards into it: what was known of its top is void."""
         self.cards += cards
         self.unseen += unseen
-        self.forget()
+        self.forget_order()
 
-    def forget(self) -> None:
+    def forget_order(self) -> None:
         """Nobody knows its order any more."""
         self.top.clear()
         self.seer = None

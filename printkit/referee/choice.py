@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from printkit.referee.form import Form
 from printkit.referee.keys import Key, Label, key_of
-from printkit.referee.kinds import Data, OneOf, plain_label, unknown
-from printkit.referee.lazy import Lazy, Text, now
+from printkit.referee.kinds import Data, OneOf, plain_label, refuse_unknown
+from printkit.referee.lazy import Lazy, Text, resolve_lazy
 from printkit.referee.question import BadQuestionError, Play, Question
 from printkit.referee.refusals import Refusal, Refusals
 from printkit.referee.seats import FIRST_SEAT, Seat
@@ -108,10 +108,10 @@ class Choice(Question[T]):
     # What a kind of choice says itself, such as a menu: methods, since a question that held its own bound methods would
     # keep itself, its table and the whole log alive until somebody looks for garbage.
 
-    def _listed(self) -> Sequence[T]:
-        return now(self._given)
+    def _list_values(self) -> Sequence[T]:
+        return resolve_lazy(self._given)
 
-    def _refused(self, value: T) -> Refusals:
+    def _refusals_of(self, value: T) -> Refusals:
         """The reasons against one that is wanted; asked only where options are sifted."""
         return self._unless(value) if self._unless is not None else ()
 
@@ -120,7 +120,7 @@ class Choice(Question[T]):
         """What was listed, legal or not; once listed it stays, however the table changes, until `refresh`."""
         found = self._wanted
         if found is None:
-            found = self._wanted = self._listed()
+            found = self._wanted = self._list_values()
         return found
 
     @property
@@ -129,13 +129,13 @@ class Choice(Question[T]):
         if self._cache is None:
             wanted = self.wanted
             if self._sifts:
-                refused = self._refused
+                refused = self._refusals_of
                 wanted = [value for value in wanted if not refused(value)]
             self._cache = wanted
         return self._cache
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is any option or form."""
         return self.has_forms or bool(self.options)
 
@@ -148,7 +148,7 @@ class Choice(Question[T]):
             random: gives a number from 0 to 1 (1 excluded).
         """
         if self._sifts and self._cache is None:
-            refused = self._refused
+            refused = self._refusals_of
             wanted = self._wanted or self.wanted
             number = len(wanted)
             for _ in range(number):
@@ -161,7 +161,7 @@ class Choice(Question[T]):
     @property
     def forms(self) -> Sequence[Form[T]]:
         """Options with parts to fill in."""
-        return now(self._forms)
+        return resolve_lazy(self._forms)
 
     def is_idle(self, form: Form[T]) -> bool:
         """Whether nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
@@ -176,14 +176,14 @@ class Choice(Question[T]):
     def others(self) -> Sequence[T]:
         """What is not legal now, though somebody may wish to know why."""
         legal = self.options
-        wanted = now(self._others)
+        wanted = resolve_lazy(self._others)
         if self._sifts:
             first = self.wanted
             wanted = [*first, *(value for value in wanted if value not in first)]
         return [value for value in wanted if value not in legal]
 
     @property
-    def sayable(self) -> Sequence[T]:
+    def sayable_values(self) -> Sequence[T]:
         """What is listed nowhere, not even with its reasons, since it is too much; who says it in words hears why not."""
         return ()
 
@@ -191,12 +191,12 @@ class Choice(Question[T]):
         """Give all reasons why a value is not offered; empty if it is."""
         if value in self.options:
             return ()
-        found = self._refused(value)
+        found = self._refusals_of(value)
         if not found and self._why_not is not None:
             found = self._why_not(value)
-        return found or (self._unknown(self.key(value)),)
+        return found or (self._refuse_unknown(self.key(value)),)
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         if data.__class__ is dict:
             return self._read_form(seat, data)
         text = data if data.__class__ is str else key_of(data) if isinstance(data, int) else None
@@ -205,7 +205,7 @@ class Choice(Question[T]):
             if self._sifts and self._cache is None:
                 for value in self.wanted:
                     if key(value) == text:
-                        against = self._refused(value)
+                        against = self._refusals_of(value)
                         return (None, against) if against else (value, ())
             for value in self.options:
                 if key(value) == text:
@@ -213,7 +213,7 @@ class Choice(Question[T]):
             for value in self.others:
                 if key(value) == text:
                     return None, self.why_not(value)
-        return None, (self._unknown(data),)
+        return None, (self._refuse_unknown(data),)
 
     def _read_form(self, seat: Seat | None, data: Mapping[str, Data]) -> tuple[T | None, Refusals]:
         for form in self.forms:
@@ -221,14 +221,14 @@ class Choice(Question[T]):
                 who = (
                     seat if seat is not None else (*self.seats, FIRST_SEAT)[0]
                 )  # anybody may answer for the table
-                value, against = form.read(who, data)
+                value, against = form.read_values(who, data)
                 return (None, against) if against else (value, ())
-        return None, (self._unknown(data.get("do", dict(data))),)
+        return None, (self._refuse_unknown(data.get("do", dict(data))),)
 
-    def _unknown(self, data: Data) -> Refusal:
+    def _refuse_unknown(self, data: Data) -> Refusal:
         keys = [self.key(v) for v in self.options] + [form.name for form in self.forms]
         labels = [self.label(v) for v in self.options] + [form.label or form.name for form in self.forms]
-        return unknown(data, keys, labels)
+        return refuse_unknown(data, keys, labels)
 
     def write(self, value: T) -> Data:  # noqa: D102
         form = self._form_of(value)
@@ -242,7 +242,7 @@ class Choice(Question[T]):
         if not self.has_forms:
             return None
         # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
-        if value not in self.wanted and value not in now(self._others):
+        if value not in self.wanted and value not in resolve_lazy(self._others):
             for form in self.forms:
                 if not isinstance(form.make, type) or isinstance(value, form.make):
                     return form
@@ -313,8 +313,8 @@ class Reveal(Choice[T]):
         self._weights = weights
         self._judge, self._truth = judge, truth
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
-        value, against = super().read(seat, data)
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+        value, against = super().read_answer(seat, data)
         if against or self._judge is None:
             return value, against
         against = self._judge(value)  # type: ignore[arg-type]
@@ -322,7 +322,7 @@ class Reveal(Choice[T]):
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
         if self._truth is not None:
-            there = now(self._truth)
+            there = resolve_lazy(self._truth)
             return there[int(random() * len(there))] if there else None
         value = Choice.pick(self, random)
         if value is None or self._judge is None or not self._judge(value):
@@ -333,7 +333,7 @@ class Reveal(Choice[T]):
     @property
     def weights(self) -> Sequence[float] | None:
         """How likely each option is, in the options' order; None if all are alike."""
-        return None if self._weights is None else now(self._weights)
+        return None if self._weights is None else resolve_lazy(self._weights)
 
     def drawn(self, random: Callable[[], float]) -> T | None:
         """Give one option by chance, each as likely as its weight; None if there is none.

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from printkit.referee.kinds import Data, Kind, OneOf, Whole, Yes
 from printkit.referee.refusals import CORRECTION, Refusal, Refusals
 from printkit.referee.seats import Seat
-from printkit.referee.words import Message, say, several
+from printkit.referee.words import Message, join_messages, say
 
 MOST: Final = 60
 """Correctable fields that are found by type alone."""
@@ -54,13 +54,13 @@ class CorrectableField:
     after: Callable[[Data, Mapping[str, Data]], Mapping[str, Data]] | None = None
     closed: Mapping[str, Seat | None] = field(default_factory=dict)
 
-    def read(self, data: Data) -> tuple[Data, Refusals]:
+    def read_value(self, data: Data) -> tuple[Data, Refusals]:
         """Plain data as the kind writes it, or all reasons against it."""
         value, against = self.kind.read(data)
         if against:
             return None, tuple(Refusal(CORRECTION, one.reason, legal=one.legal) for one in against)
         assert value is not None
-        against = self.kind.limits(value)
+        against = self.kind.check_limits(value)
         return self.kind.write(value), tuple(
             Refusal(CORRECTION, one.reason, legal=one.legal) for one in against
         )
@@ -71,7 +71,7 @@ class CorrectableField:
             return self.after(data, others or {})
         return {self.name: data} if self.sets is None else self.sets(data)
 
-    def touches(self, path: str) -> bool:
+    def sets_field(self, path: str) -> bool:
         """Whether it sets a field."""
         return path in (self.paths or (self.name,))
 
@@ -94,7 +94,7 @@ def changes_of(
         if field is None:
             against.append(Refusal(CORRECTION, say("{what:name} cannot be put right by hand.", name)))
             continue
-        value, reasons = field.read(data)
+        value, reasons = field.read_value(data)
         against += [
             Refusal(r.code, say("{what}: {why}", field.label, r.reason), legal=r.legal) for r in reasons
         ]
@@ -103,20 +103,20 @@ def changes_of(
     return ({}, tuple(against)) if against else (changes, ())
 
 
-def _setting(fields: Sequence[CorrectableField], path: str) -> CorrectableField | None:
+def _find_field(fields: Sequence[CorrectableField], path: str) -> CorrectableField | None:
     """The field that sets a path, or what the path is a part of: `hashash_deck.unseen` is of the deck."""
     while path:
-        if found := next((field for field in fields if field.touches(path)), None):
+        if found := next((field for field in fields if field.sets_field(path)), None):
             return found
         path = path.rpartition(".")[0]
     return None
 
 
-def named(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) -> Message:
+def name_fields(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) -> Message:
     """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
     said: list[str] = []
     for path in paths:
-        field = _setting(fields, path)
+        field = _find_field(fields, path)
         if field is None:
             said.append(say("{field:name}", path.replace("_", " ").replace(".", " ")))
         else:
@@ -125,20 +125,20 @@ def named(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) 
                 if field.seat is None
                 else table.say("{what} ({whose:seat})", field.label, field.seat)
             )
-    return several(list(dict.fromkeys(said)))
+    return join_messages(list(dict.fromkeys(said)))
 
 
-def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[CorrectableField, ...]:
+def find_fields(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[CorrectableField, ...]:
     """The fields of a table whose book lists none: numbers, truths, and what is one of a few words.
 
     A value counts as known where the view shows the very same under the same name.
     """
     out = []
-    for path, kind in _leaves(table, (), type(table)):
+    for path, kind in _walk_leaves(table, (), type(table)):
         *_, last = path
         seat = Seat(int(last)) if len(path) == 2 and last.isdecimal() and int(last) < len(names) else None
         value = kind[1]
-        known = _at(view, path) == (True, value)
+        known = _look_up(view, path) == (True, value)
         label = " ".join(step for step in path if not step.isdecimal() or seat is None).replace("_", " ")
         out.append(CorrectableField(".".join(path), label, kind[0], value, seat, known))
         if len(out) >= MOST:
@@ -146,7 +146,7 @@ def found(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[Co
     return tuple(out)
 
 
-def _leaves(
+def _walk_leaves(
     value: Any, path: tuple[str, ...], kind: Any
 ) -> Iterator[tuple[tuple[str, ...], tuple[Kind[Any], Data]]]:
     if is_dataclass(value) and not isinstance(value, type):
@@ -155,21 +155,21 @@ def _leaves(
         hints = get_type_hints(type(value))
         for one in fields(value):
             if one.name not in _OWN and not one.name.startswith("_"):
-                yield from _leaves(getattr(value, one.name), (*path, one.name), hints[one.name])
+                yield from _walk_leaves(getattr(value, one.name), (*path, one.name), hints[one.name])
     elif isinstance(value, list | dict) and len(path) < 4 and 0 < len(value) <= 12:
         inner = get_args(kind)
         items = enumerate(value) if isinstance(value, list) else value.items()
         for key, item in items:
             name = str(key.value) if isinstance(key, Enum) else str(key)
             if "." not in name:
-                yield from _leaves(item, (*path, name), inner[-1] if inner else Any)
+                yield from _walk_leaves(item, (*path, name), inner[-1] if inner else Any)
     else:
-        found_ = _kind(value, kind)
+        found_ = _guess_kind(value, kind)
         if found_ is not None:
             yield path, (found_, value.value if isinstance(value, Enum) else value)
 
 
-def _kind(value: Any, kind: Any) -> Kind[Any] | None:
+def _guess_kind(value: Any, kind: Any) -> Kind[Any] | None:
     if isinstance(value, bool):
         return Yes()
     if get_origin(kind) is Literal:
@@ -179,7 +179,7 @@ def _kind(value: Any, kind: Any) -> Kind[Any] | None:
     return Whole(min(0, value)) if isinstance(value, int) else None
 
 
-def _at(view: Any, path: Sequence[str]) -> tuple[bool, Any]:
+def _look_up(view: Any, path: Sequence[str]) -> tuple[bool, Any]:
     at = view
     for step in path:
         if isinstance(at, Mapping) and step in at:

@@ -9,15 +9,15 @@ from printkit.referee.cards import Deck, Hand
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.kinds import Data, Placed, Whole
 from printkit.referee.seats import Seat
-from printkit.referee.state import ZoneView, spots
+from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.words import say
 from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, OneWord, Pile, Stock
 
 
-def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
+def list_corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
     """What people may correct: each zone alone, the seats' first, and of pieces with ids where each of them lies."""
     lying: dict[int, list[ZoneView]] = {}
-    seen = sorted(spots(table, seat), key=lambda one: (one.holder is None, one.holder or 0))
+    seen = sorted(view_zones(table, seat), key=lambda one: (one.holder is None, one.holder or 0))
     closed = {id(one.zone.of) for one in seen if one.zone.counts(one.value).get(UNSEEN)}
     for spot in seen:
         about = spot.zone
@@ -35,25 +35,25 @@ def corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
         rows = about.of.rows if about.of is not None and spot.holder is not None else {}
         yield CorrectableField(
             spot.path,
-            _called(spot),
+            _name_zone(spot),
             kind,
             about.now(table, spot.value),
             spot.holder,
             spot.known,
-            sets=_sets(spot),
+            sets=_make_setter(spot),
             pieces=rows,
             without=missing,
         )
     for found in lying.values():
-        yield _where(table, found)
+        yield _build_whereabouts(table, found)
 
 
-def _sets(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
+def _make_setter(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
     if isinstance(spot.zone, Stock):
         return lambda data: {spot.path: [data.get(name, 0) for name in spot.value._fields]}
     if isinstance(spot.zone, Board):
         bare = spot.zone.bare[0]
-        now = {**spot.zone.plain(spot.value)}
+        now = {**spot.zone.plain_value(spot.value)}
         return lambda data: {spot.path: {at: on for at, on in {**now, **data}.items() if on != bare}}
     if isinstance(spot.zone, OneWord) and spot.zone.bare:
         empty = spot.zone.bare
@@ -76,7 +76,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
         """Keep what is known where it may be so; of fewer cards than were known nothing is known any more."""
         assert isinstance(data, int)
         changed = changes.get(spot.path)
-        kept: dict[str, Any] = dict(changed) if isinstance(changed, dict) else _written(value)
+        kept: dict[str, Any] = dict(changed) if isinstance(changed, dict) else _write_cards(value)
         names = [name for name in ("cards", "shown", "told") if name in kept]
         unseen = data - layers - sum(len(kept[name]) for name in names)
         if unseen < 0:
@@ -88,7 +88,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
 
     return CorrectableField(
         f"{spot.path}.number",
-        say("{what}: how many cards", _called(spot)),
+        say("{what}: how many cards", _name_zone(spot)),
         Whole(layers),
         len(value),
         spot.holder,
@@ -97,7 +97,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
     )
 
 
-def _written(value: Hand | Deck) -> dict[str, Any]:
+def _write_cards(value: Hand | Deck) -> dict[str, Any]:
     """A hand or a deck as a correction takes it."""
     if isinstance(value, Hand):
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
@@ -112,7 +112,7 @@ def _written(value: Hand | Deck) -> dict[str, Any]:
     }
 
 
-def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
+def _build_whereabouts(table: Any, found: list[ZoneView]) -> CorrectableField:
     """One correction for all cards of a component: where each lies."""
     pieces = found[0].zone.of
     assert pieces is not None
@@ -136,7 +136,7 @@ def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
         return made
 
     cards = {card: table.say("{card:piece}", card) for card in pieces.total(table)}
-    places = {spot.path: _whose(table, spot) for spot in found}
+    places = {spot.path: _name_with_holder(table, spot) for spot in found}
     closed = {spot.path: spot.holder for spot in found if not spot.public and isinstance(spot.zone, InHand)}
     if closed:
         places[UNSEEN] = say("unseen in a hand or deck")
@@ -152,12 +152,12 @@ def _where(table: Any, found: list[ZoneView]) -> CorrectableField:
     )
 
 
-def _whose(table: Any, spot: ZoneView) -> str:
+def _name_with_holder(table: Any, spot: ZoneView) -> str:
     if spot.holder is not None:
         return table.say("{what} ({whose:seat})", spot.zone.label, spot.holder)  # type: ignore[no-any-return]
-    return _called(spot)
+    return _name_zone(spot)
 
 
-def _called(spot: ZoneView) -> str:
+def _name_zone(spot: ZoneView) -> str:
     """A zone's label, with its key's."""
     return say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label

@@ -60,7 +60,7 @@ class SetupError(RefereeError):
     """A game that cannot be opened with these seats or options."""
 
 
-def _place(frame: FrameType, line: int) -> SourcePlace:
+def _make_place(frame: FrameType, line: int) -> SourcePlace:
     return SourcePlace(frame.f_code.co_filename, line, frame.f_code.co_name)
 
 
@@ -70,7 +70,7 @@ def raised_in(error: BaseException) -> SourcePlace | None:
     step = error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_flags & CO_GENERATOR:
-            place = _place(step.tb_frame, step.tb_lineno)
+            place = _make_place(step.tb_frame, step.tb_lineno)
         step = step.tb_next
     return place
 
@@ -81,4 +81,4 @@ def waiting_in(play: Any) -> SourcePlace | None:
     while isinstance(getattr(inner, "gi_yieldfrom", None), Generator):
         inner = inner.gi_yieldfrom
     frame = getattr(inner, "gi_frame", None)
-    return _place(frame, frame.f_lineno) if frame is not None else None
+    return _make_place(frame, frame.f_lineno) if frame is not None else None

@@ -48,7 +48,7 @@ class EventLine:
     doer: Seat | None = None
 
 
-def counting(log: Sequence[Given | Entry] | Sequence[Entry]) -> list[int]:
+def list_valid_entries(log: Sequence[Given | Entry] | Sequence[Entry]) -> list[int]:
     """List the entries that count: answers and corrections that were not undone."""
     undone = {entry.entry for entry in log if isinstance(entry, Undone)}
     return [n for n, entry in enumerate(log) if n not in undone and not isinstance(entry, Undone)]
@@ -87,12 +87,12 @@ def event_lines(
     def tell(number: int, first: int, last: int) -> None:
         for note in journal[first:last]:
             if note[2] is None:
-                out.append(EventLine(number, table.worded(note), doer=note[3]))
+                out.append(EventLine(number, table.word_note(note), doer=note[3]))
             elif table.over:
-                what = table.say("Told to {all:seats} alone: {what}", note[2], table.worded(note))
+                what = table.say("Told to {all:seats} alone: {what}", note[2], table.word_note(note))
                 out.append(EventLine(number, what, doer=note[3]))
             elif seat in note[2]:
-                out.append(EventLine(number, table.worded(note), doer=note[3]))
+                out.append(EventLine(number, table.word_note(note), doer=note[3]))
 
     if since < 0:
         tell(-1, 0, marks[0])
@@ -100,16 +100,16 @@ def event_lines(
         entry = log[number]
         if isinstance(entry, Undone):
             what = say("{who:name} takes back entry {n}", entry.by or "Somebody", entry.entry + 1)
-            out.append(EventLine(number, _because(what, entry.why)))
+            out.append(EventLine(number, _add_reason(what, entry.why)))
         elif isinstance(entry, Corrected):
-            if number in counting(log):
+            if number in list_valid_entries(log):
                 what = say(
                     "{who:name} corrects {fields}", entry.by or "Somebody", fields(list(entry.changes))
                 )
-                out.append(EventLine(number, _because(what, entry.why)))
+                out.append(EventLine(number, _add_reason(what, entry.why)))
         elif isinstance(entry, tuple):
             given += 1
-            text = _answered(entry, table, seat, hidden=number >= waiting)
+            text = _word_answer(entry, table, seat, hidden=number >= waiting)
             out.append(EventLine(number, text, entry[0].rule))
             tell(number, marks[given - 1], marks[given])
             out += [EventLine(number, part.words, hands=True, doer=part.seat) for part in hands(number)]
@@ -128,11 +128,11 @@ def told_apart(log: Sequence[Given | Entry], table: Table, number: int, *, waiti
     return any(note[2] is not None for note in table.journal[first:last])
 
 
-def _because(what: Message, why: str) -> Message:
+def _add_reason(what: Message, why: str) -> Message:
     return say("{what}: {why:name}", what, why) if why else say("{what}.", what)
 
 
-def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) -> Message:
+def _word_answer(given: Given, table: Table, seat: Seat | None, *, hidden: bool) -> Message:
     """Word an answer for a seat; what it may not know is only said to have been answered."""
     question, _, who, value, _, _ = given
     asked = question.seats[0] if question.seats else None
@@ -149,6 +149,6 @@ def _answered(given: Given, table: Table, seat: Seat | None, *, hidden: bool) ->
         return table.say("{who:seat}, {doing}: {what}", speaker, question.waiting, what)
     if speaker is not None:
         return table.say("{who:seat}: {what}", speaker, what)
-    if question.lasting.endswith("?"):
-        return say("{question} {answer}", question.lasting, what)
+    if question.lasting_prompt.endswith("?"):
+        return say("{question} {answer}", question.lasting_prompt, what)
     return say("On the table: {what}", what)

@@ -54,7 +54,7 @@ class Form(Generic[T_co]):
             return self.key
         return verb_of(self.make) if isinstance(self.make, type) else self.make.__name__
 
-    def read(self, seat: Seat, data: Mapping[str, Data]) -> tuple[T_co | None, Refusals]:
+    def read_values(self, seat: Seat, data: Mapping[str, Data]) -> tuple[T_co | None, Refusals]:
         """Fill in the form from plain data and judge it."""
         values: dict[str, Any] = {}
         against: list[Refusal] = []
@@ -79,7 +79,7 @@ class Form(Generic[T_co]):
             value, wrong = part.kind.read(data[part.name])
             against += wrong
             if not wrong:
-                late += part.kind.limits(value)
+                late += part.kind.check_limits(value)
             values[part.name] = value
         if against:
             return None, tuple(against)

@@ -10,10 +10,16 @@ from printkit.referee import correctable, movements
 from printkit.referee.answer import Answer, Open
 from printkit.referee.book import Book, Setup
 from printkit.referee.choice import Choice
-from printkit.referee.correct import WrongCorrectionError, apply_change, current, read_change, refused
+from printkit.referee.correct import (
+    WrongCorrectionError,
+    apply_change,
+    read_change,
+    read_field,
+    refuse_correction,
+)
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, SetupError
-from printkit.referee.event_log import EventLine, Given, counting, entry_of, event_lines, told_apart
+from printkit.referee.event_log import EventLine, Given, entry_of, event_lines, list_valid_entries, told_apart
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.lists import lists_of
@@ -23,7 +29,7 @@ from printkit.referee.outcome import Outcome, Score
 from printkit.referee.overtaken import Overtaken
 from printkit.referee.positions import Change, Position, Positions
 from printkit.referee.question import Question
-from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, renamed
+from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, rename_codes
 from printkit.referee.seats import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
@@ -50,7 +56,7 @@ class Game(Generic[TableT]):
         starts: how often the log was played from its beginning.
         watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
             when somebody asks for them.
-        positions: what positions to think ahead from are made of, once `follow` was called.
+        positions: what positions to think ahead from are made of, once `follow_positions` was called.
     """
 
     def __init__(
@@ -187,7 +193,7 @@ class Game(Generic[TableT]):
         if self._position is not None:
             self._position(self.table)
         if self.positions is not None:
-            self.positions.begin(self.table, self._position)
+            self.positions.begin_game(self.table, self._position)
         if self._position is None:
             self.session: Session[Outcome] = Session(self.book.play(self.table))
         else:
@@ -224,12 +230,12 @@ class Game(Generic[TableT]):
         """List what a seat may answer now; None for the table itself."""
         return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
 
-    def overtaken(self, seat: Seat | None, earlier: int | None) -> Open | None:
+    def find_overtaken(self, seat: Seat | None, earlier: int | None) -> Open | None:
         """What is asked now that a seat's answer to an earlier question means, where others were quicker; None if it is late."""
         part = self._overtaken.part(seat, earlier, self.session.asked)
         if part is None:
             return None
-        question = self.session.question(part)
+        question = self.session.question_at(part)
         return Open(self.number, part, question.seats, question)
 
     def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
@@ -254,28 +260,28 @@ class Game(Generic[TableT]):
 
     # -- answers -------------------------------------------------------------------------------------------------
 
-    def _read(self, answer: Answer) -> tuple[int, Any, Refusals]:
+    def _read_answer(self, answer: Answer) -> tuple[int, Any, Refusals]:
         late = answer.question is not None and answer.question != self.number
-        if late and (meant := self.overtaken(answer.seat, answer.question)) is not None:
-            return self.session.read(answer.seat, answer.value, meant.part, self._foreign)
+        if late and (meant := self.find_overtaken(answer.seat, answer.question)) is not None:
+            return self.session.read_answer(answer.seat, answer.value, meant.part, self._refuse_foreign)
         if self.session.asked is not None and late:
             text = say("Question {n} is no longer open.", int(answer.question or 0))
             return 0, None, (Refusal(STALE, text, legal=say("Question {n} is open now.", self.number)),)
-        return self.session.read(answer.seat, answer.value, answer.part, self._foreign)
+        return self.session.read_answer(answer.seat, answer.value, answer.part, self._refuse_foreign)
 
-    def _foreign(self, seat: Seat | None, data: Data) -> Refusals:
+    def _refuse_foreign(self, seat: Seat | None, data: Data) -> Refusals:
         return self.book.foreign(self.table, self.session.asked, seat, data)
 
     def judge(self, answer: Answer) -> Refusals:
         """Judge an answer without giving it: every reason against it, nothing if it is legal."""
-        return self._named(self._read(answer)[2])
+        return self._name_refusals(self._read_answer(answer)[2])
 
-    def _named(self, refusals: Refusals) -> Refusals:
+    def _name_refusals(self, refusals: Refusals) -> Refusals:
         if refusals and refusals[0].code == TURN:
             awaited = self.session.awaited()
             legal = self.table.say("Waiting for {all:seats}.", awaited) if awaited else ""
             refusals = (replace(refusals[0], legal=legal), *refusals[1:])
-        return renamed(refusals, self.book.codes)
+        return rename_codes(refusals, self.book.codes)
 
     def give(self, answer: Answer) -> Refusals:
         """Give an answer. If there are reasons against it, they are returned and nothing changes.
@@ -283,9 +289,9 @@ class Game(Generic[TableT]):
         Raises:
             BookError: the book failed on this answer; the log is as before and the game stands where it stood.
         """
-        part, value, refusals = self._read(answer)
+        part, value, refusals = self._read_answer(answer)
         if refusals:
-            return self._named(refusals)
+            return self._name_refusals(refusals)
         self.take(part, answer.seat, value, _worth_keeping(answer.value))
         return ()
 
@@ -302,14 +308,14 @@ class Game(Generic[TableT]):
             BookError: as `give`.
         """
         session = self.session
-        given = (session.question(part), part, seat, value, len(self.table.journal), data)
+        given = (session.question_at(part), part, seat, value, len(self.table.journal), data)
         if self.positions is not None:
             self.positions.since.append((part, seat, value))
         try:
             if self.watched:
                 number, turn = len(self._log), self.book.turn(self.table)
                 self._overtaken.note(self.number, seat, session.asked)
-                self._watch.see(number, self.table, turn, lambda: session.take(part, seat, value))
+                self._watch.watch_answer(number, self.table, turn, lambda: session.take(part, seat, value))
             else:
                 session.take(part, seat, value)
             if session.asked is None:
@@ -331,9 +337,9 @@ class Game(Generic[TableT]):
             by: who asked for it.
             why: the reason, for the log.
         """
-        counts = counting(self._log)
+        counts = list_valid_entries(self._log)
         if not counts:
-            return renamed((Refusal(UNDO, "There is nothing to take back."),), self.book.codes)
+            return rename_codes((Refusal(UNDO, "There is nothing to take back."),), self.book.codes)
         self._play_back((*self.entries, Undone(counts[-1], by, why)))
         return ()
 
@@ -349,7 +355,7 @@ class Game(Generic[TableT]):
             force: take it although the book's invariants object.
         """
         if self.session.asked is None:
-            return renamed(
+            return rename_codes(
                 (Refusal(OVER, "The game is over.", legal="Take back the last answer first."),),
                 self.book.codes,
             )
@@ -357,30 +363,34 @@ class Game(Generic[TableT]):
         try:
             wanted = {path: read_change(self.table, path, data) for path, data in changes.items()}
         except WrongCorrectionError as error:
-            return renamed((refused(error),), self.book.codes)
-        old = {path: current(self.table, path) for path in wanted}
-        self._set(wanted)
+            return rename_codes((refuse_correction(error),), self.book.codes)
+        old = {path: read_field(self.table, path) for path in wanted}
+        self._set_fields(wanted)
         hint = say("Correct everything that belongs together at once.")
-        found = self._broken() or ([] if force else [text for text in self.problems() if text not in before])
-        if not found and not self._answerable():
+        found = self._find_broken() or (
+            [] if force else [text for text in self.problems() if text not in before]
+        )
+        if not found and not self._is_answerable():
             hint = say("Take back the last answer first.")
             found = [say("Then the question that is open could not be answered.")]
         if found:
-            self._set(old)
-            return renamed(tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes)
+            self._set_fields(old)
+            return rename_codes(
+                tuple(Refusal(CORRECTION, text, legal=hint) for text in found), self.book.codes
+            )
         self._log_correction(Corrected(dict(changes), by, why))
         return ()
 
-    def _set(self, values: Mapping[str, Any]) -> None:
+    def _set_fields(self, values: Mapping[str, Any]) -> None:
         for path, value in values.items():
             apply_change(self.table, path, value)
         self.session.refresh()
 
     def correctable_fields(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
         """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
-        return self.book.correctable(self.table, seat, self.setup.names)
+        return self.book.correctable_fields(self.table, seat, self.setup.names)
 
-    def _broken(self) -> list[str]:
+    def _find_broken(self) -> list[str]:
         """What keeps a corrected table from being shown and asked about: a list too short, a seat that is not there."""
         try:
             self.session.refresh()
@@ -392,34 +402,36 @@ class Game(Generic[TableT]):
             for entry in self.open_questions():
                 _look_at(entry.question)
         except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
-            return self._unsound() or [
+            return self._find_unsound() or [
                 say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")
             ]
         return []
 
-    def _unsound(self) -> list[str]:
+    def _find_unsound(self) -> list[str]:
         """What the invariants say of a table that cannot be shown; nothing if they stumble over it too."""
         try:
             return list(self.problems())
         except Exception:  # noqa: BLE001  # whatever a book stumbles over
             return []
 
-    def _answerable(self) -> bool:
+    def _is_answerable(self) -> bool:
         """Whether what is asked, or will be asked again, can be answered: all of it, or one where the first counts."""
         session = self.session
-        possible = [question.possible for _, question in session.open_parts()]
+        possible = [question.is_possible for _, question in session.open_parts()]
         if isinstance(session.asked, FirstOf):
             return any(possible)
-        return all(possible) and all(session.question(part).possible for part in session.overruled())
+        return all(possible) and all(
+            session.question_at(part).is_possible for part in session.list_overruled()
+        )
 
     def _log_correction(self, entry: Corrected) -> None:
         self._log.append(entry)
         self._moved = len(self._log)
         self._overtaken.clear()
         self.session.refresh()
-        self.session.reopen()
+        self.session.reopen_sealed()
         if self.positions is not None:
-            self.positions.since.append(lambda table: _corrected(table, entry))
+            self.positions.since.append(lambda table: _apply_correction(table, entry))
 
     def _play_back(self, entries: Sequence[Entry]) -> None:
         """Begin anew and play entries; those that were undone are kept but not played."""
@@ -430,7 +442,7 @@ class Game(Generic[TableT]):
             if number in undone:
                 self._log.append(entry)
             else:
-                self._play(entry)
+                self._play_entry(entry)
 
     def play_on(self, entries: Sequence[Entry]) -> None:
         """Add entries that were kept elsewhere: the game stands where it would stand if all had been played back.
@@ -442,9 +454,9 @@ class Game(Generic[TableT]):
             self._play_back((*self.entries, *entries))
             return
         for entry in entries:
-            self._play(entry)
+            self._play_entry(entry)
 
-    def _play(self, entry: Entry) -> None:
+    def _play_entry(self, entry: Entry) -> None:
         """Play the next entry of a log."""
         line = len(self._log) + 2
         if isinstance(entry, Undone):
@@ -456,18 +468,18 @@ class Game(Generic[TableT]):
                     apply_change(self.table, path, read_change(self.table, path, data))
             except WrongCorrectionError as error:
                 raise LogError(str(error), line) from error
-            broken = self._broken()
+            broken = self._find_broken()
             if broken:
                 raise LogError(broken[0], line)
             self._log_correction(entry)
         else:
-            part, value, refusals = self.session.read(entry.seat, entry.data, entry.part)
+            part, value, refusals = self.session.read_answer(entry.seat, entry.data, entry.part)
             if refusals:
                 reasons = " ".join(map(str, refusals))
                 raise LogError(f"the rules refuse {entry.data!r} of seat {entry.seat}: {reasons}", line)
             self.take(part, entry.seat, value, _worth_keeping(entry.data))
 
-    def follow(self) -> Positions[TableT]:
+    def follow_positions(self) -> Positions[TableT]:
         """Keep from now on what a position can be made from at any time; the log is played once more if there is one."""
         if self.positions is None:
             self.positions = Positions(self.book, self.setup)
@@ -480,9 +492,9 @@ class Game(Generic[TableT]):
         Args:
             reader: whose position it is; what others have sealed is not in it. None for all that the referee knows.
         """
-        return self.follow().now(self.session.sealed, reader)
+        return self.follow_positions().now(self.session.sealed, reader)
 
-    def change(self, by: Change) -> None:
+    def change_unseen(self, by: Change) -> None:
         """Let a dealer name what lies unseen: the log does not know of it, positions do."""
         by(self.table)
         self.session.refresh()
@@ -534,7 +546,7 @@ class Game(Generic[TableT]):
             if isinstance(entry, tuple) and number not in undone:
                 yield entry[0], entry[2], entry[3]
 
-    def lately(self, most: int) -> Iterator[tuple[int, Question[Any], Any]]:
+    def list_recent_answers(self, most: int) -> Iterator[tuple[int, Question[Any], Any]]:
         """The newest answers first, of the last so many entries: number, question, value; without those undone."""
         newest = self._log[-most:]
         undone = {entry.entry for entry in newest if isinstance(entry, Undone)}
@@ -573,8 +585,10 @@ class Game(Generic[TableT]):
             since=since,
             upto=len(self._log) if upto is None else upto,
             waiting=self._since,
-            fields=lambda paths: correctable.named(self.correctable_fields(None), paths, self.table),
-            hands=lambda number: movements.told(self.movements(number), self.table, seat, past=True),
+            fields=lambda paths: correctable.name_fields(self.correctable_fields(None), paths, self.table),
+            hands=lambda number: movements.word_movements(
+                self.list_movements(number), self.table, seat, past=True
+            ),
         )
 
     @property
@@ -596,19 +610,19 @@ class Game(Generic[TableT]):
             return False
         if told_apart(self._log, self.table, number, waiting=self._since):
             return True
-        return number >= 0 and any(moved.is_secret for moved in self.movements(number))
+        return number >= 0 and any(moved.is_secret for moved in self.list_movements(number))
 
-    def movements(self, number: int) -> tuple[Movement, ...]:
-        """List the pieces that an entry of the log made hands move; `movements.told` words them for a seat."""
+    def list_movements(self, number: int) -> tuple[Movement, ...]:
+        """List the pieces that an entry of the log made hands move; `movements.word_movements` words them for a seat."""
         if number not in self._watch.movements and isinstance(self._log[number], tuple):
             twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
             twin.watched = True
             twin._play_back(self.entries)
-            self._watch.add(twin._watch)
+            self._watch.learn_from(twin._watch)
         return self._watch.movements.get(number, ())
 
     def turn_at(self, number: int) -> Seat | None:
-        """Tell whose turn it was when an entry of the log was given, if the book says it and `movements` were asked for."""
+        """Tell whose turn it was when an entry of the log was given, if the book says it and `list_movements` were asked for."""
         return self._watch.turns.get(number)
 
     def view(self, seat: Seat | None) -> View:
@@ -629,7 +643,7 @@ class Game(Generic[TableT]):
         )
 
 
-def _corrected(table: Any, entry: Corrected) -> None:
+def _apply_correction(table: Any, entry: Corrected) -> None:
     for path, data in entry.changes.items():
         apply_change(table, path, read_change(table, path, data))
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from printkit.referee.keys import Key, Label, key_of
 from printkit.referee.kinds import Counts, Data, Kind, SomeOf, Whole, plain_label
-from printkit.referee.lazy import Lazy, Limit, Stock, Text, now
+from printkit.referee.lazy import Lazy, Limit, Stock, Text, resolve_lazy
 from printkit.referee.question import Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
@@ -68,12 +68,12 @@ class Judged(Question[T]):
     def judge(self, value: T) -> Refusals:
         """Give all reasons against a value: the rule's own, else those of the kind's limits."""
         against = self._judge(value) if self._judge else ()
-        return against or self.kind.limits(value)
+        return against or self.kind.check_limits(value)
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is any answer within the limits."""
-        return self.kind.possible
+        return self.kind.is_possible
 
     def harm(self, value: T) -> str:  # noqa: D102
         return self._harm(value) if self._harm is not None else ""
@@ -82,7 +82,7 @@ class Judged(Question[T]):
         """Some legal answers, for bots and for buttons; empty if the book names none."""
         return self._suggest() if self._suggest else ()
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         del seat
         value, against = self.kind.read(data)
         if against:
@@ -261,9 +261,9 @@ class Draw(Judged[tuple[T, ...]]):
     @property
     def count(self) -> int:
         """How many become known."""
-        return now(self._count)
+        return resolve_lazy(self._count)
 
     @property
     def candidates(self) -> Sequence[T]:
         """What may come up; a piece that is there twice is listed twice."""
-        return now(self._candidates)
+        return resolve_lazy(self._candidates)

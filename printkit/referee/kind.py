@@ -7,10 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from printkit.nearest import closest
+from printkit.nearest import find_closest
 from printkit.referee.keys import as_key, key_of
 from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
-from printkit.referee.words import say, several
+from printkit.referee.words import join_messages, say
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
     return (
         say("{items} and {n} more", tuple(labels[:most]), len(labels) - most)
         if len(labels) > most
-        else several(labels)
+        else join_messages(labels)
     )
 
 
@@ -46,7 +46,7 @@ def _numbers_in(text: str) -> list[str]:
     return [number.lstrip("0") for number in _NUMBERS.findall(text)]
 
 
-def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
+def refuse_unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
     """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once.
 
     One with other numbers is no nearest match: who says A99 does not mean A49.
@@ -54,7 +54,7 @@ def unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
     text = as_key(data)
     numbers = _numbers_in(text or "")
     alike = [key for key in keys if not numbers or _numbers_in(key) == numbers]
-    near = closest(text, alike) if text else ""
+    near = find_closest(text, alike) if text else ""
     legal = say("Choose one of: {items}.", one_of([*dict.fromkeys(labels)])) if labels else ""
     if near and near != text:
         called = labels[keys.index(near)] if len(labels) == len(keys) else near
@@ -79,7 +79,7 @@ class Kind(ABC, Generic[T]):
     def write(self, value: T) -> Data:
         """Turn a value into the plain data that `read` accepts."""
 
-    def limits(self, value: T) -> Refusals:
+    def check_limits(self, value: T) -> Refusals:
         """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
         del value
         return ()
@@ -89,6 +89,6 @@ class Kind(ABC, Generic[T]):
         return str(self.write(value))
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether there is any value within the limits."""
         return True

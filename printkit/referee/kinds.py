@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from printkit.referee.keys import Key, Label, as_key, key_of
-from printkit.referee.kind import Data, Kind, one_of, plain_label, unknown
-from printkit.referee.lazy import Lazy, Limit, Stock, now
+from printkit.referee.kind import Data, Kind, one_of, plain_label, refuse_unknown
+from printkit.referee.lazy import Lazy, Limit, Stock, resolve_lazy
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
-from printkit.referee.words import say, several
+from printkit.referee.words import join_messages, say
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -47,12 +47,12 @@ class OneOf(Kind[T]):
     @property
     def options(self) -> Sequence[T]:
         """What is offered."""
-        return now(self._options)
+        return resolve_lazy(self._options)
 
     @property
     def known(self) -> Sequence[T]:
         """What is understood without being offered."""
-        return now(self._known)
+        return resolve_lazy(self._known)
 
     def read(self, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         text = as_key(data)
@@ -62,7 +62,9 @@ class OneOf(Kind[T]):
                 for value in values:
                     if key(value) == text:
                         return value, ()
-        return None, (unknown(data, [key(v) for v in self.options], [self.label(v) for v in self.options]),)
+        return None, (
+            refuse_unknown(data, [key(v) for v in self.options], [self.label(v) for v in self.options]),
+        )
 
     def write(self, value: T) -> Data:  # noqa: D102
         return self.key(value)
@@ -107,22 +109,22 @@ class SomeOf(Kind[tuple[T, ...]]):
     @property
     def pieces(self) -> Sequence[T]:
         """What may be named."""
-        return now(self._pieces)
+        return resolve_lazy(self._pieces)
 
     @property
     def known(self) -> Sequence[T]:
         """What is understood without being offered."""
-        return now(self._known)
+        return resolve_lazy(self._known)
 
     @property
     def least(self) -> int:
         """The fewest that may be named."""
-        return now(self._least)
+        return resolve_lazy(self._least)
 
     @property
     def most(self) -> int | None:
         """The most that may be named; None for all."""
-        return now(self._most)
+        return resolve_lazy(self._most)
 
     def read(self, data: Data) -> tuple[tuple[T, ...] | None, Refusals]:  # noqa: D102
         if isinstance(data, str):
@@ -135,7 +137,7 @@ class SomeOf(Kind[tuple[T, ...]]):
             )
         key = self.key
         pieces = self.pieces
-        known = list(pieces) + list(now(self._known))
+        known = list(pieces) + list(resolve_lazy(self._known))
         by_key = {}
         for piece in reversed(known):
             by_key[key(piece)] = piece
@@ -154,12 +156,12 @@ class SomeOf(Kind[tuple[T, ...]]):
                 chosen.append(by_key[name])
             else:
                 labels = [self.label(p) for p in dict.fromkeys(pieces)]
-                against.append(unknown(name or item, list(by_key), labels))
+                against.append(refuse_unknown(name or item, list(by_key), labels))
         if against:
             return None, tuple(against)
-        return self.arranged(chosen), ()
+        return self.arrange_pieces(chosen), ()
 
-    def arranged(self, chosen: Sequence[T]) -> tuple[T, ...]:
+    def arrange_pieces(self, chosen: Sequence[T]) -> tuple[T, ...]:
         """Put chosen pieces into the order of what was offered, unless their own order counts."""
         if self.ordered:
             return tuple(chosen)
@@ -177,16 +179,16 @@ class SomeOf(Kind[tuple[T, ...]]):
         return tuple(result)
 
     @property
-    def possible(self) -> bool:  # noqa: D102
+    def is_possible(self) -> bool:  # noqa: D102
         return self.least <= len(self.pieces)
 
-    def limits(self, value: tuple[T, ...]) -> Refusals:  # noqa: D102
+    def check_limits(self, value: tuple[T, ...]) -> Refusals:  # noqa: D102
         against: list[Refusal] = []
         there = Counter(map(self.key, self.pieces))
         for name, times in Counter(map(self.key, value)).items():
             if not there[name]:
                 labels = [self.label(p) for p in dict.fromkeys(self.pieces)]
-                against.append(unknown(name, list(there), labels))
+                against.append(refuse_unknown(name, list(there), labels))
             elif times > there[name]:
                 against.append(
                     Refusal(
@@ -207,7 +209,7 @@ class SomeOf(Kind[tuple[T, ...]]):
         return [self.key(piece) for piece in value]
 
     def say(self, value: tuple[T, ...]) -> str:  # noqa: D102
-        return several([self.label(piece) for piece in value])
+        return join_messages([self.label(piece) for piece in value])
 
 
 class Counts(Kind[dict[K, int]]):
@@ -236,12 +238,12 @@ class Counts(Kind[dict[K, int]]):
     @property
     def stock(self) -> Mapping[K, int]:
         """What there is: kind -> how many."""
-        return now(self._stock)
+        return resolve_lazy(self._stock)
 
     @property
     def shown(self) -> Mapping[K, int]:
         """What people are offered: kind -> the most of it, 0 for any number."""
-        return self.stock if self._shown is None else now(self._shown)
+        return self.stock if self._shown is None else resolve_lazy(self._shown)
 
     def read(self, data: Data) -> tuple[dict[K, int] | None, Refusals]:  # noqa: D102
         names = {self.key(kind): kind for kind in self.stock}
@@ -252,10 +254,12 @@ class Counts(Kind[dict[K, int]]):
                 Refusal(
                     UNKNOWN,
                     say("{what:name} is no count.", repr(data)),
-                    legal=say("Say how many: {kinds}.", one_of(self._labels())),
+                    legal=say("Say how many: {kinds}.", one_of(self._list_labels())),
                 ),
             )
-        against = [unknown(name, list(names), self._labels()) for name in data if name not in names]
+        against = [
+            refuse_unknown(name, list(names), self._list_labels()) for name in data if name not in names
+        ]
         for name, number in data.items():
             if name in names and (not isinstance(number, int) or isinstance(number, bool) or number < 0):
                 against.append(
@@ -267,10 +271,10 @@ class Counts(Kind[dict[K, int]]):
             return None, tuple(against)
         return {kind: data.get(name, 0) for name, kind in names.items()}, ()
 
-    def _labels(self) -> list[str]:
+    def _list_labels(self) -> list[str]:
         return [self.label(kind) for kind in self.shown]
 
-    def limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
+    def check_limits(self, value: dict[K, int]) -> Refusals:  # noqa: D102
         stock = self.stock
         return tuple(
             Refusal(
@@ -286,7 +290,7 @@ class Counts(Kind[dict[K, int]]):
 
     def say(self, value: dict[K, int]) -> str:  # noqa: D102
         found = [say("{n} {kind}", number, self.label(kind)) for kind, number in value.items() if number]
-        return several(found) if found else say("nothing")
+        return join_messages(found) if found else say("nothing")
 
 
 class Whole(Kind[int]):
@@ -301,12 +305,12 @@ class Whole(Kind[int]):
     @property
     def low(self) -> int:
         """The lowest number."""
-        return now(self._low)
+        return resolve_lazy(self._low)
 
     @property
     def high(self) -> int | None:
         """The highest number; None for no limit."""
-        return now(self._high)
+        return resolve_lazy(self._high)
 
     def read(self, data: Data) -> tuple[int | None, Refusals]:  # noqa: D102
         if isinstance(data, str) and data.removeprefix("-").isdecimal() and len(data) <= LONGEST_NUMBER:
@@ -314,21 +318,21 @@ class Whole(Kind[int]):
         if isinstance(data, int) and not isinstance(data, bool):
             return data, ()
         return None, (
-            Refusal(RANGE, say("{what:name} is no whole number.", repr(data)), legal=self._legal()),
+            Refusal(RANGE, say("{what:name} is no whole number.", repr(data)), legal=self._word_limits()),
         )
 
     @property
-    def possible(self) -> bool:  # noqa: D102
+    def is_possible(self) -> bool:  # noqa: D102
         high = self.high
         return high is None or self.low <= high
 
-    def limits(self, value: int) -> Refusals:  # noqa: D102
-        low, high = now(self._low), now(self._high)
+    def check_limits(self, value: int) -> Refusals:  # noqa: D102
+        low, high = resolve_lazy(self._low), resolve_lazy(self._high)
         if value < low or (high is not None and value > high):
-            return (Refusal(RANGE, say("{n} is out of range.", value), legal=self._legal()),)
+            return (Refusal(RANGE, say("{n} is out of range.", value), legal=self._word_limits()),)
         return ()
 
-    def _legal(self) -> str:
+    def _word_limits(self) -> str:
         if self.high is None:
             return say("Enter a whole number from {low} up.", self.low)
         return say("Enter a whole number in the range {low}-{high}.", self.low, self.high)
@@ -396,7 +400,7 @@ class Placed(Kind[dict[str, str]]):
         if not isinstance(data, dict):
             return None, (Refusal(UNKNOWN, say("{what:name} does not say what lies where.", repr(data))),)
         against = [
-            unknown(key, list(known), list(known.values()))
+            refuse_unknown(key, list(known), list(known.values()))
             for place, thing in data.items()
             for key, known in ((place, self.places), (thing, self.things))
             if key not in known
@@ -407,7 +411,7 @@ class Placed(Kind[dict[str, str]]):
         return dict(value)
 
     def say(self, value: dict[str, str]) -> str:  # noqa: D102
-        return several(
+        return join_messages(
             [
                 say("{place}: {thing}", self.places[place], self.things[thing])
                 for place, thing in value.items()
@@ -428,5 +432,5 @@ __all__ = [
     "Yes",
     "one_of",
     "plain_label",
-    "unknown",
+    "refuse_unknown",
 ]

@@ -20,7 +20,7 @@ Text: TypeAlias = str | Callable[[], str]
 """A sentence, or a function that words it when somebody reads it."""
 
 
-def now(thing: T | Callable[[], T]) -> T:
+def resolve_lazy(thing: T | Callable[[], T]) -> T:
     """Give a thing, asking for it if it is not there yet.
 
     >>> now(3), now(lambda: 3)

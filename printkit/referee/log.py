@@ -110,7 +110,7 @@ class Log:
 
 def header_line(header: Header) -> str:
     """Write the header as one line of JSON, without the line end."""
-    return _json(
+    return _write_json(
         {
             "printkit": "log",
             "format": header.format,
@@ -140,10 +140,10 @@ def entry_line(number: int, entry: Entry) -> str:
             out |= {"undo": what, "by": by, "why": why}
         case Corrected(changes, by, why):
             out |= {"correct": dict(changes), "by": by, "why": why}
-    return _json(out)
+    return _write_json(out)
 
 
-def _json(data: Any) -> str:
+def _write_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -202,7 +202,7 @@ class _UnreadableError(Exception):
 
 def _read_header(line: str) -> Header:
     try:
-        data = _parsed(line)
+        data = _parse_line(line)
     except _UnreadableError as error:
         raise LogError(
             "the header is no JSON; this is no printkit log, or its first line is damaged", 1
@@ -224,7 +224,7 @@ def _read_header(line: str) -> Header:
     return Header(data["title"], data["book"], tuple(data["seats"]), data["options"], str(box), version)
 
 
-def _parsed(line: str) -> Any:
+def _parse_line(line: str) -> Any:
     try:
         return json.loads(line)
     except json.JSONDecodeError as error:
@@ -235,7 +235,7 @@ def _parsed(line: str) -> Any:
 
 
 def _read_entry(line: str, number: int, seats: int, before: list[Entry], undone: set[int]) -> Entry:
-    data = _parsed(line)
+    data = _parse_line(line)
     if not isinstance(data, dict):
         raise _UnreadableError("an entry must be a JSON object")
     if data.get("n") != number:

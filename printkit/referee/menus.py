@@ -18,15 +18,15 @@ from printkit.referee.moves import (
     Word,
     by_verb,
     can_list,
-    form,
-    forms,
     is_live,
     kind_of,
-    listed,
+    list_moves,
+    list_parts,
+    list_understood,
     lists_itself,
-    parts,
-    typed,
-    understood,
+    make_form,
+    make_forms,
+    read_typed_move,
     values_of,
 )
 from printkit.referee.question import Asked, BadQuestionError, Question
@@ -43,7 +43,7 @@ Follows = Callable[[Any, Seat, Any], Question[Any] | None]
 """What is asked after a move of a seat; made before it is carried out, from what that seat may know."""
 
 Room = Callable[[Any, Seat], tuple[int, ...]]
-"""How many of each class's listed moves are worth trying; only for speed: `against` has the last word."""
+"""How many of each class's listed moves are worth trying; only for speed: `find_refusals` has the last word."""
 
 Prompt = Callable[[TableT, Seat], str]
 """Words a question, from the table and the seat that is asked."""
@@ -69,16 +69,16 @@ class MenuSheet:
         return found
 
 
-def _lister(cls: Any) -> Callable[[Any, Seat], Sequence[Any]]:
-    return cls.offers if lists_itself(cls) else partial(listed, cls)
+def _make_lister(cls: Any) -> Callable[[Any, Seat], Sequence[Any]]:
+    return cls.list_moves if lists_itself(cls) else partial(list_moves, cls)
 
 
 def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
     """Work it out."""
     still = [cls for cls in classes if not is_live(cls)]
-    several = tuple(found for cls in still if (found := listed(cls, table, seat)))
-    filled = tuple(cls for cls in classes if form(cls, table, seat) is not None)
-    live = tuple(_lister(cls) for cls in classes if is_live(cls) and can_list(cls, table, seat))
+    several = tuple(found for cls in still if (found := list_moves(cls, table, seat)))
+    filled = tuple(cls for cls in classes if make_form(cls, table, seat) is not None)
+    live = tuple(_make_lister(cls) for cls in classes if is_live(cls) and can_list(cls, table, seat))
     return MenuSheet(several, filled, tuple(one for every in several for one in every), live, {})
 
 
@@ -144,23 +144,23 @@ class Menu(Choice[T]):
         self.has_forms, self.key, self._auto = bool(sheet.filled), key_of, auto
         self._cache = self._wanted = None
 
-    def _refused(self, value: Any) -> Refusals:
-        return value.against(self._table, self._seat)  # type: ignore[no-any-return]
+    def _refusals_of(self, value: Any) -> Refusals:
+        return value.find_refusals(self._table, self._seat)  # type: ignore[no-any-return]
 
     def label(self, one: Any) -> str:
         """A move in words."""
         return one.label if one.__class__ is Word else one.label(self._table)
 
-    def _listed(self) -> Sequence[T]:
-        return self._list() if self._sheet.live else self._sheet.all
+    def _list_values(self) -> Sequence[T]:
+        return self._list_moves() if self._sheet.live else self._sheet.all
 
     @property
     def forms(self) -> Sequence[Form[T]]:
         """Its classes' forms, made when they are looked at: what their parts list may follow the table."""
         filled = self._sheet.filled
-        return forms(filled, self._table, self._seat) if filled else ()
+        return make_forms(filled, self._table, self._seat) if filled else ()
 
-    def _list(self) -> Sequence[T]:
+    def _list_moves(self) -> Sequence[T]:
         sheet = self._sheet
         table, seat = self._table, self._seat
         found = list(sheet.all)
@@ -174,14 +174,14 @@ class Menu(Choice[T]):
         found = list(super().others)
         known = {self.key(one) for one in (*self.wanted, *found)}
         for cls in self.classes:
-            for one in understood(cls, self._table, self._seat):
+            for one in list_understood(cls, self._table, self._seat):
                 if self.key(one) not in known:
                     known.add(self.key(one))
                     found.append(one)
         return found
 
     @property
-    def sayable(self) -> Sequence[T]:  # noqa: D102
+    def sayable_values(self) -> Sequence[T]:  # noqa: D102
         return () if self._says is None else self._says(self._table, self._seat)
 
     def pick(self, random: Callable[[], float]) -> T | None:  # noqa: D102
@@ -189,7 +189,7 @@ class Menu(Choice[T]):
             options = self._cache
             if options is None:
                 if self._wanted is None:
-                    self._wanted = self._list()
+                    self._wanted = self._list_moves()
                 options = self._cache = self._wanted
             return options[int(random() * len(options))] if options else None
         table, seat = self._table, self._seat
@@ -197,14 +197,14 @@ class Menu(Choice[T]):
         if wanted is None:
             room, sheet = self._room, self._sheet
             if room is None or sheet.live:
-                wanted = self._list()
+                wanted = self._list_moves()
             else:
                 rooms = room(table, seat)
                 wanted = sheet.known.get(rooms) or sheet.first(rooms)
         number = len(wanted)
         for _ in range(number):
             value: Any = wanted[int(random() * number)]
-            if not value.against(table, seat):
+            if not value.find_refusals(table, seat):
                 return value  # type: ignore[no-any-return]
         options = self.options
         return options[int(random() * len(options))] if options else None
@@ -215,25 +215,25 @@ class Menu(Choice[T]):
 
     def examples(self) -> list[T]:
         """Some legal values of its forms, for bots: no form is made for it."""
-        return [one for cls in self._sheet.filled for one in cls.examples(self._table, self._seat)]
+        return [one for cls in self._sheet.filled for one in cls.make_examples(self._table, self._seat)]
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
         if data.__class__ is str:
             verb, *words = data.split(" ")
             cls = by_verb(self.classes).get(verb)
             if cls is not None and not isinstance(cls, Word):
-                value, wrong = typed(cls, self._table, self._seat, words)
+                value, wrong = read_typed_move(cls, self._table, self._seat, words)
                 if value is not None:
-                    against = value.against(self._table, self._seat) or wrong
+                    against = value.find_refusals(self._table, self._seat) or wrong
                     return (None, against) if against else (value, ())
                 if wrong:
                     return None, wrong
-        return Choice.read(self, seat, data)
+        return Choice.read_answer(self, seat, data)
 
     def _form_of(self, value: T) -> Form[T] | None:
         """Its class says how it is written, however the table has changed since."""
         cls: Any = value.__class__
-        if cls not in self._sheet.filled or _typable(value, self._table, self._seat):
+        if cls not in self._sheet.filled or _is_typable(value, self._table, self._seat):
             return None
         return next(one for one in self.forms if one.make is cls)
 
@@ -246,13 +246,13 @@ class Menu(Choice[T]):
         return form.say(value) if form else told(self._table)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
-        return self._refused(value)
+        return self._refusals_of(value)
 
     def harm(self, value: T) -> str:  # noqa: D102
         harm = getattr(value, "harm", None)
         return harm(self._table, self._seat) if harm else ""
 
-    def following(self, value: T) -> Question[Any] | None:  # noqa: D102
+    def following_question(self, value: T) -> Question[Any] | None:  # noqa: D102
         return self._then(self._table, self._seat, value) if self._then is not None else None
 
 
@@ -312,9 +312,9 @@ def menu(
     return asked
 
 
-def _typable(value: Any, table: Any, seat: Seat) -> bool:
+def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
     """Whether a move's key says all there is to it: nothing that only a form can hold is filled in."""
-    about = parts(value.__class__)
+    about = list_parts(value.__class__)
     given = [(kind, getattr(value, name)) for name, kind, _, _ in about]
     if not any(spare for *_, spare in about):
         return all(values_of(kind_of(kind, table, seat)) is not None for kind, _ in given)
@@ -335,16 +335,16 @@ def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | 
     said = by_verb(tuple(known)).get(verb)
     if said is None:
         return ()
-    if not isinstance(said, Word) and (special := said.missed(table, seat)):
+    if not isinstance(said, Word) and (special := said.refuse_later(table, seat)):
         return special  # type: ignore[no-any-return]
     questions = parts_of(asked)
-    offered = [question for question in questions if verb in verbs(question)]
+    offered = [question for question in questions if verb in list_verbs(question)]
     if offered:
-        return () if any(seat in question.seats for question in offered) else (_turn(),)
-    return (Refusal(UNKNOWN, _meanwhile(questions, seat), questions[0].rule if questions else ""),)
+        return () if any(seat in question.seats for question in offered) else (_refuse_turn(),)
+    return (Refusal(UNKNOWN, _word_meanwhile(questions, seat), questions[0].rule if questions else ""),)
 
 
-def _meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message:
+def _word_meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message:
     """What goes on, as the sentence that tells a seat that something else is not possible now."""
     question = next((question for question in questions if question.waiting), None)
     if question is None:
@@ -355,11 +355,11 @@ def _meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message
     return say("Not possible now, while somebody is {what}.", what)
 
 
-def _turn() -> Refusal:
+def _refuse_turn() -> Refusal:
     return Refusal(TURN, say("It is not your turn."))
 
 
-def verbs(question: Any) -> Iterator[str]:
+def list_verbs(question: Any) -> Iterator[str]:
     """The verbs that a question knows."""
     if isinstance(question, Menu):
         yield from by_verb(question.classes)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from printkit.nearest import closest
+from printkit.nearest import find_closest
 from printkit.referee.errors import SetupError
 
 
@@ -43,10 +43,10 @@ class Option:
     def told(self, value: Any) -> str:
         """A value in words; for a number that is not set, what that means."""
         if self.choices and self.said:
-            return self.said[self.choices.index(value)] if value in self.choices else _text(value)
-        return self.said[0] if value is None and self.said else _text(value)
+            return self.said[self.choices.index(value)] if value in self.choices else _format_value(value)
+        return self.said[0] if value is None and self.said else _format_value(value)
 
-    def read(self, value: Any) -> Any:
+    def read_value(self, value: Any) -> Any:
         """Check a value; texts from the command line are understood.
 
         Raises:
@@ -56,12 +56,14 @@ class Option:
             for choice in self.choices:
                 if value is choice or (type(value) is type(choice) and value == choice):
                     return choice
-                if isinstance(value, str) and value.lower() == _text(choice):
+                if isinstance(value, str) and value.lower() == _format_value(choice):
                     return choice
             if self.some:
-                return self._several(value)
-            would_do = ", ".join(_text(choice) for choice in self.choices)
-            raise SetupError(f"option {self.name}: {_text(value)} is not possible; use one of {would_do}")
+                return self._read_several(value)
+            would_do = ", ".join(_format_value(choice) for choice in self.choices)
+            raise SetupError(
+                f"option {self.name}: {_format_value(value)} is not possible; use one of {would_do}"
+            )
         if value is None or (isinstance(value, str) and value.lower() in {"none", "null", ""}):
             if self.default is None:
                 return None
@@ -72,20 +74,20 @@ class Option:
             raise SetupError(f"option {self.name}: {value!r} is no whole number from {self.low} up")
         return value
 
-    def _several(self, value: Any) -> str:
+    def _read_several(self, value: Any) -> str:
         if isinstance(value, str):
             value = value.replace(",", "+").split("+")
         words = value if isinstance(value, list | tuple) else [] if value is None else [value]
         named = {str(word).strip().upper() for word in words}
         unknown = sorted(named - set(self.some))
         if unknown or not named:
-            would_do = ", ".join((*map(_text, self.choices), *self.some))
+            would_do = ", ".join((*map(_format_value, self.choices), *self.some))
             said = " and ".join(unknown) or "nothing"
             raise SetupError(f"option {self.name}: {said} is not possible; use {would_do}, joined with +")
         return "+".join(one for one in self.some if one in named)
 
 
-def _text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "none" if value is None else str(value).lower()
@@ -162,10 +164,10 @@ class Meta:
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:
-                near = closest(name, names)
+                near = find_closest(name, names)
                 hint = f"did you mean {near}?" if near else f"there are: {', '.join(names) or 'none'}"
                 raise SetupError(f"{self.name} has no option {name}; {hint}")
-        return {o.name: o.read(given[o.name]) if o.name in given else o.default for o in self.options}
+        return {o.name: o.read_value(given[o.name]) if o.name in given else o.default for o in self.options}
 
     def check_seats(self, number: int) -> None:
         """Check the number of players.

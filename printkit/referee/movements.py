@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.referee.seats import Seat
-from printkit.referee.state import ZoneView, holding, spots
+from printkit.referee.state import ZoneView, list_piece_zones, view_zones
 from printkit.referee.words import Message, say
 from printkit.referee.zones import UNSEEN, FaceDown, InHand, Laid, Pieces
 
@@ -70,7 +70,7 @@ class Movement:
         """Whether not everybody may know it."""
         return not (self.source.public or self.target.public)
 
-    def touches(self, seat: Seat | None) -> bool:
+    def touches_seat(self, seat: Seat | None) -> bool:
         """Whether it is a seat's hands that take or give."""
         return seat is not None and seat in (self.source.seat, self.target.seat)
 
@@ -120,7 +120,7 @@ class ZoneCount(NamedTuple):
     numbers: Mapping[str, int]
     seers: tuple[Seat, ...]
 
-    def end(self) -> End:
+    def make_end(self) -> End:
         """The zone as the end of a movement. What lies in a deck may be known; which card leaves it is seen by nobody."""
         spot, zone = self.spot, self.spot.zone
         laid = zone.laid if zone.place else "named"
@@ -133,26 +133,26 @@ Counted: TypeAlias = "Mapping[str, ZoneCount]"
 """The pieces of every zone, by its path."""
 
 
-def counted(table: Any) -> Counted:
+def count_zones(table: Any) -> Counted:
     """Count the pieces of every zone."""
     found: dict[str, ZoneCount] = {}
-    for spot in spots(table, None, holding):
+    for spot in view_zones(table, None, list_piece_zones):
         zone = spot.zone
         numbers = zone.counts(spot.value)
         if zone.without:
-            numbers = {**numbers, "": numbers[""] - _without(table, spot)}
+            numbers = {**numbers, "": numbers[""] - _count_without(table, spot)}
         if zone.coming or zone.going:
-            numbers = {**numbers, UNSEEN: numbers.get(UNSEEN, 0) + _taken(table, spot)}
-        found[spot.path] = ZoneCount(spot, numbers, () if spot.public else spot.seers(table))
+            numbers = {**numbers, UNSEEN: numbers.get(UNSEEN, 0) + _count_taken(table, spot)}
+        found[spot.path] = ZoneCount(spot, numbers, () if spot.public else spot.list_seers(table))
     return found
 
 
-def _without(table: Any, spot: ZoneView) -> int:
+def _count_without(table: Any, spot: ZoneView) -> int:
     held = getattr(table, spot.zone.without)
     return int(held[spot.holder] if spot.holder is not None else held)
 
 
-def _taken(table: Any, spot: ZoneView) -> int:
+def _count_taken(table: Any, spot: ZoneView) -> int:
     """How many unseen pieces hands have brought already and not told; less than nothing where they took them."""
     came, gone = (
         sum(
@@ -164,7 +164,7 @@ def _taken(table: Any, spot: ZoneView) -> int:
     return int(came - gone)
 
 
-def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
+def find_movements(before: Counted, after: Counted) -> tuple[Movement, ...]:
     """The movements that lead from one count to another.
 
     What a zone lost and gained again meanwhile is no movement: hands need not do it twice.
@@ -184,17 +184,17 @@ def between(before: Counted, after: Counted) -> tuple[Movement, ...]:
             hiding.setdefault(key, one)
         if was == now:
             continue
-        end = one.end()
+        end = one.make_end()
         for kind in {**was, **now}:
             change = now.get(kind, 0) - was.get(kind, 0)
             if change < 0:
                 gone.setdefault((key, kind), []).append((end, -change))
             elif change > 0:
                 come.setdefault((key, kind), []).append((end, change))
-    found = [*_named(known, gone, come)]
+    found = [*_match_named(known, gone, come)]
     for pieces in _split_up(come):
-        found += _shuffled(known[pieces], pieces, before, gone, come)
-    return (*found, *_paired(known, gone, come), *_through(known, hiding, gone, come))
+        found += _match_shuffled(known[pieces], pieces, before, gone, come)
+    return (*found, *_match_unseen(known, gone, come), *_match_through(known, hiding, gone, come))
 
 
 def _split_up(come: Mapping[tuple[int, str], list[tuple[End, int]]]) -> list[int]:
@@ -206,7 +206,7 @@ def _split_up(come: Mapping[tuple[int, str], list[tuple[End, int]]]) -> list[int
     ]
 
 
-def _shuffled(
+def _match_shuffled(
     of: Pieces,
     pieces: int,
     before: Counted,
@@ -224,10 +224,10 @@ def _shuffled(
     targets = [(end, number + more * (end is ran_out)) for end, number in ends if end.face_down]
     keys = [key for key in gone if key[0] == pieces]
     sources = [end for key in keys for end in gone.pop(key)]
-    yield from _matched(of, UNSEEN, sources, targets)
+    yield from _match_ends(of, UNSEEN, sources, targets)
 
 
-def _named(
+def _match_named(
     known: Mapping[int, Pieces],
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
@@ -235,23 +235,23 @@ def _named(
     """What is called alike before and after."""
     for (pieces, kind), sources in gone.items():
         targets = come.get((pieces, kind), [])
-        yield from _matched(known[pieces], kind, sources, targets)
+        yield from _match_ends(known[pieces], kind, sources, targets)
 
 
-def _paired(
+def _match_unseen(
     known: Mapping[int, Pieces],
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
     for (pieces, kind), targets in come.items():  # what was unseen and is named now, and the other way round
         unseen = gone.get((pieces, UNSEEN), [])
-        yield from _matched(known[pieces], kind, unseen, targets)
+        yield from _match_ends(known[pieces], kind, unseen, targets)
     for (pieces, kind), sources in gone.items():
         unseen = come.get((pieces, UNSEEN), [])
-        yield from _matched(known[pieces], kind, sources, unseen)
+        yield from _match_ends(known[pieces], kind, sources, unseen)
 
 
-def _through(
+def _match_through(
     known: Mapping[int, Pieces],
     hiding: Mapping[int, ZoneCount],
     gone: dict[tuple[int, str], list[tuple[End, int]]],
@@ -263,12 +263,12 @@ def _through(
             hides = hiding.get(pieces)
             for end, number in ends if hides is not None and kind != UNSEEN else ():
                 assert hides is not None
-                source, target = (hides.end(), end) if comes else (end, hides.end())
+                source, target = (hides.make_end(), end) if comes else (end, hides.make_end())
                 if source.path != target.path:
                     yield Movement(known[pieces], kind, number, source, target)
 
 
-def _matched(
+def _match_ends(
     pieces: Pieces, kind: str, sources: list[tuple[End, int]], targets: list[tuple[End, int]]
 ) -> Iterator[Movement]:
     """Take from the first source what the first target needs; both lists keep what is left."""
@@ -284,7 +284,7 @@ def _matched(
                 ends.pop(0)
 
 
-def seen(movements: Iterable[Movement], table: Any, seat: Seat | None) -> list[Movement]:
+def list_visible(movements: Iterable[Movement], table: Any, seat: Seat | None) -> list[Movement]:
     """The movements as far as a reader may know them: all, and as they were, once the table lies open."""
     if table.over:
         return list(movements)
@@ -295,7 +295,7 @@ Worded: TypeAlias = "dict[tuple[str, str, Seat | None], HandsPart]"
 """Parts by the way of the pieces, and by who reads, where it is their own hands' part."""
 
 
-def told(
+def word_movements(
     movements: Sequence[Movement],
     table: Any,
     seat: Seat | None,
@@ -315,21 +315,21 @@ def told(
         worded: keeps the parts for the next reader, where none of the movements is a secret.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
-    for shown in seen(movements, table, seat):
+    for shown in list_visible(movements, table, seat):
         if not shown.source.is_where(shown.target):
-            groups.setdefault(_way(shown.source, shown.target), []).append(shown)
+            groups.setdefault(_find_way(shown.source, shown.target), []).append(shown)
     reader = None if past else seat
     known = {} if worded is None else worded
     parts = []
     for (source, target), found in groups.items():
-        key = (source, target, reader if found[0].touches(reader) else None)
+        key = (source, target, reader if found[0].touches_seat(reader) else None)
         if key not in known:
-            known[key] = _part(_together(found), table, reader, past=past, named=named)
+            known[key] = _make_part(_merge_kinds(found), table, reader, past=past, named=named)
         parts.append(known[key])
     return tuple(sorted(parts, key=lambda part: (part.seat is None, part.seat != seat)))
 
 
-def _way(source: End, target: End) -> tuple[str, str]:
+def _find_way(source: End, target: End) -> tuple[str, str]:
     """Where hands go from and to: pieces of several kinds that somebody takes from one place are one way."""
     if source.seat == target.seat:
         return source.path, target.path
@@ -339,7 +339,7 @@ def _way(source: End, target: End) -> tuple[str, str]:
     return here, there
 
 
-def _together(found: Sequence[Movement]) -> list[Movement]:
+def _merge_kinds(found: Sequence[Movement]) -> list[Movement]:
     """Those of one kind are one movement: how many kinds a reader may not tell apart is a secret too."""
     kinds: dict[tuple[int, str], Movement] = {}
     for one in found:
@@ -349,7 +349,7 @@ def _together(found: Sequence[Movement]) -> list[Movement]:
     return list(kinds.values())
 
 
-def _items(found: Sequence[Movement], table: Any) -> Message:
+def _list_items(found: Sequence[Movement], table: Any) -> Message:
     """What is moved, cards that are called the same only once."""
     alike: dict[str, list[Movement]] = {}
     for one in found:
@@ -363,11 +363,11 @@ def _items(found: Sequence[Movement], table: Any) -> Message:
     return say("{items}", tuple(said)) if len(said) > 1 else said[0]
 
 
-def _part(
+def _make_part(
     found: Sequence[Movement], table: Any, reader: Seat | None, *, past: bool, named: bool
 ) -> HandsPart:
     source, target = found[0].source, found[0].target
-    what = _items(found, table)
+    what = _list_items(found, table)
     moved = tuple(found)
     if source.seat is not None and target.seat is not None and source.seat != target.seat:
         if target.seat == reader:
@@ -389,7 +389,7 @@ def _part(
             words = table.say("takes {what} from {place}", what, source.place)
         return HandsPart(target.seat, "take", what, moved, words)
     if source.seat is not None and (target.seat is None or (source.held and not target.held)):
-        words = _put(source.seat, what, target, table, reader, named=named)
+        words = _word_put(source.seat, what, target, table, reader, named=named)
         return HandsPart(source.seat, "put", what, moved, words)
     owner, here, there = source.seat, source.place, target.place
     if owner is not None and owner != reader and named:
@@ -403,7 +403,9 @@ def _part(
     return HandsPart(owner, "move", what, moved, words)
 
 
-def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None, *, named: bool) -> Message:
+def _word_put(
+    seat: Seat, what: Message, target: End, table: Any, reader: Seat | None, *, named: bool
+) -> Message:
     """Somebody's pieces go to where they are nobody's."""
     there = target.place
     words: Message
@@ -435,4 +437,13 @@ def _put(seat: Seat, what: Message, target: End, table: Any, reader: Seat | None
     return words
 
 
-__all__ = ["End", "HandsPart", "Movement", "Worded", "between", "counted", "seen", "told"]
+__all__ = [
+    "End",
+    "HandsPart",
+    "Movement",
+    "Worded",
+    "count_zones",
+    "find_movements",
+    "list_visible",
+    "word_movements",
+]

@@ -1,6 +1,6 @@
 """Moves: one class each says all there is to say about a move, and everything that offers or explains it follows.
 
-A move's fields are its parts, each with its kind. `against` gives the reasons against it, `do` carries it out. From the
+A move's fields are its parts, each with its kind. `find_refusals` gives the reasons against it, `carry_out` carries it out. From the
 class come the options of a question, the form for parts that cannot be listed, the typed verb, its key in the log, the
 label of a button, why it is not offered, and what is answered when it is said at another time.
 """
@@ -76,16 +76,16 @@ class Move(Generic[TableT]):
         """What is left of it this turn: `2 left`; "" if nothing is counted."""
         return ""
 
-    def against(self, table: TableT, seat: Seat) -> Refusals:
+    def find_refusals(self, table: TableT, seat: Seat) -> Refusals:
         """All reasons against it, in the order of the rules. Changes nothing."""
         return ()
 
-    def do(self, table: TableT, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: TableT, seat: Seat) -> Play[None] | None:
         """Carry it out; a generator if something is asked meanwhile. Moves that a chapter itself carries out have none."""
         raise NotImplementedError
 
     @classmethod
-    def offers(cls, table: TableT, seat: Seat) -> Sequence[Any] | None:
+    def list_moves(cls, table: TableT, seat: Seat) -> Sequence[Any] | None:
         """The moves worth listing, where they are fewer than all that its parts make; None for all of these.
 
         What is not listed can still be said, and hears its reasons.
@@ -93,7 +93,7 @@ class Move(Generic[TableT]):
         return None
 
     @classmethod
-    def missed(cls, table: TableT, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: TableT, seat: Seat | None) -> Refusals:
         """What is said to it at another time, if there is more to say than "not now"."""
         return ()
 
@@ -103,12 +103,12 @@ class Move(Generic[TableT]):
         return False
 
     @classmethod
-    def examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
+    def make_examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
         """Some for bots, of a move that cannot be listed."""
         return ()
 
 
-def fixed(make: Makes[T]) -> Makes[T]:
+def mark_fixed(make: Makes[T]) -> Makes[T]:
     """Mark a maker whose kind follows from box, options and seats alone: what it lists is then kept for all games."""
     make.fixed = True  # type: ignore[attr-defined]
     return make
@@ -131,9 +131,24 @@ def optional(
     )
 
 
+_FORMER_NAMES = {
+    "against": "find_refusals",
+    "do": "carry_out",
+    "offers": "list_moves",
+    "missed": "refuse_later",
+}
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(part, optional, field))
 def move(cls: type[T]) -> type[T]:
-    """Make a move of a class and its parts."""
+    """Make a move of a class and its parts.
+
+    Raises:
+        TypeError: a method has the name that it had in a former version: nobody would call it.
+    """
+    for former, name in _FORMER_NAMES.items():
+        if former in vars(cls):
+            raise TypeError(f"{cls.__name__}.{former} is called `{name}` now")
     return dataclass(frozen=True, slots=True)(cls)
 
 
@@ -149,7 +164,7 @@ class Word:
         """In words."""
         return say(self.name)
 
-    def against(self, table: Any, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Any, seat: Seat) -> Refusals:
         """Nothing: a word may be said whenever it is asked for."""
         del table, seat
         return ()
@@ -158,13 +173,13 @@ class Word:
 # What follows from a class
 
 
-def partner(kind: Any) -> str:
+def find_partner_part(kind: Any) -> str:
     """The part of a class that names a partner or victim; "" if it has none."""
     return next((one.name for one in fields(kind) if one.metadata.get("who")), "")
 
 
 @cache
-def parts(kind: Any) -> tuple[tuple[str, Any, str, bool], ...]:
+def list_parts(kind: Any) -> tuple[tuple[str, Any, str, bool], ...]:
     """Name, kind, label of each part, and whether it may be left out."""
     return tuple(
         (one.name, one.metadata["kind"], one.metadata["label"], "optional" in one.metadata)
@@ -180,8 +195,8 @@ def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
 
 def lists_itself(cls: Any) -> bool:
     """Whether a class says itself what is worth listing."""
-    own: Any = Move.offers
-    return cls.offers.__func__ is not own.__func__
+    own: Any = Move.list_moves
+    return cls.list_moves.__func__ is not own.__func__
 
 
 @cache
@@ -191,7 +206,7 @@ def is_live(cls: Any) -> bool:
         return False
     if lists_itself(cls):
         return True
-    needed = [kind for _, kind, _, spare in parts(cls) if not spare]
+    needed = [kind for _, kind, _, spare in list_parts(cls) if not spare]
     return any(not isinstance(kind, Kind) and not getattr(kind, "fixed", False) for kind in needed)
 
 
@@ -213,57 +228,59 @@ def can_list(cls: Any, table: Any, seat: Seat) -> bool:
     """Whether it can be listed."""
     if not isinstance(cls, Word) and not cls.listed:
         return False
-    if isinstance(cls, Word) or cls.offers(table, seat) is not None:
+    if isinstance(cls, Word) or cls.list_moves(table, seat) is not None:
         return True
-    return all(spare or values_of(kind_of(kind, table, seat)) is not None for _, kind, _, spare in parts(cls))
+    return all(
+        spare or values_of(kind_of(kind, table, seat)) is not None for _, kind, _, spare in list_parts(cls)
+    )
 
 
-def listed(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
+def list_moves(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     """Every move of a class, if its needed parts can be listed; a word is its own move."""
     if isinstance(cls, Word):
         return (cls,)
-    own = cls.offers(table, seat) if cls.listed else ()
+    own = cls.list_moves(table, seat) if cls.listed else ()
     if own is not None:
         return tuple(own)
-    choices = [values_of(kind_of(kind, table, seat)) for _, kind, _, spare in parts(cls) if not spare]
-    return () if None in choices else _made(cls, tuple(choices))
+    choices = [values_of(kind_of(kind, table, seat)) for _, kind, _, spare in list_parts(cls) if not spare]
+    return () if None in choices else _make_moves(cls, tuple(choices))
 
 
-def _make(cls: Any, *values: Any) -> Any:
+def _make_move(cls: Any, *values: Any) -> Any:
     return cls(*values)
 
 
-kept: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make)
+kept: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make_move)
 """Makes a move of a class, or gives the one that was made before: moves are values, and making one takes time."""
 
 
 @lru_cache(maxsize=4096)
-def _made(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
+def _make_moves(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
     """Moves are values: those of one game serve the next."""
     return tuple(cls(*values) for values in product(*choices))
 
 
-def understood(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
+def list_understood(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
     """Moves whose parts are known though not offered, such as oneself where another player is asked for."""
     if isinstance(cls, Word) or lists_itself(cls):
         return ()
-    kinds = [kind_of(kind, table, seat) for _, kind, _, spare in parts(cls) if not spare]
+    kinds = [kind_of(kind, table, seat) for _, kind, _, spare in list_parts(cls) if not spare]
     if not any(isinstance(kind, OneOf) and kind.known for kind in kinds):
         return ()
     choices = [
         (*kind.options, *kind.known) if isinstance(kind, OneOf) else values_of(kind) or () for kind in kinds
     ]
-    return _made(cls, tuple(map(tuple, choices)))
+    return _make_moves(cls, tuple(map(tuple, choices)))
 
 
-def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
+def make_form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     """The form of a class: only if it has parts that no list can offer."""
     if isinstance(cls, Word):
         return None
     asked = {one.name for one in fields(cls) if one.metadata.get("in_form", True)}
     made = [
         (name, kind_of(kind, table, seat), label, spare)
-        for name, kind, label, spare in parts(cls)
+        for name, kind, label, spare in list_parts(cls)
         if name in asked
     ]
     listed_alone = lists_itself(cls) or all(
@@ -274,24 +291,24 @@ def form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
     return Form(
         cls,
         tuple(Field(name, kind, label=label, optional=spare) for name, kind, label, spare in made),
-        lambda who, value: value.against(table, who),
+        lambda who, value: value.find_refusals(table, who),
         label=say(cls.name),
-        examples=lambda: cls.examples(table, seat),
+        examples=lambda: cls.make_examples(table, seat),
     )
 
 
-def forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ...]:
+def make_forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ...]:
     """The forms of several classes."""
-    return tuple(made for cls in classes if (made := form(cls, table, seat)) is not None)
+    return tuple(made for cls in classes if (made := make_form(cls, table, seat)) is not None)
 
 
-def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> tuple[Any, Refusals]:
+def read_typed_move(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> tuple[Any, Refusals]:
     """Read the parts of a typed move, `donate 2`; None if they are no parts of it.
 
     Besides the move the reasons of its parts' limits, which come after the move's own as in a form; without a move those
     of a number that is none, if all else fits. What may be left out stands last, and may be left out.
     """
-    about = parts(cls)
+    about = list_parts(cls)
     needed = sum(not spare for *_, spare in about)
     if not needed <= len(words) <= len(about):
         return None, ()
@@ -304,6 +321,6 @@ def typed(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> tuple[Any, 
         if wrong and not isinstance(kind, Whole):
             return None, ()
         no_number += wrong
-        limits += () if wrong else kind.limits(value)
+        limits += () if wrong else kind.check_limits(value)
         found.append(value)
     return (None, no_number) if no_number else (cls(*found), limits)

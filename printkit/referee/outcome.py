@@ -69,13 +69,13 @@ class Outcome:
         >>> Outcome.by_score("end", "XYZ-1", scores, first=Seat(0)).ranking
         ((0,), (1,), (2,))
         """
-        ranking = ranked([one for one in scores if first not in one.seats])
+        ranking = rank_sides([one for one in scores if first not in one.seats])
         if first is not None:
             ranking = ((first,), *ranking)
         return cls(reason, rule, ranking[0], ranking, tuple(scores), text)
 
 
-def ranked(
+def rank_sides(
     scores: Sequence[Score], *, by: Callable[[Score], Any] = lambda score: (score.total, *score.ties)
 ) -> tuple[tuple[Seat, ...], ...]:
     """Rank sides from high to low; equal ones share their place.

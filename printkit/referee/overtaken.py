@@ -62,6 +62,6 @@ def _is_same(before: Question[Any], now: Question[Any]) -> bool:
     assert isinstance(now, Choice)
     if before.has_forms or now.has_forms or before.rule != now.rule or before.seats != now.seats:
         return False
-    if not before.lasting or before.lasting != now.lasting:
+    if not before.lasting_prompt or before.lasting_prompt != now.lasting_prompt:
         return False
     return {now.key(one) for one in now.options} <= {before.key(one) for one in before.options}

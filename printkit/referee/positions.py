@@ -64,7 +64,7 @@ class Position(Generic[TableT]):
         """How the game ended; None while it runs."""
         return self.session.result if self.session.asked is None else None
 
-    def change(self, by: Change) -> None:
+    def change_unseen(self, by: Change) -> None:
         """Let a dealer name what lies unseen."""
         by(self.table)
         self.session.refresh()
@@ -87,20 +87,20 @@ class Positions(Generic[TableT]):
         self._mark: TableT | None = None
         self.since: list[Since] = []
 
-    def begin(self, table: TableT, prepare: Callable[[TableT], None] | None) -> None:
+    def begin_game(self, table: TableT, prepare: Callable[[TableT], None] | None) -> None:
         """The game begins, with this table.
 
         Args:
             table: the game's own.
             prepare: what sets it up, where the game begins in the middle.
         """
-        self._mark = copied(table) if prepare is not None else None
+        self._mark = copy_table(table) if prepare is not None else None
         self.since = []
         if self._book.onward is not None:
             table.mark = lambda: self._turn_begins(table)
 
     def _turn_begins(self, table: TableT) -> None:
-        self._mark = copied(table)
+        self._mark = copy_table(table)
         self.since = []
 
     def now(self, unknown: Mapping[int, Any], reader: Seat | None = None) -> Position[TableT]:
@@ -119,7 +119,7 @@ class Positions(Generic[TableT]):
             table = position.table
         else:
             assert book.onward is not None
-            table = copied(self._mark)
+            table = copy_table(self._mark)
             position = Position(book, table, Session(book.onward(table)))
         answers = sum(isinstance(entry, tuple) for entry in self.since)
         sealed = answers - len(unknown)
@@ -137,32 +137,34 @@ class Positions(Generic[TableT]):
 # Copies of tables
 
 
-def copied(value: TableT) -> TableT:
+def copy_table(value: TableT) -> TableT:
     """Copy a table: all that an answer or a correction can change is new, all else is shared.
 
     Journal and standing questions of the copy are empty.
     """
-    twin: TableT = _copy(value)
+    twin: TableT = _copy_value(value)
     return twin
 
 
-def _same(value: Any) -> Any:
+def _keep_value(value: Any) -> Any:
     return value
 
 
 def _of_list(value: list[Any]) -> list[Any]:
     for first in value:
         if first is not None:
-            make = _maker(first.__class__)
-            return list(value) if make is _same else [None if one is None else make(one) for one in value]
+            make = _find_maker(first.__class__)
+            return (
+                list(value) if make is _keep_value else [None if one is None else make(one) for one in value]
+            )
     return list(value)
 
 
 def _of_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     for first in value.values():
         if first is not None:
-            make = _maker(first.__class__)
-            if make is _same:
+            make = _find_maker(first.__class__)
+            if make is _keep_value:
                 return dict(value)
             return {key: None if one is None else make(one) for key, one in value.items()}
     return dict(value)
@@ -171,29 +173,31 @@ def _of_dict(value: dict[Any, Any]) -> dict[Any, Any]:
 _MAKERS: dict[type[Any], Callable[[Any], Any]] = {list: _of_list, dict: _of_dict, set: set}
 
 
-def _maker(kind: type[Any]) -> Callable[[Any], Any]:
+def _find_maker(kind: type[Any]) -> Callable[[Any], Any]:
     found = _MAKERS.get(kind)
     if found is None:
-        found = _MAKERS[kind] = _copier(kind)
+        found = _MAKERS[kind] = _make_copier(kind)
     return found
 
 
-def _copy(value: Any) -> Any:
-    return _maker(value.__class__)(value)
+def _copy_value(value: Any) -> Any:
+    return _find_maker(value.__class__)(value)
 
 
 _FRESH = ("journal", "lap", "mark", "_standing")
 """What a copy of a table has of its own from the beginning."""
 
 
-def _copier(kind: type[Any]) -> Callable[[Any], Any]:
+def _make_copier(kind: type[Any]) -> Callable[[Any], Any]:
     """Make what copies values of a class: state is copied field by field, anything else is shared."""
     if issubclass(kind, list | dict | set):
         return kind
-    if not (is_dataclass(kind) and (kind in (Deck, Hand, Layer) or issubclass(kind, Table) or _facts(kind))):
-        return _same
+    if not (
+        is_dataclass(kind) and (kind in (Deck, Hand, Layer) or issubclass(kind, Table) or _is_facts(kind))
+    ):
+        return _keep_value
     names = tuple(one.name for one in fields(kind) if one.name not in _FRESH)
-    shared = {"lists", *(one.name for one in fields(kind) if _replaced(one.metadata.get("zone")))}
+    shared = {"lists", *(one.name for one in fields(kind) if _is_replaced(one.metadata.get("zone")))}
     is_table = issubclass(kind, Table)
     new: Callable[[Any], Any] = object.__new__
 
@@ -203,8 +207,8 @@ def _copier(kind: type[Any]) -> Callable[[Any], Any]:
             held = getattr(value, name)
             found = _MAKERS.get(held.__class__)
             if found is None:
-                found = _maker(held.__class__)
-            setattr(twin, name, held if found is _same or name in shared else found(held))
+                found = _find_maker(held.__class__)
+            setattr(twin, name, held if found is _keep_value or name in shared else found(held))
         if is_table:
             twin.fresh()
         return twin
@@ -212,12 +216,12 @@ def _copier(kind: type[Any]) -> Callable[[Any], Any]:
     return make
 
 
-def _replaced(zone: Any) -> bool:
+def _is_replaced(zone: Any) -> bool:
     return zone is not None and bool(zone.replaced)
 
 
-def _facts(kind: type[Any]) -> bool:
+def _is_facts(kind: type[Any]) -> bool:
     return bool(getattr(kind, "is_facts", False))
 
 
-__all__ = ["Change", "Position", "Positions", "copied"]
+__all__ = ["Change", "Position", "Positions", "copy_table"]

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from printkit.referee.kinds import Data
-from printkit.referee.lazy import Text, now
+from printkit.referee.lazy import Text, resolve_lazy
 from printkit.referee.refusals import Refusals
 from printkit.referee.seats import Seat
 
@@ -92,26 +92,26 @@ class Question(Asked, Generic[T]):
     @property
     def prompt(self) -> str:
         """The question as a sentence, for the seats that are asked."""
-        return now(self._prompt)
+        return resolve_lazy(self._prompt)
 
     @property
-    def lasting(self) -> str:
+    def lasting_prompt(self) -> str:
         """The question as a sentence, if it is the same whenever it is read; else nothing."""
         return "" if callable(self._prompt) else self._prompt
 
     # No ABC: asking a class of that kind whether something is an instance takes ten times as long.
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether any answer can be legal, as far as can be seen without trying."""
         return True
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:
         """Read and judge an answer as a whole: the value, or every reason against it. Changes nothing."""
         raise NotImplementedError
 
     def write(self, value: T) -> Data:
-        """Write a value as the plain data that `read` takes."""
+        """Write a value as the plain data that `read_answer` takes."""
         raise NotImplementedError
 
     def say(self, value: T) -> str:
@@ -123,7 +123,7 @@ class Question(Asked, Generic[T]):
         del value
         return ""
 
-    def following(self, value: T) -> Question[Any] | None:
+    def following_question(self, value: T) -> Question[Any] | None:
         """What the same seat, or anybody, is asked at once after an answer; None where that is not known before."""
         del value
         return None

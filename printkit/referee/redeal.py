@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.seats import Seat
-from printkit.referee.state import unlocated, walk
+from printkit.referee.state import list_unlocated, walk_zones
 from printkit.referee.zones import Count, FaceDown, InHand, Pieces, Pile, Stock
 
 Random = Callable[[], float]
@@ -40,12 +40,12 @@ class Redeal:
         """
         self._parts: dict[int, _Component] = {}
         self._words: list[tuple[str, list[Any]]] = []
-        for _, path, about, holder, key, _, value in walk(table):
+        for _, path, about, holder, key, _, value in walk_zones(table):
             whose = holder if holder is not None else key or None
             knows = about.sees(table, whose, seat)
             if about.of is None:
                 if not knows and not about.implied:
-                    might = _might(table, about, value)
+                    might = _list_possible(table, about, value)
                     if len(might) > 1:
                         self._words.append((path, might))
                 continue
@@ -59,21 +59,21 @@ class Redeal:
             else:
                 part.hide(path, about, value)
 
-    def onto(self, table: Any, random: Random) -> None:
+    def deal_onto(self, table: Any, random: Random) -> None:
         """Deal it onto a copy of the table; open questions are to be refreshed after it."""
         for part in self._parts.values():
-            for path, value in part.dealt(random):
-                _put(table, path, value)
+            for path, value in part.deal_places(random):
+                _put_zone(table, path, value)
         for path, might in self._words:
-            _put(table, path, might[int(random() * len(might))])
+            _put_zone(table, path, might[int(random() * len(might))])
 
 
-def _put(table: Any, path: str, value: Any) -> None:
+def _put_zone(table: Any, path: str, value: Any) -> None:
     """Set a zone by its path; what is put there is of the right type."""
     *way, last = path.split(".")
     holder = table
     for step in way:
-        holder = _inside(holder, step)
+        holder = _step_into(holder, step)
     if isinstance(holder, list):
         holder[int(last)] = value
     elif isinstance(holder, dict):
@@ -82,20 +82,20 @@ def _put(table: Any, path: str, value: Any) -> None:
         setattr(holder, last, value)
 
 
-def _inside(holder: Any, step: str) -> Any:
+def _step_into(holder: Any, step: str) -> Any:
     if isinstance(holder, list):
         return holder[int(step)]
     return holder[step] if isinstance(holder, dict) else getattr(holder, step)
 
 
-def _might(table: Any, about: Any, value: Any) -> list[Any]:
+def _list_possible(table: Any, about: Any, value: Any) -> list[Any]:
     """What might stand in a place that holds no pieces, in an order that does not tell what does."""
     if isinstance(about, Count):
         if about.open_number:
             return [value]
         most = about.most(table) if about.most is not None else None
         return list(range(about.least, (about.least + SPREAD if most is None else most) + 1))
-    return sorted((value, *about.others(value, partial(unlocated, table))), key=repr)
+    return sorted((value, *about.others(value, partial(list_unlocated, table))), key=repr)
 
 
 class _Component:
@@ -123,63 +123,63 @@ class _Component:
                 self._pool.setdefault(self.backs.get(kind, ""), []).extend([kind] * max(left, 0))
         return self._pool
 
-    def dealt(self, random: Random) -> Iterator[tuple[str, Any]]:
+    def deal_places(self, random: Random) -> Iterator[tuple[str, Any]]:
         """New contents of the places."""
         if not self.hidden and not self.tops:
             return
         if len(self.hidden) == 1 and not self.tops and isinstance(self.hidden[0][1], Stock):
-            yield self._rest()  # whoever counts the others knows it
+            yield self._deal_rest()  # whoever counts the others knows it
             return
-        pool = {back: _shuffled(kinds, random) for back, kinds in self.pool().items()}
+        pool = {back: _shuffle_things(kinds, random) for back, kinds in self.pool().items()}
         numbers = [one for one in self.hidden if isinstance(one[1], Count)]
-        yield from _numbers(numbers, pool.get("", ()), random)
+        yield from _split_numbers(numbers, pool.get("", ()), random)
         stocks = [one for one in self.hidden if isinstance(one[1], Stock)]
-        yield from _stocks(stocks, pool.get("", []), random)
+        yield from _split_stocks(stocks, pool.get("", []), random)
         decks: dict[str, Deck] = {}
         for path, about, value in self.hidden:
             if isinstance(about, InHand):
-                yield path, self._hand(value, pool, closed=not about.open_counts(value))
+                yield path, self._deal_hand(value, pool, closed=not about.open_counts(value))
             elif isinstance(about, Pile):
-                yield path, self._drawn(value, pool)
+                yield path, self._draw_alike(value, pool)
             elif isinstance(about, FaceDown):
-                decks[path] = self._deck(value, pool)
+                decks[path] = self._deal_deck(value, pool)
         tops = {path: value for path, value, _ in self.tops}
         for path, value, _ in self.tops:
             decks.setdefault(path, _deck_like(value, value.cards))
         for path, deck in decks.items():
             if path in tops:
                 cards = sorted(deck.cards)
-                deck.top = _shuffled(cards, random)[: len(deck.top)]
+                deck.top = _shuffle_things(cards, random)[: len(deck.top)]
             yield path, deck
 
-    def _rest(self) -> tuple[str, Any]:
+    def _deal_rest(self) -> tuple[str, Any]:
         """The only hidden stock: all that is nowhere else."""
         [(path, _, value)] = self.hidden
         return path, value.__class__(
             **{kind: self.total.get(kind, 0) - self.known[kind] for kind in value._fields}
         )
 
-    def _groups(self, cards: Sequence[str]) -> Groups:
+    def _count_backs(self, cards: Sequence[str]) -> Groups:
         backs = self.backs
         return Counter(backs.get(card, "") for card in cards) if backs else {"": len(cards)}
 
-    def _drawn(self, cards: Sequence[str], pool: dict[str, list[str]]) -> list[str]:
+    def _draw_alike(self, cards: Sequence[str], pool: dict[str, list[str]]) -> list[str]:
         """As many pieces with the same backs."""
         found: list[str] = []
-        for back, number in sorted(self._groups(cards).items()):
+        for back, number in sorted(self._count_backs(cards).items()):
             left = pool.get(back, [])
             found += left[:number]
             del left[:number]
         return found
 
-    def _hand(self, hand: Hand, pool: dict[str, list[str]], *, closed: bool) -> Hand:
+    def _deal_hand(self, hand: Hand, pool: dict[str, list[str]], *, closed: bool) -> Hand:
         if closed:
-            return Hand([], self._drawn(hand.known, pool), hand.unseen)
-        return Hand(list(hand.shown), self._drawn(hand.told, pool), hand.unseen)
+            return Hand([], self._draw_alike(hand.known, pool), hand.unseen)
+        return Hand(list(hand.shown), self._draw_alike(hand.told, pool), hand.unseen)
 
-    def _deck(self, deck: Deck, pool: dict[str, list[str]]) -> Deck:
-        made = _deck_like(deck, self._drawn(deck.cards, pool))
-        made.layers = [Layer(self._drawn(one.cards, pool), one.unseen, one.seers) for one in deck.layers]
+    def _deal_deck(self, deck: Deck, pool: dict[str, list[str]]) -> Deck:
+        made = _deck_like(deck, self._draw_alike(deck.cards, pool))
+        made.layers = [Layer(self._draw_alike(one.cards, pool), one.unseen, one.seers) for one in deck.layers]
         if deck.top:
             made.top = made.cards[: len(deck.top)]
         return made
@@ -190,7 +190,7 @@ def _deck_like(deck: Deck, cards: Sequence[str]) -> Deck:
     return Deck(list(cards), list(deck.top), deck.seer, deck.unseen, layers)
 
 
-def _numbers(
+def _split_numbers(
     places: Sequence[tuple[str, Any, Any]], pool: Sequence[str], random: Random
 ) -> Iterator[tuple[str, int]]:
     """Alike pieces whose numbers are secret: all that are known nowhere, split by chance; open numbers stay."""
@@ -202,7 +202,7 @@ def _numbers(
     yield from ((path, number) for (path, _, _), number in zip(split, counts, strict=True))
 
 
-def _stocks(
+def _split_stocks(
     places: Sequence[tuple[str, Any, Any]], pool: list[str], random: Random
 ) -> Iterator[tuple[str, Any]]:
     """So many of each kind: as many pieces as before, or as much worth, or whatever is left, split by chance."""
@@ -238,7 +238,7 @@ def _by_room(fits: Sequence[int], room: Sequence[float], random: Random) -> int:
     return fits[-1]
 
 
-def _shuffled(things: Sequence[str], random: Random) -> list[str]:
+def _shuffle_things(things: Sequence[str], random: Random) -> list[str]:
     left = list(things)
     for last in range(len(left) - 1, 0, -1):
         other = int(random() * (last + 1))

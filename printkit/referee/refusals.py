@@ -63,14 +63,14 @@ Refusals = tuple[Refusal, ...]
 """All reasons against an answer; empty means legal."""
 
 
-def renamed(refusals: Refusals, codes: Mapping[str, str]) -> Refusals:
+def rename_codes(refusals: Refusals, codes: Mapping[str, str]) -> Refusals:
     """Give the engine's codes the names a book has for them."""
     if not codes:
         return refusals
     return tuple(replace(r, code=codes[r.code]) if r.code in codes else r for r in refusals)
 
 
-def reasons(*found: Refusal | None) -> Refusals:
+def gather_reasons(*found: Refusal | None) -> Refusals:
     """Gather the refusals of several rules; a rule that does not object gives None.
 
     >>> reasons(None, Refusal("R-SELF", "Choose another player."), None)[0].code

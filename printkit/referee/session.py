@@ -50,7 +50,7 @@ class Session(Generic[T]):
         """All questions of what is asked now, sealed ones included."""
         return parts_of(self.asked)
 
-    def question(self, part: int) -> Question[Any]:
+    def question_at(self, part: int) -> Question[Any]:
         """One of the questions of what is asked now; free actions are listed only for an answer to one of them."""
         asked: Any = self.asked
         if asked.__class__ is FirstOf:
@@ -76,7 +76,7 @@ class Session(Generic[T]):
             sealed[part] = value
             if len(sealed) < len(asked.parts):
                 return
-            value = asked.gathered(sealed)
+            value = asked.gather_answers(sealed)
             self.sealed = {}
         try:
             follows: object = self._send(value)
@@ -96,16 +96,16 @@ class Session(Generic[T]):
         if self.asked is not None:
             self.asked.refresh()
 
-    def overruled(self) -> list[int]:
+    def list_overruled(self) -> list[int]:
         """List the parts whose sealed answers a corrected table no longer allows."""
-        return [part for part, value in self.sealed.items() if _refuses(self.parts[part], value)]
+        return [part for part, value in self.sealed.items() if _would_refuse(self.parts[part], value)]
 
-    def reopen(self) -> None:
+    def reopen_sealed(self) -> None:
         """Ask again for the sealed answers that a corrected table no longer allows."""
-        for part in self.overruled():
+        for part in self.list_overruled():
             del self.sealed[part]
 
-    def read(
+    def read_answer(
         self, seat: Seat | None, data: Data, part: int | None = None, foreign: Foreign | None = None
     ) -> tuple[int, Any, Refusals]:
         """Find the question an answer is for and judge it; changes nothing.
@@ -132,7 +132,7 @@ class Session(Generic[T]):
             if n in self.sealed:
                 against = against or (Refusal(ANSWERED, "Your answer is already in; wait for the others."),)
                 continue
-            value, found = parts[n].read(seat, data)
+            value, found = parts[n].read_answer(seat, data)
             if not found:
                 return n, value, ()
             known = found[0].code != UNKNOWN
@@ -167,6 +167,6 @@ class Session(Generic[T]):
         return tuple(dict.fromkeys(seat for question in open_ones for seat in question.seats))
 
 
-def _refuses(question: Question[T], value: T) -> bool:
+def _would_refuse(question: Question[T], value: T) -> bool:
     """Whether an answer that was taken would be refused now."""
-    return bool(question.read(question.seats[0] if question.seats else None, question.write(value))[1])
+    return bool(question.read_answer(question.seats[0] if question.seats else None, question.write(value))[1])

@@ -48,7 +48,7 @@ class Together(Asked, Generic[T]):
         answers: dict[Seat, T] = yield self
         return answers
 
-    def gathered(self, sealed: Mapping[int, T]) -> dict[Seat, T]:
+    def gather_answers(self, sealed: Mapping[int, T]) -> dict[Seat, T]:
         """Give the answers by seat, once all are in, in the order of the questions."""
         return {seat: sealed[part] for part, seat in enumerate(self._seats)}
 
@@ -112,7 +112,7 @@ class FirstOf(Asked, Generic[T]):
         dealt = self._dealt
         return dealt[1] if dealt is not None and dealt[0] == number else self.parts[number]
 
-    def dealt(self) -> tuple[int, Question[T]] | None:
+    def find_dealer_part(self) -> tuple[int, Question[T]] | None:
         """Which part a dealer has to answer before anybody else; None for none. No more are listed than are looked at."""
         if self.deals is None or self._also is None or not self.deals():
             return None
@@ -128,7 +128,7 @@ class FirstOf(Asked, Generic[T]):
             question.refresh()
 
 
-def besides(asked: Asked | None) -> range:
+def find_side_parts(asked: Asked | None) -> range:
     """Parts that nobody waits for: free actions of others, and other ways of saying what is awaited."""
     if isinstance(asked, FirstOf) and asked.asked:
         return range(len(asked.asked), len(asked.parts))
@@ -137,7 +137,7 @@ def besides(asked: Asked | None) -> range:
 
 def free_parts(asked: Asked | None) -> frozenset[int]:
     """Parts that are free actions: neither what is waited for, nor another way of saying that."""
-    parts, further = parts_of(asked), besides(asked)
+    parts, further = parts_of(asked), find_side_parts(asked)
     awaited = {(one.seats, one.rule) for part, one in enumerate(parts) if part not in further}
     return frozenset(part for part in further if (parts[part].seats, parts[part].rule) not in awaited)
 

@@ -54,7 +54,7 @@ class ScoreCount:
         """Whether it is no number but a question."""
         return self.low == 0 and self.high == 1
 
-    def takes(self, component: str, row: str) -> bool:
+    def counts_piece(self, component: str, row: str) -> bool:
         """Whether a piece of that row of that component counts."""
         return component == self.component and (not self.pieces or row in self.pieces)
 

@@ -60,7 +60,7 @@ class Facts:
     is_facts: ClassVar[bool] = True
 
 
-def current(facts: T | None) -> T:
+def current_facts(facts: T | None) -> T:
     """The facts of what goes on: `current(table.battle).target`, in chapters that run only meanwhile.
 
     Raises:
@@ -107,7 +107,7 @@ class ZoneView(NamedTuple):
             return say(where, self.key_label)
         return say("{place} ({whose})", where, self.key_label) if self.key_label else say(where)
 
-    def seers(self, table: Any) -> tuple[Seat, ...]:
+    def list_seers(self, table: Any) -> tuple[Seat, ...]:
         """The seats that may know it, where not everybody may."""
         if self.public:
             return ()
@@ -119,22 +119,22 @@ Declared: TypeAlias = "tuple[tuple[str, Zone[Any] | None, str | Mapping[str, str
 
 
 @cache
-def declared(kind: Any) -> Declared:
+def list_zones(kind: Any) -> Declared:
     """The zones of a class: name, kind, and by what; no kind where facts of a chapter may stand."""
     return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
 
 
 @cache
-def holding(kind: Any) -> Declared:
+def list_piece_zones(kind: Any) -> Declared:
     """The fields of a class that hold pieces, and those where facts of a chapter may stand."""
-    return tuple(one for one in declared(kind) if one[1] is None or one[1].of is not None)
+    return tuple(one for one in list_zones(kind) if one[1] is None or one[1].of is not None)
 
 
 Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str | Mapping[str, str], Any]"
 
 
-def walk(
-    table: Any, part: Any = None, path: str = "", which: Callable[[Any], Declared] = declared
+def walk_zones(
+    table: Any, part: Any = None, path: str = "", which: Callable[[Any], Declared] = list_zones
 ) -> Iterator[Walked]:
     """Every zone, each seat's apart: field, path, kind, seat, key, all labels, value; then those of open chapters."""
     there = table if part is None else part
@@ -145,9 +145,9 @@ def walk(
             if value.__class__ is list:
                 for number, one in enumerate(value):
                     if getattr(one, "is_facts", False):
-                        yield from walk(table, one, f"{full}.{number}.", which)
+                        yield from walk_zones(table, one, f"{full}.{number}.", which)
             elif getattr(value, "is_facts", False):
-                yield from walk(table, value, f"{full}.", which)
+                yield from walk_zones(table, value, f"{full}.", which)
         elif by == "seat":
             for holder, item in enumerate(value):
                 yield full, f"{full}.{holder}", about, Seat(holder), "", "", item
@@ -160,12 +160,14 @@ def walk(
 
 def has_zones(table: Any) -> bool:
     """Whether a table declares what its fields are."""
-    return any(about is not None for _, about, _ in declared(table.__class__))
+    return any(about is not None for _, about, _ in list_zones(table.__class__))
 
 
-def spots(table: Any, seat: Seat | None, which: Callable[[Any], Declared] = declared) -> Iterator[ZoneView]:
-    """Every zone as a reader sees it; or only those of some fields of a class, such as those `holding` pieces."""
-    for name, path, about, holder, key, labels, value in walk(table, which=which):
+def view_zones(
+    table: Any, seat: Seat | None, which: Callable[[Any], Declared] = list_zones
+) -> Iterator[ZoneView]:
+    """Every zone as a reader sees it; or only those of some fields of a class, such as those `list_piece_zones` pieces."""
+    for name, path, about, holder, key, labels, value in walk_zones(table, which=which):
         key_label = "" if isinstance(labels, str) else labels[key]
         sees = about.sees
         if sees is everybody:
@@ -177,10 +179,10 @@ def spots(table: Any, seat: Seat | None, which: Callable[[Any], Declared] = decl
             yield ZoneView(name, about, holder, key, key_label, value, known, public, path)
 
 
-def view(table: Any, seat: Seat | None) -> dict[str, Data]:
+def view_table(table: Any, seat: Seat | None) -> dict[str, Data]:
     """What a seat may know, as plain data: by field; a list by seat or an object by key, None for what is hidden."""
     shown: dict[str, Data] = {}
-    for name, _, about, holder, key, _, value in walk(table):
+    for name, _, about, holder, key, _, value in walk_zones(table):
         whose: Holder = holder if holder is not None else key or None
         known = about.sees is everybody or about.sees(table, whose, seat)
         data = about.plain_for(value, seat) if known else about.hidden(value)
@@ -199,8 +201,8 @@ def known_to(table: T, seat: Seat | None) -> T:
     The table itself where that is all the same. It serves to look at, not to go on with.
     """
     changes: dict[str, Any] = {}
-    for spot in spots(table, seat):
-        if not spot.known and (taken := spot.zone.concealed(spot.value)) != spot.value:
+    for spot in view_zones(table, seat):
+        if not spot.known and (taken := spot.zone.conceal_value(spot.value)) != spot.value:
             changes[spot.path] = taken
     return _with_changes(table, changes) if changes else table
 
@@ -223,31 +225,31 @@ def _with_changes(there: T, changes: Mapping[str, Any]) -> T:
     return other
 
 
-def _lying(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
-    """Every field whose zones hold pieces, as `walk` comes by them: kind, whether by seat, the value of each zone."""
-    for name, about, by in holding(there.__class__):
+def _walk_piece_zones(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
+    """Every field whose zones hold pieces, as `walk_zones` comes by them: kind, whether by seat, the value of each zone."""
+    for name, about, by in list_piece_zones(there.__class__):
         value = getattr(there, name)
         if about is None:
             for facts in value if value.__class__ is list else (value,):
                 if getattr(facts, "is_facts", False):
-                    yield from _lying(facts)
+                    yield from _walk_piece_zones(facts)
         elif by == "seat":
             yield about, True, value
         else:
             yield about, False, value.values() if by else (value,)
 
 
-def miscounted(table: Any) -> Iterator[Message]:
+def find_miscounts(table: Any) -> Iterator[Message]:
     """Pieces are conserved: of every component all are somewhere, and nowhere fewer than none."""
     there: dict[int, dict[str, int]] = {}
     found: dict[int, Pieces] = {}
-    for about, by_seats, values in _lying(table):
+    for about, by_seats, values in _walk_piece_zones(table):
         pieces: Any = about.of
         key = id(pieces)
         if key not in found:
             found[key], there[key] = pieces, {}
         sums = there[key]
-        for value in about.together(values):
+        for value in about.merge_values(values):
             counts = about.counts(value)
             if counts and min(counts.values()) < 0:
                 yield say("{what}: less than nothing", about.label)
@@ -261,12 +263,12 @@ def miscounted(table: Any) -> Iterator[Message]:
             sums[""] -= sum(held) if by_seats else held
     for key, pieces in found.items():
         total, sums = pieces.total(table), there[key]
-        if not _balanced(pieces, total, sums):
-            yield from _unbalanced(pieces, total, sums)
+        if not _is_balanced(pieces, total, sums):
+            yield from _find_imbalance(pieces, total, sums)
 
 
-def _balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
-    """Whether all pieces are there, as they nearly always are: `_unbalanced` would find nothing to say."""
+def _is_balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
+    """Whether all pieces are there, as they nearly always are: `_find_imbalance` would find nothing to say."""
     if sums == total:
         return True
     if any(number > total.get(kind, 0) for kind, number in sums.items() if kind != UNSEEN):
@@ -274,7 +276,7 @@ def _balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int])
     return sum(sums.values()) == sum(total.values()) or (bool(pieces.rest) and UNSEEN not in sums)
 
 
-def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[Message]:
+def _find_imbalance(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> Iterator[Message]:
     unseen = sums.get(UNSEEN, 0)
     missing = 0
     for kind in {**total, **sums}:
@@ -295,10 +297,10 @@ def _unbalanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int
         yield say(text, pieces.name, abs(unseen - missing))
 
 
-def unlocated(table: Any, pieces: Pieces) -> list[str]:
+def list_unlocated(table: Any, pieces: Pieces) -> list[str]:
     """The pieces of a component that are known nowhere, in the order of the box: any unseen one may be any of these."""
     known: Counter[str] = Counter()
-    for about, _, values in _lying(table):
+    for about, _, values in _walk_piece_zones(table):
         if about.of is pieces:
             for value in values:
                 known.update(about.counts(value))
@@ -308,7 +310,7 @@ def unlocated(table: Any, pieces: Pieces) -> list[str]:
 def unlocated_for(table: Any, pieces: Pieces, seat: Seat) -> list[str]:
     """The pieces of a component that a seat sees nowhere, whatever others have told the referee, in the order of the box."""
     known: Counter[str] = Counter()
-    for spot in spots(table, seat):
+    for spot in view_zones(table, seat):
         if spot.zone.of is pieces:
             known.update(spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value))
     return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
@@ -319,15 +321,15 @@ __all__ = [
     "ZoneView",
     "by_key",
     "by_seat",
-    "current",
-    "holding",
+    "current_facts",
+    "find_miscounts",
     "known_to",
-    "miscounted",
-    "spots",
+    "list_piece_zones",
+    "list_unlocated",
     "state",
-    "unlocated",
     "unlocated_for",
-    "view",
-    "walk",
+    "view_table",
+    "view_zones",
+    "walk_zones",
     "zone",
 ]

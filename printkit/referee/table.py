@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @cache
-def _clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
+def _list_clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((first + step) % players) for step in range(players))
 
 
@@ -63,11 +63,11 @@ class Table:
 
     def order(self, first: Seat) -> list[Seat]:
         """List all seats clockwise, beginning with `first`."""
-        return list(_clockwise(len(self.names), first))
+        return list(_list_clockwise(len(self.names), first))
 
     def others(self, seat: Seat) -> list[Seat]:
         """List the other seats clockwise, beginning with the next one."""
-        return list(_clockwise(len(self.names), seat)[1:])
+        return list(_list_clockwise(len(self.names), seat)[1:])
 
     def left(self, seat: Seat) -> Seat:
         """Give the next seat clockwise."""
@@ -141,7 +141,7 @@ class Table:
         """
         self.journal.append((text, values, to, hands))
 
-    def worded(self, note: Note) -> Message:
+    def word_note(self, note: Note) -> Message:
         """Word a note of the journal."""
         text, values, _, _ = note
         return self.say(text, *values)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee.kinds import Data
 from printkit.referee.questions import Chapter, Choice, Judged, Question
-from printkit.referee.refusals import Refusals, renamed
+from printkit.referee.refusals import Refusals, rename_codes
 from printkit.referee.seats import Seat
 from printkit.referee.session import Foreign, Session
 
@@ -39,15 +39,19 @@ class Trial(Generic[T]):
 
     def judge(self, seat: Seat | int | None, data: Data) -> Refusals:
         """Judge an answer without giving it."""
-        return renamed(self.session.read(_seat(seat), data, None, self.foreign)[2], self.codes)
+        return rename_codes(
+            self.session.read_answer(_make_seat(seat), data, None, self.foreign)[2], self.codes
+        )
 
     def give(self, seat: Seat | int | None, data: Data, *, part: int | None = None) -> Trial[T]:
         """Give a legal answer; the trial itself is returned, so that answers can be chained. `part` names its question."""
-        part, value, refusals = self.session.read(_seat(seat), data, part, self.foreign)
+        part, value, refusals = self.session.read_answer(_make_seat(seat), data, part, self.foreign)
         if refusals:
-            said = "\n  ".join(f"{r.code}: {r}" for r in renamed(refusals, self.codes))
-            raise AssertionError(f"{data!r} of seat {seat} was refused:\n  {said}\n{self.describe()}")
-        self.session.take(part, _seat(seat), value)
+            said = "\n  ".join(f"{r.code}: {r}" for r in rename_codes(refusals, self.codes))
+            raise AssertionError(
+                f"{data!r} of seat {seat} was refused:\n  {said}\n{self.describe_questions()}"
+            )
+        self.session.take(part, _make_seat(seat), value)
         return self
 
     def refuses(self, seat: Seat | int | None, data: Data, *codes: str) -> Trial[T]:
@@ -56,7 +60,7 @@ class Trial(Generic[T]):
         if found != list(codes):
             got = ", ".join(found) or "no refusal"
             raise AssertionError(
-                f"{data!r} of seat {seat}: expected {', '.join(codes)}, got {got}\n{self.describe()}"
+                f"{data!r} of seat {seat}: expected {', '.join(codes)}, got {got}\n{self.describe_questions()}"
             )
         return self
 
@@ -69,14 +73,14 @@ class Trial(Generic[T]):
         """The one open question."""
         parts = self.session.open_parts()
         if len(parts) != 1:
-            raise AssertionError(f"one open question expected\n{self.describe()}")
+            raise AssertionError(f"one open question expected\n{self.describe_questions()}")
         return parts[0][1]
 
     @property
     def result(self) -> T:
         """What the chapter returned."""
         if not self.session.done:
-            raise AssertionError(f"the chapter has not ended\n{self.describe()}")
+            raise AssertionError(f"the chapter has not ended\n{self.describe_questions()}")
         return self.session.result  # type: ignore[return-value]
 
     @property
@@ -84,7 +88,7 @@ class Trial(Generic[T]):
         """Whether the chapter has ended."""
         return self.session.done
 
-    def describe(self) -> str:
+    def describe_questions(self) -> str:
         """Describe the open questions and what they offer."""
         if self.session.done:
             return f"The chapter has ended with {self.session.result!r}."
@@ -104,7 +108,7 @@ class Trial(Generic[T]):
         return "\n".join(lines)
 
 
-def run(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -> T:
+def run_chapter(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -> T:
     """Play a chapter to its end with the given answers, each (seat, data), and give what it returns.
 
     >>> from printkit.referee import Seat, choose
@@ -117,5 +121,5 @@ def run(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -> T:
     return trial.result
 
 
-def _seat(seat: Seat | int | None) -> Seat | None:
+def _make_seat(seat: Seat | int | None) -> Seat | None:
     return None if seat is None else Seat(seat)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from printkit.referee.movements import Counted, Movement, between, counted
+from printkit.referee.movements import Counted, Movement, count_zones, find_movements
 from printkit.referee.seats import Seat
 
 
@@ -24,7 +24,7 @@ class Watch:
         self.turns: dict[int, Seat | None] = {}
         self._counted: tuple[int, Counted] = -1, {}
 
-    def see(self, number: int, table: Any, turn: Seat | None, take: Callable[[], None]) -> None:
+    def watch_answer(self, number: int, table: Any, turn: Seat | None, take: Callable[[], None]) -> None:
         """Take an answer, and count the pieces before it, whenever a chapter ends a lap, and after it.
 
         Args:
@@ -34,17 +34,17 @@ class Watch:
             take: takes the answer.
         """
         seen, left = self._counted
-        counts = [left if seen == number else counted(table)]
-        table.lap = lambda: counts.append(counted(table))
+        counts = [left if seen == number else count_zones(table)]
+        table.lap = lambda: counts.append(count_zones(table))
         take()
         table.lap()
         self._counted = number + 1, counts[-1]
         self.turns[number] = turn
         self.movements[number] = tuple(
-            moved for one, next_ in pairwise(counts) for moved in between(one, next_)
+            moved for one, next_ in pairwise(counts) for moved in find_movements(one, next_)
         )
 
-    def add(self, other: Watch) -> None:
+    def learn_from(self, other: Watch) -> None:
         """Learn what another saw of the same answers."""
         self.movements = {**other.movements, **self.movements}
         self.turns = {**other.turns, **self.turns}

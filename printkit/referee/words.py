@@ -46,7 +46,7 @@ class Message(str):
     context: str
 
 
-def _message(  # noqa: PLR0917  # called often
+def _make_message(  # noqa: PLR0917  # called often
     english: str, text: str, values: tuple[Any, ...], plural: str = "", number: int = 0, context: str = ""
 ) -> Message:
     made = Message(english)
@@ -56,7 +56,7 @@ def _message(  # noqa: PLR0917  # called often
 
 
 @cache
-def places(text: str) -> Mapping[str, tuple[int, str]]:
+def find_places(text: str) -> Mapping[str, tuple[int, str]]:
     """The places of a text: name -> which value, and its kind. Nameless places are numbered.
 
     >>> places("{who:seat} pays {n}")
@@ -71,7 +71,7 @@ def places(text: str) -> Mapping[str, tuple[int, str]]:
 
 
 @cache
-def _pieces(text: str) -> tuple[tuple[str, str | None], ...]:
+def _split_text(text: str) -> tuple[tuple[str, str | None], ...]:
     """Literal text and the name of the place after it."""
     found: list[tuple[str, str | None]] = []
     nameless = 0
@@ -89,7 +89,7 @@ def _as_it_is(piece: str) -> str:
     return piece
 
 
-def _listed(items: Sequence[str]) -> str:
+def _join_items(items: Sequence[str]) -> str:
     return ", ".join(items)
 
 
@@ -108,24 +108,24 @@ class Tongue:
     translations: NullTranslations = field(default_factory=NullTranslations)
     seat: Callable[[Seat], str] = _unknown_seat
     piece: Callable[[str], str] = _as_it_is
-    join: Callable[[Sequence[str]], str] = _listed
+    join: Callable[[Sequence[str]], str] = _join_items
     isolate: bool = False
 
     def put(self, said: str) -> str:
         """Put a message, or a text that is a message by itself."""
         if not isinstance(said, Message):
             return self.translations.gettext(said) if said else ""
-        text = self._text(said)
-        known = places(said.text)
+        text = self._translate_text(said)
+        known = find_places(said.text)
         parts: list[str] = []
-        for literal, name in _pieces(text):
+        for literal, name in _split_text(text):
             parts.append(literal)
             if name is not None:
                 index, kind = known[name]
                 parts.append(self.value(said.values[index], kind))
         return "".join(parts)
 
-    def _text(self, said: Message) -> str:
+    def _translate_text(self, said: Message) -> str:
         find = self.translations
         if said.plural:
             if said.context:
@@ -136,11 +136,11 @@ class Tongue:
     def value(self, value: Any, kind: str = "") -> str:
         """Put a value, as the kind of its place says."""
         if kind == "seat":
-            return self.put(EMPTY["seat"]) if value is None else self._apart(self.seat(value))
+            return self.put(EMPTY["seat"]) if value is None else self._isolate_text(self.seat(value))
         if kind == "piece":
-            return self._apart(self.piece(value))
+            return self._isolate_text(self.piece(value))
         if kind == "name":
-            return self._apart(str(value))
+            return self._isolate_text(str(value))
         if isinstance(value, str):
             # The names that an inner message was worded with are not at hand here.
             return str(value) if self is ENGLISH else self.put(value)
@@ -152,7 +152,7 @@ class Tongue:
             return self.join([self.value(item, each) for item in value]) if value else self.put(EMPTY["list"])
         return str(value)
 
-    def _apart(self, text: str) -> str:
+    def _isolate_text(self, text: str) -> str:
         return f"{FIRST_ISOLATE}{text}{LAST_ISOLATE}" if self.isolate else text
 
 
@@ -170,9 +170,9 @@ def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") ->
         context: tells apart equal texts that are translated differently.
     """
     if not (values or context):
-        return _bare(text)
-    made = _message("", text, values, context=context)
-    return _message(tongue.put(made), text, values, context=context)
+        return _make_bare(text)
+    made = _make_message("", text, values, context=context)
+    return _make_message(tongue.put(made), text, values, context=context)
 
 
 def named_pieces(said: Any) -> Iterator[str]:
@@ -182,7 +182,7 @@ def named_pieces(said: Any) -> Iterator[str]:
     ['D1-001']
     """
     if isinstance(said, Message):
-        for index, kind in places(said.text).values():
+        for index, kind in find_places(said.text).values():
             value = said.values[index]
             if kind == "piece":
                 yield value
@@ -198,11 +198,11 @@ def named_pieces(said: Any) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096)
-def _bare(text: str) -> Message:
-    return _message(ENGLISH.put(_message("", text, ())), text, ())
+def _make_bare(text: str) -> Message:
+    return _make_message(ENGLISH.put(_make_message("", text, ())), text, ())
 
 
-def several(items: Sequence[str]) -> Message:
+def join_messages(items: Sequence[str]) -> Message:
     """Several messages in a row: `1 ten, 2 ones`; `none` of nothing.
 
     >>> several(["1 ten", "2 ones"])
@@ -228,7 +228,7 @@ class Plural:
         Raises:
             ValueError: one of them names a place that the other does not.
         """
-        if places(one).keys() != places(many).keys():
+        if find_places(one).keys() != find_places(many).keys():
             raise ValueError(f"{one!r} and {many!r} name different places; both need the same, such as {{n}}")
         self.one, self.many, self.context = one, many, context
         self._known: dict[int, Message] = {}
@@ -238,18 +238,18 @@ class Plural:
         if not values and tongue is ENGLISH:
             made = self._known.get(number)
             if made is None:
-                made = self._known[number] = self._message(number, (), ENGLISH)
+                made = self._known[number] = self._make_message(number, (), ENGLISH)
             return made
-        return self._message(number, values, tongue)
+        return self._make_message(number, values, tongue)
 
-    def _message(self, number: int, values: tuple[Any, ...], tongue: Tongue) -> Message:
+    def _make_message(self, number: int, values: tuple[Any, ...], tongue: Tongue) -> Message:
         rest = iter(values)
-        found = tuple(number if name == "n" else next(rest) for name in places(self.one))
-        made = _message("", self.one, found, self.many, number, self.context)
-        return _message(tongue.put(made), self.one, found, self.many, number, self.context)
+        found = tuple(number if name == "n" else next(rest) for name in find_places(self.one))
+        made = _make_message("", self.one, found, self.many, number, self.context)
+        return _make_message(tongue.put(made), self.one, found, self.many, number, self.context)
 
 
 YOUR_TURN = say("Your turn.")
 """What a question says that has no more to say than whose turn it is; where that stands already it is not shown again."""
 
-__all__ = ["ENGLISH", "YOUR_TURN", "Message", "Plural", "Tongue", "places", "say", "several"]
+__all__ = ["ENGLISH", "YOUR_TURN", "Message", "Plural", "Tongue", "find_places", "join_messages", "say"]

@@ -138,13 +138,13 @@ class Zone(Generic[T]):
     coming: tuple[str, ...] = ()
     going: tuple[str, ...] = ()
 
-    def plain(self, value: T) -> Data:
+    def plain_value(self, value: T) -> Data:
         """As a view and a correction write it."""
         return value
 
     def plain_for(self, value: T, seat: Seat | None) -> Data:
         """As those see it who may: some know more of it than others."""
-        return self.plain(value)
+        return self.plain_value(value)
 
     def private(self, table: Any, value: T, seat: Seat | None) -> Message | None:
         """What a reader knows of it beyond what all may know, in words."""
@@ -162,7 +162,7 @@ class Zone(Generic[T]):
         """The pieces in it, by kind, in an object of its own."""
         return {}
 
-    def together(self, values: Collection[T]) -> Collection[T]:
+    def merge_values(self, values: Collection[T]) -> Collection[T]:
         """Values with the same pieces as those of several zones: fewer of them, where that makes counting quick."""
         return values
 
@@ -176,7 +176,7 @@ class Zone(Generic[T]):
 
     def now(self, table: Any, value: T) -> Data:
         """The value where a correction is entered."""
-        return self.plain(value)
+        return self.plain_value(value)
 
     def things(self, value: T) -> Sequence[tuple[str, int | None]]:
         """What a page lists: key, and how many (None for a single piece)."""
@@ -186,7 +186,7 @@ class Zone(Generic[T]):
         """The value as a message, where it is no pieces; None leaves it to whoever shows it."""
         return None
 
-    def concealed(self, value: T) -> T:
+    def conceal_value(self, value: T) -> T:
         """What those take it for who may not see it, where that can be said without them being told a lie."""
         return value
 
@@ -230,13 +230,13 @@ class Stock(Zone[T]):
 
     worth: Mapping[str, int] = field(default_factory=dict)
 
-    def plain(self, value: T) -> Data:  # noqa: D102
+    def plain_value(self, value: T) -> Data:  # noqa: D102
         return dict(self.counts(value))
 
     def counts(self, value: T) -> Mapping[str, int]:  # noqa: D102
         return value._asdict()  # type: ignore[attr-defined,no-any-return]
 
-    def together(self, values: Collection[T]) -> Collection[T]:  # noqa: D102
+    def merge_values(self, values: Collection[T]) -> Collection[T]:  # noqa: D102
         many: Any = values
         if len(many) < 2 or min(map(min, many)) < 0:  # who lacks something is named
             return values
@@ -253,17 +253,17 @@ class Stock(Zone[T]):
     def others(self, value: T, spare: Spare) -> Sequence[T]:  # noqa: D102
         numbers = tuple(self.counts(value).values())
         if not self.open_number:
-            return tuple(_changed(value, numbers, {spot: 1}) for spot in range(len(numbers)))
+            return tuple(_change_stock(value, numbers, {spot: 1}) for spot in range(len(numbers)))
         full = next((spot for spot, n in enumerate(numbers) if n), None)  # how many there are is known
         spots = () if full is None else tuple(spot for spot in range(len(numbers)) if spot != full)
-        return tuple(_changed(value, numbers, {spot: 1, full: -1}) for spot in spots)
+        return tuple(_change_stock(value, numbers, {spot: 1, full: -1}) for spot in spots)
 
 
-def _changed(value: T, numbers: Sequence[int], by: Mapping[Any, int]) -> T:
+def _change_stock(value: T, numbers: Sequence[int], by: Mapping[Any, int]) -> T:
     return value.__class__(*(n + by.get(at, 0) for at, n in enumerate(numbers)))
 
 
-def tally(pieces: Sequence[str]) -> dict[str, int]:
+def tally_pieces(pieces: Sequence[str]) -> dict[str, int]:
     """How many there are of each; cards, which are known one by one, at once."""
     found = dict.fromkeys(pieces, 1)
     return found if len(found) == len(pieces) else dict(Counter(pieces))
@@ -273,20 +273,20 @@ def tally(pieces: Sequence[str]) -> dict[str, int]:
 class Pile(Zone[list[str]]):
     """Pieces by id, all seen: a discard, a display, what lies before a player."""
 
-    def plain(self, value: list[str]) -> Data:  # noqa: D102
+    def plain_value(self, value: list[str]) -> Data:  # noqa: D102
         return list(value)
 
     def hidden(self, value: list[str]) -> Data:  # noqa: D102
         return len(value)
 
     def counts(self, value: list[str]) -> Mapping[str, int]:  # noqa: D102
-        return tally(value)
+        return tally_pieces(value)
 
-    def together(self, values: Collection[list[str]]) -> Collection[list[str]]:  # noqa: D102
+    def merge_values(self, values: Collection[list[str]]) -> Collection[list[str]]:  # noqa: D102
         return values if len(values) < 2 else ([*chain.from_iterable(values)],)
 
     def things(self, value: list[str]) -> Sequence[tuple[str, int | None]]:  # noqa: D102
-        return tuple((key, n if n > 1 else None) for key, n in tally(value).items())
+        return tuple((key, n if n > 1 else None) for key, n in tally_pieces(value).items())
 
     def put(self, value: list[str], add: Sequence[str], drop: Sequence[str]) -> Data:
         """The same after a correction."""
@@ -299,11 +299,11 @@ class FaceDown(Zone[Deck]):
 
     open_number: bool = True
 
-    def plain(self, value: Deck) -> Data:  # noqa: D102
+    def plain_value(self, value: Deck) -> Data:  # noqa: D102
         return {"number": len(value), "may_come": sorted(value.cards)}
 
     def plain_for(self, value: Deck, seat: Seat | None) -> Data:  # noqa: D102
-        shown = self.plain(value)
+        shown = self.plain_value(value)
         if value.top and seat is not None and seat == value.seer:
             shown["top"] = list(value.top)
         return shown
@@ -317,7 +317,7 @@ class FaceDown(Zone[Deck]):
         return {"number": len(value)}
 
     def counts(self, value: Deck) -> Mapping[str, int]:  # noqa: D102
-        found = tally([*value.cards, *(card for layer in value.layers for card in layer.cards)])
+        found = tally_pieces([*value.cards, *(card for layer in value.layers for card in layer.cards)])
         unseen = value.unseen + sum(layer.unseen for layer in value.layers)
         if unseen:
             found[UNSEEN] = unseen
@@ -368,19 +368,19 @@ class InHand(Zone[Hand]):
     open_number: bool = True
     asked: bool = False
 
-    def plain(self, value: Hand) -> Data:  # noqa: D102
+    def plain_value(self, value: Hand) -> Data:  # noqa: D102
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
 
     def hidden(self, value: Hand) -> Data:  # noqa: D102
         return {"shown": list(value.shown), "number": len(value)}
 
     def counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
-        found = tally(value.known)
+        found = tally_pieces(value.known)
         if value.unseen:
             found[UNSEEN] = value.unseen
         return found
 
-    def together(self, values: Collection[Hand]) -> Collection[Hand]:  # noqa: D102
+    def merge_values(self, values: Collection[Hand]) -> Collection[Hand]:  # noqa: D102
         if len(values) < 2 or min(hand.unseen for hand in values) < 0:  # who lacks something is named
             return values
         known, unseen = (
@@ -400,14 +400,14 @@ class InHand(Zone[Hand]):
         return {"shown": shown, "told": told, "unseen": unseen}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
-        return tally(value.shown)
+        return tally_pieces(value.shown)
 
-    def concealed(self, value: Hand) -> Hand:  # noqa: D102
+    def conceal_value(self, value: Hand) -> Hand:  # noqa: D102
         known = [card for card, number in self.open_counts(value).items() for _ in range(number)]
         return Hand(known, [], len(value) - len(known))
 
     def things(self, value: Hand) -> Sequence[tuple[str, int | None]]:  # noqa: D102
-        return tuple((card, n if n > 1 else None) for card, n in tally(value.known).items())
+        return tuple((card, n if n > 1 else None) for card, n in tally_pieces(value.known).items())
 
     def others(self, value: Hand, spare: Spare) -> Sequence[Hand]:  # noqa: D102
         if not value.told or self.of is None:
@@ -436,14 +436,14 @@ class Board(Zone[dict[Any, Any]]):
     piece: Callable[[Any], str] = str
     bare: tuple[str, str] = ("-", "nothing")
 
-    def plain(self, value: dict[Any, Any]) -> Data:  # noqa: D102
+    def plain_value(self, value: dict[Any, Any]) -> Data:  # noqa: D102
         return dict(sorted((str(at), plain_of(on)) for at, on in value.items()))
 
     def counts(self, value: dict[Any, Any]) -> Mapping[str, int]:  # noqa: D102
-        return tally(list(map(self.piece, value.values())))
+        return tally_pieces(list(map(self.piece, value.values())))
 
     def now(self, table: Any, value: dict[Any, Any]) -> Data:  # noqa: D102
-        return {**dict.fromkeys(self.places(table), self.bare[0]), **self.plain(value)}
+        return {**dict.fromkeys(self.places(table), self.bare[0]), **self.plain_value(value)}
 
     def kind(self, table: Any) -> Kind[Any] | None:  # noqa: D102
         places = self.places(table)
@@ -476,18 +476,18 @@ class OneWord(Zone[T]):
     words: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)
     bare: str = ""
 
-    def _words(self, table: Any) -> Mapping[str, str]:
+    def _words_for(self, table: Any) -> Mapping[str, str]:
         return self.words(table) if callable(self.words) else self.words
 
     def kind(self, table: Any) -> Kind[Any] | None:  # noqa: D102
-        words = {word or self.bare: called for word, called in self._words(table).items()}
+        words = {word or self.bare: called for word, called in self._words_for(table).items()}
         return OneOf(list(words), label=words.__getitem__) if len(words) > 1 else None
 
     def now(self, table: Any, value: T) -> Data:  # noqa: D102
-        return self.plain(value) or self.bare
+        return self.plain_value(value) or self.bare
 
     def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
-        word = self._words(table).get(str(value), "")
+        word = self._words_for(table).get(str(value), "")
         return say(word) if word else None
 
     def others(self, value: T, spare: Spare) -> Sequence[T]:  # noqa: D102
@@ -510,7 +510,7 @@ class Order(Zone[T]):
 
     fixed: bool = True
 
-    def plain(self, value: T) -> Data:  # noqa: D102
+    def plain_value(self, value: T) -> Data:  # noqa: D102
         return plain_of(value)
 
     def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
@@ -534,7 +534,7 @@ class Said(Zone[T]):
     words: Callable[[Any, Any], Sequence[Message]] = _no_words
     data: Callable[[Any], Data] = lambda value: plain_of(value)  # noqa: PLW0108  # defined below
 
-    def plain(self, value: T) -> Data:  # noqa: D102
+    def plain_value(self, value: T) -> Data:  # noqa: D102
         return self.data(value)
 
     def said(self, table: Any, value: T) -> Message | None:  # noqa: D102

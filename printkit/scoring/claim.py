@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.box.schema import Piece
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
 from printkit.sight.errors import SightError
@@ -35,7 +35,7 @@ class Claim:
     pieces: tuple[str, ...] = ()
     coded: frozenset[str] = frozenset()
 
-    def says(self, count: ScoreCount) -> bool:
+    def is_typed(self, count: ScoreCount) -> bool:
         """Whether it is typed: its number, or its pieces."""
         return count.name in self.typed or count.name in self.coded
 
@@ -44,21 +44,21 @@ class Claim:
         """Who it is, in a sentence."""
         return self.name or "The whole table"
 
-    def setting(self, count: ScoreCount) -> str:
+    def format_setting(self, count: ScoreCount) -> str:
         """How its number is set."""
         return f"--set {self.key(count)}"
 
-    def typing(self, count: ScoreCount) -> str:
+    def format_typing(self, count: ScoreCount) -> str:
         """The same with what is to be typed: a number, or pieces where it matters which they are."""
-        return f"{self.setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
+        return f"{self.format_setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
 
     def key(self, count: ScoreCount) -> str:
         """What its number is called."""
         return f"{self.name}.{count.name}" if self.name else count.name
 
-    def settles(self, counts: Sequence[ScoreCount]) -> bool:
+    def is_complete(self, counts: Sequence[ScoreCount]) -> bool:
         """Whether everything is typed."""
-        return all(map(self.says, counts))
+        return all(map(self.is_typed, counts))
 
 
 def claims_of(
@@ -83,15 +83,15 @@ def claims_of(
         photos: list[Path] = []
         picks: dict[str, tuple[str, ...]] = {}
         for word in words:
-            pick, keys = _picked(name, asked, word)
+            pick, keys = _find_pick(name, asked, word)
             if pick is None:
                 photos.append(Path(word))
             else:
                 picks[pick.name] = (*picks.get(pick.name, ()), *keys)
         for pick in asked.picks:
-            if pick.number == 1 and pick.name not in picks and name.lower() in _words(pick):
-                picks[pick.name] = (_words(pick)[name.lower()],)  # a team that is called by its own name
-        found.append(_claimed(Claim(name, tuple(photos), picks), asked.counts, settings, pieces))
+            if pick.number == 1 and pick.name not in picks and name.lower() in _list_words(pick):
+                picks[pick.name] = (_list_words(pick)[name.lower()],)  # a team that is called by its own name
+        found.append(_apply_settings(Claim(name, tuple(photos), picks), asked.counts, settings, pieces))
     return tuple(found)
 
 
@@ -103,10 +103,10 @@ def claim_of_table(
     Raises:
         SightError: a number cannot be.
     """
-    return _claimed(Claim("", tuple(photos)), asked.table, settings, pieces)
+    return _apply_settings(Claim("", tuple(photos)), asked.table, settings, pieces)
 
 
-def _claimed(
+def _apply_settings(
     claim: Claim, counts: Sequence[ScoreCount], settings: Mapping[str, str], pieces: Mapping[str, Piece]
 ) -> Claim:
     """The same with the numbers and pieces that are typed for it."""
@@ -116,24 +116,24 @@ def _claimed(
         key = claim.key(count)
         if key not in settings:
             continue
-        if _coded(settings[key], count, pieces):
-            coded[count.name] = _pieces(settings[key], key, count, pieces)
+        if _has_codes(settings[key], count, pieces):
+            coded[count.name] = _parse_pieces(settings[key], key, count, pieces)
         else:
-            typed[count.name] = _whole(settings[key], claim, count)
+            typed[count.name] = _parse_whole(settings[key], claim, count)
     own = tuple(one for ids in coded.values() for one in ids)
     return replace(claim, typed=typed, pieces=own, coded=frozenset(coded))
 
 
-def _words(pick: ScorePick) -> dict[str, str]:
+def _list_words(pick: ScorePick) -> dict[str, str]:
     """What can be chosen, by its word in small letters."""
     return {word.lower(): key for key, word in pick.choices.items()}
 
 
-def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
+def _find_pick(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
     """The pick that a word names, and its keys; no pick if it is a photo."""
     parts = [part.strip() for part in word.replace(",", "+").split("+")]
     for pick in asked.picks:
-        by_word = _words(pick)
+        by_word = _list_words(pick)
         keys = [by_word.get(p.lower()) or (p.upper() if p.upper() in pick.choices else "") for p in parts]
         if all(keys):
             return pick, tuple(keys)
@@ -141,12 +141,12 @@ def _picked(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, t
             wrong = parts[keys.index("")]
             choices = list(pick.choices.values())
             raise SightError(
-                f"{name}: {wrong!r} is none of {', '.join(choices)}.{nearest(wrong.lower(), choices)}"
+                f"{name}: {wrong!r} is none of {', '.join(choices)}.{suggest_nearest(wrong.lower(), choices)}"
             )
     return None, ()
 
 
-def _coded(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
+def _has_codes(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
     """Whether pieces are typed and no number; where a number does too, only what begins like a piece of the component."""
     if text.isdecimal() or not count.component:
         return False
@@ -155,7 +155,7 @@ def _coded(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
     return count.each or any(first in {piece.id.upper(), piece.row.id.upper()} for piece in own)
 
 
-def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
+def _parse_pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
     """The pieces that are typed by their codes, or by the row they are copies of, joined with `+`."""
     own = {id_: piece for id_, piece in pieces.items() if piece.component == count.component}
     found: list[str] = []
@@ -170,13 +170,13 @@ def _pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]
                 if same
                 else f"{word.strip()!r} is none of {count.label}"
             )
-            hint = "" if same else nearest(word.strip(), rows) or f" There are: {listed(rows)}"
+            hint = "" if same else suggest_nearest(word.strip(), rows) or f" There are: {list_words(rows)}"
             raise SightError(f"{name}: {what}.{hint}")
         found.append(free)
     return tuple(found)
 
 
-def _whole(text: str, claim: Claim, count: ScoreCount) -> str:
+def _parse_whole(text: str, claim: Claim, count: ScoreCount) -> str:
     text = YES_NO.get(text.lower(), text) if count.yes_no else text
     if not (text.isascii() and text.isdecimal()):
         would = " or yes or no" if count.yes_no else ""

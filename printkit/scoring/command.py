@@ -11,13 +11,13 @@ from typing import Any
 from printkit.boards.adapter import Photographed
 from printkit.boards.reading import BoardReading, SquareBoard
 from printkit.box import Box
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
 from printkit.scoring.claim import Claim, claim_of_table, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
 from printkit.scoring.errors import RephotoError
-from printkit.scoring.photos import looked_at, refuse_nothing, told
+from printkit.scoring.photos import describe_shared, looked_at, refuse_nothing
 from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import BoardPhotos, read_board
 from printkit.sight.errors import SightError
@@ -58,12 +58,12 @@ def score(
         RephotoError: a photo does not settle the position.
         SetupError: too few or too many players, or an option that cannot be.
     """
-    box, book, alone = _rules(title)
+    box, book, alone = _load_rules(title)
     if not seats:
         raise SightError("say who played: --seat NAME=..., once for every player")
     book.meta.check_seats(len(seats))
     asked = alone.asked(box, len(seats))
-    options = _options(book, alone, asked, seats, settings)
+    options = _read_options(book, alone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
     board: BoardReading | None = None
     of_photos: tuple[str, ...] = ()
@@ -72,14 +72,14 @@ def score(
     refuse_picks(asked, claims, needed=of_board)
     claims = _with_sole(claims, asked)
     if of_board:
-        shown = _board(title, box, photos, progress)
+        shown = _read_board(title, box, photos, progress)
         board, of_photos = shown.reading, (*other_titles(shown.foreign, box.code), *shown.nearer)
     elif photos and not any(count.component for count in asked.table):
         raise SightError("what lies before each player needs a photo of its own: --seat NAME=PHOTO")
-    _refuse_missing(shared, _unseen(shared, asked.table), photo_of_board=False)
+    _refuse_missing(shared, _list_unseen(shared, asked.table), photo_of_board=False)
     for claim in claims:
         _refuse_unpicked(claim, asked)
-        unseen = [] if board is not None else _unseen(claim, _asked_of(claim, asked))
+        unseen = [] if board is not None else _list_unseen(claim, _asked_of(claim, asked))
         _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
     known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
     table = looked_at(box, shared, asked.table, known, progress)
@@ -87,7 +87,7 @@ def score(
     refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
     worked = work_out(book, box, ScoreDraft(players, options, board, table=table.draft), tuple(seats))
-    _refuse(worked, shared, claims, photo_of_board=alone.board is not None)
+    _check_complete(worked, shared, claims, photo_of_board=alone.board is not None)
     assert worked.verdict.outcome is not None
     notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
     return Scored(worked.verdict.outcome, tuple(seats), (*of_photos, *notes, *map(str, worked.verdict.notes)))
@@ -104,18 +104,20 @@ def _with_sole(claims: Sequence[Claim], asked: ScoreForm) -> tuple[Claim, ...]:
     for count in (one for one in asked.counts if one.sole):
         if any(claim.typed.get(count.name, "0") != "0" for claim in found):
             found = tuple(
-                one if one.photos or one.says(count) else replace(one, typed={**one.typed, count.name: "0"})
+                one
+                if one.photos or one.is_typed(count)
+                else replace(one, typed={**one.typed, count.name: "0"})
                 for one in found
             )
     return found
 
 
-def _unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
+def _list_unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
     """The numbers that no photo was taken for."""
     return [one for one in counts if not (one.component and claim.photos)]
 
 
-def _rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
+def _load_rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
     """The box and the book of a title, and its scoring-only mode."""
     if title.box is None or not title.scored_alone or title.book.alone is None:
         name = title.box.name if title.box is not None else title.name
@@ -123,7 +125,7 @@ def _rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
     return title.box, title.book, title.book.alone
 
 
-def _options(
+def _read_options(
     book: Book[Any],
     alone: StandaloneScoring,
     asked: ScoreForm,
@@ -136,13 +138,13 @@ def _options(
     would = [*alone.options, *numbers]
     for key in settings:
         if key not in would:
-            raise SightError(f"--set {key}: these would do: {', '.join(would)}.{nearest(key, would)}")
+            raise SightError(f"--set {key}: these would do: {', '.join(would)}.{suggest_nearest(key, would)}")
     given = {key: value for key, value in settings.items() if key in alone.options}
     book.meta.read_options(given)  # a value that cannot be is told here
     return given
 
 
-def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
+def _read_board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
     """The board in photos."""
     if not isinstance(title.board, Photographed):
         raise SightError(f"{box.name} has no board that photos show")
@@ -157,11 +159,11 @@ def _board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | 
     return board
 
 
-def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
+def _check_complete(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
     """Whatever keeps the game from being scored, in the order in which people mend it."""
     board = worked.board
     if board is not None and board.refusals:
-        said = _sentences(board.refusals)
+        said = _join_sentences(board.refusals)
         doubts = [place for place in board.doubts if not re.search(rf"\b{re.escape(place)}\b", said)]
         raise RephotoError(f"{said} In doubt: {', '.join(doubts)}." if doubts else said)
     lacking_of = {one: table if one.seat is None else claims[one.seat] for one in worked.missing}
@@ -173,9 +175,9 @@ def _refuse(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_b
         _refuse_missing(claim, lacking, photo_of_board=photo_of_board)
     if worked.shared:
         pieces, seats = worked.shared[0]
-        raise RephotoError(told(pieces, [claims[seat] for seat in seats], worked.asked.counts))
+        raise RephotoError(describe_shared(pieces, [claims[seat] for seat in seats], worked.asked.counts))
     if worked.verdict.outcome is None:
-        raise SightError(_sentences(worked.verdict.refusals))
+        raise SightError(_join_sentences(worked.verdict.refusals))
 
 
 def _refuse_unpicked(claim: Claim, asked: ScoreForm) -> None:
@@ -188,12 +190,12 @@ def _refuse_unpicked(claim: Claim, asked: ScoreForm) -> None:
 
 def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> None:
     """Every number must be typed or come from a photo."""
-    missing = [count for count in counts if not claim.says(count)]
+    missing = [count for count in counts if not claim.is_typed(count)]
     if missing:
-        raise SightError(f"{claim.called}: {_wanted(claim, missing, photo_of_board=photo_of_board)}")
+        raise SightError(f"{claim.called}: {_describe_wanted(claim, missing, photo_of_board=photo_of_board)}")
 
 
-def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
+def _describe_wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
     """What would do for numbers that are missing."""
     ways = []
     if photo_of_board:
@@ -202,7 +204,7 @@ def _wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool)
     if lies:
         how = f", --seat {claim.name}=PHOTO" if claim.name else ""
         ways.append(f"name a photo of the {lies}{how}")
-    typed = ", ".join(f"{claim.typing(count)} ({count.label})" for count in counts)
+    typed = ", ".join(f"{claim.format_typing(count)} ({count.label})" for count in counts)
     return ", or ".join([*ways, f"type {typed}"])
 
 
@@ -213,7 +215,7 @@ def _of_board(worked: Worked, reading: BoardReading | None) -> Iterable[str]:
     return (*map(str, worked.board.notes), *(reading.clashes if isinstance(reading, SquareBoard) else ()))
 
 
-def _sentences(refusals: Refusals) -> str:
+def _join_sentences(refusals: Refusals) -> str:
     return " ".join(str(one) for one in refusals)
 
 

@@ -44,7 +44,7 @@ class PlayerDraft:
         open_ = [one for one in doubts if not (one and one[0] in merged)][:MOST_UNREAD]
         return replace(self, pieces=merged, unread=tuple(open_), photos=min(self.photos + photos, 99))
 
-    def without(self, pieces: Sequence[str]) -> PlayerDraft:
+    def without_pieces(self, pieces: Sequence[str]) -> PlayerDraft:
         """The same without those pieces."""
         return replace(self, pieces=tuple(one for one in self.pieces if one not in pieces))
 

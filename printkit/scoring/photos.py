@@ -10,12 +10,12 @@ from printkit.referee.standalone import ScoreCount
 from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
 from printkit.scoring.errors import RephotoError
-from printkit.sight.combine import combine
-from printkit.sight.merge import merge
+from printkit.sight.combine import combine_photos
+from printkit.sight.merge import merge_readings
 from printkit.sight.photo import load_photo
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.shelf import other_titles
-from printkit.sight.show import told_empty, told_nearer, where
+from printkit.sight.show import describe_place, told_empty, told_nearer
 from printkit.sight.sighting import Known, PhotoReading
 
 
@@ -53,15 +53,15 @@ def looked_at(
         if progress:
             progress(f"{claim.called}: {photo.name}")
         readings.append(read_photo(photo, dict(known), number=number, progress=progress))
-    readings = combine(photos, readings, known)
-    merged = merge(readings)
+    readings = combine_photos(photos, readings, known)
+    merged = merge_readings(readings)
     strangers = other_titles(merged.foreign, box.code)
     shown = [count for count in counts if count.component]
     counting = {count.component for count in shown}
     pieces = [found.piece for found in merged.pieces if found.best.component in counting]
-    what = " or ".join(map(claim.typing, shown))
+    what = " or ".join(map(claim.format_typing, shown))
     which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
-    if not merged.pieces and not any(map(claim.says, shown or counts)):
+    if not merged.pieces and not any(map(claim.is_typed, shown or counts)):
         would = "take a photo of them" if strangers else "take the photo again, nearer and in good light"
         raise RephotoError(
             " ".join(
@@ -73,7 +73,7 @@ def looked_at(
         )
     notes = [f"{claim.called}: {stranger}" for stranger in strangers]
     notes += [
-        f"{claim.called}: a code could not be read {where(blank.centre, photos, blank.photo)}; "
+        f"{claim.called}: a code could not be read {describe_place(blank.centre, photos, blank.photo)}; "
         f"look what it is, and type {what}."
         for blank in merged.unread
     ]
@@ -84,7 +84,7 @@ def looked_at(
         none = " and ".join(f"no {count.label}" for count in shown)
         notes.append(f"{claim.called}: {none} were seen in {which}.")
     return LookedAt(
-        draft.with_pieces(pieces), () if claim.settles(counts) else tuple(notes), empty=not pieces
+        draft.with_pieces(pieces), () if claim.is_complete(counts) else tuple(notes), empty=not pieces
     )
 
 
@@ -104,11 +104,11 @@ def refuse_nothing(looked: Sequence[LookedAt], claims: Sequence[Claim], counts: 
     )
 
 
-def told(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> str:
+def describe_shared(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> str:
     """What is said of pieces that lie before several players."""
     some = ", ".join(pieces[:4]) + (f" and {len(pieces) - 4} more" if len(pieces) > 4 else "")
     who = " and with ".join(claim.name for claim in claims)
-    typing = next(claims[0].typing(count) for count in counts if count.component)
+    typing = next(claims[0].format_typing(count) for count in counts if count.component)
     return (
         f"{some}: seen with {who}. A piece counts for one player: take photos "
         f"that show the pieces of one player each, or type them, {typing}"

@@ -130,36 +130,40 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         raise SetupError(f"{book.meta.name} cannot be scored alone")
     asked = alone.asked(box, len(draft.players))
     holdings = [
-        ScoreSheet(name, picks=_picks(asked, one), pieces=one.pieces)
+        ScoreSheet(name, picks=_find_picks(asked, one), pieces=one.pieces)
         for name, one in zip(names, draft.players, strict=True)
     ]
-    options = _options(book, alone, draft)
+    options = _find_options(book, alone, draft)
     values = {option.name: value for option, value in options}
     board = None
     if alone.board and draft.board is not None:
         board = alone.board(box, holdings, draft.board, values)
     pieces = box.pieces()
-    players = tuple(_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players))
-    shared = _shared(asked, players, pieces)
-    table = tuple(_counted(count, draft.table, pieces) for count in asked.table)
+    players = tuple(
+        _work_out_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players)
+    )
+    shared = _find_shared(asked, players, pieces)
+    table = tuple(_work_out_count(count, draft.table, pieces) for count in asked.table)
     of_table = [Missing(None, shown) for shown in table if shown.value is None]
     of_players = [Missing(one.seat, shown) for one in players for shown in one.counts if shown.value is None]
     worked = Worked(asked, players, options, board, shared, (*of_table, *of_players), table=table)
     missing = worked.missing
     if missing or shared:
         return worked
-    of_all = _numbers(table)
+    of_all = _collect_numbers(table)
     nothing = {count.name: count.low for count in asked.counts}
     full = [
-        replace(holding, counts={**nothing, **_numbers(one.counts)}, table=of_all)
+        replace(holding, counts={**nothing, **_collect_numbers(one.counts)}, table=of_all)
         for holding, one in zip(holdings, players, strict=True)
     ]
     verdict = alone.score(box, full, values)
-    ties = tied(verdict.outcome, verdict.ties, fewest=verdict.fewest) if verdict.outcome is not None else ()
+    ties = (
+        find_ties(verdict.outcome, verdict.ties, fewest=verdict.fewest) if verdict.outcome is not None else ()
+    )
     return replace(worked, verdict=verdict, tied=ties)
 
 
-def _picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
+def _find_picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
     """What was chosen of what there is to choose."""
     return {
         pick.name: tuple(key for key in pick.choices if key in player.picks.get(pick.name, ()))
@@ -167,52 +171,56 @@ def _picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _options(book: Book[Any], alone: StandaloneScoring, draft: ScoreDraft) -> tuple[tuple[Option, Any], ...]:
+def _find_options(
+    book: Book[Any], alone: StandaloneScoring, draft: ScoreDraft
+) -> tuple[tuple[Option, Any], ...]:
     """The cover's options that change the score; a value that is none is the usual one."""
     found = []
     for option in book.meta.options:
         if option.name in alone.options:
             try:
-                value = option.read(draft.options.get(option.name, option.default))
+                value = option.read_value(draft.options.get(option.name, option.default))
             except SetupError:
                 value = option.default
             found.append((option, value))
     return tuple(found)
 
 
-def _numbers(counts: Sequence[WorkedCount]) -> dict[str, int]:
+def _collect_numbers(counts: Sequence[WorkedCount]) -> dict[str, int]:
     """Numbers by name."""
     return {shown.count.name: shown.value or 0 for shown in counts}
 
 
-def _player(
+def _work_out_player(
     asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, Piece], board: BoardCount | None
 ) -> WorkedPlayer:
     counts = []
-    picks = _picks(asked, player)
+    picks = _find_picks(asked, player)
     for count in asked.counts:
         if not (count.asked_of(picks) or player.typed.get(count.name)):
             continue
-        shown = _counted(count, player, pieces)
+        shown = _work_out_count(count, player, pieces)
         if shown.seen is None and board is not None and board.counts:
             shown = replace(shown, seen=board.counts[seat].get(count.name))
         counts.append(shown)
     return WorkedPlayer(seat, player, picks, tuple(counts))
 
 
-def _counted(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:
+def _work_out_count(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:
     """One number, as typed and as photos show it."""
     typed = part.typed.get(count.name, "")
     if not (count.component and (part.photos or part.pieces)):
         return WorkedCount(count, typed)
-    return WorkedCount(count, typed, sum(one in pieces and _takes(count, pieces[one]) for one in part.pieces))
+    return WorkedCount(
+        count, typed, sum(one in pieces and _takes_piece(count, pieces[one]) for one in part.pieces)
+    )
 
 
-def _takes(count: ScoreCount, piece: Piece) -> bool:
-    return count.takes(piece.component, piece.row.id)
+def _takes_piece(count: ScoreCount, piece: Piece) -> bool:
+    return count.counts_piece(piece.component, piece.row.id)
 
 
-def _shared(
+def _find_shared(
     asked: ScoreForm, players: Sequence[WorkedPlayer], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
     """Pieces that several players have, unless their number is typed for all of them but one."""
@@ -221,7 +229,7 @@ def _shared(
         for piece in one.draft.pieces:
             if piece not in pieces:
                 continue
-            counting = [count.name for count in asked.counts if _takes(count, pieces[piece])]
+            counting = [count.name for count in asked.counts if _takes_piece(count, pieces[piece])]
             if not counting or any(name not in one.draft.typed for name in counting):
                 seats.setdefault(piece, []).append(one.seat)
     groups: dict[tuple[Seat, ...], list[str]] = {}
@@ -231,7 +239,7 @@ def _shared(
     return tuple((tuple(sorted(ids)), who) for who, ids in groups.items())
 
 
-def tied(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
+def find_ties(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
     """How sides with the same points were told apart.
 
     Whoever won by another rule than the points is left out, and so is a side whose figure has nothing that breaks ties:
@@ -252,11 +260,11 @@ def tied(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) ->
         equal = [score for score in scores if score.total == total and score.seats not in apart]
         if len(equal) > 1:
             equal.sort(key=lambda score: order[score.seats[0]])
-            found.append(_tied(equal, total, ties))
+            found.append(_explain_tie(equal, total, ties))
     return tuple(found)
 
 
-def _tied(equal: Sequence[Score], total: int, ties: Sequence[TieBreak]) -> Tied:
+def _explain_tie(equal: Sequence[Score], total: int, ties: Sequence[TieBreak]) -> Tied:
     rows = []
     for number, tie in enumerate(ties):
         rows.append(TieRow(tie, tuple((one.seats, abs(one.ties[number])) for one in equal)))

@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from printkit.codes.matrix import modules
+from printkit.codes.matrix import make_modules
 from printkit.sight.photo import Array
 from printkit.sight.sighting import Known
 
@@ -69,7 +69,7 @@ class CodeTemplate:
         flat = seen[:, edge:-edge, edge:-edge].reshape(len(padded), -1).astype(np.float64)
         ramp = np.linspace(-1, 1, n)
         yy, xx = (axis.ravel() for axis in np.meshgrid(ramp, ramp, indexing="ij"))
-        plain = _orthonormal(np.stack([np.ones(n * n), xx, yy, xx * yy]))
+        plain = _make_orthonormal(np.stack([np.ones(n * n), xx, yy, xx * yy]))
         mean = flat[-1] - plain.T @ (plain @ flat[-1])
         mean_weight = float(np.linalg.norm(mean))
         mean /= mean_weight
@@ -96,16 +96,16 @@ def blur_kernel(sigma: float) -> Array:
     return np.asarray(parts / smooth.sum())
 
 
-def _orthonormal(rows: Array) -> Array:
+def _make_orthonormal(rows: Array) -> Array:
     q, _ = np.linalg.qr(rows.T)
     return np.asarray(q.T)
 
 
-def banks(known: Iterable[Known]) -> tuple[Bank, ...]:
+def build_banks(known: Iterable[Known]) -> tuple[Bank, ...]:
     """The known codes by number of modules, the largest group first."""
     groups: dict[int, list[tuple[Known, Array]]] = {}
     for item in known:
-        side, dark = modules(item.payload, item.level)
+        side, dark = make_modules(item.payload, item.level)
         groups.setdefault(side, []).append((item, 1.0 - 2.0 * np.frombuffer(dark, np.uint8)))
     return tuple(
         Bank(side, tuple(item for item, _ in group), np.stack([row for _, row in group]))

@@ -10,7 +10,7 @@ from printkit.boards.kit import HexKit, Kit, SquareKit
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import BoardReading
 from printkit.box import Box
-from printkit.sight.combine import combine
+from printkit.sight.combine import combine_photos
 from printkit.sight.hexboard import draw_hexes, locate_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, Photo, load_photo
@@ -74,15 +74,17 @@ def read_loaded(
         if progress:
             progress(f"photo {number + 1} of {len(photos)}: {photo.name}")
         readings.append(read_photo(photo, known, number=number, progress=progress))
-    readings = combine(photos, readings, known)
+    readings = combine_photos(photos, readings, known)
     foreign = {other.text: other for reading in readings for other in reading.foreign}
     told = (
-        _hexes(kit, photos, readings, before) if isinstance(kit, HexKit) else _squares(kit, photos, readings)
+        _find_hexes(kit, photos, readings, before)
+        if isinstance(kit, HexKit)
+        else _find_squares(kit, photos, readings)
     )
     return replace(told, foreign=tuple(foreign.values()), nearer=tuple(told_nearer(photos, readings)))
 
 
-def _hexes(
+def _find_hexes(
     kit: HexKit,
     photos: Sequence[Photo],
     readings: Sequence[PhotoReading],
@@ -97,7 +99,7 @@ def _hexes(
     )
 
 
-def _squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
+def _find_squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
     board = merge_squares(
         kit.grid,
         [read_squares(photo, reading, kit) for photo, reading in zip(photos, readings, strict=True)],
@@ -105,6 +107,6 @@ def _squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoRe
     return BoardPhotos(
         bool(board.layout),
         tuple(told_squares(board, len(kit.plans[0].fiducials))),
-        board.reading(),
+        board.make_reading(),
         lambda number: draw_squares(photos[number], board, kit.grid, number),
     )

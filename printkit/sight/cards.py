@@ -13,9 +13,9 @@ import numpy as np
 from printkit.sight.bank import Bank
 from printkit.sight.patch import Pyramid
 from printkit.sight.photo import Array
-from printkit.sight.plane import Plane, fit_plane, spans
-from printkit.sight.quad import covers, side
-from printkit.sight.refine import refine
+from printkit.sight.plane import Plane, fit_plane, measure_spans
+from printkit.sight.quad import covers_place, measure_side
+from printkit.sight.refine import refine_quads
 from printkit.sight.sighting import Known
 
 BETTER = 0.7
@@ -43,7 +43,7 @@ class Hit:
     """mm of its side; 0 until it is known which of its sizes it has."""
 
     @property
-    def second(self) -> bool:
+    def is_second(self) -> bool:
         """Whether it is a card's second, small code."""
         return self.known.beside is not None and self.size == self.known.sizes[1]
 
@@ -58,9 +58,9 @@ class Sizes:
         self.guess = 0
         """Which of their sizes marks have that are printed in several, as long as nothing else tells."""
 
-    def plane(self, hits: Sequence[Hit]) -> Plane:
+    def find_plane(self, hits: Sequence[Hit]) -> Plane:
         """How the table lies, by codes whose sizes are told first."""
-        self._tell(hits)
+        self._settle_sizes(hits)
         plane = self._fit_told(hits)
         twice = _told_twice(hits, plane)
         for first, second in twice:
@@ -69,13 +69,13 @@ class Sizes:
 
     def _fit_told(self, hits: Sequence[Hit]) -> Plane:
         sure = [hit for hit in hits if hit.size] or hits
-        return self._fit(sure, [hit.size or hit.known.sizes[self.guess] for hit in sure], steep=True)
+        return self._fit_sizes(sure, [hit.size or hit.known.sizes[self.guess] for hit in sure], steep=True)
 
-    def _fit(self, hits: Sequence[Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
+    def _fit_sizes(self, hits: Sequence[Hit], sizes: Sequence[float], *, steep: bool = False) -> Plane:
         quads = np.array([hit.quad for hit in hits])
         return fit_plane(quads, np.array(sizes), self.width, self.height, steep=steep)
 
-    def _tell(self, hits: Sequence[Hit]) -> None:
+    def _settle_sizes(self, hits: Sequence[Hit]) -> None:
         """Which of its two sizes each card's code has; of other pieces only if they have but one.
 
         Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
@@ -89,7 +89,7 @@ class Sizes:
             return
         told = [hit for hit in hits if len(hit.known.sizes) == 1]
         if told:
-            sizes = _sizes_on(self._fit(told, [hit.size for hit in told], steep=True), left)
+            sizes = _sizes_on(self._fit_sizes(told, [hit.size for hit in told], steep=True), left)
         else:
             sizes = self._sizes_of_cards(left)
         for hit, size in zip(left, sizes, strict=True):
@@ -98,10 +98,10 @@ class Sizes:
     def _sizes_of_cards(self, cards: Sequence[Hit]) -> list[float]:
         """Which of its sizes each card's code has, where nothing else tells the scale."""
         ways = []
-        for start in _guesses(cards):
+        for start in _guess_sizes(cards):
             sizes = start
             for _ in range(2):
-                plane = self._fit(cards, sizes)
+                plane = self._fit_sizes(cards, sizes)
                 again = _sizes_on(plane, cards)
                 if again == sizes:
                     break
@@ -109,7 +109,9 @@ class Sizes:
             ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
             if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
                 break
-        paired = [_pairs(cards, way[2]) for way in ways]  # a card's two codes are its first and its second
+        paired = [
+            _count_pairs(cards, way[2]) for way in ways
+        ]  # a card's two codes are its first and its second
         ways = [way for way, count in zip(ways, paired, strict=True) if count == max(paired)]
         first, likely = ways[0], max(ways, key=lambda way: way[1])
         if likely[1] > LEAST_BESIDE and likely[1] > BESIDE_LEAD * first[1]:
@@ -127,7 +129,7 @@ class Sizes:
         fits: list[float] = []
         for modules, quads in places.items():
             template = banks[modules].templates[1]
-            _, fit = refine(
+            _, fit = refine_quads(
                 self.pyramid, np.array(quads), modules, template.mean, template.basis[:4],
                 steps=(1.6, 0.8, 0.4), rounds=1,
             )  # fmt: skip
@@ -167,22 +169,24 @@ def nearest_size(known: Known, shown: float) -> float:
 
 def seconds_of_firsts(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
     """The first and the second code of each card of which both were read."""
-    firsts = {hit.known.payload: hit for hit in hits if hit.known.beside is not None and not hit.second}
-    pairs = [(firsts[hit.known.payload], hit) for hit in hits if hit.second and hit.known.payload in firsts]
+    firsts = {hit.known.payload: hit for hit in hits if hit.known.beside is not None and not hit.is_second}
+    pairs = [
+        (firsts[hit.known.payload], hit) for hit in hits if hit.is_second and hit.known.payload in firsts
+    ]
     return [(first, hit) for first, hit in pairs if _of_one_card(first, hit, plane)]
 
 
 def _of_one_card(first: Hit, second: Hit, plane: Plane) -> bool:
     """Whether two codes lie to one another as the first and the second of their card, by the scale of either."""
     large, small = first.known.sizes
-    return covers(other_in_picture(first.known, large, first.quad, plane), second.quad) or covers(
+    return covers_place(other_in_picture(first.known, large, first.quad, plane), second.quad) or covers_place(
         other_in_picture(first.known, small, second.quad, plane), first.quad
     )
 
 
 def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
     """Which of its sizes each code is nearest to, as a plane shows it."""
-    shown = spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
+    shown = measure_spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
     return [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
 
 
@@ -198,19 +202,19 @@ def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
     ]
 
 
-def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
+def _guess_sizes(cards: Sequence[Hit]) -> Iterator[list[float]]:
     """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first.
 
     Last those that the codes have beside the largest: a single second one among first ones leans the table otherwise.
     """
     largest: dict[str, float] = {}
     for hit in cards:
-        largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), side(hit.quad))
+        largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), measure_side(hit.quad))
     twice = {name for name, count in Counter(hit.known.payload for hit in cards).items() if count > 1}
 
     def guess(which: int | None) -> list[float]:
         return [
-            hit.known.sizes[int(side(hit.quad) < largest[hit.known.payload])]
+            hit.known.sizes[int(measure_side(hit.quad) < largest[hit.known.payload])]
             if hit.known.payload in twice
             else hit.known.sizes[which or 0]
             if which is not None or not hit.size
@@ -227,11 +231,11 @@ def _guesses(cards: Sequence[Hit]) -> Iterator[list[float]]:
 
 def _by_the_largest(cards: Sequence[Hit]) -> list[float]:
     """Sizes as if all lay equally far away, and the largest were a first code."""
-    scale = max(side(hit.quad) / hit.known.sizes[0] for hit in cards)
-    return [nearest_size(hit.known, side(hit.quad) / scale) for hit in cards]
+    scale = max(measure_side(hit.quad) / hit.known.sizes[0] for hit in cards)
+    return [nearest_size(hit.known, measure_side(hit.quad) / scale) for hit in cards]
 
 
-def _pairs(cards: Sequence[Hit], sizes: Sequence[float]) -> int:
+def _count_pairs(cards: Sequence[Hit], sizes: Sequence[float]) -> int:
     """How many cards are told by both of their codes."""
     told = {(hit.known.payload, size) for hit, size in zip(cards, sizes, strict=True)}
     return sum(count > 1 for count in Counter(payload for payload, _ in told).values())

@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from printkit.sight.bank import Bank, banks
+from printkit.sight.bank import Bank, build_banks
 from printkit.sight.cards import other_code
-from printkit.sight.decode import decode, sharpened
-from printkit.sight.identify import contradiction, identify
-from printkit.sight.patch import Pyramid, module_pixels, modules
+from printkit.sight.decode import decode, sharpen
+from printkit.sight.identify import find_contradictions, identify_patches
+from printkit.sight.patch import Pyramid, module_pixels, read_modules
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import through
-from printkit.sight.quad import corners, side
+from printkit.sight.plane import map_points
+from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.read import (
     MOST_AGAINST,
     MOST_UNEXPLAINED,
@@ -30,7 +30,7 @@ from printkit.sight.read import (
     SURE_SCORE,
     whole_symbol,
 )
-from printkit.sight.refine import refine
+from printkit.sight.refine import refine_quads
 from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread
 
 NEAREST = 6
@@ -70,7 +70,7 @@ class _Found:
     decoded: bool
 
 
-def combine(
+def combine_photos(
     photos: Sequence[Photo], readings: Sequence[PhotoReading], known: Mapping[str, Known]
 ) -> list[PhotoReading]:
     """Read once more, from all photos of one scene together, what none of them shows well enough.
@@ -86,13 +86,13 @@ def combine(
     found = list(readings)
     if len(found) < 2 or not known or not any(reading.unread for reading in found):
         return found
-    links = _links(found)
+    links = _find_links(found)
     found = _without_other_codes(found, links, known)
-    places = [place for place in _places(found, links) if len(place.quads) > 1]
+    places = [place for place in _find_places(found, links) if len(place.quads) > 1]
     if not places:
         return found
     pyramids = {number: Pyramid(photos[number].grey) for place in places for number in place.quads}
-    for bank in banks(known.values()):
+    for bank in build_banks(known.values()):
         read = {item.payload for reading in found for item in reading.sightings}
         left = []
         for place, one in zip(places, _read_all(places, pyramids, bank), strict=True):
@@ -101,9 +101,9 @@ def combine(
                 continue
             if one.known.payload not in read:
                 read.add(one.known.payload)
-                _enter(found, place, one)
+                _enter_piece(found, place, one)
             elif _lies_there(found, one):
-                _forget(found, place)
+                _forget_place(found, place)
         places = left
     return found
 
@@ -112,7 +112,7 @@ Link = tuple[Array, Array]
 """Corners of the codes that two photos share, in the first and in the second: n by 4 by 2 each."""
 
 
-def _links(readings: Sequence[PhotoReading]) -> dict[tuple[int, int], Link]:
+def _find_links(readings: Sequence[PhotoReading]) -> dict[tuple[int, int], Link]:
     """The codes that each pair of photos shares, both ways."""
     quads = [
         {
@@ -134,7 +134,7 @@ def _links(readings: Sequence[PhotoReading]) -> dict[tuple[int, int], Link]:
     return links
 
 
-def _carried(link: Link | None, quad: Array) -> Array | None:
+def _carry_quad(link: Link | None, quad: Array) -> Array | None:
     """A place of one photo in another, by the codes around it; None where those do not agree."""
     if link is None:
         return None
@@ -145,13 +145,15 @@ def _carried(link: Link | None, quad: Array) -> Array | None:
     )
     if matrix is None or int(fits.sum()) < 4 * FEWEST:
         return None
-    moved = through(matrix, quad)
-    grown = side(moved) / side(quad)
-    usual = float(np.median([side(b) / side(a) for a, b in zip(here[near], there[near], strict=True)]))
+    moved = map_points(matrix, quad)
+    grown = measure_side(moved) / measure_side(quad)
+    usual = float(
+        np.median([measure_side(b) / measure_side(a) for a, b in zip(here[near], there[near], strict=True)])
+    )
     return moved if np.isfinite(moved).all() and 0.7 < grown / usual < 1.4 else None
 
 
-def _places(readings: Sequence[PhotoReading], links: Mapping[tuple[int, int], Link]) -> Iterator[_Place]:
+def _find_places(readings: Sequence[PhotoReading], links: Mapping[tuple[int, int], Link]) -> Iterator[_Place]:
     """What no photo could read, each place once, with its corners in all photos that show it."""
     gone: set[tuple[int, Unread]] = set()
     for number, reading in enumerate(readings):
@@ -162,11 +164,13 @@ def _places(readings: Sequence[PhotoReading], links: Mapping[tuple[int, int], Li
             place = _Place({number: quad}, [(number, item)])
             read = False
             for other, there in enumerate(readings):
-                moved = None if other == number else _carried(links.get((number, other)), quad)
-                if moved is None or not _inside(moved, there):
+                moved = None if other == number else _carry_quad(links.get((number, other)), quad)
+                if moved is None or not _is_inside(moved, there):
                     continue
-                read = read or any(_over(moved, np.array(seen.corners, float)) for seen in there.sightings)
-                same = next((one for one in there.unread if _over(moved, np.array(one.corners, float))), None)
+                read = read or any(_is_over(moved, np.array(seen.corners, float)) for seen in there.sightings)
+                same = next(
+                    (one for one in there.unread if _is_over(moved, np.array(one.corners, float))), None
+                )
                 if same is not None:
                     place.seen.append((other, same))
                     gone.add((other, same))
@@ -188,7 +192,7 @@ def _without_other_codes(
                 continue
             quad = other_code(known[seen.payload], seen.size, np.array(seen.corners, float))
             for other in range(len(readings)):
-                moved = quad if other == number else _carried(links.get((number, other)), quad)
+                moved = quad if other == number else _carry_quad(links.get((number, other)), quad)
                 if moved is not None:
                     others.setdefault(other, []).append(moved)
     return [
@@ -197,7 +201,7 @@ def _without_other_codes(
             unread=tuple(
                 item
                 for item in reading.unread
-                if not any(_over(np.array(item.corners, float), quad) for quad in others.get(number, ()))
+                if not any(_is_over(np.array(item.corners, float), quad) for quad in others.get(number, ()))
             ),
         )
         for number, reading in enumerate(readings)
@@ -209,15 +213,15 @@ def _read_all(
 ) -> Iterator[_Found | None]:
     """What each place shows, all of its photos together."""
     template = bank.templates[1]
-    start = _upright(places, pyramids, bank)
+    start = _turn_upright(places, pyramids, bank)
     for quads, fits in start:
         weights = {number: fit for number, fit in fits.items() if fit > FAINT}
         if len(weights) < 2:
             yield None
             continue
-        told = _decoded(quads, weights, pyramids, bank)
-        seen = _together(quads, weights, pyramids, bank)
-        match = identify(seen, bank)
+        told = _decode_patch(quads, weights, pyramids, bank)
+        seen = _merge_modules(quads, weights, pyramids, bank)
+        match = identify_patches(seen, bank)
         index = told if told is not None else int(match.first[0])
         if told is None and (match.score[0] < 0.4 or match.lead[0] < 5):
             yield None
@@ -226,18 +230,18 @@ def _read_all(
         finer: dict[int, Array] = {}
         likes: dict[int, float] = {}
         for number in weights:
-            moved, fit = refine(
+            moved, fit = refine_quads(
                 pyramids[number], quads[number][None], bank.side, target, template.basis[:4],
                 steps=(0.4, 0.2, 0.1), rounds=1,
             )  # fmt: skip
             finer[number], likes[number] = moved[0], max(float(fit[0]), 0.02)
-        seen = _together(finer, likes, pyramids, bank)
-        again = identify(seen, bank)
-        unexplained, against = contradiction(seen, bank, np.array([index]), target[None])
+        seen = _merge_modules(finer, likes, pyramids, bank)
+        again = identify_patches(seen, bank)
+        unexplained, against = find_contradictions(seen, bank, np.array([index]), target[None])
         shown = {
             number: quad
             for number, quad in finer.items()
-            if _own(quad, pyramids[number], bank, index, int(again.blur[0])) > SHOWS
+            if _measure_own_fit(quad, pyramids[number], bank, index, int(again.blur[0])) > SHOWS
         }
         sure = (
             int(again.first[0]) == index
@@ -251,7 +255,7 @@ def _read_all(
         yield _Found(bank.known[index], shown, float(again.score[0]), told is not None) if sure else None
 
 
-def _upright(
+def _turn_upright(
     places: Sequence[_Place], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> list[tuple[dict[int, Array], dict[int, float]]]:
     """Each place turned so that what all codes share fits best in all photos, moved to where it does, and how well."""
@@ -264,7 +268,7 @@ def _upright(
         if not here:
             continue
         quads = np.array([np.roll(places[i].quads[number], -turn, axis=0) for i in here for turn in range(4)])
-        moved, fits = refine(
+        moved, fits = refine_quads(
             pyramid,
             quads,
             bank.side,
@@ -279,41 +283,41 @@ def _upright(
     return [max(four, key=lambda way: sum(way[1].values())) for four in ways]
 
 
-def _together(
+def _merge_modules(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> Array:
     """One row of modules out of several photos: each at the same strength, weighed by how well it fits."""
     total = np.zeros((1, bank.side**2))
     plain = bank.templates[1].basis[:4]
     for number, weight in weights.items():
-        seen = modules(pyramids[number], quads[number][None], bank.side, parts=2)
+        seen = read_modules(pyramids[number], quads[number][None], bank.side, parts=2)
         flat = seen - (seen @ plain.T) @ plain
         total += weight * flat / max(float(np.linalg.norm(flat)), 1e-6)
     return total * 100.0 * bank.side / max(float(np.linalg.norm(total)), 1e-6)
 
 
-def _own(quad: Array, pyramid: Pyramid, bank: Bank, index: int, blur: int) -> float:
+def _measure_own_fit(quad: Array, pyramid: Pyramid, bank: Bank, index: int, blur: int) -> float:
     """How well one photo alone shows what tells a symbol apart from others."""
     template = bank.templates[blur]
-    seen = modules(pyramid, quad[None], bank.side, parts=2)[0]
+    seen = read_modules(pyramid, quad[None], bank.side, parts=2)[0]
     rest = seen - (seen @ template.basis.T) @ template.basis
     return float(rest @ template.rest[index] / max(float(np.linalg.norm(rest)), 1e-6))
 
 
-def _decoded(
+def _decode_patch(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> int | None:
     """The general decoder's word for the patch put together, finer than any photo's: which known symbol it is."""
-    picture = _patch(quads, weights, pyramids, bank.side)
+    picture = _build_patch(quads, weights, pyramids, bank.side)
     texts = {item.payload: index for index, item in enumerate(bank.known)}
-    for one in (picture, sharpened(picture, FINE * ZOOM * 0.8)):
+    for one in (picture, sharpen(picture, FINE * ZOOM * 0.8)):
         for item in decode(one):
             if item.text in texts:
                 return texts[item.text]
     return None
 
 
-def _patch(
+def _build_patch(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], side: int
 ) -> Array:
     """A place as seen in all photos together, with its light border."""
@@ -325,8 +329,8 @@ def _patch(
     total = np.zeros((count, count), np.float32)
     for number, weight in weights.items():
         quad = quads[number][None]
-        level = pyramids[number].level(float(module_pixels(quad, side)[0]))
-        seen = pyramids[number].sample(quad, grid, level).reshape(count, count)
+        level = pyramids[number].choose_level(float(module_pixels(quad, side)[0]))
+        seen = pyramids[number].sample_places(quad, grid, level).reshape(count, count)
         low, high = np.percentile(seen, (5, 95))
         total += weight * (seen - low) / max(float(high - low), 1.0)
     total /= sum(weights.values())
@@ -334,13 +338,13 @@ def _patch(
     return cv2.resize(grey, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_CUBIC)
 
 
-def _enter(readings: list[PhotoReading], place: _Place, one: _Found) -> None:
+def _enter_piece(readings: list[PhotoReading], place: _Place, one: _Found) -> None:
     """A piece that was found, in every photo that shows it."""
-    _forget(readings, place)
-    size = min(one.known.sizes, key=lambda each: abs(each - _size(readings, one)))
+    _forget_place(readings, place)
+    size = min(one.known.sizes, key=lambda each: abs(each - _estimate_size(readings, one)))
     for number, quad in one.quads.items():
         seen = Sighting(
-            one.known.piece, one.known.payload, one.known.name, one.known.component, corners(quad), "combined",
+            one.known.piece, one.known.payload, one.known.name, one.known.component, list_corners(quad), "combined",
             round(one.score, 3), size, number, len(one.known.sizes) > 1 and one.known.beside is not None and size == one.known.sizes[1],
         )  # fmt: skip
         reading = readings[number]
@@ -349,7 +353,7 @@ def _enter(readings: list[PhotoReading], place: _Place, one: _Found) -> None:
         )
 
 
-def _size(readings: Sequence[PhotoReading], one: _Found) -> float:
+def _estimate_size(readings: Sequence[PhotoReading], one: _Found) -> float:
     """About how many mm a place has, by the codes next to it."""
     shown = []
     for number, quad in one.quads.items():
@@ -357,11 +361,13 @@ def _size(readings: Sequence[PhotoReading], one: _Found) -> float:
             (item for item in readings[number].sightings if item.size),
             key=lambda item: float(np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0))),
         )[:NEAREST]
-        shown += [side(quad) / side(np.array(item.corners, float)) * item.size for item in near]
+        shown += [
+            measure_side(quad) / measure_side(np.array(item.corners, float)) * item.size for item in near
+        ]
     return float(np.median(shown)) if shown else one.known.sizes[0]
 
 
-def _forget(readings: list[PhotoReading], place: _Place) -> None:
+def _forget_place(readings: list[PhotoReading], place: _Place) -> None:
     """The place is no longer unread."""
     for number, item in place.seen:
         readings[number] = replace(
@@ -375,7 +381,7 @@ def _lies_there(readings: Sequence[PhotoReading], one: _Found) -> bool:
         return False
     reach = 1.5 * float(np.hypot(*one.known.beside)) / min(one.known.sizes)
     return any(
-        np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0)) < reach * side(quad)
+        np.linalg.norm(np.array(item.corners).mean(0) - quad.mean(0)) < reach * measure_side(quad)
         for number, quad in one.quads.items()
         for item in readings[number].sightings
         if item.payload == one.known.payload
@@ -389,10 +395,12 @@ def _turned_alike(quad: Array, other: Array) -> Array:
     )
 
 
-def _inside(quad: Array, reading: PhotoReading) -> bool:
+def _is_inside(quad: Array, reading: PhotoReading) -> bool:
     return bool((quad >= 0).all() and (quad < (reading.width, reading.height)).all())
 
 
-def _over(one: Array, other: Array) -> bool:
+def _is_over(one: Array, other: Array) -> bool:
     """Whether two squares lie over one another."""
-    return bool(np.linalg.norm(one.mean(0) - other.mean(0)) < 0.6 * max(side(one), side(other)))
+    return bool(
+        np.linalg.norm(one.mean(0) - other.mean(0)) < 0.6 * max(measure_side(one), measure_side(other))
+    )

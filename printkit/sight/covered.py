@@ -46,7 +46,7 @@ def covered_squares(
             shown[here] = 0.0
     covered: set[Square] = set()
     for cells in kinds.values():
-        print_ = _print(_patches(photo, grid, place, cells)) if len(cells) >= FEWEST else None
+        print_ = _measure_print(_cut_patches(photo, grid, place, cells)) if len(cells) >= FEWEST else None
         if print_ is None:
             continue
         typical = min(1.0, float(np.sort(print_)[-len(cells) // 2 :].mean()) / 0.8)
@@ -64,12 +64,12 @@ def covered_squares(
     return tuple(sorted(covered))
 
 
-def _patches(photo: Photo, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
+def _cut_patches(photo: Photo, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
     """The squares as the photo shows them, light and its slopes taken out, each of length 1."""
     reach = REACH * grid.cell
     ticks = np.arange(-reach, reach + STEP / 2, STEP)
     x, y = (axis.ravel() for axis in np.meshgrid(ticks, ticks))
-    spots = np.array([place.to_pixels(np.stack([x, y], -1) + grid.centre(here)) for here in cells])
+    spots = np.array([place.to_pixels(np.stack([x, y], -1) + grid.centre_of(here)) for here in cells])
     step = float(np.hypot(*(spots[:, 1] - spots[:, 0]).T).mean()) / STEP
     soft = cv2.GaussianBlur(photo.grey, (0, 0), max(0.5, SOFT / 2 * step))
     spots = spots.astype(np.float32)
@@ -79,7 +79,7 @@ def _patches(photo: Photo, grid: SquareGrid, place: BoardPose, cells: Collection
     return np.asarray(seen / np.maximum(np.linalg.norm(seen, axis=1, keepdims=True), 1e-6))
 
 
-def _print(seen: Array) -> Array | None:
+def _measure_print(seen: Array) -> Array | None:
     """How much each square shows of what is printed on its kind: about 0 to 1; None if that is not known."""
     alike = seen @ seen.T
     np.fill_diagonal(alike, 0)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from printkit.sight.glance import blank
+from printkit.sight.glance import is_blank
 from printkit.sight.photo import Array
 
 QR = zxingcpp.BarcodeFormat.QRCodeModel2
@@ -49,7 +49,7 @@ class Passes:
     def __init__(self, grey: Array) -> None:
         """Passes over a picture of brightness."""
         self._grey = grey
-        self._more = _passes(grey)
+        self._more = _make_passes(grey)
         self._made: list[list[Decoded]] = []
 
     def __iter__(self) -> Iterator[list[Decoded]]:
@@ -65,18 +65,18 @@ class Passes:
             number += 1
 
     @cached_property
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Whether no pass reads anything, and nothing looks like a code; the decoder stumbles over ornaments, too."""
-        return not any(item.text for found in self for item in found) and blank(self._grey)
+        return not any(item.text for found in self for item in found) and is_blank(self._grey)
 
 
-def _passes(grey: Array) -> Iterator[list[Decoded]]:
+def _make_passes(grey: Array) -> Iterator[list[Decoded]]:
     yield decode(grey)
-    yield decode(sharpened(grey, 1.5, times=2), scale=2)
-    yield decode(sharpened(grey, 1.5))
+    yield decode(sharpen(grey, 1.5, times=2), scale=2)
+    yield decode(sharpen(grey, 1.5))
 
 
-def sharpened(grey: Array, sigma: float, *, times: int = 1) -> Array:
+def sharpen(grey: Array, sigma: float, *, times: int = 1) -> Array:
     """A picture, so many times as large, its edges made steeper against defocus."""
     soft = cv2.GaussianBlur(grey, (0, 0), sigma)  # blurred while it is small: the same, in half the time
     if times > 1:

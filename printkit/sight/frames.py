@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from printkit.codes import matrix
+from printkit.codes import make_matrix
 from printkit.codes.matrix import Level
 from printkit.sight.photo import Array, Photo
 from printkit.sight.pose import BoardPose
@@ -68,7 +68,7 @@ class PlaceReading:
     confidence: float
 
 
-def register(
+def register_board(
     grey: Array, pose: BoardPose, marks: Sequence[BoardMark], *, reach: float = REACH
 ) -> Registered | None:
     """Where a board lies in a new picture, by its marks.
@@ -85,7 +85,7 @@ def register(
     true, found, covered = [], [], []
     far = 0.0
     for mark in marks:
-        step, like = _shift(grey, pose, mark, reach)
+        step, like = _find_shift(grey, pose, mark, reach)
         if like < SEEN:
             covered.append(mark.payload)
             continue
@@ -94,7 +94,7 @@ def register(
         found.append((mark.x + step[0], mark.y + step[1]))
     if len(true) < 2:
         return None
-    moved = replace(pose, matrix=pose.matrix @ _motion(np.array(true), np.array(found)))
+    moved = replace(pose, matrix=pose.matrix @ _fit_motion(np.array(true), np.array(found)))
     return Registered(moved, far, tuple(covered))
 
 
@@ -115,7 +115,7 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
+def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
     """How much a place shows its print: correlation over what the picture's noise allows; gain and shadow drop out.
 
     Args:
@@ -168,20 +168,20 @@ def read_place(
     return tuple(found)
 
 
-def _shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
+def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
     """By how many mm a mark lies elsewhere than the pose says, and how much it shows."""
-    print_ = _printed(mark)
+    print_ = _draw_mark(mark)
     half = print_.shape[0] / SCALE / 2
     box = (mark.x - half - reach, mark.y - half - reach, mark.x + half + reach, mark.y + half + reach)
     window = cv2.GaussianBlur(lay_flat(grey, pose, box, SCALE), (0, 0), SOFT).astype(np.float32)
     match = cv2.matchTemplate(window, print_, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(match)
     middle = (np.array(match.shape[::-1]) - 1) / 2
-    at = np.array((column + _bow(match[row], column), row + _bow(match[:, column], row)))
+    at = np.array((column + _find_peak(match[row], column), row + _find_peak(match[:, column], row)))
     return (at - middle) / SCALE, float(best)
 
 
-def _bow(values: Array, place: int) -> float:
+def _find_peak(values: Array, place: int) -> float:
     """Where between its neighbours the highest value really lies."""
     if not 0 < place < len(values) - 1:
         return 0.0
@@ -190,29 +190,29 @@ def _bow(values: Array, place: int) -> float:
     return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < -1e-9 else 0.0
 
 
-def _printed(mark: BoardMark) -> Array:
+def _draw_mark(mark: BoardMark) -> Array:
     """A mark as it is printed, with a module of its light border."""
-    rows = np.array(matrix(mark.payload, mark.level))
+    rows = np.array(make_matrix(mark.payload, mark.level))
     framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)
     side = round(mark.size * len(framed) / len(rows) * SCALE)
     fine = cv2.resize(framed, None, fx=16, fy=16, interpolation=cv2.INTER_NEAREST)
     return cv2.GaussianBlur(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
 
 
-def _motion(true: Array, found: Array) -> Array:
+def _fit_motion(true: Array, found: Array) -> Array:
     """What takes true places to those that were found: a turn and move of two, an affine map of three, a homography."""
     if len(true) == 2:
         one, other = (complex(*(each[1] - each[0])) for each in (true, found))
         turn = other / one
         linear = np.array([[turn.real, -turn.imag], [turn.imag, turn.real]])
-        return _affine(linear, found.mean(0) - linear @ true.mean(0))
+        return _make_affine(linear, found.mean(0) - linear @ true.mean(0))
     if len(true) == 3:
         solved, *_ = np.linalg.lstsq(np.column_stack([true, np.ones(3)]), found, rcond=None)
-        return _affine(solved[:2].T, solved[2])
+        return _make_affine(solved[:2].T, solved[2])
     return np.asarray(cv2.findHomography(true, found, 0)[0])
 
 
-def _affine(linear: Array, move: Array) -> Array:
+def _make_affine(linear: Array, move: Array) -> Array:
     whole = np.eye(3)
     whole[:2, :2], whole[:2, 2] = linear, move
     return whole

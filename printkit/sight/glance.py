@@ -11,13 +11,13 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from printkit.codes import payload
-from printkit.codes.matrix import modules as drawn
+from printkit.codes import make_payload
+from printkit.codes.matrix import make_modules as drawn
 from printkit.sight.bank import Bank
-from printkit.sight.locate import Effort, apart, search, shared_fit
-from printkit.sight.patch import Pyramid, modules
+from printkit.sight.locate import Effort, keep_apart, search_symbols, shared_fit
+from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array
-from printkit.sight.refine import refine
+from printkit.sight.refine import refine_quads
 
 STEPS = (1.3, 1.6, 2.0, 2.5, 3.1, 4.0, 5.2, 6.6)
 """Pixels a module that are looked for; each step finds what is a tenth smaller or larger, too."""
@@ -36,42 +36,42 @@ EXAMPLES = 64
 """Made-up codes whose symbols are compared for what all share."""
 
 
-def blank(grey: Array) -> bool:
+def is_blank(grey: Array) -> bool:
     """Whether nothing in a picture looks like a code; the sizes that take least time are looked for first.
 
     Nor must several places of one size look a little like codes: so do many faint ones in poor light.
     """
     pyramid = Pyramid(grey)
     for step in reversed(STEPS):
-        likeliest = likeness(pyramid, step)
+        likeliest = measure_likeness(pyramid, step)
         if likeliest[0] >= WORTH or likeliest.mean() >= WORTH_TOGETHER:
             return False
     return True
 
 
-def likeness(pyramid: Pyramid, step: float) -> Array:
+def measure_likeness(pyramid: Pyramid, step: float) -> Array:
     """How much the likeliest places of a picture look like codes of about so many pixels a module, best first."""
-    level = pyramid.level(step * 1.9 / (2 * QUICKLY.module))
+    level = pyramid.choose_level(step * 1.9 / (2 * QUICKLY.module))
     part = 2**level * QUICKLY.module / step
     picture = cv2.resize(pyramid.levels[level], None, fx=part, fy=part, interpolation=cv2.INTER_LINEAR)
     bank = _any_codes()
-    quads, _ = search(picture, bank, QUICKLY)
+    quads, _ = search_symbols(picture, bank, QUICKLY)
     if not len(quads):
         return np.zeros(SEVERAL)
-    quads = _slanting((quads + 0.5) * (step / QUICKLY.module) - 0.5)
-    fit = shared_fit(modules(pyramid, quads, bank.side), bank)
+    quads = _slant_quads((quads + 0.5) * (step / QUICKLY.module) - 0.5)
+    fit = shared_fit(read_modules(pyramid, quads, bank.side), bank)
     shared = bank.templates[1]
     likeliest = quads[np.argsort(-fit)[:LIKELIEST]]
-    quads, fit = refine(
+    quads, fit = refine_quads(
         pyramid, likeliest, bank.side, shared.mean, shared.basis[:4], steps=(1.8, 1.2, 0.6, 0.3), rounds=1
     )
-    places = apart(quads.mean(axis=1), fit, bank.side * step / 2, most=SEVERAL)
+    places = keep_apart(quads.mean(axis=1), fit, bank.side * step / 2, most=SEVERAL)
     found = np.zeros(SEVERAL)
     found[: len(places)] = fit[places]
     return found
 
 
-def _slanting(quads: Array) -> Array:
+def _slant_quads(quads: Array) -> Array:
     """Squares, and what they look like from aside."""
     shapes = [np.eye(2)]
     for part in SLANTS:
@@ -90,6 +90,6 @@ def _any_codes() -> Bank:
     rows = []
     for _ in range(EXAMPLES):
         *title, letter = (chr(65 + number) for number in rng.integers(0, 26, 4))
-        side, dark = drawn(payload("".join(title), f"{letter}{rng.integers(100):02d}"), "Q")
+        side, dark = drawn(make_payload("".join(title), f"{letter}{rng.integers(100):02d}"), "Q")
         rows.append(1.0 - 2.0 * np.frombuffer(dark, np.uint8))
     return Bank(side, (), np.stack(rows))

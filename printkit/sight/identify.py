@@ -35,7 +35,7 @@ INDEPENDENT = 0.4
 """How many of a patch's modules count as independent witnesses; neighbours are blurred into each other."""
 
 
-def identify(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
+def identify_patches(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
     """Compare patches (n by modules) with all symbols; take out light, slopes and what all symbols share."""
     count = len(seen)
     rows = np.arange(count)
@@ -72,7 +72,7 @@ def identify(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
     return Match(first, second, best["score"], best["runner"], best["ratio"], lead, blur, best["shared"])
 
 
-def contradiction(seen: Array, bank: Bank, first: Array, wholes: Array) -> tuple[Array, Array]:
+def find_contradictions(seen: Array, bank: Bank, first: Array, wholes: Array) -> tuple[Array, Array]:
     """What speaks against each match, however well it does beside other symbols.
 
     A symbol that is none of the known ones may still be much like one of them: same mask, same padding. Then whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from printkit.codes import payload
+from printkit.codes import make_payload
 from printkit.sight.sighting import Known
 
 if TYPE_CHECKING:  # who finds them kept opens no box
@@ -30,7 +30,7 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
         for layout in component.sheet.layouts.values():
             marks += layout.marks or ()
         for mark in marks:
-            text = payload(box.code, mark.id)
+            text = make_payload(box.code, mark.id)
             others = found[text].sizes if text in found else ()
             sizes = tuple(dict.fromkeys((*others, mark.size)))
             found[text] = Known(text, mark.id, f"mark {mark.id}", component.key, sizes, mark.level)

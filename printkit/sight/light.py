@@ -20,13 +20,13 @@ def poor_light(grey: Array) -> bool:
     """Whether a picture is dark, or as noisy as a phone's are in the evening; looks at some of its rows."""
     tops = range(0, max(1, len(grey) - STRIP), max(STRIP, len(grey) // STRIPS))
     strips = [grey[top : top + STRIP] for top in tops]
-    if _most(np.concatenate(strips)[::3] < DARK, 0.95):
+    if _are_mostly_true(np.concatenate(strips)[::3] < DARK, 0.95):
         return True
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32) / 6
     rough = [cv2.filter2D(strip, cv2.CV_32F, kernel)[1:-1] for strip in strips]
-    return _most(np.abs(np.concatenate(rough)) > NOISY * 0.6745, 0.5)
+    return _are_mostly_true(np.abs(np.concatenate(rough)) > NOISY * 0.6745, 0.5)
 
 
-def _most(true: Array, part: float) -> bool:
+def _are_mostly_true(true: Array, part: float) -> bool:
     """Whether more than a part of some answers are yes; counting takes a tenth of what ranking does."""
     return bool(np.count_nonzero(true) > part * true.size)

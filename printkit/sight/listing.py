@@ -22,7 +22,7 @@ from platformdirs import user_cache_path
 
 from printkit import box as boxes
 from printkit import codes
-from printkit.codes.matrix import modules, remember
+from printkit.codes.matrix import make_modules, remember_symbol
 from printkit.files import write_whole
 from printkit.sight import known as naming
 from printkit.sight.known import known_codes
@@ -49,15 +49,15 @@ def listing_of(folder: Path) -> Listing:
     """
     file = user_cache_path("printkit") / "listings" / f"{sha256(str(folder).encode()).hexdigest()[:32]}.json"
     with suppress(OSError, ValueError):
-        return _recalled(msgspec.json.decode(file.read_bytes(), type=KeptListing), folder)
+        return _unpack_listing(msgspec.json.decode(file.read_bytes(), type=KeptListing), folder)
     from printkit.box import load_box  # noqa: PLC0415  # loads YAML and Jinja: only where nothing is kept
 
     box = load_box(folder)
     made = Listing(box.code, box.name, known_codes(box))
-    read = _files(folder)
+    read = _list_files(folder)
     if read is not None:
         with suppress(OSError):  # a folder that cannot be written costs the time again
-            write_whole(file, msgspec.json.encode(_kept(made, folder, read)))
+            write_whole(file, msgspec.json.encode(_pack_listing(made, folder, read)))
     return made
 
 
@@ -85,59 +85,66 @@ class KeptListing(Struct, frozen=True):
     codes: tuple[KeptCode, ...]
 
 
-def _kept(made: Listing, folder: Path, read: list[str]) -> KeptListing:
+def _pack_listing(made: Listing, folder: Path, read: list[str]) -> KeptListing:
     return KeptListing(
-        _program(),
-        {name: _hash(folder / name) for name in read},
+        _hash_program(),
+        {name: _hash_file(folder / name) for name in read},
         made.letters,
         made.name,
-        tuple(KeptCode(item, *_packed(*modules(item.payload, item.level))) for item in made.known.values()),
+        tuple(
+            KeptCode(item, *_pack_symbol(*make_modules(item.payload, item.level)))
+            for item in made.known.values()
+        ),
     )
 
 
-def _recalled(kept: KeptListing, folder: Path) -> Listing:
+def _unpack_listing(kept: KeptListing, folder: Path) -> Listing:
     """A kept listing; its symbols need not be drawn again."""
-    if kept.program != _program() or any(_hash(folder / name) != was for name, was in kept.files.items()):
+    if kept.program != _hash_program() or any(
+        _hash_file(folder / name) != was for name, was in kept.files.items()
+    ):
         raise _ChangedError
     for code in kept.codes:
-        remember(code.known.payload, code.known.level, code.side, _unpacked(code.side, code.symbol))
+        remember_symbol(
+            code.known.payload, code.known.level, code.side, _unpack_symbol(code.side, code.symbol)
+        )
     return Listing(kept.letters, kept.name, {code.known.payload: code.known for code in kept.codes})
 
 
-def _packed(side: int, dark: bytes) -> tuple[int, bytes]:
+def _pack_symbol(side: int, dark: bytes) -> tuple[int, bytes]:
     return side, np.packbits(np.frombuffer(dark, np.uint8)).tobytes()
 
 
-def _unpacked(side: int, symbol: bytes) -> bytes:
+def _unpack_symbol(side: int, symbol: bytes) -> bytes:
     return np.unpackbits(np.frombuffer(symbol, np.uint8), count=side * side).tobytes()
 
 
-def _files(folder: Path) -> list[str] | None:
+def _list_files(folder: Path) -> list[str] | None:
     """The files of a box on which its codes depend; None where a table lies on the web, which may change any time."""
     from printkit.box.source import read_yaml  # noqa: PLC0415  # loads YAML: only where nothing is kept
 
     source = read_yaml(folder / "box.yaml", "box.yaml", [])
-    tables = [] if source is None else [name.partition("#")[0] for name in _tables(source.data)]
+    tables = [] if source is None else [name.partition("#")[0] for name in _find_tables(source.data)]
     if any("://" in name for name in tables):
         return None
     return list(dict.fromkeys(("box.yaml", "vocabulary.yaml", *tables)))
 
 
-def _tables(data: Any) -> Iterator[str]:
+def _find_tables(data: Any) -> Iterator[str]:
     """Whatever is named as `data:`, at any depth."""
     if isinstance(data, dict):
         if isinstance(data.get("data"), str):
             yield data["data"]
         data = list(data.values())
     for part in data if isinstance(data, list) else ():
-        yield from _tables(part)
+        yield from _find_tables(part)
 
 
-def _hash(file: Path) -> str:
+def _hash_file(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
 
 
-def _program() -> str:
+def _hash_program() -> str:
     """What would change if what makes a listing changed: our modules, and the library that draws symbols."""
     seen = [Path(zxingcpp.zxingcpp.__file__), Path(__file__), Path(str(naming.__file__))]
     for room in (boxes, codes):

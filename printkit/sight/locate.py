@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from printkit.sight.bank import Bank
-from printkit.sight.patch import Pyramid, correlation, grid, spread
+from printkit.sight.patch import Pyramid, correlate, make_grid, spread_places
 from printkit.sight.photo import Array
-from printkit.sight.plane import Plane, through
+from printkit.sight.plane import Plane, map_points
 from printkit.sight.ranks import median
 
 
@@ -53,41 +53,43 @@ FLATTEST = 25.0
 """Variance of brightness below which nothing is made of a picture's grain."""
 
 
-def locate(
+def locate_symbols(
     pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Sequence[Array]
 ) -> tuple[Array, Array]:
     """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits.
 
     Those in `taken` are read already: their finder patterns belong to nobody else.
     """
-    flat = lay(pyramid, plane, size / bank.side, bank.side)
+    flat = lay_flat(pyramid, plane, size / bank.side, bank.side)
     if flat is None:
         return np.zeros((0, 4, 2)), np.zeros(0)
     back = np.linalg.inv(flat.to_photo)
-    quads, fit = search(flat.picture, bank, CLOSELY, [through(back, quad) for quad in taken], flat.shown)
-    return through(flat.to_photo, quads), fit
+    quads, fit = search_symbols(
+        flat.picture, bank, CLOSELY, [map_points(back, quad) for quad in taken], flat.shown
+    )
+    return map_points(flat.to_photo, quads), fit
 
 
-def search(
+def search_symbols(
     picture: Array, bank: Bank, how: Effort, taken: Sequence[Array] = (), shown: Array | None = None
 ) -> tuple[Array, Array]:
     """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`.
 
     What lies outside the polygon `shown` is not looked at.
     """
-    response = finders(picture, how.module, shown)
+    response = measure_finders(picture, how.module, shown)
     for place in taken:
         cv2.fillConvexPoly(response, np.round(place + (place - place.mean(0)) * 0.06).astype(np.int32), -1.0)
     near = cv2.dilate(response, np.ones((5, 5), np.uint8))
-    spots, strength = peaks(response, near, how.finder)
-    quads, three = propose(near, spots, strength, bank.side, how)
+    spots, strength = find_peaks(response, near, how.finder)
+    quads, three = propose_squares(near, spots, strength, bank.side, how)
     if not len(quads):
         return np.zeros((0, 4, 2)), np.zeros(0)
-    fit = shared_fit(_sampled(picture, quads, bank.side), bank)
+    fit = shared_fit(_sample_quads(picture, quads, bank.side), bank)
     value = fit + three / 3
     good = (fit >= how.shared) & (value >= how.both)
     quads, fit, value = quads[good], fit[good], value[good]
-    keep = apart(quads.mean(axis=1), value, 4 * how.module, each=2, most=how.most)
+    keep = keep_apart(quads.mean(axis=1), value, 4 * how.module, each=2, most=how.most)
     return quads[keep], fit[keep]
 
 
@@ -101,7 +103,7 @@ class Flat(NamedTuple):
     """The photo's corners in it; none if one of them is in the sky."""
 
 
-def lay(
+def lay_flat(
     pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: float = CLOSELY.module
 ) -> Flat | None:
     """Lay the photo so that a module (mm) has so many pixels; only the part of the plane where one has pixels enough."""
@@ -114,9 +116,9 @@ def lay(
     rim = rim[front]
     if len(rim) < 4:
         return None
-    mm = through(inverse, rim)
-    aside = through(inverse, rim + np.array((1, 0))) - mm
-    down = through(inverse, rim + np.array((0, 1))) - mm
+    mm = map_points(inverse, rim)
+    aside = map_points(inverse, rim + np.array((1, 0))) - mm
+    down = map_points(inverse, rim + np.array((0, 1))) - mm
     area = np.abs(aside[:, 0] * down[:, 1] - aside[:, 1] * down[:, 0])  # mm2 a pixel
     mm = mm[module / np.sqrt(area) >= FAINTEST * pixels / CLOSELY.module]
     if len(mm) < 4:
@@ -134,7 +136,7 @@ def lay(
         low, high = middle - size / scale / 2, middle + size / scale / 2
     place = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     to_photo = plane.matrix @ place
-    level = pyramid.level(median(module / np.sqrt(area)) * 0.8 * CLOSELY.module / pixels)
+    level = pyramid.choose_level(median(module / np.sqrt(area)) * 0.8 * CLOSELY.module / pixels)
     shrink = np.diag([0.5**level, 0.5**level, 1.0])
     shrink[:2, 2] = 0.5 ** (level + 1) - 0.5
     picture = cv2.warpPerspective(
@@ -145,11 +147,11 @@ def lay(
         borderMode=cv2.BORDER_REPLICATE,
     )
     photo = np.array([(0, 0), (wide - 1, 0), (wide - 1, tall - 1), (0, tall - 1)], float)
-    return Flat(picture, to_photo, through(np.linalg.inv(to_photo), photo) if front.all() else None)
+    return Flat(picture, to_photo, map_points(np.linalg.inv(to_photo), photo) if front.all() else None)
 
 
 @lru_cache(maxsize=4)
-def _filter(module: float) -> tuple[Array, int]:
+def _make_filter(module: float) -> tuple[Array, int]:
     """A finder pattern averaged over all turns, mean 0, and its reach in pixels."""
     reach = int(np.ceil(4.3 * module))
     fine = 4
@@ -168,16 +170,16 @@ def _filter(module: float) -> tuple[Array, int]:
     return (kernel / np.linalg.norm(kernel)).astype(np.float32), reach
 
 
-def finders(picture: Array, module: float, shown: Array | None = None) -> Array:
+def measure_finders(picture: Array, module: float, shown: Array | None = None) -> Array:
     """How much every place looks like the middle of a finder pattern: about -1 to 1; 0 far outside `shown`."""
-    kernel, reach = _filter(module)
+    kernel, reach = _make_filter(module)
     window = (2 * int(reach * 0.85) + 1,) * 2
     unit = 1 / float((kernel != 0).sum()) ** 0.5
     framed = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REFLECT_101)
     response = np.zeros(picture.shape, np.float32)
     for top in range(0, len(picture), STRIP):  # what is worked on stays in the processor's cache
         rows = min(STRIP, len(picture) - top)
-        left, right = _columns(shown, top - reach, top + rows + reach, picture.shape[1])
+        left, right = _find_columns(shown, top - reach, top + rows + reach, picture.shape[1])
         if left >= right:
             continue
         strip = framed[top : top + rows + 2 * reach, left : right + 2 * reach]
@@ -192,7 +194,7 @@ def finders(picture: Array, module: float, shown: Array | None = None) -> Array:
     return response
 
 
-def _columns(shown: Array | None, top: float, bottom: float, width: int) -> tuple[int, int]:
+def _find_columns(shown: Array | None, top: float, bottom: float, width: int) -> tuple[int, int]:
     """From where to where a polygon reaches between two rows of a picture of that width; all of it without one."""
     if shown is None:
         return 0, width
@@ -207,7 +209,7 @@ def _columns(shown: Array | None, top: float, bottom: float, width: int) -> tupl
     return max(int(inside[:, 0].min()) - MARGIN, 0), min(int(inside[:, 0].max()) + 1 + MARGIN, width)
 
 
-def peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
+def find_peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
     """The strongest local maxima, to a fraction of a pixel, and their values; `near` is the largest around each place."""
     strong = np.flatnonzero(response > least)  # few, so the rest is not compared
     strong = strong[response.ravel()[strong] >= near.ravel()[strong]]
@@ -226,12 +228,14 @@ def peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
     return spots, values
 
 
-def propose(near: Array, spots: Array, strength: Array, side: int, how: Effort) -> tuple[Array, Array]:
+def propose_squares(
+    near: Array, spots: Array, strength: Array, side: int, how: Effort
+) -> tuple[Array, Array]:
     """Squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
     if len(spots) < 2:
         return np.zeros((0, 4, 2)), np.zeros(0)
     leg = (side - 7) * how.module
-    one, other = _pairs(spots, 1.12 * leg * 2**0.5)
+    one, other = _find_pairs(spots, 1.12 * leg * 2**0.5)
     away = spots[other] - spots[one]
     length = np.hypot(away[:, 0], away[:, 1])
     quads, sums = [], []
@@ -255,7 +259,7 @@ def propose(near: Array, spots: Array, strength: Array, side: int, how: Effort) 
             down = across + step
             corner = spots[first] - across
             third = corner
-        value = strength[first] + strength[second] + _at(near, third)
+        value = strength[first] + strength[second] + _sample_points(near, third)
         good = value > how.three
         unit_x, unit_y = across[good] / (side - 7), down[good] / (side - 7)
         start = corner[good] - 3.5 * unit_x - 3.5 * unit_y
@@ -273,7 +277,7 @@ def propose(near: Array, spots: Array, strength: Array, side: int, how: Effort) 
     return np.asarray(every[best]), np.asarray(total[best])
 
 
-def _pairs(spots: Array, reach: float) -> tuple[Array, Array]:
+def _find_pairs(spots: Array, reach: float) -> tuple[Array, Array]:
     """Indices of all ordered pairs of places that lie within reach of each other, across and down."""
     left, rows = spots[:, 0] - spots[:, 0].min(), np.floor(spots[:, 1] / reach)
     length = left.max() + 3 * reach
@@ -295,14 +299,14 @@ def _pairs(spots: Array, reach: float) -> tuple[Array, Array]:
     return np.concatenate([one, other]), np.concatenate([other, one])
 
 
-def _at(picture: Array, points: Array) -> Array:
+def _sample_points(picture: Array, points: Array) -> Array:
     xs = np.clip(np.round(points[:, 0]).astype(int), 0, picture.shape[1] - 1)
     ys = np.clip(np.round(points[:, 1]).astype(int), 0, picture.shape[0] - 1)
     return np.asarray(picture[ys, xs])
 
 
-def _sampled(picture: Array, quads: Array, side: int) -> Array:
-    points = spread(quads, grid(side))
+def _sample_quads(picture: Array, quads: Array, side: int) -> Array:
+    points = spread_places(quads, make_grid(side))
     found = [
         cv2.remap(picture, points[i : i + 16384, :, 0], points[i : i + 16384, :, 1], cv2.INTER_LINEAR)
         for i in range(0, len(points), 16384)
@@ -313,10 +317,10 @@ def _sampled(picture: Array, quads: Array, side: int) -> Array:
 def shared_fit(seen: Array, bank: Bank) -> Array:
     """Correlation of patches with the mean symbol, slopes of the light taken out."""
     template = bank.templates[1]
-    return correlation(seen, template.mean, template.basis[:4])
+    return correlate(seen, template.mean, template.basis[:4])
 
 
-def apart(centres: Array, value: Array, reach: float, *, each: int = 1, most: int = 10**6) -> Array:
+def keep_apart(centres: Array, value: Array, reach: float, *, each: int = 1, most: int = 10**6) -> Array:
     """Which to keep, best first and at most so many, so that at most `each` lie within `reach` of a better one."""
     order = np.argsort(-value)
     kept: list[int] = []

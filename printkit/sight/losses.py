@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from printkit.sight.bank import Bank
-from printkit.sight.locate import apart, lay
+from printkit.sight.locate import keep_apart, lay_flat
 from printkit.sight.patch import Pyramid
 from printkit.sight.photo import Array
-from printkit.sight.plane import Plane, through
+from printkit.sight.plane import Plane, map_points
 from printkit.sight.ranks import percentile
 
 MODULE = 0.75
@@ -68,35 +68,35 @@ def lost_codes(
         own: codes of that size that were read.
         taken: every place where a code was read or is told already.
     """
-    flat = lay(pyramid, plane, size / bank.side, bank.side, pixels=MODULE)
+    flat = lay_flat(pyramid, plane, size / bank.side, bank.side, pixels=MODULE)
     if flat is None:
         return np.zeros((0, 4, 2))
     back = np.linalg.inv(flat.to_photo)
     reach = bank.side * MODULE
-    filters = _filters(bank, MODULE, TURNS)
-    examples = np.array([through(back, quad).mean(0) for quad in own]).reshape(-1, 2)
-    least = _least(_closely(flat.picture, examples, filters)[1])
-    spots = _first_look(flat.picture, bank, [through(back, quad).mean(0) for quad in taken], reach)
-    spots, like, turn = _closely(flat.picture, spots, filters)
+    filters = _make_filters(bank, MODULE, TURNS)
+    examples = np.array([map_points(back, quad).mean(0) for quad in own]).reshape(-1, 2)
+    least = _find_threshold(_look_closely(flat.picture, examples, filters)[1])
+    spots = _first_look(flat.picture, bank, [map_points(back, quad).mean(0) for quad in taken], reach)
+    spots, like, turn = _look_closely(flat.picture, spots, filters)
     good = like > least
     spots, like, turn = spots[good], like[good], turn[good]
     if not len(spots):
         return np.zeros((0, 4, 2))
-    kept = apart(spots, like, reach)
+    kept = keep_apart(spots, like, reach)
     angles = turn[kept] * (np.pi / 2 / TURNS)
-    found = _squares(spots[kept], angles, reach / 2)
+    found = _make_squares(spots[kept], angles, reach / 2)
     found = found[
-        _like_those(flat.picture, found, np.asarray([through(back, quad) for quad in own]), bank.side)
+        _like_those(flat.picture, found, np.asarray([map_points(back, quad) for quad in own]), bank.side)
     ]
-    return through(flat.to_photo, found)
+    return map_points(flat.to_photo, found)
 
 
 def _like_those(picture: Array, places: Array, read: Array, side: int) -> Array:
     """Which places have the light frame and the grey inside of the codes that were read; all, where those are too few."""
     if len(read) < EXAMPLES or not len(places):
         return np.ones(len(places), bool)
-    frames, within = _levels(picture, places, side)
-    frames_read, within_read = _levels(picture, read, side)
+    frames, within = _measure_levels(picture, places, side)
+    frames_read, within_read = _measure_levels(picture, read, side)
     away = np.linalg.norm(places.mean(1)[:, None] - read.mean(1)[None], axis=-1)
     near = np.argsort(away, axis=1)[:, :NEAREST]
     light = frames >= FRAME_LEAST * np.median(frames_read[near], axis=1)
@@ -104,7 +104,7 @@ def _like_those(picture: Array, places: Array, read: Array, side: int) -> Array:
     return np.asarray(light & (grey >= WITHIN[0]) & (grey <= WITHIN[1]))
 
 
-def _levels(picture: Array, quads: Array, side: int) -> tuple[Array, Array]:
+def _measure_levels(picture: Array, quads: Array, side: int) -> tuple[Array, Array]:
     """How bright the frames of some squares are, and what is within."""
     middles = quads.mean(1, keepdims=True)
     steps = np.linspace(0, 1, 8, endpoint=False)[:, None]
@@ -112,26 +112,26 @@ def _levels(picture: Array, quads: Array, side: int) -> tuple[Array, Array]:
         [quads[:, None, k] + (quads[:, None, (k + 1) % 4] - quads[:, None, k]) * steps for k in range(4)],
         axis=1,
     )
-    frames = _at(picture, middles + (along - middles) * (1 + EDGE / side))
-    within = [_at(picture, middles + (along - middles) * part) for part in (0.25, 0.5, 0.75, 0.9)]
+    frames = _sample_points(picture, middles + (along - middles) * (1 + EDGE / side))
+    within = [_sample_points(picture, middles + (along - middles) * part) for part in (0.25, 0.5, 0.75, 0.9)]
     return np.median(frames, axis=1), np.concatenate(within, axis=1).mean(axis=1)
 
 
-def _at(picture: Array, points: Array) -> Array:
+def _sample_points(picture: Array, points: Array) -> Array:
     """The picture at points, those outside at its edge."""
     columns = np.clip(points[..., 0].round().astype(int), 0, picture.shape[1] - 1)
     rows = np.clip(points[..., 1].round().astype(int), 0, picture.shape[0] - 1)
     return np.asarray(picture[rows, columns], float)
 
 
-def _least(values: Array) -> float:
+def _find_threshold(values: Array) -> float:
     """How like a code a place must look, by those that were read."""
     if len(values) < EXAMPLES:
         return WITHOUT_EXAMPLE
     return min(WITHOUT_EXAMPLE, max(LEAST, percentile(values, 15) - SLACK))
 
 
-def _squares(middles: Array, angles: Array, half: float) -> Array:
+def _make_squares(middles: Array, angles: Array, half: float) -> Array:
     corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     turned = np.stack(
         [np.stack([np.cos(angles), -np.sin(angles)], -1), np.stack([np.sin(angles), np.cos(angles)], -1)], 1
@@ -145,7 +145,7 @@ def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float
     soft = cv2.GaussianBlur(small, (0, 0), 0.4).astype(np.float32)
     squared = soft * soft
     like = np.full(soft.shape, -1.0, np.float32)
-    for kernel, window in _filters(bank, MODULE / COARSE, COARSE_TURNS):
+    for kernel, window in _make_filters(bank, MODULE / COARSE, COARSE_TURNS):
         count = float((window > 0).sum())
         mean = cv2.filter2D(soft, -1, window, borderType=cv2.BORDER_REPLICATE)
         square = cv2.filter2D(squared, -1, window, borderType=cv2.BORDER_REPLICATE)
@@ -162,7 +162,7 @@ def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float
     return (np.stack([xs, ys], axis=-1)[order] + 0.5) * COARSE - 0.5
 
 
-def _closely(picture: Array, spots: Array, filters: Filters) -> tuple[Array, Array, Array]:
+def _look_closely(picture: Array, spots: Array, filters: Filters) -> tuple[Array, Array, Array]:
     """Where near each spot it looks most like a code, how much, and in which direction."""
     half = len(filters[0][0]) // 2
     edge = half + NEAR
@@ -191,7 +191,7 @@ Filters = tuple[tuple[Array, Array], ...]
 """What codes look like in each direction, and the window of each."""
 
 
-def _filters(bank: Bank, module: float, turns: int) -> Filters:
+def _make_filters(bank: Bank, module: float, turns: int) -> Filters:
     """What all codes share, in a light frame, the same for every quarter turn; turned, with the window of each."""
     side = bank.side
     whole = np.ones((side + 2 * EDGE, side + 2 * EDGE), np.float32)

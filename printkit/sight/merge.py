@@ -10,9 +10,9 @@ from math import hypot
 
 import numpy as np
 
-from printkit.sight.overhead import Overhead, areas, overhead, poses
+from printkit.sight.overhead import Overhead, find_overhead, find_poses, measure_areas
 from printkit.sight.photo import Array
-from printkit.sight.plane import through
+from printkit.sight.plane import map_points
 from printkit.sight.sighting import Foreign, PhotoReading, Sighting, Unread
 from printkit.sight.solve import descend
 
@@ -122,17 +122,17 @@ class Merged:
         return next((found for found in self.pieces if found.piece == piece), None)
 
 
-def merge(readings: Sequence[PhotoReading]) -> Merged:
+def merge_readings(readings: Sequence[PhotoReading]) -> Merged:
     """Put photos of one table together; they count from 0 in this order, as their sightings say.
 
     Only sightings of first codes that know their size take part in comparing places.
     """
-    tables = [_table(reading) if len(readings) > 1 else None for reading in readings]
+    tables = [_build_table(reading) if len(readings) > 1 else None for reading in readings]
     moved: list[Moved] = []
     overlaps: list[Overlap] = []
     links: dict[tuple[int, int], Array] = {}
     for one, other in combinations(range(len(readings)), 2):
-        overlap, changes, link = _compare((one, other), tables[one], tables[other])
+        overlap, changes, link = _compare_photos((one, other), tables[one], tables[other])
         if overlap.shared:
             overlaps.append(overlap)
         moved += changes
@@ -140,9 +140,9 @@ def merge(readings: Sequence[PhotoReading]) -> Merged:
             links[one, other] = link
             links[other, one] = np.linalg.inv(link)
     return Merged(
-        pieces=_pieces(readings),
+        pieces=_merge_pieces(readings),
         moved=tuple(moved),
-        unread=_unread(readings, tables, links),
+        unread=_find_unread(readings, tables, links),
         foreign=tuple(
             {item.text: item for reading in reversed(readings) for item in reversed(reading.foreign)}.values()
         )[::-1],
@@ -151,7 +151,7 @@ def merge(readings: Sequence[PhotoReading]) -> Merged:
     )
 
 
-def _pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
+def _merge_pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
     by_piece: dict[str, list[Sighting]] = {}
     for reading in readings:
         for item in reading.sightings:
@@ -164,7 +164,7 @@ def _pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
                 not item.second,
                 item.how == "decoded",
                 item.confidence,
-                _extent(item),
+                _measure_extent(item),
                 -item.photo,
             ),
         )
@@ -172,8 +172,8 @@ def _pieces(readings: Sequence[PhotoReading]) -> tuple[MergedPiece, ...]:
     return tuple(sorted(found, key=lambda one: one.piece))
 
 
-def _extent(item: Sighting) -> float:
-    return abs(float(areas(np.array(item.corners))))
+def _measure_extent(item: Sighting) -> float:
+    return abs(float(measure_areas(np.array(item.corners))))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,28 +187,28 @@ class _Table:
     """Corners in mm, by piece; only pieces seen once."""
 
 
-def _table(reading: PhotoReading) -> _Table | None:
+def _build_table(reading: PhotoReading) -> _Table | None:
     seen: dict[str, Sighting] = {}
     for item in reading.sightings:
         if (
             item.size > 0
             and not item.second
             and item.piece not in reading.doubled
-            and float(areas(np.array(item.corners))) > 0
+            and float(measure_areas(np.array(item.corners))) > 0
         ):
             seen.setdefault(item.piece, item)
     if not seen:
         return None
     quads = np.array([item.corners for item in seen.values()], float)
     sizes = np.array([item.size for item in seen.values()])
-    view = overhead(quads, sizes, reading.width, reading.height)
+    view = find_overhead(quads, sizes, reading.width, reading.height)
     corners = view.to_mm(quads)
     return _Table(
         view, {item.piece: item.name for item in seen.values()}, dict(zip(seen, corners, strict=True))
     )
 
 
-def _compare(
+def _compare_photos(
     photos: tuple[int, int], one: _Table | None, other: _Table | None
 ) -> tuple[Overlap, list[Moved], Array | None]:
     """What two photos share, what moved between them, and the homography from the first's mm to the second's."""
@@ -217,9 +217,9 @@ def _compare(
         return Overlap(photos, 0, 0), [], None
     here = np.array([one.places[piece] for piece in shared])
     there = np.array([other.places[piece] for piece in shared])
-    link = _link(here, there)
-    middles, turns = poses(through(link, here))
-    wanted, wanted_turns = poses(there)
+    link = _link_tables(here, there)
+    middles, turns = find_poses(map_points(link, here))
+    wanted, wanted_turns = find_poses(there)
     far = np.linalg.norm(middles - wanted, axis=1)
     angle = (np.degrees(wanted_turns - turns) + 180) % 360 - 180
     alike = (far < ELSEWHERE) & (np.abs(angle) < OTHERWISE)
@@ -245,8 +245,8 @@ def _compare(
 
 def _most_apart(here: Array, there: Array) -> tuple[Array, Array]:
     """For each piece, how much the others moved in relation to it: the median of mm, and of degrees."""
-    middles, turns = poses(here)
-    wanted, wanted_turns = poses(there)
+    middles, turns = find_poses(here)
+    wanted, wanted_turns = find_poses(there)
     gap = np.linalg.norm(middles[:, None] - middles[None], axis=-1)
     new = np.linalg.norm(wanted[:, None] - wanted[None], axis=-1)
     turned = np.degrees(wanted_turns - turns)
@@ -256,10 +256,10 @@ def _most_apart(here: Array, there: Array) -> tuple[Array, Array]:
     return far, angle
 
 
-def _link(here: Array, there: Array) -> Array:
+def _link_tables(here: Array, there: Array) -> Array:
     """The homography (mm to mm) under which most squares lie alike; nearly a turn and a move."""
-    middles, turns = poses(here)
-    wanted, wanted_turns = poses(there)
+    middles, turns = find_poses(here)
+    wanted, wanted_turns = find_poses(there)
     best = (-1.0, 0.0, 0)
     angles = {(i, i): float(wanted_turns[i] - turns[i]) for i in range(len(here))}
     for i, j in combinations(range(len(here)), 2):
@@ -267,28 +267,28 @@ def _link(here: Array, there: Array) -> Array:
         if abs(hypot(*old) - hypot(*new)) < ABOUT[0] + ABOUT[1] * hypot(*old):
             angles[i, j] = float(np.arctan2(new[1], new[0]) - np.arctan2(old[1], old[0]))
     for (i, _), angle in angles.items():
-        off = np.linalg.norm(_turned(middles - middles[i], angle) + wanted[i] - wanted, axis=1)
+        off = np.linalg.norm(_turn_points(middles - middles[i], angle) + wanted[i] - wanted, axis=1)
         reach = ABOUT[0] + ABOUT[1] * np.linalg.norm(middles - middles[i], axis=1)
         askew = np.abs((wanted_turns - turns - angle + np.pi) % (2 * np.pi) - np.pi)
         score = float((np.clip(1 - off / reach, 0, 1) * (askew < np.radians(OTHERWISE))).sum())
         if score > best[0] + 1e-9:
             best = (score, angle, i)
     _, angle, anchor = best
-    shift = wanted[anchor] - _turned(middles[anchor], angle)
+    shift = wanted[anchor] - _turn_points(middles[anchor], angle)
     start = np.array([angle, *(shift / _SPAN), 0, 0, 0, 0, 0])
 
     def misfit(values: Array) -> Array:
-        return (through(_homography(values), here) - there) / LAID
+        return (map_points(_make_homography(values), here) - there) / LAID
 
-    return _homography(descend(misfit, start, _FREEDOM))
+    return _make_homography(descend(misfit, start, _FREEDOM))
 
 
-def _turned(points: Array, angle: float) -> Array:
+def _turn_points(points: Array, angle: float) -> Array:
     c, s = np.cos(angle), np.sin(angle)
     return np.asarray(points @ np.array([[c, s], [-s, c]]))
 
 
-def _homography(values: Array) -> Array:
+def _make_homography(values: Array) -> Array:
     turn, x, y, scale, stretch, skew, right, down = values
     c, s = np.cos(turn), np.sin(turn)
     shape = np.array([[1 + scale + stretch, skew, 0], [0, 1 + scale - stretch, 0], [0, 0, 1]])
@@ -297,7 +297,7 @@ def _homography(values: Array) -> Array:
     return np.asarray(move @ shape @ slopes)
 
 
-def _unread(
+def _find_unread(
     readings: Sequence[PhotoReading], tables: Sequence[_Table | None], links: dict[tuple[int, int], Array]
 ) -> tuple[Unread, ...]:
     """Places that no photo could read; of a place in several photos only the first."""
@@ -309,16 +309,16 @@ def _unread(
                 continue
             quad = table.overhead.to_mm(np.array(item.corners, float))
             if not any(
-                _same(number, quad, other, tables, links) for other in range(len(readings))
+                _is_read_elsewhere(number, quad, other, tables, links) for other in range(len(readings))
             ) and not any(
-                (number, other) in links and _near(through(links[number, other], quad), known)
+                (number, other) in links and _is_near(map_points(links[number, other], quad), known)
                 for other, known, _ in kept
             ):
                 kept.append((number, quad, item))
     return tuple(item for _, _, item in kept)
 
 
-def _same(
+def _is_read_elsewhere(
     number: int,
     quad: Array,
     other: int,
@@ -329,11 +329,11 @@ def _same(
     table = tables[other]
     if table is None or (number, other) not in links:
         return False
-    there = through(links[number, other], quad)
-    return any(_near(there, known) for known in table.places.values())
+    there = map_points(links[number, other], quad)
+    return any(_is_near(there, known) for known in table.places.values())
 
 
-def _near(one: Array, other: Array) -> bool:
+def _is_near(one: Array, other: Array) -> bool:
     """Whether two squares lie over one another."""
     side = float(np.linalg.norm(other[1] - other[0]))
     return float(np.linalg.norm(one.mean(0) - other.mean(0))) < 0.5 * side

@@ -13,7 +13,7 @@ from math import log
 import numpy as np
 
 from printkit.sight.photo import Array
-from printkit.sight.plane import spans, through
+from printkit.sight.plane import map_points, measure_spans
 from printkit.sight.solve import descend
 
 LEAN = 0.6
@@ -49,7 +49,7 @@ class Overhead:
         away = np.asarray(points, float) - self.middle
         rr = (away**2).sum(-1, keepdims=True) / self.reach**2
         straight = self.middle + away * (1 + self.values[5] * rr)
-        return through(self.matrix, (straight - self.origin) / self.unit)
+        return map_points(self.matrix, (straight - self.origin) / self.unit)
 
     @property
     def matrix(self) -> Array:
@@ -64,18 +64,18 @@ class Overhead:
         return Overhead(self.middle, self.reach, self.origin, self.unit, values)
 
 
-def areas(quads: Array) -> Array:
+def measure_areas(quads: Array) -> Array:
     """Signed areas of quadrilaterals in square pixels; positive where corners run clockwise as seen."""
     x, y = quads[..., 0], quads[..., 1]
     return np.asarray((x * np.roll(y, -1, -1) - np.roll(x, -1, -1) * y).sum(-1) / 2)
 
 
-def noise(quads: Array) -> Array:
+def estimate_noise(quads: Array) -> Array:
     """How exact each code's sides are, as a part of them."""
-    return np.asarray(TRUE + SHARP / np.maximum(spans(quads).mean(1), 1))
+    return np.asarray(TRUE + SHARP / np.maximum(measure_spans(quads).mean(1), 1))
 
 
-def overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhead:
+def find_overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhead:
     """The table on which quadrilaterals are squares.
 
     Args:
@@ -86,26 +86,26 @@ def overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhead:
 
     A few wrong codes do no harm. One code alone gives its own surroundings only.
     """
-    area = np.maximum(areas(quads), 1.0)
+    area = np.maximum(measure_areas(quads), 1.0)
     centres = quads.mean(1)
     origin = np.median(centres, axis=0)
     unit = float(np.median(np.sqrt(area) / sizes)) * SPREAD
     middle = np.array([(width - 1) / 2, (height - 1) / 2])
     reach = float(np.hypot(*middle))
-    off = noise(quads)
+    off = estimate_noise(quads)
 
     places = (centres - origin) / unit
     depth = np.cbrt(area / sizes**2)
     base, right, down = _plane_of_depth(places, depth, off)
     slopes = np.array([right, down]) / base
-    flat = through(np.array([[1, 0, 0], [0, 1, 0], [*slopes, 1]]), (quads - origin) / unit)
-    start = np.array([*slopes, *_shape(flat, sizes / SPREAD, off), 0.0])
+    flat = map_points(np.array([[1, 0, 0], [0, 1, 0], [*slopes, 1]]), (quads - origin) / unit)
+    start = np.array([*slopes, *_fit_shape(flat, sizes / SPREAD, off), 0.0])
 
     first = Overhead(middle, reach, origin, unit, start)
     pull = np.array([1 / LEAN, 1 / LEAN, 0, 0, 0, 1 / BEND if len(quads) >= MANY else 1e4])
 
     def misfit(values: Array) -> Array:
-        seen = spans(first.with_values(values).to_mm(quads))
+        seen = measure_spans(first.with_values(values).to_mm(quads))
         return (seen / sizes[:, None] - 1) / off[:, None]
 
     return first.with_values(descend(misfit, start, pull))
@@ -127,7 +127,7 @@ def _plane_of_depth(places: Array, depth: Array, off: Array) -> tuple[float, flo
     return float(solution[0]), float(solution[1]), float(solution[2])
 
 
-def _shape(flat: Array, sizes: Array, off: Array) -> tuple[float, float, float]:
+def _fit_shape(flat: Array, sizes: Array, off: Array) -> tuple[float, float, float]:
     """Two logarithms of scale and the skew that make parallelograms squares of those sizes."""
     right = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2 / sizes[:, None]
     down = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2 / sizes[:, None]
@@ -154,7 +154,7 @@ def _shape(flat: Array, sizes: Array, off: Array) -> tuple[float, float, float]:
     return log(wide), log((c - b * b / a) ** 0.5), float(b / wide)
 
 
-def poses(quads: Array) -> tuple[Array, Array]:
+def find_poses(quads: Array) -> tuple[Array, Array]:
     """Middles (n by 2) and turns (n, radians clockwise) of squares given by corners (n by 4 by 2, mm)."""
     right = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
     down = quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]

@@ -31,7 +31,7 @@ class Pyramid:
                 cv2.resize(last[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA)
             )
 
-    def level(self, module: float) -> int:
+    def choose_level(self, module: float) -> int:
         """Which level to look at where a module has so many pixels in the picture."""
         return int(self.at(np.array(module)))
 
@@ -40,16 +40,16 @@ class Pyramid:
         levels = np.floor(np.log2(np.maximum(module, 0.1) / 1.9))
         return np.asarray(np.clip(levels, 0, len(self.levels) - 1).astype(int))
 
-    def soft(self, level: int) -> Array:
+    def soften_level(self, level: int) -> Array:
         """A level with its edges softened, so that every pixel near an edge tells where the edge is."""
         if level not in self._soft:
             self._soft[level] = cv2.GaussianBlur(self.levels[level], (0, 0), 1.2)
         return self._soft[level]
 
-    def sample(self, quads: Array, places: Array, level: int, *, soft: bool = False) -> Array:
-        """Brightness at places of each quadrilateral (pixels of the picture), as `spread` puts them: n by places."""
-        picture = self.soft(level) if soft else self.levels[level]
-        spots = spread((quads + 0.5) / 2**level - 0.5, places).astype(np.float32, copy=False)
+    def sample_places(self, quads: Array, places: Array, level: int, *, soft: bool = False) -> Array:
+        """Brightness at places of each quadrilateral (pixels of the picture), as `spread_places` puts them: n by places."""
+        picture = self.soften_level(level) if soft else self.levels[level]
+        spots = spread_places((quads + 0.5) / 2**level - 0.5, places).astype(np.float32, copy=False)
         found = np.empty(spots.shape[:2], np.float32)
         for i in range(0, len(spots), _ROWS):
             some = slice(i, i + _ROWS)
@@ -61,14 +61,14 @@ class Pyramid:
 
 
 @lru_cache(maxsize=16)
-def grid(side: int, parts: int = 1) -> Array:
+def make_grid(side: int, parts: int = 1) -> Array:
     """Middles of the modules (or of their parts) of a symbol that reaches from -1 to 1; row by row."""
     ticks = (np.arange(side * parts) + 0.5) / (side * parts) * 2 - 1
     xx, yy = np.meshgrid(ticks, ticks)
     return np.stack([xx.ravel(), yy.ravel()], axis=-1).astype(np.float32)
 
 
-def spread(quads: Array, places: Array) -> Array:
+def spread_places(quads: Array, places: Array) -> Array:
     """Places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2.
 
     The places are the same for all, or each one's own.
@@ -102,7 +102,7 @@ def spread(quads: Array, places: Array) -> Array:
     return np.moveaxis(found, 0, -1)
 
 
-def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:
+def read_modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:
     """Brightness of every module of each quadrilateral: n by side * side.
 
     Args:
@@ -115,14 +115,14 @@ def modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Arr
     levels = pyramid.at(module_pixels(quads, side))
     for level in set(levels.tolist()):
         chosen = levels == level
-        seen = pyramid.sample(quads[chosen], grid(side, parts), level)
+        seen = pyramid.sample_places(quads[chosen], make_grid(side, parts), level)
         if parts > 1:
             seen = seen.reshape(-1, side, parts, side, parts).mean(axis=(2, 4))
         result[chosen] = seen.reshape(-1, side * side)
     return result
 
 
-def correlation(seen: Array, target: Array, plain: Array) -> Array:
+def correlate(seen: Array, target: Array, plain: Array) -> Array:
     """How well patches (any by n by modules) correlate with a target, light and slopes taken out.
 
     Args:

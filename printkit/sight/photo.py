@@ -66,8 +66,8 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
         PhotoError: it is no photo, is damaged, or is too large or too small; the sentence names the file.
     """
     name = name or (source.name if isinstance(source, Path) else "the photo")
-    data = _bytes(source, name)
-    formats = _formats(data)
+    data = _read_bytes(source, name)
+    formats = _list_formats(data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -80,8 +80,8 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
             if min(wide, tall) < SMALLEST_SIDE:
                 raise PhotoError(f"{name} has only {wide} x {tall} pixels; nothing can be read in it")
             if picture.format != "JPEG" or picture.mode != "RGB":
-                return of_pixels(_upright(picture, "RGB"), name, file_pixels=wide * tall)
-            grey = _small(_upright(picture, "L"))
+                return of_pixels(_read_upright(picture, "RGB"), name, file_pixels=wide * tall)
+            grey = _shrink_pixels(_read_upright(picture, "L"))
     except UnidentifiedImageError as error:
         if data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS:
             raise PhotoError(f"{name} is damaged or not whole; take or send the photo again") from error
@@ -94,7 +94,7 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
         ) from error
 
     def pixels(mode: _Mode) -> Array:
-        return grey if mode == "L" else _small(_upright(Image.open(io.BytesIO(data)), "RGB"))
+        return grey if mode == "L" else _shrink_pixels(_read_upright(Image.open(io.BytesIO(data)), "RGB"))
 
     return Photo(name, (grey.shape[1], grey.shape[0]), pixels, (grey.size / (wide * tall)) ** 0.5)
 
@@ -102,7 +102,7 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
 def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> Photo:
     """A photo from rows of red, green, blue; made smaller if it is large."""
     tall, wide = rgb.shape[:2]
-    small = _small(rgb)
+    small = _shrink_pixels(rgb)
 
     def pixels(mode: _Mode) -> Array:
         return small if mode == "RGB" else cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
@@ -111,9 +111,9 @@ def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = 
     return Photo(name, size, pixels, (size[0] * size[1] / (file_pixels or wide * tall)) ** 0.5)
 
 
-def _upright(picture: Image.Image, mode: _Mode) -> Array:
+def _read_upright(picture: Image.Image, mode: _Mode) -> Array:
     """A file's pixels as the phone was held; a JPEG of many in fewer, and without its colours if they are not wanted."""
-    shrink = _shrink(*picture.size)
+    shrink = _find_scale(*picture.size)
     smaller = (round(picture.width * shrink), round(picture.height * shrink)) if shrink < 0.6 else None
     picture.draft(mode, smaller)
     ImageOps.exif_transpose(picture, in_place=True)
@@ -121,10 +121,10 @@ def _upright(picture: Image.Image, mode: _Mode) -> Array:
     return np.asarray(plain if plain.mode == mode else plain.convert(mode))
 
 
-def _small(pixels: Array) -> Array:
+def _shrink_pixels(pixels: Array) -> Array:
     """Pixels, fewer of them if there are very many."""
     tall, wide = pixels.shape[:2]
-    shrink = _shrink(wide, tall)
+    shrink = _find_scale(wide, tall)
     if shrink < 1:
         pixels = cv2.resize(
             pixels, (round(wide * shrink), round(tall * shrink)), interpolation=cv2.INTER_AREA
@@ -132,11 +132,11 @@ def _small(pixels: Array) -> Array:
     return np.ascontiguousarray(pixels)
 
 
-def _shrink(wide: int, tall: int) -> float:
+def _find_scale(wide: int, tall: int) -> float:
     return min(1.0, sqrt(WORKING_SIZE / (wide * tall)))
 
 
-def _bytes(source: Path | bytes, name: str) -> bytes:
+def _read_bytes(source: Path | bytes, name: str) -> bytes:
     if isinstance(source, bytes):
         data = source
     else:
@@ -161,7 +161,7 @@ def _of_eight_bits(picture: Image.Image) -> Image.Image:
     return Image.fromarray(np.clip(np.asarray(picture) / 257, 0, 255).astype(np.uint8))
 
 
-def _formats(data: bytes) -> tuple[str, ...]:
+def _list_formats(data: bytes) -> tuple[str, ...]:
     """What Pillow may try; it learns that some phones have 200 megapixels, and HEIC when such a file comes."""
     Image.MAX_IMAGE_PIXELS = max(Image.MAX_IMAGE_PIXELS or 0, LARGEST_PICTURE)
     if data[4:8] != b"ftyp":

@@ -26,7 +26,9 @@ class PhotoCanvas:
         self.image = photo.rgb.copy()
         self.unit = max(1.0, max(self.image.shape[:2]) / 1400)
 
-    def outline(self, corners: Corners | Array, colour: tuple[int, int, int], width: float = 2.0) -> None:
+    def draw_outline(
+        self, corners: Corners | Array, colour: tuple[int, int, int], width: float = 2.0
+    ) -> None:
         """A quadrilateral's sides."""
         points = [np.round(np.array(corners)).astype(np.int32)]
         cv2.polylines(self.image, points, True, colour, max(1, round(width * self.unit)), cv2.LINE_AA)
@@ -50,7 +52,7 @@ class PhotoCanvas:
             cv2.LINE_AA,
         )
 
-    def polygon(self, points: Array, colour: tuple[int, int, int], strength: float) -> None:
+    def draw_polygon(self, points: Array, colour: tuple[int, int, int], strength: float) -> None:
         """A tinted area."""
         low = np.maximum(np.floor(points.min(0)).astype(int), 0)
         high = np.minimum(np.ceil(points.max(0)).astype(int) + 1, (self.image.shape[1], self.image.shape[0]))
@@ -67,16 +69,16 @@ def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
     """Every piece in green with its id, unread places in red, foreign codes in orange."""
     sheet = PhotoCanvas(photo)
     for seen in reading.sightings:
-        sheet.outline(seen.corners, READ)
+        sheet.draw_outline(seen.corners, READ)
     for blank in reading.unread:
-        sheet.outline(blank.corners, UNREAD, 3)
+        sheet.draw_outline(blank.corners, UNREAD, 3)
     for other in reading.foreign:
-        sheet.outline(other.corners, DOUBT, 3)
-        sheet.label(*_middle(np.array(other.corners)), other.text[:24], DOUBT)
+        sheet.draw_outline(other.corners, DOUBT, 3)
+        sheet.label(*_find_middle(np.array(other.corners)), other.text[:24], DOUBT)
     for seen in reading.sightings:
-        sheet.label(*_below(seen.corners), seen.piece, READ)
+        sheet.label(*_find_below(seen.corners), seen.piece, READ)
     for blank in reading.unread:
-        sheet.label(*_below(blank.corners), "?", UNREAD)
+        sheet.label(*_find_below(blank.corners), "?", UNREAD)
     return sheet.image
 
 
@@ -87,22 +89,25 @@ def draw_squares(photo: Photo, board: SquareView, grid: SquareGrid, number: int 
     if lie is None:
         return sheet.image
     for here in grid.kinds:
-        quad = _cell(grid, lie, grid.centre(here), 0.94)
+        quad = _outline_cell(grid, lie, grid.centre_of(here), 0.94)
         if here.name in board.covered:
-            sheet.polygon(quad, UNREAD, 0.35)
-            sheet.label(*_middle(quad), f"{here.name}?", UNREAD, 0.4)
+            sheet.draw_polygon(quad, UNREAD, 0.35)
+            sheet.label(*_find_middle(quad), f"{here.name}?", UNREAD, 0.4)
         elif here.name not in board.cut_off:
-            sheet.outline(quad, QUIET, 0.6)
+            sheet.draw_outline(quad, QUIET, 0.6)
     for token in board.tokens:
         colour = DOUBT if token.candidates else READ
-        centre = _middle(lie.to_pixels(np.array([(token.x, token.y)])))
-        sheet.outline(_cell(grid, lie, (token.x, token.y), 0.85), colour, 2.2)
+        centre = _find_middle(lie.to_pixels(np.array([(token.x, token.y)])))
+        sheet.draw_outline(_outline_cell(grid, lie, (token.x, token.y), 0.85), colour, 2.2)
         where = "/".join(token.candidates) if token.candidates else token.square
         sheet.label(*centre, f"{token.id} {where}", colour, 0.36)
     for blob in board.unreadable:
-        sheet.outline(_cell(grid, lie, (blob.x, blob.y), 0.85), UNREAD, 3)
+        sheet.draw_outline(_outline_cell(grid, lie, (blob.x, blob.y), 0.85), UNREAD, 3)
         sheet.label(
-            *_middle(lie.to_pixels(np.array([(blob.x, blob.y)]))), f"{blob.id}? {blob.square}", UNREAD, 0.36
+            *_find_middle(lie.to_pixels(np.array([(blob.x, blob.y)]))),
+            f"{blob.id}? {blob.square}",
+            UNREAD,
+            0.36,
         )
     return sheet.image
 
@@ -134,12 +139,12 @@ def save_picture(image: Array, file: Path) -> None:
     file.write_bytes(data.tobytes())
 
 
-def _middle(points: Array) -> tuple[float, float]:
+def _find_middle(points: Array) -> tuple[float, float]:
     x, y = points.mean(0)
     return float(x), float(y)
 
 
-def _cell(grid: SquareGrid, lie: BoardPose, centre: Sequence[float], part: float) -> Array:
+def _outline_cell(grid: SquareGrid, lie: BoardPose, centre: Sequence[float], part: float) -> Array:
     half = grid.cell * part / 2
     x, y = centre
     return lie.to_pixels(
@@ -147,7 +152,7 @@ def _cell(grid: SquareGrid, lie: BoardPose, centre: Sequence[float], part: float
     )
 
 
-def _below(corners: Corners) -> tuple[float, float]:
+def _find_below(corners: Corners) -> tuple[float, float]:
     """A place for a label: under the lowest side."""
     points = np.array(corners)
     size = float(np.linalg.norm(points[1] - points[0]))

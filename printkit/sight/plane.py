@@ -48,7 +48,7 @@ class Plane:
         """The picture's middle."""
         return np.array([(self.width - 1) / 2, (self.height - 1) / 2])
 
-    def straight(self, points: Array) -> Array:
+    def straighten_points(self, points: Array) -> Array:
         """Pixels freed from the lens's bending."""
         away = points - self.middle
         rr = (away**2).sum(-1, keepdims=True) / (self.middle**2).sum()
@@ -69,18 +69,18 @@ class Plane:
     def matrix(self) -> Array:
         """Homography from mm on the plane to straight pixels."""
         focal, lean, distance = np.array([self.focal]), np.array([self.lean]), np.array([self.distance])
-        return np.asarray(matrices(self.width, self.height, focal, lean, distance)[0])
+        return np.asarray(make_matrices(self.width, self.height, focal, lean, distance)[0])
 
     def to_mm(self, points: Array) -> Array:
         """Pixels of the photo on the plane."""
-        return through(np.linalg.inv(self.matrix), self.straight(np.asarray(points, float)))
+        return map_points(np.linalg.inv(self.matrix), self.straighten_points(np.asarray(points, float)))
 
     def to_pixels(self, points: Array) -> Array:
         """The other way round."""
-        return self.bent(through(self.matrix, np.asarray(points, float)))
+        return self.bent(map_points(self.matrix, np.asarray(points, float)))
 
 
-def matrices(width: int, height: int, focals: Array, leans: Array, distances: Array) -> Array:
+def make_matrices(width: int, height: int, focals: Array, leans: Array, distances: Array) -> Array:
     """Homographies from mm on planes to straight pixels, one for each focal length, lean and distance."""
     # depth z = distance + a x + b y at a point that lies x, y, z from the camera
     a, b = leans[:, 0], leans[:, 1]
@@ -97,7 +97,7 @@ def matrices(width: int, height: int, focals: Array, leans: Array, distances: Ar
     return found
 
 
-def through(matrix: Array, points: Array) -> Array:
+def map_points(matrix: Array, points: Array) -> Array:
     """Points (any number of leading axes, then x, y) mapped by a homography."""
     mapped = points @ matrix[:2, :2].T
     mapped += matrix[:2, 2]
@@ -107,7 +107,7 @@ def through(matrix: Array, points: Array) -> Array:
     return np.asarray(mapped)
 
 
-def spans(quads: Array) -> Array:
+def measure_spans(quads: Array) -> Array:
     """Four sides and two diagonals of each quadrilateral (diagonals by the root of 2): equal for a square."""
     return np.asarray(np.linalg.norm(quads[:, _FROM] - quads[:, _TO], axis=-1) / _SPANS)
 
@@ -121,24 +121,26 @@ def fit_plane(
     Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins; unless
     `steep` is false.
     """
-    fitted = _fit(quads, sizes, width, height, start)
+    fitted = _fit_near(quads, sizes, width, height, start)
     if fitted.error <= DOUBTFUL or not steep:
         return fitted
-    tried = [_fit(quads, sizes, width, height, replace(fitted, lean=lean, bend=0.0)) for lean in STEEP]
+    tried = [_fit_near(quads, sizes, width, height, replace(fitted, lean=lean, bend=0.0)) for lean in STEEP]
     best = min(tried, key=lambda one: one.error)
     return best if best.error < fitted.error / 2 else fitted
 
 
-def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | None) -> Plane:
+def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane | None) -> Plane:
     """The best plane near one to start from, or near a view from straight above."""
     long = max(width, height)
     if start is None:
-        shown = median(spans(quads).mean(1) / sizes)  # pixels a mm
+        shown = median(measure_spans(quads).mean(1) / sizes)  # pixels a mm
         start = Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * long / shown)
     free = 4 if len(quads) < 8 else 5
     values = np.array([*start.lean, log(start.distance), log(start.focal), start.bend])
     pull = np.array([0.02, 0.02, 0.0, _held_focal(len(quads)), 20.0])
-    noise = 0.01 + 0.7 / np.maximum(spans(quads).mean(1), 1)  # how exact a side is: half a pixel and 1 %
+    noise = 0.01 + 0.7 / np.maximum(
+        measure_spans(quads).mean(1), 1
+    )  # how exact a side is: half a pixel and 1 %
 
     away = quads - start.middle
     bends = (away**2).sum(-1, keepdims=True) / (start.middle**2).sum()
@@ -146,12 +148,14 @@ def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | Non
     def misfits(some: Array) -> Array:
         """How far the codes' sides are off under several planes: planes by codes by sides, in `noise`."""
         with np.errstate(all="ignore"):
-            back = np.linalg.inv(matrices(width, height, np.exp(some[:, 3]), some[:, :2], np.exp(some[:, 2])))
+            back = np.linalg.inv(
+                make_matrices(width, height, np.exp(some[:, 3]), some[:, :2], np.exp(some[:, 2]))
+            )
             straight = np.ones((len(some), 4 * len(quads), 3))
             bent = start.middle + away * (1 + some[:, 4, None, None, None] * bends)
             straight[..., :2] = bent.reshape(len(some), -1, 2)
             mapped = straight @ back.transpose(0, 2, 1)
-            sides = spans((mapped[..., :2] / mapped[..., 2:]).reshape(-1, 4, 2)).reshape(
+            sides = measure_spans((mapped[..., :2] / mapped[..., 2:]).reshape(-1, 4, 2)).reshape(
                 len(some), len(quads), -1
             )
             off = (sides / sizes[:, None] - 1) / noise[:, None]
@@ -165,7 +169,7 @@ def _fit(quads: Array, sizes: Array, width: int, height: int, start: Plane | Non
         here, *around = misfits(np.vstack([v, v + steps])).reshape(free + 1, -1)
         slopes = np.zeros((here.size, 5))
         slopes[:, :free] = (np.array(around) - here).T / STEP
-        return here, slopes, _robust(here) + float((held(v) ** 2).sum())
+        return here, slopes, _sum_robustly(here) + float((held(v) ** 2).sum())
 
     steps = np.eye(5)[:free] * STEP
     damping = 1e-2
@@ -200,7 +204,7 @@ def _held_focal(count: int) -> float:
     return 12.0 if count < 8 else 4.0
 
 
-def _robust(errors: Array) -> float:
+def _sum_robustly(errors: Array) -> float:
     return float((9 * np.log1p((errors / 3) ** 2)).sum())
 
 
@@ -209,6 +213,6 @@ def flat_plane(width: int, height: int, scale: float) -> Plane:
     return Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * max(width, height) / scale)
 
 
-def tilt(plane: Plane) -> float:
+def measure_tilt(plane: Plane) -> float:
     """How far the view leans from straight above, degrees."""
     return float(np.degrees(np.arctan(hypot(*plane.lean))))

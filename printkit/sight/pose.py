@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from printkit.sight.photo import Array
-from printkit.sight.plane import through
+from printkit.sight.plane import map_points
 
 
 @dataclass(frozen=True)
@@ -20,23 +20,25 @@ class BoardPose:
     bend: float
     middle: Array
 
-    def straight(self, points: Array) -> Array:
+    def straighten_points(self, points: Array) -> Array:
         """Pixels freed from the lens's bending."""
         away = np.asarray(points, float) - self.middle
-        return np.asarray(self.middle + away * (1 + self.bend * _square(away) / _square(self.middle)))
+        return np.asarray(
+            self.middle + away * (1 + self.bend * _square_lengths(away) / _square_lengths(self.middle))
+        )
 
     def to_mm(self, points: Array) -> Array:
         """Pixels as grid mm."""
-        return through(np.linalg.inv(self.matrix), self.straight(points))
+        return map_points(np.linalg.inv(self.matrix), self.straighten_points(points))
 
     def to_pixels(self, points: Array) -> Array:
         """Grid mm as pixels."""
-        away = through(self.matrix, np.asarray(points, float)) - self.middle
+        away = map_points(self.matrix, np.asarray(points, float)) - self.middle
         seen = away
         for _ in range(4):
-            seen = away / (1 + self.bend * _square(seen) / _square(self.middle))
+            seen = away / (1 + self.bend * _square_lengths(seen) / _square_lengths(self.middle))
         return np.asarray(self.middle + seen)
 
 
-def _square(away: Array) -> Any:
+def _square_lengths(away: Array) -> Any:
     return (away**2).sum(-1, keepdims=True)

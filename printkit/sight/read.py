@@ -10,19 +10,19 @@ from math import log
 import numpy as np
 
 from printkit.codes import CodeError, parse
-from printkit.sight.bank import Bank, banks
+from printkit.sight.bank import Bank, build_banks
 from printkit.sight.cards import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 from printkit.sight.decode import Decoded, Passes
-from printkit.sight.identify import Match, contradiction, identify
+from printkit.sight.identify import Match, find_contradictions, identify_patches
 from printkit.sight.light import poor_light
-from printkit.sight.locate import CLOSELY, apart, locate
+from printkit.sight.locate import CLOSELY, keep_apart, locate_symbols
 from printkit.sight.losses import lost_codes
-from printkit.sight.patch import Pyramid, modules
+from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, spans
-from printkit.sight.quad import corners, side
+from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, measure_spans
+from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.ranks import median, percentile
-from printkit.sight.refine import align, refine
+from printkit.sight.refine import align_corners, refine_quads
 from printkit.sight.sighting import Foreign, Known, PhotoReading, Sighting, Unread
 
 SURE_SCORE = 0.62
@@ -135,24 +135,24 @@ class _Reader:
 
     def read(self) -> PhotoReading:
         self.progress("decoding")
-        self._decode()
-        self._tick("decode")
-        if self.passes.blank:
+        self._decode_photo()
+        self._note_time("decode")
+        if self.passes.is_blank:
             self.broken = []
         elif self.known:
             self.progress("matching")
-            every = banks(self.known.values())
+            every = build_banks(self.known.values())
             pyramid = self._prepare(every)
-            self._settle(pyramid, every)
+            self._settle_corners(pyramid, every)
             self._match_at_scale(pyramid, every)
-            self._doubt(pyramid, every)
-            self._tick("match")
-            self._lose(pyramid, every)
-            self._tick("losses")
+            self._drop_ornaments(pyramid, every)
+            self._note_time("match")
+            self._find_losses(pyramid, every)
+            self._note_time("losses")
             faint = not any(hit.decoded for hit in self.hits)
             if faint or self.lost or self.broken or any(self.unsure.values()):
                 self._look_again(pyramid, every)
-        return self._reading()
+        return self._make_reading()
 
     def _look_again(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Something is in doubt, or too faint for the decoder: look once more on the plane as it is known by now.
@@ -168,26 +168,26 @@ class _Reader:
             for bank in every
             for size in seen
             if any(size in item.sizes for item in bank.known)
-            and all(abs(log(size / about)) > EXACT for about in groups(bank.known))
+            and all(abs(log(size / about)) > EXACT for about in group_sizes(bank.known))
         ]
-        self._match(pyramid, every, SAME_PLANE, exact)
-        self._tick("again")
+        self._match_known(pyramid, every, SAME_PLANE, exact)
+        self._note_time("again")
         if len(self.hits) > before:
             self.lost = []
-            self._lose(pyramid, every)
-            self._tick("losses again")
+            self._find_losses(pyramid, every)
+            self._note_time("losses again")
 
     def read_flat(self, scale: float) -> PhotoReading:
-        self._decode()
-        every = banks(self.known.values())
+        self._decode_photo()
+        every = build_banks(self.known.values())
         pyramid = self._prepare(every)
-        self._settle(pyramid, every)
+        self._settle_corners(pyramid, every)
         plane = flat_plane(self.width, self.height, scale)
         doubts = self.unsure.setdefault(_ANY, [])
         for bank in every:
-            for size in groups(bank.known):
-                self._search(pyramid, plane, bank, size, doubts)
-        return self._reading()
+            for size in group_sizes(bank.known):
+                self._search_size(pyramid, plane, bank, size, doubts)
+        return self._make_reading()
 
     def _prepare(self, every: tuple[Bank, ...]) -> Pyramid:
         self.sides = {item.payload: bank.side for bank in every for item in bank.known}
@@ -195,33 +195,36 @@ class _Reader:
         self._sizes = Sizes(pyramid, every, self.width, self.height)
         return pyramid
 
-    def _tick(self, name: str) -> None:
+    def _note_time(self, name: str) -> None:
         now = time.process_time()
         self.seconds[name] = round(now - self._clock, 3)
         self._clock = now
 
-    def _decode(self) -> None:
+    def _decode_photo(self) -> None:
         """The general decoder; its slower passes only where little was read."""
         for found in self.passes:
             for item in found:
-                self._sort(item)
+                self._sort_decoded(item)
             if len(self.hits) >= ENOUGH:
                 break
 
-    def _sort(self, item: Decoded) -> None:
+    def _sort_decoded(self, item: Decoded) -> None:
         centre = item.corners.mean(0)
-        if any(np.hypot(*(hit.quad.mean(0) - centre)) < side(hit.quad) / 3 for hit in self.hits):
+        if any(np.hypot(*(hit.quad.mean(0) - centre)) < measure_side(hit.quad) / 3 for hit in self.hits):
             return
         if not item.text:
             self.broken.append(item.corners)
         elif item.text in self.known:
             self.hits.append(Hit(self.known[item.text], item.corners, True, 1.0))
         elif not any(
-            np.hypot(*(np.mean(f.corners, axis=0) - centre)) < side(item.corners) / 3 for f in self.foreign
+            np.hypot(*(np.mean(f.corners, axis=0) - centre)) < measure_side(item.corners) / 3
+            for f in self.foreign
         ):
-            self.foreign.append(Foreign(item.text, corners(item.corners), _why(item.text), self.number))
+            self.foreign.append(
+                Foreign(item.text, list_corners(item.corners), _explain_foreign(item.text), self.number)
+            )
 
-    def _settle(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+    def _settle_corners(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Put the corners of decoded codes exactly on their symbols; the decoder's are off by up to a module."""
         for bank in every:
             places = {item.payload: index for index, item in enumerate(bank.known)}
@@ -229,35 +232,35 @@ class _Reader:
             if not chosen:
                 continue
             symbols = np.stack([bank.symbols[places[hit.known.payload]] for hit in chosen])
-            quads = align(pyramid, np.array([hit.quad for hit in chosen]), symbols, bank.side)
+            quads = align_corners(pyramid, np.array([hit.quad for hit in chosen]), symbols, bank.side)
             for hit, quad in zip(chosen, quads, strict=True):
                 hit.quad = quad
 
-    def _doubt(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+    def _drop_ornaments(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Keep only those places that the decoder stumbled over which look like a symbol; ornaments do not."""
         if not self.broken:
             return
         quads, like = np.array(self.broken), np.zeros(len(self.broken), bool)
         for bank in every:
             template = bank.templates[1]
-            _, fit = refine(
+            _, fit = refine_quads(
                 pyramid, quads, bank.side, template.mean, template.basis[:4], steps=(0.8, 0.4), rounds=1
             )
             like |= fit > LIKE_A_CODE * 0.9
         self.broken = list(quads[like])
 
-    def _lose(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+    def _find_losses(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Where codes lie that are too small or too blurred for anything to be made of them."""
-        cards = self._cards()
-        modules_ = [side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
+        cards = self._list_cards()
+        modules_ = [measure_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         if not modules_ or percentile(modules_, 25) > SMALL_MODULE:
             return
-        plane = self._plane()
-        taken = self._taken() + [quad for group in self.unsure.values() for quad, _, _ in group]
+        plane = self._find_plane()
+        taken = self._list_taken() + [quad for group in self.unsure.values() for quad, _, _ in group]
         for bank in every:
             inside = {item.payload for item in bank.known}
             own = [hit for hit in cards if hit.known.payload in inside and hit.size]
-            for size in sorted({hit.size for hit in own if not hit.second} or {hit.size for hit in own}):
+            for size in sorted({hit.size for hit in own if not hit.is_second} or {hit.size for hit in own}):
                 examples = [hit.quad for hit in own if hit.size == size]
                 found = list(lost_codes(pyramid, plane, bank, size, own=examples, taken=taken))
                 self.lost += found
@@ -268,16 +271,16 @@ class _Reader:
         assert self._sizes is not None
         some = [hit.known.sizes for hit in self.hits if hit.known.beside is None]
         before = len(self.hits)
-        self._match(pyramid, every)
+        self._match_known(pyramid, every)
         if len(some) < before:
             return
         for guess in range(1, min(map(len, some), default=0)):
             if len(self.hits) > before:
                 return
             self._sizes.guess, self._fitted, self._used = guess, None, {}
-            self._match(pyramid, every)
+            self._match_known(pyramid, every)
 
-    def _match(
+    def _match_known(
         self,
         pyramid: Pyramid,
         every: tuple[Bank, ...],
@@ -288,45 +291,45 @@ class _Reader:
 
         A size is looked for again where planes differ by more than `same`; those in `exact` are looked for as well.
         """
-        plane = self._plane() if self.hits else self._climb(pyramid, every)
+        plane = self._find_plane() if self.hits else self._try_planes(pyramid, every)
         if plane is None:
             return
-        todo = [(bank, size) for bank in every for size in groups(bank.known)]
+        todo = [(bank, size) for bank in every for size in group_sizes(bank.known)]
         shown = {size for hit in self.hits for size in hit.known.sizes}
-        todo.sort(key=lambda item: not any(_alike(item[1], size) for size in shown))
+        todo.sort(key=lambda item: not any(_are_alike(item[1], size) for size in shown))
         used = self._used
         for _ in range(ROUNDS):
             for bank, size in (*exact, *todo):
                 kind = bank.side, size
-                if kind in used and _difference(used[kind], plane) < same:
+                if kind in used and _measure_difference(used[kind], plane) < same:
                     continue
                 used[kind] = plane
                 before = len(self.hits)
                 self.unsure[kind] = []
-                more = self._search(pyramid, plane, bank, size, self.unsure[kind])
+                more = self._search_size(pyramid, plane, bank, size, self.unsure[kind])
                 if len(self.hits) > before:
-                    plane = self._plane()
+                    plane = self._find_plane()
                     if more:  # where those lie, nothing is looked at any more
                         del used[kind]
 
-    def _plane(self) -> Plane:
+    def _find_plane(self) -> Plane:
         if self._fitted is None or self._fitted[0] != len(self.hits):
             assert self._sizes is not None  # there are hits, so something is known
-            self._fitted = len(self.hits), self._sizes.plane(self.hits)
+            self._fitted = len(self.hits), self._sizes.find_plane(self.hits)
         return self._fitted[1]
 
-    def _cards(self) -> list[Hit]:
+    def _list_cards(self) -> list[Hit]:
         """The codes that were read, without the second ones of cards whose first was read as well."""
-        if not any(hit.second for hit in self.hits):
+        if not any(hit.is_second for hit in self.hits):
             return self.hits
-        same = seconds_of_firsts(self.hits, self._plane())
+        same = seconds_of_firsts(self.hits, self._find_plane())
         for first, hit in same:
             first.decoded = first.decoded or hit.decoded
             first.score = max(first.score, hit.score)
         gone = {id(hit) for _, hit in same}
         return [hit for hit in self.hits if id(hit) not in gone]
 
-    def _climb(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
+    def _try_planes(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
         """Nothing was read: try planes at several distances and slopes until two sure codes agree.
 
         Where another game's codes were read, only distances at which those have their size; where nothing at all looks
@@ -336,9 +339,11 @@ class _Reader:
         begun = time.process_time()
         bank = every[0]
         long = max(self.width, self.height)
-        size = max(groups(bank.known).items(), key=lambda item: (item[1], item[0]))[0]
+        size = max(group_sizes(bank.known).items(), key=lambda item: (item[1], item[0]))[0]
         others = [
-            side(np.array(other.corners)) / bank.side for other in self.foreign if _of_a_game(other.text)
+            measure_side(np.array(other.corners)) / bank.side
+            for other in self.foreign
+            if _of_a_game(other.text)
         ]
         ladder = [step for step in LADDER if not others or 0.6 < step / median(others) < 1.6]
         doubts: list[_Doubt] = []
@@ -348,46 +353,50 @@ class _Reader:
                     break
                 distance = USUAL_FOCAL * long * size / bank.side / step
                 plane = Plane(self.width, self.height, USUAL_FOCAL, lean, distance)
-                self._search(pyramid, plane, bank, size, doubts)
+                self._search_size(pyramid, plane, bank, size, doubts)
                 for hit in self.hits:  # the distance was guessed, and so was the size
                     hit.size = 0.0
                 if len(self.hits) >= 2:
-                    return self._plane()
+                    return self._find_plane()
             if not (self.hits or self.broken or any(like > WORTH_CLIMBING for _, like, _ in doubts)):
                 break
         if self.hits:
-            return self._plane()
+            return self._find_plane()
         self.unsure[_ANY] = [
             doubt for doubt in doubts if doubt[1] > LIKE_A_CODE
         ]  # told, though the plane is not known
         return None
 
-    def _search(self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]) -> bool:
+    def _search_size(
+        self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]
+    ) -> bool:
         """All symbols of about one size; those that cannot be told are added to `unsure`.
 
         Returns:
             Whether there were more places than are looked at in one go.
         """
-        quads, _ = locate(pyramid, plane, bank, size, self._taken())
+        quads, _ = locate_symbols(pyramid, plane, bank, size, self._list_taken())
         more = len(quads) == CLOSELY.most
         quads = self._without_read(quads)
         if not len(quads):
             return more
         template = bank.templates[1]
-        quads, fit = refine(
+        quads, fit = refine_quads(
             pyramid, quads, bank.side, template.mean, template.basis[:4], steps=(0.8, 0.4, 0.2), rounds=1
         )
-        match = identify(modules(pyramid, quads, bank.side, parts=2), bank)
+        match = identify_patches(read_modules(pyramid, quads, bank.side, parts=2), bank)
         likely = (match.score > 0.45) & (match.lead > 5)
         chosen = np.nonzero(likely)[0]
         if len(chosen):
-            self._confirm(pyramid, bank, quads[chosen], _part(match, chosen), unsure, size=size)
+            self._confirm_matches(
+                pyramid, bank, quads[chosen], _pick_matches(match, chosen), unsure, size=size
+            )
         for index in np.nonzero(~likely & (fit > LIKE_A_CODE))[0]:
             guesses = (bank.known[match.first[index]].payload, bank.known[match.second[index]].payload)
             unsure.append((quads[index], float(fit[index]), guesses))
         return more
 
-    def _confirm(
+    def _confirm_matches(
         self, pyramid: Pyramid, bank: Bank, quads: Array, match: Match, unsure: list[_Doubt], *, size: float
     ) -> None:
         """Refine on the whole symbol that was recognised; it must stay, and be sure."""
@@ -395,12 +404,12 @@ class _Reader:
             [whole_symbol(bank, int(b), int(f)) for b, f in zip(match.blur, match.first, strict=True)]
         )
         plain = bank.templates[1].basis[:4]
-        quads, _ = refine(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
-        seen = modules(pyramid, quads, bank.side, parts=2)
-        again = identify(seen, bank)
-        unexplained, against = contradiction(seen, bank, match.first, targets)
+        quads, _ = refine_quads(pyramid, quads, bank.side, targets, plain, steps=(0.3, 0.15, 0.07), rounds=1)
+        seen = read_modules(pyramid, quads, bank.side, parts=2)
+        again = identify_patches(seen, bank)
+        unexplained, against = find_contradictions(seen, bank, match.first, targets)
         order = np.argsort(-again.score)
-        kept = order[apart(quads[order].mean(1), again.score[order], 0.3 * side(quads[0]))]
+        kept = order[keep_apart(quads[order].mean(1), again.score[order], 0.3 * measure_side(quads[0]))]
         good = (
             (again.first == match.first)
             & (again.score >= SURE_SCORE)
@@ -413,7 +422,7 @@ class _Reader:
         sure = kept[good[kept]]
         exact = quads[sure]
         if len(sure):
-            exact = align(pyramid, exact, bank.symbols[again.first[sure]], bank.side, rounds=3)
+            exact = align_corners(pyramid, exact, bank.symbols[again.first[sure]], bank.side, rounds=3)
         for index, quad in zip(sure, exact, strict=True):
             known = bank.known[again.first[index]]
             told = nearest_size(known, size) if known.beside is not None else 0.0
@@ -424,33 +433,33 @@ class _Reader:
 
     def _without_read(self, quads: Array) -> Array:
         """Candidates that do not lie on a code that was read."""
-        taken = self._taken()
+        taken = self._list_taken()
         if not taken or not len(quads):
             return quads
         centres = np.array([quad.mean(0) for quad in taken])
-        reach = np.array([side(quad) for quad in taken]) * 0.5
+        reach = np.array([measure_side(quad) for quad in taken]) * 0.5
         away = np.linalg.norm(quads.mean(1)[:, None] - centres[None], axis=-1)
         return np.asarray(quads[~(away < reach).any(1)])
 
-    def _taken(self) -> list[Array]:
+    def _list_taken(self) -> list[Array]:
         """Where codes of games were read; any other text may be a misreading, and blocks no place."""
         others = [np.array(other.corners) for other in self.foreign if _of_a_game(other.text)]
         return [hit.quad for hit in self.hits] + others
 
-    def _foreign(self) -> list[Foreign]:
+    def _list_foreign(self) -> list[Foreign]:
         """Codes that are none of the known; what lies where a known one was recognised was misread."""
         return [
             other
             for other in self.foreign
             if not any(
-                np.hypot(*(hit.quad.mean(0) - np.mean(other.corners, axis=0))) < side(hit.quad) / 2
+                np.hypot(*(hit.quad.mean(0) - np.mean(other.corners, axis=0))) < measure_side(hit.quad) / 2
                 for hit in self.hits
             )
         ]
 
-    def _reading(self) -> PhotoReading:
+    def _make_reading(self) -> PhotoReading:
         by_payload: dict[str, list[Hit]] = {}
-        cards = self._cards()
+        cards = self._list_cards()
         for hit in cards:
             by_payload.setdefault(hit.known.payload, []).append(hit)
         sightings: list[Sighting] = []
@@ -465,16 +474,16 @@ class _Reader:
                 unread += [(hit.quad, (payload,)) for hit in hits]
                 continue
             unread += [(hit.quad, (payload,)) for hit in hits if decoded and not hit.decoded]
-            sightings += [self._sighting(hit) for hit in kept]
+            sightings += [self._make_sighting(hit) for hit in kept]
         doubts = [doubt for group in self.unsure.values() for doubt in group]
         for quad, _, guesses in sorted(doubts, key=lambda item: -item[1]):
             unread.append((quad, guesses))
         unread += [(quad, ()) for quad in (*self.broken, *self.lost)]
-        foreign = self._foreign()
+        foreign = self._list_foreign()
         taken = [np.array(seen.corners) for seen in sightings] + [np.array(f.corners) for f in foreign]
-        firsts = [hit for hit in cards if hit.known.beside is not None and not hit.second]
+        firsts = [hit for hit in cards if hit.known.beside is not None and not hit.is_second]
         if firsts:
-            plane = self._plane()
+            plane = self._find_plane()
             taken += [
                 other_in_picture(hit.known, hit.known.sizes[0], hit.quad, plane) for hit in firsts
             ]  # read or not, it is the same piece
@@ -482,10 +491,11 @@ class _Reader:
         for quad, guesses in unread:
             centre = quad.mean(0)
             if all(
-                np.hypot(*(centre - other.mean(0))) > 0.95 * max(side(other), side(quad)) for other in taken
+                np.hypot(*(centre - other.mean(0))) > 0.95 * max(measure_side(other), measure_side(quad))
+                for other in taken
             ):
                 taken.append(quad)
-                places.append(Unread(corners(quad), guesses, self.number))
+                places.append(Unread(list_corners(quad), guesses, self.number))
         sightings.sort(key=lambda seen: seen.piece)
         return PhotoReading(
             self.width,
@@ -495,33 +505,35 @@ class _Reader:
             tuple(foreign),
             tuple(doubled),
             self.seconds,
-            self._module(cards, places),
+            self._estimate_module(cards, places),
             poor_light(self.grey),
         )
 
-    def _module(self, cards: Iterable[Hit], unread: Iterable[Unread]) -> float:
+    def _estimate_module(self, cards: Iterable[Hit], unread: Iterable[Unread]) -> float:
         """Pixels a module of the smaller codes, those that could not be read included."""
-        sizes = [side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
-        sizes += [side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides]
+        sizes = [measure_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
+        sizes += [
+            measure_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides
+        ]
         return round(percentile(sizes, 25), 2) if sizes else 0.0
 
-    def _sighting(self, hit: Hit) -> Sighting:
+    def _make_sighting(self, hit: Hit) -> Sighting:
         known = hit.known
         size = hit.size or known.sizes[0]
         if not hit.size and len(self.hits) > 1:
-            plane = self._plane()
-            shown = float(spans(plane.to_mm(hit.quad[None])).mean())
+            plane = self._find_plane()
+            shown = float(measure_spans(plane.to_mm(hit.quad[None])).mean())
             size = min(known.sizes, key=lambda one: abs(one / shown - 1))
         return Sighting(
-            known.piece, known.payload, known.name, known.component, corners(hit.quad),
-            "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number, hit.second,
+            known.piece, known.payload, known.name, known.component, list_corners(hit.quad),
+            "decoded" if hit.decoded else "matched", round(hit.score, 3), size, self.number, hit.is_second,
         )  # fmt: skip
 
 
-def only(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
+def keep_wanted(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
     """The same photo for somebody who asked for some of the codes: all others are foreign."""
     others = tuple(
-        Foreign(seen.payload, seen.corners, _why(seen.payload), seen.photo)
+        Foreign(seen.payload, seen.corners, _explain_foreign(seen.payload), seen.photo)
         for seen in reading.sightings
         if seen.payload not in wanted
     )
@@ -531,7 +543,7 @@ def only(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
     return replace(reading, sightings=kept, foreign=(*reading.foreign, *others), doubled=doubled)
 
 
-def groups(known: Iterable[Known]) -> dict[float, int]:
+def group_sizes(known: Iterable[Known]) -> dict[float, int]:
     """Sizes in mm to look for, each good for those within 9 %, and how many codes have them."""
     counts: dict[float, int] = {}
     for item in known:
@@ -556,16 +568,16 @@ def whole_symbol(bank: Bank, blur: int, index: int) -> Array:
     return np.asarray(whole / np.linalg.norm(whole))
 
 
-def _part(match: Match, chosen: Array) -> Match:
+def _pick_matches(match: Match, chosen: Array) -> Match:
     return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
 
 
-def _alike(one: float, other: float) -> bool:
+def _are_alike(one: float, other: float) -> bool:
     """Whether a code of one size is found among those of the other."""
     return abs(log(one / other)) < log(1.1)
 
 
-def _difference(one: Plane, other: Plane) -> float:
+def _measure_difference(one: Plane, other: Plane) -> float:
     """How much two planes disagree about sizes, across and down, at the picture's corners and middle."""
     w, h = one.width, one.height
     spots = np.array([(0, 0), (w, 0), (w, h), (0, h), (w / 2, h / 2)], float)
@@ -585,7 +597,7 @@ def _of_a_game(text: str) -> bool:
     return True
 
 
-def _why(text: str) -> str:
+def _explain_foreign(text: str) -> str:
     try:
         code = parse(text)
     except CodeError as error:

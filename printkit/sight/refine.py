@@ -5,7 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from printkit.sight.patch import UNIT, Pyramid, correlation, grid, module_pixels, modules, spread
+from printkit.sight.patch import (
+    UNIT,
+    Pyramid,
+    correlate,
+    make_grid,
+    module_pixels,
+    read_modules,
+    spread_places,
+)
 from printkit.sight.photo import Array
 
 _X, _Y = UNIT[:, 0], UNIT[:, 1]
@@ -25,7 +33,7 @@ MOVES = np.stack(
 """How each move shifts the four corners, in modules along the symbol's own axes."""
 
 
-def refine(
+def refine_quads(
     pyramid: Pyramid,
     quads: Array,
     side: int,
@@ -52,13 +60,13 @@ def refine(
     quads = quads.copy()
 
     def fit(these: Array) -> Array:
-        seen = modules(pyramid, these.reshape(-1, 4, 2), side)
-        return correlation(seen.reshape(*these.shape[:2], -1), targets, plain)
+        seen = read_modules(pyramid, these.reshape(-1, 4, 2), side)
+        return correlate(seen.reshape(*these.shape[:2], -1), targets, plain)
 
     best = fit(quads[:, None])[:, 0]
     for step in steps:
         for _ in range(rounds):
-            deltas = _deltas(quads, side, step)  # n by 16 by 4 by 2
+            deltas = _make_deltas(quads, side, step)  # n by 16 by 4 by 2
             trials = quads[:, None] + deltas
             count = trials.shape[1]
             values = fit(trials)
@@ -80,7 +88,7 @@ def refine(
     return quads, best
 
 
-def _deltas(quads: Array, side: int, step: float) -> Array:
+def _make_deltas(quads: Array, side: int, step: float) -> Array:
     """The corner shifts of all moves, ahead and then back: n by 16 by 4 by 2."""
     across = ((quads[:, 1] - quads[:, 0]) + (quads[:, 2] - quads[:, 3])) / (2 * side)
     down = ((quads[:, 3] - quads[:, 0]) + (quads[:, 2] - quads[:, 1])) / (2 * side)
@@ -89,7 +97,7 @@ def _deltas(quads: Array, side: int, step: float) -> Array:
     return np.concatenate([shift, -shift], axis=1)
 
 
-def align(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: int = 5) -> Array:
+def align_corners(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: int = 5) -> Array:
     """Put the corners of recognised symbols exactly where they are, to a few hundredths of a module.
 
     Gauss-Newton on the symbol's own edges (inverse compositional, after Baker and Matthews), first on a softer picture.
@@ -107,7 +115,7 @@ def align(pyramid: Pyramid, quads: Array, symbols: Array, side: int, *, rounds: 
     fine = _Edges(symbols, side, 1.2)
     moved = _Edges(symbols, side, 2.2).follow(pyramid, quads, levels + 1, rounds)
     moved = fine.follow(pyramid, moved, levels, rounds)
-    better = fine.fit(pyramid, moved, levels) > fine.fit(pyramid, quads, levels)
+    better = fine.measure_fit(pyramid, moved, levels) > fine.measure_fit(pyramid, quads, levels)
     better &= np.abs(moved - quads).max(axis=(1, 2)) < 2.5 * module
     return np.where(better[:, None, None], moved, quads)
 
@@ -116,17 +124,19 @@ class _Edges:
     """Symbols at two places a module, softened, and how they change with every move."""
 
     def __init__(self, symbols: Array, side: int, soft: float) -> None:
-        self.places = grid(side, 2)
+        self.places = make_grid(side, 2)
         x, y = self.places[:, 0].astype(float), self.places[:, 1].astype(float)
         self.side = side
         self.plain = np.linalg.qr(np.stack([np.ones(len(x)), x, y, x * y]).T)[0].T.astype(np.float32)
-        pictures = _drawn(symbols, side, soft)
+        pictures = _draw_symbols(symbols, side, soft)
         down, across = np.gradient(pictures, 1 / side, axis=(1, 2))
-        self.target = _without(pictures.reshape(len(symbols), -1), self.plain)
-        fields = np.stack([_field(move, x, y) for move in MOVES]).astype(np.float32)  # moves by places by 2
+        self.target = _remove_plain(pictures.reshape(len(symbols), -1), self.plain)
+        fields = np.stack([_make_field(move, x, y) for move in MOVES]).astype(
+            np.float32
+        )  # moves by places by 2
         slopes = across.reshape(len(symbols), 1, -1) * fields[None, :, :, 0]
         slopes += down.reshape(len(symbols), 1, -1) * fields[None, :, :, 1]
-        self.slopes = _without(slopes, self.plain)
+        self.slopes = _remove_plain(slopes, self.plain)
         normal = (self.slopes @ self.slopes.transpose(0, 2, 1)).astype(float)
         usual = np.trace(normal, axis1=1, axis2=2) / len(MOVES)
         self.normal = normal + np.eye(len(MOVES)) * (1e-3 * usual)[:, None, None]
@@ -135,36 +145,36 @@ class _Edges:
     def follow(self, pyramid: Pyramid, quads: Array, levels: Array, rounds: int) -> Array:
         """The quadrilaterals, moved towards their symbols."""
         for _ in range(rounds):
-            now = self._seen(pyramid, quads, levels)
+            now = self._sample_picture(pyramid, quads, levels)
             gain = np.maximum((now * self.target).sum(1) / self.power, 1.0)
             wrong = now / gain[:, None] - self.target
             step = np.linalg.solve(self.normal, self.slopes @ wrong[..., None])[..., 0]
             step = np.clip(step, -1.2 / self.side, 1.2 / self.side)
-            quads = spread(quads, UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)).astype(float)
+            quads = spread_places(quads, UNIT[None] - np.einsum("nm,mcd->ncd", step, MOVES)).astype(float)
         return quads
 
-    def fit(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
+    def measure_fit(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
         """Correlation of the picture with the symbols."""
-        now = self._seen(pyramid, quads, levels)
+        now = self._sample_picture(pyramid, quads, levels)
         length = np.maximum(np.linalg.norm(now, axis=1) * np.sqrt(self.power), 1e-6)
         return np.asarray((now * self.target).sum(1) / length)
 
-    def _seen(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
+    def _sample_picture(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
         found = np.zeros((len(quads), len(self.places)), np.float32)
         levels = np.minimum(levels, len(pyramid.levels) - 1)
         for level in set(levels.tolist()):
             chosen = levels == level
-            found[chosen] = pyramid.sample(quads[chosen], self.places, level, soft=True)
-        return _without(found, self.plain)
+            found[chosen] = pyramid.sample_places(quads[chosen], self.places, level, soft=True)
+        return _remove_plain(found, self.plain)
 
 
-def _field(move: Array, x: Array, y: Array) -> Array:
+def _make_field(move: Array, x: Array, y: Array) -> Array:
     """A move's shift at every place of the symbol: its corners' shifts, in between."""
     weights = np.stack([(1 + cx * x) * (1 + cy * y) / 4 for cx, cy in UNIT])
     return np.asarray(weights.T @ move)
 
 
-def _drawn(symbols: Array, side: int, soft: float) -> Array:
+def _draw_symbols(symbols: Array, side: int, soft: float) -> Array:
     """The symbols at two places a module, softened, a light border around each."""
     edge = 6
     framed = np.ones((len(symbols), 2 * side + 2 * edge, 2 * side + 2 * edge), np.float32)
@@ -174,5 +184,5 @@ def _drawn(symbols: Array, side: int, soft: float) -> Array:
     return np.asarray(seen[:, edge:-edge, edge:-edge])
 
 
-def _without(rows: Array, plain: Array) -> Array:
+def _remove_plain(rows: Array, plain: Array) -> Array:
     return np.asarray(rows - (rows @ plain.T) @ plain)

@@ -34,24 +34,24 @@ def read_scene(
     seen = shelf.seen(passes)
     if chosen is not None:
         seen = [chosen, *(title for title in seen if title is not chosen)]
-    nothing = not seen and all(made.blank for made in passes)
-    known = _codes(() if nothing else seen or shelf.every())
+    nothing = not seen and all(made.is_blank for made in passes)
+    known = _merge_codes(() if nothing else seen or shelf.list_titles())
     readings = [
         read_photo(photo, known, number=n, progress=progress, passes=made)
         for n, (photo, made) in enumerate(zip(photos, passes, strict=True))
     ]
     strange = [n for n, reading in enumerate(readings) if reading.unread and not reading.sightings]
     if strange and seen:
-        known = _codes([*seen, *(title for title in shelf.every() if title not in seen)])
+        known = _merge_codes([*seen, *(title for title in shelf.list_titles() if title not in seen)])
         for n in strange:
             readings[n] = read_photo(photos[n], known, number=n, progress=progress, passes=passes[n])
     if len(photos) > 1 and known:
-        from printkit.sight.combine import combine  # noqa: PLC0415  # one photo needs none of it
+        from printkit.sight.combine import combine_photos  # noqa: PLC0415  # one photo needs none of it
 
         progress("looking at all photos together")
-        readings = combine(photos, readings, known)
+        readings = combine_photos(photos, readings, known)
     return known, readings
 
 
-def _codes(titles: Iterable[Listing]) -> dict[str, Known]:
+def _merge_codes(titles: Iterable[Listing]) -> dict[str, Known]:
     return {text: item for title in titles for text, item in title.known.items()}

@@ -27,20 +27,20 @@ class Shelf:
 
     def title(self, letters: str) -> Listing | None:
         """The title of three letters; no more folders are looked at than it takes."""
-        if letters not in self._found and (letters in self._folders or letters in self._further()):
+        if letters not in self._found and (letters in self._folders or letters in self._search_further()):
             self._found[letters] = listing_of(self._folders[letters])
         return self._found.get(letters)
 
-    def _further(self) -> Iterator[str]:
+    def _search_further(self) -> Iterator[str]:
         """The letters of the folders that were not looked at yet; of two with the same letters the first counts."""
         for folder in self._left:
-            letters = _letters(folder)
+            letters = _read_letters(folder)
             self._folders.setdefault(letters, folder)
             yield letters
 
-    def every(self) -> list[Listing]:
+    def list_titles(self) -> list[Listing]:
         """All titles, in the order of their folders."""
-        deque(self._further(), 0)
+        deque(self._search_further(), 0)
         return [
             title
             for letters in dict.fromkeys((*self._folders, *self._found))
@@ -49,13 +49,13 @@ class Shelf:
 
     def seen(self, passes: Iterable[Passes]) -> list[Listing]:
         """The titles whose codes a quick look at photos finds."""
-        codes = dict.fromkeys(letters for one in passes for letters in _titles(one))
+        codes = dict.fromkeys(letters for one in passes for letters in _find_titles(one))
         return [title for letters in codes if (title := self.title(letters))]
 
     def names(self, texts: Iterable[str]) -> dict[str, str]:
         """The names of the titles that codes belong to, by their letters."""
         found: dict[str, str] = {}
-        for letters in dict.fromkeys(map(_title, texts)):
+        for letters in dict.fromkeys(map(_parse_title, texts)):
             if title := self.title(letters):
                 found[letters] = title.name
         return found
@@ -68,7 +68,7 @@ def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
         foreign: codes that were read and not looked for.
         own: the letters of the title that was asked for; its own pieces are not told.
     """
-    others = [other for other in foreign if own != _title(other.text) != ""]
+    others = [other for other in foreign if own != _parse_title(other.text) != ""]
     return tuple(
         told_foreign(
             others, Shelf(folder for _, folder in each_title()).names(other.text for other in others)
@@ -76,23 +76,23 @@ def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
     )
 
 
-def _title(text: str) -> str:
+def _parse_title(text: str) -> str:
     """The three letters of the title that a code belongs to; empty where it is no piece's."""
     with suppress(CodeError):
         return parse(text).title
     return ""
 
 
-def _titles(passes: Passes) -> list[str]:
+def _find_titles(passes: Passes) -> list[str]:
     """The titles of the codes that the first pass finds which finds any."""
     for found in passes:
-        codes = [letters for item in found if (letters := _title(item.text))]
+        codes = [letters for item in found if (letters := _parse_title(item.text))]
         if codes:
             return codes
     return []
 
 
-def _letters(folder: Path) -> str:
+def _read_letters(folder: Path) -> str:
     """A box's three letters, without reading all of it where they stand in a line of their own."""
     with suppress(OSError, UnicodeDecodeError):
         said = re.search(r"^code:\s*([A-Z]{3})\s*$", (folder / "box.yaml").read_text("utf-8"), re.MULTILINE)

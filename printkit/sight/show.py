@@ -91,25 +91,27 @@ def report_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merge
             )
             for photo, reading in zip(photos, readings, strict=True)
         ),
-        tuple(_scanned(found, photos[found.best.photo]) for found in merged.pieces),
+        tuple(_make_scanned(found, photos[found.best.photo]) for found in merged.pieces),
         tuple(
             ScannedBlank(
                 blank.photo,
-                _point(blank.centre, photos[blank.photo]),
-                _corners(blank.corners, photos[blank.photo]),
+                _convert_point(blank.centre, photos[blank.photo]),
+                _convert_corners(blank.corners, photos[blank.photo]),
                 tuple(blank.guesses),
             )
             for blank in merged.unread
         ),
         tuple(
-            ScannedStranger(other.photo, other.text, other.why, _corners(other.corners, photos[other.photo]))
+            ScannedStranger(
+                other.photo, other.text, other.why, _convert_corners(other.corners, photos[other.photo])
+            )
             for other in merged.foreign
         ),
         tuple(merged.notes),
     )
 
 
-def _scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
+def _make_scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
     best = found.best
     return ScannedPiece(
         best.piece,
@@ -119,8 +121,8 @@ def _scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
         best.how,
         best.confidence,
         best.photo,
-        _corners(best.corners, photo),
-        _point(best.centre, photo),
+        _convert_corners(best.corners, photo),
+        _convert_point(best.centre, photo),
         round(best.angle, 1),
         tuple(found.photos),
     )
@@ -145,7 +147,7 @@ def told_scan(
     strangers = tuple(told_foreign(merged.foreign, titles or {}))
     by_title: dict[str, list[MergedPiece]] = {}
     for found in merged.pieces:
-        by_title.setdefault(_title(found.best.payload), []).append(found)
+        by_title.setdefault(_parse_title(found.best.payload), []).append(found)
     if not count and strangers:
         yield f"No piece of the {len(known)} that were looked for was found in {pictures}."
     elif not count:
@@ -169,7 +171,7 @@ def told_scan(
         lost = len(merged.unread)
         yield f"{lost} of about {count + len(merged.foreign) + lost} codes could not be read:"
     for blank in merged.unread[:MOST_PLACES]:
-        yield f"  a code {where(blank.centre, photos, blank.photo)}"
+        yield f"  a code {describe_place(blank.centre, photos, blank.photo)}"
     if len(merged.unread) > MOST_PLACES:
         yield f"  and {len(merged.unread) - MOST_PLACES} more"
     yield from strangers
@@ -179,10 +181,10 @@ def told_scan(
 def told_nearer(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Iterator[str]:
     """Which photos were taken from too far away for their light, in lines."""
     for photo, reading in zip(photos, readings, strict=True):
-        if reading.nearer:
+        if reading.wanted_module:
             light = " in this light" if reading.poor else ""
             yield (
-                f"{photo.name}: the smaller codes have about {reading.module:.1f} pixels a module, {reading.nearer:g} "
+                f"{photo.name}: the smaller codes have about {reading.module:.1f} pixels a module, {reading.wanted_module:g} "
                 f"are needed{light}: pieces may be missing. Come nearer, or take several photos."
             )
 
@@ -201,18 +203,18 @@ def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
     for found in pieces:
         groups.setdefault(found.best.component, {}).setdefault(found.best.name, []).append(found.piece)
     for component, alike in groups.items():
-        told = ", ".join(_called(name, ids) for name, ids in alike.items())
+        told = ", ".join(_format_name(name, ids) for name, ids in alike.items())
         yield f"  {component} ({sum(map(len, alike.values()))}): {told}"
 
 
-def _called(name: str, ids: Sequence[str]) -> str:
+def _format_name(name: str, ids: Sequence[str]) -> str:
     """`A01 The Dream`, or `3 x One Dirham (D1-001, D1-007, D1-009)`."""
     if len(ids) > 1:
         return f"{len(ids)} x {name} ({', '.join(ids)})"
     return name if name.startswith(ids[0]) else f"{ids[0]} {name}".strip()
 
 
-def _title(text: str) -> str:
+def _parse_title(text: str) -> str:
     """The three letters of the title that a code belongs to."""
     try:
         return parse(text).title
@@ -236,21 +238,21 @@ def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Itera
         yield f"Foreign: {len(names)} piece{'s' if len(names) > 1 else ''} of {whose}: {some}."
 
 
-def where(point: Point, photos: Sequence[Photo], number: int) -> str:
+def describe_place(point: Point, photos: Sequence[Photo], number: int) -> str:
     """Where a place is, for somebody who looks at the photo."""
     wide, tall = photos[number].size
     across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
     down = ("top", "centre", "bottom")[min(2, int(3 * point.y / tall))]
-    x, y = _point(point, photos[number])
+    x, y = _convert_point(point, photos[number])
     which = f" of photo {number + 1} ({photos[number].name})" if len(photos) > 1 else ""
     return f"{across}, {down}{which} (pixel {x:.0f}, {y:.0f})"
 
 
-def _corners(corners: Corners, photo: Photo) -> tuple[Point, ...]:
-    return tuple(_point(corner, photo) for corner in corners)
+def _convert_corners(corners: Corners, photo: Photo) -> tuple[Point, ...]:
+    return tuple(_convert_point(corner, photo) for corner in corners)
 
 
-def _point(point: Point, photo: Photo) -> Point:
+def _convert_point(point: Point, photo: Photo) -> Point:
     """In pixels of the file, should the photo have been made smaller."""
     return Point(*(round((value + 0.5) / photo.scale - 0.5, 1) for value in point))
 
@@ -267,8 +269,8 @@ def told_squares(board: SquareView, corners: int) -> Iterator[str]:
     if board.fiducials < 3:
         yield "At least three corners must be in the picture: take the photo again from farther away."
     sure = [token for token in board.tokens if not token.candidates and token.square]
-    for row in sorted({_row(token) for token in sure}):
-        names = sorted((token for token in sure if _row(token) == row), key=lambda token: token.square)
+    for row in sorted({_read_row(token) for token in sure}):
+        names = sorted((token for token in sure if _read_row(token) == row), key=lambda token: token.square)
         yield f"  row {row:>2}: {', '.join(f'{token.square} {token.id}' for token in names)}"
     for token in board.doubtful:
         yield f"In doubt: {token.id} lies between {' and '.join(token.candidates)}."
@@ -288,5 +290,5 @@ def told_squares(board: SquareView, corners: int) -> Iterator[str]:
         yield f"{clash}."
 
 
-def _row(token: PlacedToken) -> int:
+def _read_row(token: PlacedToken) -> int:
     return int(token.square[1:])

@@ -62,7 +62,7 @@ class Sighting:
     @property
     def centre(self) -> Point:
         """The symbol's middle in pixels: where its diagonals cross."""
-        return crossing(self.corners)
+        return find_crossing(self.corners)
 
     @property
     def angle(self) -> float:
@@ -82,7 +82,7 @@ class Unread:
     @property
     def centre(self) -> Point:
         """Its middle in pixels."""
-        return crossing(self.corners)
+        return find_crossing(self.corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class PhotoReading:
     """Whether the photo is so dark or noisy that a module needs more pixels."""
 
     @property
-    def nearer(self) -> float:
+    def wanted_module(self) -> float:
         """Pixels a module that would do, if the phone must come nearer; else 0."""
         enough = POOR_MODULE if self.poor else LEAST_MODULE
         return enough if 0 < self.module < enough else 0.0
@@ -125,7 +125,7 @@ class PhotoReading:
         return next((seen for seen in self.sightings if seen.payload == payload), None)
 
 
-def crossing(corners: Corners) -> Point:
+def find_crossing(corners: Corners) -> Point:
     """Where the diagonals of a quadrilateral cross."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     ux, uy, vx, vy = cx - ax, cy - ay, dx - bx, dy - by

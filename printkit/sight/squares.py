@@ -16,7 +16,7 @@ from printkit.boards.reading import DoubtfulToken, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan, Square, SquareGrid
 from printkit.sight.covered import covered_squares
 from printkit.sight.photo import Array, Photo
-from printkit.sight.plane import spans
+from printkit.sight.plane import measure_spans
 from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading, Sighting
 
@@ -68,7 +68,7 @@ class SquareView:
         """Tokens whose square is in doubt."""
         return tuple(token for token in self.tokens if token.candidates)
 
-    def reading(self) -> SquareBoard:
+    def make_reading(self) -> SquareBoard:
         """As the rules take it."""
         return SquareBoard(
             tuple(SeenToken(token.id, token.x, token.y) for token in self.tokens),
@@ -92,12 +92,12 @@ def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareV
         if any(seen.piece == f.corner for p in plans for f in p.fiducials)
     }
     pieces = [seen for seen in reading.sightings if seen.component == tokens]
-    laid = [(plan, *_lay(plan, marks, pieces, photo.size)) for plan in plans] if marks else []
+    laid = [(plan, *_fit_pose(plan, marks, pieces, photo.size)) for plan in plans] if marks else []
     if not laid:
         return SquareView("", maps=(None,))
     plan, place, error, _ = min(laid, key=lambda item: item[3])
-    placed = tuple(sorted((_place(kit, place, seen) for seen in pieces), key=lambda token: token.id))
-    blobs = _blobs(photo, reading, kit, place, pieces)
+    placed = tuple(sorted((_place_token(kit, place, seen) for seen in pieces), key=lambda token: token.id))
+    blobs = _find_blobs(photo, reading, kit, place, pieces)
     cut = _cut_off(kit.grid, place, photo.size)
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
     hidden = covered_squares(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
@@ -151,7 +151,7 @@ def _in_all(sets: Sequence[set[str]]) -> set[str]:
     return set.intersection(*sets) if sets else set()
 
 
-def _lay(
+def _fit_pose(
     plan: BoardPlan, marks: Mapping[str, Sighting], pieces: Sequence[Sighting], size: tuple[int, int]
 ) -> tuple[BoardPose, float, float]:
     """The board's place, the misfit of its fiducials in mm, and how badly fiducials and tokens fit together."""
@@ -164,7 +164,7 @@ def _lay(
 
     def attempt(bend: float) -> tuple[float, BoardPose, float]:
         flat = BoardPose(np.eye(3), bend, middle)
-        matrix: Array | None = cv2.findHomography(world, flat.straight(seen), 0)[0]
+        matrix: Array | None = cv2.findHomography(world, flat.straighten_points(seen), 0)[0]
         if matrix is None:
             return 1e9, flat, 1e9
         place = BoardPose(matrix, bend, middle)
@@ -172,7 +172,7 @@ def _lay(
         error = float(np.sqrt((off**2).mean()))
         cost = float(np.log1p((off / 0.4) ** 2).sum()) + (bend / 0.05) ** 2
         if len(quads) >= 6:
-            wrong = spans(place.to_mm(quads)).mean(1) / sides - 1
+            wrong = measure_spans(place.to_mm(quads)).mean(1) / sides - 1
             cost += float(np.log1p((wrong / 0.015) ** 2).sum())
         return cost, place, error
 
@@ -194,7 +194,7 @@ def _square_of(x: float, y: float, size: float) -> Array:
     return np.array([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
 
 
-def _place(kit: SquareKit, place: BoardPose, seen: Sighting) -> PlacedToken:
+def _place_token(kit: SquareKit, place: BoardPose, seen: Sighting) -> PlacedToken:
     x, y = (round(float(v), 2) for v in place.to_mm(np.array(seen.corners)).mean(0))
     return PlacedToken(seen.piece, x, y, *_square_at(kit, x, y), seen.corners, seen.photo)
 
@@ -203,19 +203,20 @@ def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]
     """The name of the square at a point, and the candidates if it is in doubt."""
     grid = kit.grid
     here = grid.cell_at(x, y)
-    off = grid.offset(x, y)
+    off = grid.offset_in_cell(x, y)
     name = here.name if here in grid.kinds else ""
     if name and max(abs(off[0]), abs(off[1])) <= kit.off_centre:
         return name, ()
     near = sorted(
         (Square(here.row + row, here.column + column) for row in (-1, 0, 1) for column in (-1, 0, 1)),
-        key=lambda cell: np.hypot(grid.centre(cell)[0] - x, grid.centre(cell)[1] - y),
+        key=lambda cell: np.hypot(grid.centre_of(cell)[0] - x, grid.centre_of(cell)[1] - y),
     )
     reach = grid.cell * 0.75
     return name, tuple(
         cell.name
         for cell in near
-        if cell in grid.kinds and max(abs(grid.centre(cell)[0] - x), abs(grid.centre(cell)[1] - y)) < reach
+        if cell in grid.kinds
+        and max(abs(grid.centre_of(cell)[0] - x), abs(grid.centre_of(cell)[1] - y)) < reach
     )
 
 
@@ -223,16 +224,16 @@ def _cut_off(grid: SquareGrid, place: BoardPose, size: tuple[int, int]) -> tuple
     """Squares whose middle, or more, lies outside the picture."""
     names = []
     for here in grid.kinds:
-        x, y = place.to_pixels(np.array([grid.centre(here)]))[0]
+        x, y = place.to_pixels(np.array([grid.centre_of(here)]))[0]
         inside = 0 <= x < size[0] and 0 <= y < size[1]
-        quad = place.to_pixels(_square_of(*grid.centre(here), grid.cell * 0.55))
+        quad = place.to_pixels(_square_of(*grid.centre_of(here), grid.cell * 0.55))
         inside = inside and bool(np.all((quad >= 0) & (quad < size)))
         if not inside:
             names.append(here.name)
     return tuple(names)
 
 
-def _blobs(
+def _find_blobs(
     photo: Photo,
     reading: PhotoReading,
     kit: SquareKit,
@@ -245,25 +246,25 @@ def _blobs(
     size = pieces[0].size
     frames: dict[str, list[Array]] = {}
     for seen in pieces:
-        frames.setdefault(seen.piece[:1], []).append(_frame(photo, place, seen.corners, size))
+        frames.setdefault(seen.piece[:1], []).append(_measure_frame(photo, place, seen.corners, size))
     colours = {letter: np.median(values, axis=0) for letter, values in frames.items()}
     read = np.array([place.to_mm(np.array(seen.corners)).mean(0) for seen in pieces])
     found = []
     for blob in reading.unread:
         quad = place.to_mm(np.array(blob.corners))
-        if abs(float(spans(quad[None]).mean()) / size - 1) > 0.25:
+        if abs(float(measure_spans(quad[None]).mean()) / size - 1) > 0.25:
             continue
         x, y = (round(float(v), 2) for v in quad.mean(0))
         here = kit.grid.cell_at(x, y)
         if here not in kit.grid.kinds or bool((np.hypot(*(read - (x, y)).T) < size).any()):
             continue
-        colour = _frame(photo, place, blob.corners, size)
+        colour = _measure_frame(photo, place, blob.corners, size)
         letter = min(colours, key=lambda name: float(np.linalg.norm(colours[name] - colour)))
         found.append(PlacedToken(letter, x, y, *_square_at(kit, x, y), blob.corners, blob.photo))
     return tuple(found)
 
 
-def _frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Array:
+def _measure_frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Array:
     """The colour around a token's code, as CIE Lab relative to the code's white."""
     mm = place.to_mm(np.array(corners))
     middle = mm.mean(0)
@@ -277,17 +278,17 @@ def _frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Arr
         for a in np.linspace(-size / 2, size / 2, 12)
         for b in np.linspace(-size / 2, size / 2, 12)
     ]
-    light = np.percentile(_pixels(photo.rgb, place.to_pixels(np.array(inner))), 90, axis=0)
-    edge = np.median(_pixels(photo.rgb, place.to_pixels(np.array(ring))), axis=0)
-    return np.asarray(lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
+    light = np.percentile(_sample_pixels(photo.rgb, place.to_pixels(np.array(inner))), 90, axis=0)
+    edge = np.median(_sample_pixels(photo.rgb, place.to_pixels(np.array(ring))), axis=0)
+    return np.asarray(convert_to_lab(np.clip(edge / np.maximum(light, 20), 0, 1)[None])[0])
 
 
-def _pixels(rgb: Array, points: Array) -> Array:
+def _sample_pixels(rgb: Array, points: Array) -> Array:
     x = np.clip(np.round(points[:, 0]).astype(int), 0, rgb.shape[1] - 1)
     y = np.clip(np.round(points[:, 1]).astype(int), 0, rgb.shape[0] - 1)
     return np.asarray(rgb[y, x], float)
 
 
-def lab(rgb: Array) -> Array:
+def convert_to_lab(rgb: Array) -> Array:
     """CIE Lab of colours from 0 to 1, rows of three."""
     return np.asarray(cv2.cvtColor(rgb.astype(np.float32)[None], cv2.COLOR_RGB2LAB)[0])

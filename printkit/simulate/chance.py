@@ -24,7 +24,7 @@ class Chance:
     def __init__(self, seed: str) -> None:
         self.random = Random(seed).random  # noqa: S311  # games need repeatable chance, not secrets
 
-    def below(self, number: int) -> int:
+    def number_below(self, number: int) -> int:
         """Give a whole number from 0 to number - 1."""
         return int(self.random() * number)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from printkit.referee import Seat
 from printkit.simulate.figures import games_needed, mean_interval
-from printkit.simulate.insight import credit
+from printkit.simulate.insight import credit_win
 from printkit.simulate.playout import Played
 
 EFFECT: Final = 0.05
@@ -73,7 +73,7 @@ class PairedComparison:
         )
 
 
-def compared(
+def compare_runs(
     names: tuple[str, str], one: Sequence[Played], other: Sequence[Played], effect: float = EFFECT
 ) -> PairedComparison:
     """Compare runs of two variants, game by game of the same number.
@@ -86,7 +86,7 @@ def compared(
     """
     by_number = {game.number: game for game in other}
     pairs = [(game, by_number[game.number]) for game in one if game.number in by_number]
-    figures = [(_figures(first), _figures(second)) for first, second in pairs]
+    figures = [(_list_figures(first), _list_figures(second)) for first, second in pairs]
     wanted = dict.fromkeys(name for both in figures for found in both for name in found)
     differences = []
     for name in wanted:
@@ -96,16 +96,16 @@ def compared(
             if name[0] == "share" or (name in first and name in second)  # a share that is not named is 0
         ]
         if values:
-            differences.append(_difference(name, values, effect))
+            differences.append(_make_difference(name, values, effect))
     return PairedComparison(names, len(pairs), tuple(differences), effect)
 
 
-def _figures(game: Played) -> Mapping[tuple[str, str], float]:
+def _list_figures(game: Played) -> Mapping[tuple[str, str], float]:
     """All figures of a game: (kind, name) -> value; kinds are `share` (yes or no) and `number`."""
     found: dict[tuple[str, str], float] = {}
     seats = len(game.bots)
     for seat in range(seats):
-        found["share", f"wins of seat {seat + 1}"] = credit(game, seat)
+        found["share", f"wins of seat {seat + 1}"] = credit_win(game, seat)
     for name, members in game.sides.items():
         found["share", f"wins of {name}"] = float(any(seat in game.outcome.winners for seat in members))
     found["share", "nobody wins"] = float(not game.outcome.winners)
@@ -124,7 +124,7 @@ def _figures(game: Played) -> Mapping[tuple[str, str], float]:
     return found
 
 
-def _difference(
+def _make_difference(
     name: tuple[str, str], values: Sequence[tuple[float, float]], effect: float
 ) -> FigureDifference:
     kind, what = name
@@ -158,4 +158,4 @@ def plain_comparison(found: PairedComparison) -> dict[str, Any]:
     }
 
 
-__all__ = ["EFFECT", "FigureDifference", "PairedComparison", "compared", "plain_comparison"]
+__all__ = ["EFFECT", "FigureDifference", "PairedComparison", "compare_runs", "plain_comparison"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from printkit.referee import Choice, Draw, Question, Reveal
-from printkit.simulate.bots.bot import candidates
+from printkit.simulate.bots.bot import list_candidates
 from printkit.simulate.chance import Chance
 
 TRIES = 200
 """How often is drawn before what the rule suggests is taken."""
 
 
-def deal(question: Question[Any], chance: Chance) -> Any:
+def deal_answer(question: Question[Any], chance: Chance) -> Any:
     """Let chance answer a reveal, or what anybody at the table may answer.
 
     Raises:
@@ -21,13 +21,13 @@ def deal(question: Question[Any], chance: Chance) -> Any:
     if isinstance(question, Reveal):
         return question.drawn(chance.random)
     if isinstance(question, Draw):
-        return _draw(question, chance)
+        return _draw_candidates(question, chance)
     if isinstance(question, Choice) and not question.seats:
-        return chance.pick(candidates(question, chance))
+        return chance.pick(list_candidates(question, chance))
     raise TypeError(f"{question.rule}: this question is for a player, not for chance")
 
 
-def _draw(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
+def _draw_candidates(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
     """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
     candidates, count = question.candidates, question.count
     for _ in range(TRIES):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from printkit.memory import seldom_tidied
 from printkit.simulate.bots import bot_named
-from printkit.simulate.plan import SimulationPlan, open_game, told
+from printkit.simulate.plan import SimulationPlan, open_game, play_or_explain
 from printkit.simulate.playout import Played
 
 
-def run(
+def run_plan(
     plan: SimulationPlan,
     *,
     jobs: int = 1,
@@ -43,17 +43,17 @@ def run(
     have = {game.number: game for game in done if game.number < plan.games}
     played += have.values()
     left = [number for number in range(plan.games) if number not in have] if have else range(plan.games)
-    for game in _games(plan, left, jobs, cluster, tick):
+    for game in _play_all(plan, left, jobs, cluster, tick):
         played.append(game)  # whoever breaks off has what came before
         keep(game)
     return sorted(played, key=lambda game: game.number)
 
 
-def _games(
+def _play_all(
     plan: SimulationPlan, numbers: Sequence[int], jobs: int, cluster: str, tick: Callable[[int], None]
 ) -> Iterator[Played]:
     if not cluster and jobs <= 1:
-        return _here(plan, numbers, tick)
+        return _play_here(plan, numbers, tick)
     from printkit.simulate import workers  # noqa: PLC0415  # one process needs none
 
     if cluster:
@@ -61,8 +61,8 @@ def _games(
     return workers.in_processes(plan, numbers, jobs, tick)
 
 
-def _here(plan: SimulationPlan, numbers: Sequence[int], tick: Callable[[int], None]) -> Iterator[Played]:
+def _play_here(plan: SimulationPlan, numbers: Sequence[int], tick: Callable[[int], None]) -> Iterator[Played]:
     with seldom_tidied():
         for number in numbers:
-            yield told(plan, number)
+            yield play_or_explain(plan, number)
             tick(1)

@@ -28,7 +28,7 @@ class Spread:
         """Gather values; there must be at least one."""
         return cls(min(values), median(values), max(values), fmean(values))
 
-    def plain(self) -> dict[str, float]:
+    def to_plain(self) -> dict[str, float]:
         """The same as plain data."""
         return {"least": self.least, "median": self.middle, "most": self.most, "mean": round(self.mean, 4)}
 
@@ -43,7 +43,7 @@ class Share:
     low: float
     high: float
 
-    def plain(self) -> dict[str, Any]:
+    def to_plain(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
             "wins": round(self.wins, 4),
@@ -54,10 +54,10 @@ class Share:
 
 def share_of(wins: float, games: int) -> Share:
     """A share with its interval."""
-    return Share(wins, games, *wilson(wins, games))
+    return Share(wins, games, *wilson_interval(wins, games))
 
 
-def wilson(wins: float, games: int) -> tuple[float, float, float]:
+def wilson_interval(wins: float, games: int) -> tuple[float, float, float]:
     """Give a share and the limits of its 95 % interval (Wilson's score interval).
 
     >>> [round(x, 3) for x in wilson(50, 100)]
@@ -86,4 +86,4 @@ def games_needed(deviation: float, effect: float) -> int:
     return max(2, ceil(((SURE + SEEN) * deviation / effect) ** 2)) if deviation else 2
 
 
-__all__ = ["SURE", "Share", "Spread", "games_needed", "mean_interval", "share_of", "wilson"]
+__all__ = ["SURE", "Share", "Spread", "games_needed", "mean_interval", "share_of", "wilson_interval"]

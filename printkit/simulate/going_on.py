@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 from printkit.referee import Position, Question
 from printkit.referee.questions import FirstOf, Together
 from printkit.simulate.chance import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 from printkit.simulate.hands import closed_hands, name_unseen
 
 if TYPE_CHECKING:
     from printkit.simulate.bots.bot import Bot, Standing
 
 
-def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
+def take_step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     """Give one answer to whatever is asked."""
     session = game.session
     asked: Any = session.asked
     part = 0
     if asked.__class__ is FirstOf:
-        dealt = asked.dealt() if asked.deals is not None else None
+        dealt = asked.find_dealer_part() if asked.deals is not None else None
         if dealt is not None:
             part, question = dealt
         else:
             parts = asked.asked
-            part = _part(parts, chance) if len(parts) > 1 else 0
+            part = _pick_part(parts, chance) if len(parts) > 1 else 0
             question = parts[part]
     elif asked.__class__ is Together:
         sealed = session.sealed
@@ -37,7 +37,7 @@ def step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
     seats = question.seats
     seat = seats[0] if seats else None
     if question.chance or seat is None:
-        game.take(part, seat, deal(question, chance))
+        game.take(part, seat, deal_answer(question, chance))
     else:
         # Where the book asks for the cards of a hand, chance has answered before.
         if closed_hands(game.table.__class__):
@@ -52,15 +52,15 @@ def go_on(position: Position[Any], policy: Bot, chance: Chance, answers: int) ->
     for _ in range(answers):
         if session.asked is None:
             return
-        step(position, bots, chance)
+        take_step(position, bots, chance)
 
 
-def _part(questions: Sequence[Question[Any]], chance: Chance) -> int:
+def _pick_part(questions: Sequence[Question[Any]], chance: Chance) -> int:
     """Which of several questions is answered: any of those that can be."""
     part = int(chance.random() * len(questions))
-    if questions[part].possible:
+    if questions[part].is_possible:
         return part
-    return chance.pick([number for number, question in enumerate(questions) if question.possible])
+    return chance.pick([number for number, question in enumerate(questions) if question.is_possible])
 
 
-__all__ = ["go_on", "step"]
+__all__ = ["go_on", "take_step"]

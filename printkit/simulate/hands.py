@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from printkit.referee import Game, Hand, InHand, Pieces, Position, unlocated
-from printkit.referee.state import declared
+from printkit.referee import Game, Hand, InHand, Pieces, Position, list_unlocated
+from printkit.referee.state import list_zones
 from printkit.simulate.chance import Chance
 
 
@@ -20,7 +20,7 @@ def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
     """The fields of a table that hold hands whose cards nobody is asked for."""
     return tuple(
         (name, about.of)
-        for name, about, by in declared(kind)
+        for name, about, by in list_zones(kind)
         if isinstance(about, InHand) and not about.asked and about.of is not None and by == "seat"
     )
 
@@ -32,17 +32,17 @@ def name_unseen(game: Game[Any] | Position[Any], chance: Chance) -> None:
         hands: list[Hand] = getattr(table, name)
         for hand in hands:
             if hand.unseen > 0:
-                _deal(game, name, pieces, chance)
+                _deal_names(game, name, pieces, chance)
                 break
 
 
-def _deal(game: Game[Any] | Position[Any], name: str, pieces: Pieces, chance: Chance) -> None:
-    spare = unlocated(game.table, pieces)
+def _deal_names(game: Game[Any] | Position[Any], name: str, pieces: Pieces, chance: Chance) -> None:
+    spare = list_unlocated(game.table, pieces)
     drawn: list[tuple[int, list[str]]] = []
     for seat, hand in enumerate(getattr(game.table, name)):
         number = min(hand.unseen, len(spare))
         if number > 0:
-            drawn.append((seat, [spare.pop(chance.below(len(spare))) for _ in range(number)]))
+            drawn.append((seat, [spare.pop(chance.number_below(len(spare))) for _ in range(number)]))
 
     def told(table: Any) -> None:
         for seat, cards in drawn:
@@ -50,7 +50,7 @@ def _deal(game: Game[Any] | Position[Any], name: str, pieces: Pieces, chance: Ch
             hand.told += cards
             hand.unseen -= len(cards)
 
-    game.change(told)
+    game.change_unseen(told)
 
 
 __all__ = ["closed_hands", "name_unseen"]

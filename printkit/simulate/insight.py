@@ -85,7 +85,7 @@ class Insight:
     stakes: tuple[Stake, ...]
 
 
-def credit(game: Played, seat: int) -> float:
+def credit_win(game: Played, seat: int) -> float:
     """A win; a shared one counts in parts."""
     winners = game.outcome.winners
     return 1 / len(winners) if Seat(seat) in winners else 0.0
@@ -96,7 +96,7 @@ def insight_of(played: Sequence[Played], seats: int) -> Insight | None:
     seen = [(game, game.observed) for game in played if game.observed is not None]
     if not seen:
         return None
-    won_by = [[credit(game, seat) for seat in range(seats)] for game, _ in seen]
+    won_by = [[credit_win(game, seat) for seat in range(seats)] for game, _ in seen]
     order = []
     for place in range(seats):
         won = [
@@ -111,16 +111,16 @@ def insight_of(played: Sequence[Played], seats: int) -> Insight | None:
     return Insight(
         len(seen),
         tuple(order),
-        tuple(_told(_moves([one for _, one in seen], won_by, seats))),
-        tuple(_told(_cards([one for _, one in seen], won_by, seats))),
+        tuple(_sort_lifts(_find_move_lifts([one for _, one in seen], won_by, seats))),
+        tuple(_sort_lifts(_find_card_lifts([one for _, one in seen], won_by, seats))),
         Spread.of(turns) if turns else None,
         Spread.of([one.leads for _, one in seen]) if turns else None,
         Spread.of(settled) if settled else None,
-        _stakes([one for _, one in seen]),
+        _find_stakes([one for _, one in seen]),
     )
 
 
-def _told(found: Iterable[Lift]) -> list[Lift]:
+def _sort_lifts(found: Iterable[Lift]) -> list[Lift]:
     """The surest first."""
 
     def surely(one: Lift) -> float:
@@ -132,15 +132,19 @@ def _told(found: Iterable[Lift]) -> list[Lift]:
     return sorted(found, key=lambda one: (-surely(one), one.name))
 
 
-def _moves(seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int) -> Iterable[Lift]:
+def _find_move_lifts(
+    seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int
+) -> Iterable[Lift]:
     for name in dict.fromkeys(name for one in seen for name in one.moves):
         times = [one.moves.get(name, (0,) * seats) for one in seen]
         made = [n for row in times for n in row if n]
         having = [[bool(n) for n in row] for row in times]
-        yield _lift(name, having, won_by, fmean(made))
+        yield _make_lift(name, having, won_by, fmean(made))
 
 
-def _cards(seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int) -> Iterable[Lift]:
+def _find_card_lifts(
+    seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: int
+) -> Iterable[Lift]:
     for card in dict.fromkeys(card for one in seen for card in one.cards):
         had = [one.cards.get(card, ()) for one in seen]
         used = sum(len(one.used.get(card, ())) for one in seen)
@@ -148,10 +152,10 @@ def _cards(seen: Sequence[Observed], won_by: Sequence[Sequence[float]], seats: i
         held = [one.held[card] for one in seen if card in one.held]
         moments = sum(n for n, _ in held)
         dead = (sum(m for _, m in held) / moments, moments) if moments else None
-        yield _lift(card, having, won_by, used / max(1, sum(map(len, had))), dead)
+        yield _make_lift(card, having, won_by, used / max(1, sum(map(len, had))), dead)
 
 
-def _lift(
+def _make_lift(
     name: str,
     having: Sequence[Sequence[bool]],
     won_by: Sequence[Sequence[float]],
@@ -177,7 +181,7 @@ def _lift(
     return Lift(name, len(yes), len(yes) / len(pairs), used, with_it, without, lift, dead)
 
 
-def _stakes(seen: Sequence[Observed]) -> tuple[Stake, ...]:
+def _find_stakes(seen: Sequence[Observed]) -> tuple[Stake, ...]:
     sums: dict[str, list[float]] = {}
     for one in seen:
         for rule, (number, total, mattered) in one.stakes.items():
@@ -207,7 +211,7 @@ class BotReport:
     fair: float
 
     @property
-    def above(self) -> float:
+    def above_luck(self) -> float:
         """How far from luck alone (0) to always winning (1) it came; below 0 it did worse than luck."""
         return (self.share.share - self.fair) / (1 - self.fair) if self.fair < 1 else 0.0
 
@@ -221,7 +225,7 @@ def bots_of(played: Sequence[Played]) -> tuple[BotReport, ...]:
     for name in names:
         at = [(game, seat) for game in played for seat, bot in enumerate(game.bots) if bot == name]
         fair = fmean(1 / len(game.bots) for game, _ in at)
-        found.append(BotReport(name, share_of(sum(credit(*one) for one in at), len(at)), fair))
+        found.append(BotReport(name, share_of(sum(credit_win(*one) for one in at), len(at)), fair))
     return tuple(sorted(found, key=lambda one: -one.share.share))
 
 
@@ -229,12 +233,12 @@ def plain_insight(found: Insight) -> dict[str, Any]:
     """The same as plain data."""
     return {
         "games": found.games,
-        "order_of_play": [one.plain() for one in found.order],
+        "order_of_play": [one.to_plain() for one in found.order],
         "moves": [_plain_lift(one) for one in found.moves],
         "cards": [_plain_lift(one) for one in found.cards],
-        "turns": found.turns.plain() if found.turns else None,
-        "lead_changes": found.leads.plain() if found.leads else None,
-        "settled": found.settled.plain() if found.settled else None,
+        "turns": found.turns.to_plain() if found.turns else None,
+        "lead_changes": found.leads.to_plain() if found.leads else None,
+        "settled": found.settled.to_plain() if found.settled else None,
         "stakes": [
             {
                 "rule": one.rule,
@@ -267,7 +271,7 @@ __all__ = [
     "Lift",
     "Stake",
     "bots_of",
-    "credit",
+    "credit_win",
     "insight_of",
     "mean_interval",
     "plain_insight",

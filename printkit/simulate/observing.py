@@ -13,7 +13,7 @@ from typing import Any
 
 from printkit.referee import Choice, FaceDown, Game, InHand, Pile, Question, Seat
 from printkit.referee.moves import Move, Word
-from printkit.referee.state import declared
+from printkit.referee.state import list_zones
 from printkit.referee.zones import UNSEEN
 from printkit.simulate.bots.bot import Bot, Standing
 from printkit.simulate.bots.search import Search
@@ -60,7 +60,7 @@ class Observer:
         self._game = game
         self._seats = len(game.setup.names)
         self._cards = _card_ids(game.table)
-        self._hands = _hands(game.table.__class__)
+        self._hands = _list_hands(game.table.__class__)
         self._order: list[int] = []
         self._moves: dict[str, Counter[int]] = {}
         self._had: dict[str, set[int]] = {}
@@ -72,29 +72,31 @@ class Observer:
 
         def mark() -> None:
             before()
-            self._leaders.append(_leading(game.book.score(game.table)))
+            self._leaders.append(_find_leader(game.book.score(game.table)))
 
         table.mark = mark
 
-    def watched(self, bots: Sequence[Bot]) -> list[Bot]:
+    def watch_bots(self, bots: Sequence[Bot]) -> list[Bot]:
         """The same bots, observed."""
         return [_Watched(bot, self) for bot in bots]
 
-    def decided(self, seat: Seat, question: Question[Any], value: Any, bot: Bot) -> None:
+    def note_decision(self, seat: Seat, question: Question[Any], value: Any, bot: Bot) -> None:
         """A decision was made."""
         if seat not in self._order and (self._leaders or self._game.book.onward is None):
             self._order.append(seat)
         name = _move_name(value)
         if name:
             self._moves.setdefault(name, Counter())[seat] += 1
-        named = self._named(value)
+        named = self._find_named_cards(value)
         for card in named:
             self._used.setdefault(card, set()).add(seat)
         hand = self._in_hand(seat)
         for card in (*named, *hand):
             self._had.setdefault(card, set()).add(seat)
         if hand and isinstance(question, Choice) and not question.secret:
-            possible = {card for option in question.options for card in self._named(option)} | set(named)
+            possible = {card for option in question.options for card in self._find_named_cards(option)} | set(
+                named
+            )
             if possible & set(hand):
                 for card in hand:
                     counts = self._held.setdefault(card, [0, 0])
@@ -108,16 +110,16 @@ class Observer:
             stake[1] += spread
             stake[2] += spread >= MATTERS
 
-    def found(self) -> Observed:
+    def build_observed(self) -> Observed:
         """All of it, when the game is over."""
         game = self._game
         for entry in game.answers():
             if entry[0].chance and entry[1] is not None:
-                for card in self._named(entry[2]):
+                for card in self._find_named_cards(entry[2]):
                     self._had.setdefault(card, set()).add(entry[1])
         outcome = game.outcome
         winners = frozenset(outcome.winners) if outcome is not None else frozenset()
-        leaders = [*self._leaders, _leading(game.book.score(game.table))] if self._leaders else []
+        leaders = [*self._leaders, _find_leader(game.book.score(game.table))] if self._leaders else []
         sole = [one for one in leaders if one]
         leads = sum(one != other for one, other in pairwise(sole))
         return Observed(
@@ -128,7 +130,7 @@ class Observer:
             {card: (n, dead) for card, (n, dead) in sorted(self._held.items())},
             len(self._leaders),
             leads,
-            _settled(leaders, winners),
+            _find_settled_share(leaders, winners),
             {rule: (int(n), round(total, 6), int(m)) for rule, (n, total, m) in sorted(self._stakes.items())},
         )
 
@@ -136,10 +138,10 @@ class Observer:
         table = self._game.table
         return [card for name in self._hands for card in getattr(table, name)[seat].known]
 
-    def _named(self, value: Any) -> list[str]:
+    def _find_named_cards(self, value: Any) -> list[str]:
         """The cards that an answer names."""
         cards = self._cards
-        return list(dict.fromkeys(text for text in _texts(value) if text in cards)) if cards else []
+        return list(dict.fromkeys(text for text in _walk_texts(value) if text in cards)) if cards else []
 
 
 class _Watched:
@@ -152,33 +154,33 @@ class _Watched:
     def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
         """As the bot answers."""
         value = self._bot.answer(game, seat, question, chance)
-        self._observer.decided(seat, question, value, self._bot)
+        self._observer.note_decision(seat, question, value, self._bot)
         return value
 
 
 def _card_ids(table: Any) -> frozenset[str]:
     """All pieces with ids that are held, drawn or laid down."""
     found: set[str] = set()
-    for _, about, _ in declared(table.__class__):
+    for _, about, _ in list_zones(table.__class__):
         if isinstance(about, InHand | FaceDown | Pile) and about.of is not None:
             found.update(kind for kind in about.of.total(table) if kind not in ("", UNSEEN))
     return frozenset(found)
 
 
-def _hands(kind: Any) -> tuple[str, ...]:
-    return tuple(name for name, about, by in declared(kind) if isinstance(about, InHand) and by == "seat")
+def _list_hands(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name, about, by in list_zones(kind) if isinstance(about, InHand) and by == "seat")
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _walk_texts(value: Any) -> Iterator[str]:
     """All texts in an answer."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple | list | dict):
         for one in value:
-            yield from _texts(one)
+            yield from _walk_texts(one)
     elif is_dataclass(value) and not isinstance(value, type):
         for one in fields(value):
-            yield from _texts(getattr(value, one.name))
+            yield from _walk_texts(getattr(value, one.name))
 
 
 def _move_name(value: Any) -> str:
@@ -192,7 +194,7 @@ def _move_name(value: Any) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _leading(scores: Sequence[Any]) -> frozenset[Seat]:
+def _find_leader(scores: Sequence[Any]) -> frozenset[Seat]:
     """Who leads alone; nobody if several do or all have the same."""
     if len(scores) < 2:
         return frozenset()
@@ -202,7 +204,7 @@ def _leading(scores: Sequence[Any]) -> frozenset[Seat]:
     return frozenset(next(score.seats for score in scores if score.total == ordered[0]))
 
 
-def _settled(leaders: Sequence[frozenset[Seat]], winners: frozenset[Seat]) -> float | None:
+def _find_settled_share(leaders: Sequence[frozenset[Seat]], winners: frozenset[Seat]) -> float | None:
     """After which share of the turns the winner led for good."""
     if not leaders or not winners or not any(leaders):
         return None

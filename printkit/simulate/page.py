@@ -77,7 +77,7 @@ class Histogram:
     said: str
 
 
-def page(
+def write_page(
     plan: SimulationPlan,
     report: SimulationReport | None,
     played: Sequence[Played],
@@ -98,42 +98,42 @@ def page(
         rule: a rule's text, for what decisions hung on.
         comparison: two variants side by side.
     """
-    charts = _charts(plan, report, names, rule) if report is not None else []
-    text: str = _template().render(
+    charts = _build_charts(plan, report, names, rule) if report is not None else []
+    text: str = _load_template().render(
         name=name,
         plan=plan,
         report=report,
         charts=charts,
-        histograms=_histograms(played) if report is not None else [],
+        histograms=_build_histograms(played) if report is not None else [],
         comparison=comparison,
-        differences=_differences(comparison) if comparison is not None else [],
+        differences=_list_differences(comparison) if comparison is not None else [],
         bots=", ".join(dict.fromkeys(plan.bots)),
         options=", ".join(f"{key} = {value}" for key, value in plan.options.items()),
-        said=_said,
+        said=_format_value,
     )
     return text
 
 
 @cache
-def _template() -> Any:
+def _load_template() -> Any:
     text = (files("printkit.simulate") / "static" / "report.html").read_text(encoding="utf-8")
     return Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     ).from_string(text)
 
 
-def _said(value: float) -> str:
+def _format_value(value: float) -> str:
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
 
 
-def _share(label: str, share: Share, *, fair: float, top: float, note: str = "") -> Bar:
+def _make_share_bar(label: str, share: Share, *, fair: float, top: float, note: str = "") -> Bar:
     sure = share.low > fair or share.high < fair
     said = f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})"
     width = 100 * (share.high - share.low) / top
     return Bar(label, said, 100 * share.share / top, 100 * share.low / top, width, note, sure)
 
 
-def _charts(
+def _build_charts(
     plan: SimulationPlan, report: SimulationReport, names: Callable[[str], str], rule: Callable[[str], str]
 ) -> list[Chart]:
     fair = 1 / plan.seats
@@ -143,7 +143,7 @@ def _charts(
         for n, seat in enumerate(report.seats)
     ]
     charts = [
-        _shares(
+        _build_share_chart(
             "Wins by seat",
             "Who sat where, and how often that seat won; a shared win counts in parts.",
             seats,
@@ -156,24 +156,28 @@ def _charts(
             for side in report.sides
         ]
         charts.append(
-            _shares("Wins by side", "Teams, tribes or roles, in the games that had them.", sides, None)
+            _build_share_chart(
+                "Wins by side", "Teams, tribes or roles, in the games that had them.", sides, None
+            )
         )
     found = report.insight
     if found is not None and found.order:
         order = [(f"Plays {n}.", one, "") for n, one in enumerate(found.order, 1)]
-        charts.append(_shares("Wins by order of play", "Whether it helps to begin.", order, fair))
+        charts.append(_build_share_chart("Wins by order of play", "Whether it helps to begin.", order, fair))
     if report.bots:
-        charts.append(_bots("Wins by bot", "How each kind of player did wherever it sat.", report.bots))
+        charts.append(
+            _build_bot_chart("Wins by bot", "How each kind of player did wherever it sat.", report.bots)
+        )
     if report.skill is not None:
-        above = report.skill.above
+        above = report.skill.above_luck
         words = (
             f"One player who thinks ahead among others who answer by chance comes {max(above, 0):.0%} of the way "
             "from luck alone to always winning."
         )
-        charts.append(_bots("Skill and luck", words, (report.skill,)))
+        charts.append(_build_bot_chart("Skill and luck", words, (report.skill,)))
     if found is not None:
-        charts += _lifts(found.moves, "Moves", str)
-        charts += _lifts(found.cards, "Cards", names)
+        charts += _build_lift_charts(found.moves, "Moves", str)
+        charts += _build_lift_charts(found.cards, "Cards", names)
         dead = [one for one in found.cards if one.dead is not None and one.dead[0] > 0]
         if dead:
             dead.sort(key=lambda one: -(one.dead or (0, 0))[0])
@@ -195,7 +199,7 @@ def _charts(
                     100 * one.spread / top,
                     0,
                     0,
-                    _short(rule(one.rule)) or f"{one.decisions} decisions",
+                    _shorten_text(rule(one.rule)) or f"{one.decisions} decisions",
                 )
                 for one in found.stakes[:20]
             )
@@ -204,28 +208,32 @@ def _charts(
     return charts
 
 
-def _short(text: str) -> str:
+def _shorten_text(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= 110 else text[:107].rsplit(" ", 1)[0] + " …"
 
 
-def _shares(title: str, words: str, rows: Sequence[tuple[str, Share, str]], fair: float | None) -> Chart:
+def _build_share_chart(
+    title: str, words: str, rows: Sequence[tuple[str, Share, str]], fair: float | None
+) -> Chart:
     top = min(1.0, ceil(max([share.high for _, share, _ in rows] + [fair or 0]) * 10) / 10)
-    bars = tuple(_share(label, share, fair=fair or 0, top=top, note=note) for label, share, note in rows)
+    bars = tuple(
+        _make_share_bar(label, share, fair=fair or 0, top=top, note=note) for label, share, note in rows
+    )
     if fair is None:
         bars = tuple(Bar(b.label, b.said, b.at, b.low, b.wide, b.note) for b in bars)
     return Chart(title, words, bars, None if fair is None else 100 * fair / top, ("0 %", f"{top:.0%}"))
 
 
-def _bots(title: str, words: str, bots: Sequence[BotReport]) -> Chart:
+def _build_bot_chart(title: str, words: str, bots: Sequence[BotReport]) -> Chart:
     bars = tuple(
-        _share(one.bot, one.share, fair=one.fair, top=1, note=f"played {one.share.games} times")
+        _make_share_bar(one.bot, one.share, fair=one.fair, top=1, note=f"played {one.share.games} times")
         for one in bots
     )
     return Chart(title, words, bars, 100 * bots[0].fair, ("0 %", "100 %"))
 
 
-def _lifts(found: Sequence[Lift], title: str, names: Callable[[str], str]) -> list[Chart]:
+def _build_lift_charts(found: Sequence[Lift], title: str, names: Callable[[str], str]) -> list[Chart]:
     known = [(one, one.lift) for one in found if one.lift is not None][:24]
     if not known:
         return []
@@ -247,7 +255,7 @@ def _lifts(found: Sequence[Lift], title: str, names: Callable[[str], str]) -> li
     return [Chart(title, words, bars, 50, (f"{-top:.0%}", f"{top:+.0%}"), "lift")]
 
 
-def _histograms(played: Sequence[Played]) -> list[Histogram]:
+def _build_histograms(played: Sequence[Played]) -> list[Histogram]:
     values: dict[str, list[float]] = {"answers": [game.decisions for game in played]}
     for game in played:
         for name, value in game.figures.items():
@@ -258,10 +266,10 @@ def _histograms(played: Sequence[Played]) -> list[Histogram]:
                 values.setdefault("the winner leads for good after, % of the turns", []).append(
                     100 * game.observed.settled
                 )
-    return [_histogram(name, found) for name, found in values.items()]
+    return [_build_histogram(name, found) for name, found in values.items()]
 
 
-def _histogram(name: str, values: Sequence[float]) -> Histogram:
+def _build_histogram(name: str, values: Sequence[float]) -> Histogram:
     low, high = min(values), max(values)
     whole = all(float(value).is_integer() for value in values)
     size = (high - low) / BARS or 1.0
@@ -273,8 +281,12 @@ def _histogram(name: str, values: Sequence[float]) -> Histogram:
     columns = tuple(
         (
             100 * counts[at] / most,
-            f"{_said(low + at * size)}"
-            + ("" if whole and size == 1 else f" to {_said(low + (at + 1) * size - (1 if whole else 0))}")
+            f"{_format_value(low + at * size)}"
+            + (
+                ""
+                if whole and size == 1
+                else f" to {_format_value(low + (at + 1) * size - (1 if whole else 0))}"
+            )
             + f": {counts[at]}",
         )
         for at in range(number)
@@ -283,12 +295,12 @@ def _histogram(name: str, values: Sequence[float]) -> Histogram:
     return Histogram(
         name,
         columns,
-        (_said(low), _said(high)),
-        f"half of the games up to {_said(ordered[(len(ordered) - 1) // 2])}",
+        (_format_value(low), _format_value(high)),
+        f"half of the games up to {_format_value(ordered[(len(ordered) - 1) // 2])}",
     )
 
 
-def _differences(found: PairedComparison) -> list[dict[str, Any]]:
+def _list_differences(found: PairedComparison) -> list[dict[str, Any]]:
     rows = []
     for one in found.differences:
         middle, low, high = one.difference
@@ -316,4 +328,4 @@ def _differences(found: PairedComparison) -> list[dict[str, Any]]:
     return rows
 
 
-__all__ = ["page"]
+__all__ = ["write_page"]

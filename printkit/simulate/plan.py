@@ -80,7 +80,7 @@ def open_game(plan: SimulationPlan) -> Game[Any]:
         SetupError: seats or options that the title does not have.
     """
     title = title_of(plan.title, plan.book, plan.box)
-    return new_game(title.book, plan.seats, _options(plan, title), title.box, title.digest)
+    return new_game(title.book, plan.seats, _resolve_options(plan, title), title.box, title.digest)
 
 
 def open_position(plan: SimulationPlan) -> Position[Any]:
@@ -90,11 +90,11 @@ def open_position(plan: SimulationPlan) -> Position[Any]:
         SetupError: as `open_game`.
     """
     title = title_of(plan.title, plan.book, plan.box)
-    setup = title.book.set_up(names_of(plan.seats), _options(plan, title), title.box)
+    setup = title.book.set_up(names_of(plan.seats), _resolve_options(plan, title), title.box)
     return Position.first(title.book, setup)
 
 
-def _options(plan: SimulationPlan, title: Title) -> dict[str, Any]:
+def _resolve_options(plan: SimulationPlan, title: Title) -> dict[str, Any]:
     return {**title.book.meta.for_bots, **plan.options}
 
 
@@ -106,10 +106,10 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
     logged = thinks or plan.closely or plan.log is not None
     game: Standing = open_game(plan) if logged else open_position(plan)
     if thinks and isinstance(game, Game):
-        game.follow()
+        game.follow_positions()
     observer = Observer(game) if plan.closely and isinstance(game, Game) else None
     if observer is not None:
-        bots = observer.watched(bots)
+        bots = observer.watch_bots(bots)
     called = game.book.meta.title
     chance = Chance(seed_of(plan.seed, called, plan.seats, number))
     outcome, decisions = counted_out(game, bots, chance, check=plan.check)
@@ -119,17 +119,17 @@ def play_game(plan: SimulationPlan, number: int) -> Played:
         (plan.log / f"{called}-{plan.seats}-{number:05d}.jsonl").write_text(text, encoding="utf-8")
     game.table.rest()
     sides = {name: tuple(seats) for name, seats in game.book.sides(game.table).items()}
-    observed = observer.found() if observer is not None else None
+    observed = observer.build_observed() if observer is not None else None
     return Played(number, outcome, decisions, game.book.figures(game.table), sides, observed, names)
 
 
 def play_games(plan: SimulationPlan, numbers: Sequence[int]) -> list[Played]:
     """Play some games of a plan, by their numbers."""
     with seldom_tidied():
-        return [told(plan, number) for number in numbers]
+        return [play_or_explain(plan, number) for number in numbers]
 
 
-def told(plan: SimulationPlan, number: int) -> Played:
+def play_or_explain(plan: SimulationPlan, number: int) -> Played:
     """Play a game; an error says which game it was."""
     try:
         return play_game(plan, number)

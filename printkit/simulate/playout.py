@@ -10,7 +10,7 @@ from printkit.referee import Book, Game, Outcome, Seat
 from printkit.simulate.bots import Bot
 from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
-from printkit.simulate.going_on import step
+from printkit.simulate.going_on import take_step
 from printkit.simulate.observing import Observed
 
 LONGEST = 200_000
@@ -79,7 +79,7 @@ def counted_out(
     while session.asked is not None:
         if answers == LONGEST:
             raise EndlessError(f"the game did not end within {LONGEST} answers; does the book need a guard?")
-        step(game, bots, chance)
+        take_step(game, bots, chance)
         answers += 1
         if check and (answers % check == 0 or session.asked is None):
             problems = game.book.problems(game.table)
@@ -118,5 +118,5 @@ __all__ = [
     "play_out",
     "seats_of",
     "seed_of",
-    "step",
+    "take_step",
 ]

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from printkit.files import atomic_write
-from printkit.nearest import closest
+from printkit.nearest import find_closest
 from printkit.referee import Outcome, Score, Seat, SetupError
 from printkit.simulate.observing import Observed
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
-from printkit.simulate.workers import fingerprint
+from printkit.simulate.workers import compute_fingerprint
 
 GAMES: Final = "games.jsonl"
 RUN: Final = "run.json"
@@ -102,7 +102,7 @@ def game_of(data: Mapping[str, Any]) -> Played:
     )
 
 
-def lean(game: Played) -> Played:
+def strip_game(game: Played) -> Played:
     """A game without what is not kept (the working of its scores, its closing words): as it is read back."""
     return game_of(plain_game(game, ""))
 
@@ -119,7 +119,7 @@ def plain_plan(plan: SimulationPlan) -> dict[str, Any]:
         "options": dict(plan.options),
         "rotate": plan.rotate,
         "observed": plan.closely,
-        "rules": fingerprint(plan),
+        "rules": compute_fingerprint(plan),
     }
 
 
@@ -130,7 +130,7 @@ class Records:
         self.folder = folder
         self._plan = plan
 
-    def begin(self, *, resume: bool) -> list[Played]:
+    def open_folder(self, *, resume: bool) -> list[Played]:
         """Open the folder; give the games that are there already.
 
         Raises:
@@ -148,13 +148,13 @@ class Records:
         found = read_games(file) if file.exists() else []
         with atomic_write(self.folder / RUN) as stream:
             stream.write(f"{json.dumps(wanted, indent=2)}\n".encode())
-        self._rewrite(found)
+        self._rewrite_games(found)
         return [game for _, game in found]
 
-    def keep(self, game: Played) -> None:
+    def write_game(self, game: Played) -> None:
         """Write a game down at once."""
         with (self.folder / GAMES).open("a", encoding="utf-8") as stream:
-            stream.write(_line(game, self._plan.seed))
+            stream.write(_format_line(game, self._plan.seed))
 
     def finish(self, *, table: bool = False) -> None:
         """Put the games into the order of their numbers; as a Parquet table too, if wanted.
@@ -163,17 +163,17 @@ class Records:
             ImportError: the package `pyarrow` is not installed.
         """
         found = read_games(self.folder / GAMES)
-        self._rewrite(sorted(found, key=lambda one: one[1].number))
+        self._rewrite_games(sorted(found, key=lambda one: one[1].number))
         if table:
             write_table(self.folder / TABLE, found)
 
-    def _rewrite(self, games: Iterable[tuple[str, Played]]) -> None:
+    def _rewrite_games(self, games: Iterable[tuple[str, Played]]) -> None:
         with atomic_write(self.folder / GAMES) as stream:
             for seed, game in games:
-                stream.write(_line(game, seed).encode())
+                stream.write(_format_line(game, seed).encode())
 
 
-def _line(game: Played, seed: str) -> str:
+def _format_line(game: Played, seed: str) -> str:
     return json.dumps(plain_game(game, seed), separators=(",", ":")) + "\n"
 
 
@@ -212,7 +212,7 @@ def _same_plan(folder: Path, wanted: Mapping[str, Any], also: Sequence[str] = ()
     return kept
 
 
-def merged(folders: Sequence[Path]) -> tuple[SimulationPlan, list[Played]]:
+def merge_folders(folders: Sequence[Path]) -> tuple[SimulationPlan, list[Played]]:
     """All games of several folders as one run; a game that is in two of them counts once.
 
     Raises:
@@ -222,7 +222,7 @@ def merged(folders: Sequence[Path]) -> tuple[SimulationPlan, list[Played]]:
     found: dict[tuple[str, int], Played] = {}
     for folder in folders:
         if not (folder / GAMES).is_file():
-            near = closest(
+            near = find_closest(
                 folder.name, [one.name for one in folder.parent.glob("*") if (one / GAMES).is_file()]
             )
             raise RecordsError(
@@ -296,10 +296,10 @@ __all__ = [
     "Records",
     "RecordsError",
     "game_of",
-    "lean",
-    "merged",
+    "merge_folders",
     "plain_game",
     "read_games",
     "row_of",
+    "strip_game",
     "write_table",
 ]

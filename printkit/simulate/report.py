@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.simulate.figures import Spread, wilson
+from printkit.simulate.figures import Spread, wilson_interval
 from printkit.simulate.insight import BotReport, Insight, bots_of, insight_of, plain_insight
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
@@ -86,7 +86,7 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
         SeatReport(
             "rotating" if plan.rotate else plan.bot_at(n),
             wins[n],
-            wilson(wins[n], len(played)),
+            wilson_interval(wins[n], len(played)),
             Spread.of(scores[n]) if scores[n] else None,
         )
         for n in range(plan.seats)
@@ -99,7 +99,7 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
     return SimulationReport(
         games=len(played),
         seats=seats,
-        sides=_sides(played),
+        sides=_report_sides(played),
         nobody=sum(not game.outcome.winners for game in played),
         decisions=Spread.of([game.decisions for game in played]),
         figures=figures,
@@ -109,14 +109,14 @@ def report_of(plan: SimulationPlan, played: Sequence[Played]) -> SimulationRepor
     )
 
 
-def _sides(played: Sequence[Played]) -> tuple[SideReport, ...]:
+def _report_sides(played: Sequence[Played]) -> tuple[SideReport, ...]:
     return tuple(
-        _side(name, [game for game in played if name in game.sides])
+        _report_side(name, [game for game in played if name in game.sides])
         for name in dict.fromkeys(name for game in played for name in game.sides)
     )
 
 
-def _side(name: str, played: Sequence[Played]) -> SideReport:
+def _report_side(name: str, played: Sequence[Played]) -> SideReport:
     wins, scores = 0.0, []
     for game in played:
         winners, mine = set(game.outcome.winners), set(game.sides[name])
@@ -124,14 +124,16 @@ def _side(name: str, played: Sequence[Played]) -> SideReport:
             wins += 1 / sum(not winners.isdisjoint(seats) for seats in game.sides.values())
         scores += [score.total for score in game.outcome.scores if mine & set(score.seats)]
     spread = Spread.of(scores) if scores else None
-    return SideReport(name, played[0].sides[name], len(played), wins, wilson(wins, len(played)), spread)
+    return SideReport(
+        name, played[0].sides[name], len(played), wins, wilson_interval(wins, len(played)), spread
+    )
 
 
-def plain(report: SimulationReport) -> dict[str, Any]:
+def plain_report(report: SimulationReport) -> dict[str, Any]:
     """Give the figures as plain data for other programs."""
 
     def spread(value: Spread | None) -> dict[str, float] | None:
-        return None if value is None else value.plain()
+        return None if value is None else value.to_plain()
 
     return {
         "games": report.games,
@@ -162,9 +164,9 @@ def plain(report: SimulationReport) -> dict[str, Any]:
         "bots": [
             {
                 "bot": one.bot,
-                **one.share.plain(),
+                **one.share.to_plain(),
                 "fair": round(one.fair, 4),
-                "above_luck": round(one.above, 4),
+                "above_luck": round(one.above_luck, 4),
             }
             for one in report.bots
         ],

@@ -24,85 +24,105 @@ Names: TypeAlias = Callable[[str], str]
 """What a card is called."""
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
-def _spread(value: Spread) -> tuple[str, str, str, str]:
-    return _number(value.least), _number(value.middle), _number(value.most), f"{value.mean:.1f}"
+def _format_spread(value: Spread) -> tuple[str, str, str, str]:
+    return (
+        _format_number(value.least),
+        _format_number(value.middle),
+        _format_number(value.most),
+        f"{value.mean:.1f}",
+    )
 
 
-def _grid(*columns: str) -> Table:
+def _make_grid(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
     return table
 
 
-def _sides(report: SimulationReport) -> Table:
+def _make_side_table(report: SimulationReport) -> Table:
     """Wins and scores of those who play together."""
-    sides = _grid("side", "seats", "wins", "share", "95 % interval", "score", "lowest", "highest")
+    sides = _make_grid("side", "seats", "wins", "share", "95 % interval", "score", "lowest", "highest")
     for side in report.sides:
         share, low, high = side.share
         seats = ", ".join(str(seat + 1) for seat in side.seats)
         said = side.scores
-        score = (f"{said.mean:.1f}", _number(said.least), _number(said.most)) if said else ("", "", "")
+        score = (
+            (f"{said.mean:.1f}", _format_number(said.least), _format_number(said.most))
+            if said
+            else ("", "", "")
+        )
         sides.add_row(
-            side.name, seats, _number(side.wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", *score
+            side.name, seats, _format_number(side.wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", *score
         )
     return sides
 
 
-def rendered(
+def render_report(
     plan: SimulationPlan, report: SimulationReport, seconds: float, names: Names = str
 ) -> RenderableType:
     """Lay out a report: wins and scores by seat, lengths, ends."""
-    seats = _grid("seat", "bot", "wins", "share", "95 % interval", "score", "lowest", "highest")
+    seats = _make_grid("seat", "bot", "wins", "share", "95 % interval", "score", "lowest", "highest")
     for number, seat in enumerate(report.seats):
         share, low, high = seat.share
         score = ("", "", "")
         if seat.scores:
-            score = (f"{seat.scores.mean:.1f}", _number(seat.scores.least), _number(seat.scores.most))
+            score = (
+                f"{seat.scores.mean:.1f}",
+                _format_number(seat.scores.least),
+                _format_number(seat.scores.most),
+            )
         seats.add_row(
-            str(number + 1), seat.bot, _number(seat.wins), f"{share:.1%}", f"{low:.1%} to {high:.1%}", *score
+            str(number + 1),
+            seat.bot,
+            _format_number(seat.wins),
+            f"{share:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            *score,
         )
-    lengths = _grid("length", "least", "median", "most", "mean")
+    lengths = _make_grid("length", "least", "median", "most", "mean")
     for name, value in report.figures.items():
-        lengths.add_row(name, *_spread(value))
-    lengths.add_row("answers", *_spread(report.decisions))
-    ends = _grid("end", "games", "share")
+        lengths.add_row(name, *_format_spread(value))
+    lengths.add_row("answers", *_format_spread(report.decisions))
+    ends = _make_grid("end", "games", "share")
     for reason, count in report.reasons.items():
         ends.add_row(reason, str(count), f"{count / report.games:.1%}")
     if report.nobody:
         ends.add_row("(everybody lost)", str(report.nobody), f"{report.nobody / report.games:.1%}")
     rate = report.decisions.mean * report.games / seconds if seconds else 0
     note = f"{report.games} games, seed {plan.seed}: {seconds:.1f} s, {rate:,.0f} answers a second"
-    teams = (_sides(report), "") if report.sides else ()
-    more = [part for grid in _more(report, names) for part in (grid, "")]
+    teams = (_make_side_table(report), "") if report.sides else ()
+    more = [part for grid in _render_details(report, names) for part in (grid, "")]
     return Group("", seats, "", *teams, lengths, "", ends, "", *more, note)
 
 
-def _more(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
+def _render_details(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
     """What different bots did, and what was observed."""
     if report.bots:
-        yield _bots(report.bots, "bot")
+        yield _make_bot_table(report.bots, "bot")
     if report.skill is not None:
-        yield _bots((report.skill,), "skill and luck")
+        yield _make_bot_table((report.skill,), "skill and luck")
     found = report.insight
     if found is None:
         return
-    order = _grid("order of play", "wins", "share", "95 % interval")
+    order = _make_grid("order of play", "wins", "share", "95 % interval")
     for number, one in enumerate(found.order, 1):
-        order.add_row(f"{number}.", _number(one.wins), f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}")
+        order.add_row(
+            f"{number}.", _format_number(one.wins), f"{one.share:.1%}", f"{one.low:.1%} to {one.high:.1%}"
+        )
     yield order
     if found.moves:
-        yield _lifts(found.moves, "move", "times", str)
+        yield _make_lift_table(found.moves, "move", "times", str)
     if found.cards:
-        yield _lifts(found.cards, "card", "used", names)
+        yield _make_lift_table(found.cards, "card", "used", names)
     if found.leads is not None and found.turns is not None:
-        course = _grid("course of a game", "least", "median", "most", "mean")
-        course.add_row("turns", *_spread(found.turns))
-        course.add_row("changes of the lead", *_spread(found.leads))
+        course = _make_grid("course of a game", "least", "median", "most", "mean")
+        course.add_row("turns", *_format_spread(found.turns))
+        course.add_row("changes of the lead", *_format_spread(found.leads))
         if found.settled is not None:
             said = found.settled
             course.add_row(
@@ -111,32 +131,32 @@ def _more(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
             )
         yield course
     if found.stakes:
-        stakes = _grid("decisions under", "number", "best less worst", "mattered")
+        stakes = _make_grid("decisions under", "number", "best less worst", "mattered")
         for stake in found.stakes[:LISTED]:
             stakes.add_row(stake.rule, str(stake.decisions), f"{stake.spread:.1%}", f"{stake.mattered:.0%}")
         yield stakes
 
 
-def _bots(bots: Sequence[BotReport], title: str) -> Table:
-    grid = _grid(title, "times", "wins", "share", "95 % interval", "by luck", "above luck")
+def _make_bot_table(bots: Sequence[BotReport], title: str) -> Table:
+    grid = _make_grid(title, "times", "wins", "share", "95 % interval", "by luck", "above luck")
     for one in bots:
         share = one.share
         grid.add_row(
             one.bot,
             str(share.games),
-            _number(share.wins),
+            _format_number(share.wins),
             f"{share.share:.1%}",
             f"{share.low:.1%} to {share.high:.1%}",
             f"{one.fair:.1%}",
-            f"{one.above:.0%}",
+            f"{one.above_luck:.0%}",
         )
     return grid
 
 
-def _lifts(found: Sequence[Lift], title: str, used: str, names: Names) -> Table:
+def _make_lift_table(found: Sequence[Lift], title: str, used: str, names: Names) -> Table:
     """What moves or cards did; those of which most is known."""
     cards = title == "card"
-    grid = _grid(title, "who", used, "with", "without", "lift (95 %)", *(["dead"] if cards else []))
+    grid = _make_grid(title, "who", used, "with", "without", "lift (95 %)", *(["dead"] if cards else []))
     for one in found[:LISTED]:
         lift = "too few"
         if one.lift is not None:
@@ -145,20 +165,20 @@ def _lifts(found: Sequence[Lift], title: str, used: str, names: Names) -> Table:
         dead = [] if not cards else ["" if one.dead is None else f"{one.dead[0]:.0%}"]
         often = f"{one.used:.0%}" if cards else f"{one.used:.1f}"
         with_it, without = f"{one.having:.0%}", f"{one.lacking:.0%}"
-        grid.add_row(_fitted(names(one.name)), f"{one.rate:.0%}", often, with_it, without, lift, *dead)
+        grid.add_row(_fit_name(names(one.name)), f"{one.rate:.0%}", often, with_it, without, lift, *dead)
     if len(found) > LISTED:
         grid.add_row(f"({len(found) - LISTED} more in --json, --html)")
     return grid
 
 
-def _fitted(name: str) -> str:
+def _fit_name(name: str) -> str:
     """A name that leaves room for figures."""
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 
 def compared_rendered(found: PairedComparison) -> RenderableType:
     """Lay out two variants side by side."""
-    grid = _grid("figure", "A", "B", "B - A", "95 % interval", "pairs")
+    grid = _make_grid("figure", "A", "B", "B - A", "95 % interval", "pairs")
     for said in found.differences:
         percent = said.share
 
@@ -168,7 +188,7 @@ def compared_rendered(found: PairedComparison) -> RenderableType:
         middle, low, high = said.difference
         interval = "" if found.pairs < 2 else f"{worded(low, sign=True)} to {worded(high, sign=True)}"
         grid.add_row(
-            _fitted(said.name),
+            _fit_name(said.name),
             worded(said.one),
             worded(said.other),
             worded(middle, sign=True) + ("*" if said.sure else " "),
@@ -184,7 +204,7 @@ def compared_rendered(found: PairedComparison) -> RenderableType:
     return Group("", f"A: {found.names[0]}", f"B: {found.names[1]}", "", grid, "", note)
 
 
-def show(
+def show_report(
     plan: SimulationPlan,
     report: SimulationReport,
     seconds: float,
@@ -192,4 +212,4 @@ def show(
     names: Names = str,
 ) -> None:
     """Print a report."""
-    (console or Console()).print(rendered(plan, report, seconds, names))
+    (console or Console()).print(render_report(plan, report, seconds, names))

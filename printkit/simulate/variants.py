@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
-from printkit.nearest import closest
+from printkit.nearest import find_closest
 from printkit.referee import SetupError
 from printkit.simulate.plan import SimulationPlan, title_of
 
@@ -67,13 +67,13 @@ class Variants(AbstractContextManager["Variants"]):
             else:
                 options[name] = value
         if cells:
-            box = str(self._changed(plan, box, cells))
+            box = str(self._copy_changed_box(plan, box, cells))
         made = replace(plan, options=options, box=box)
         title = title_of(made.title, made.book, made.box)
         title.book.meta.read_options(options)
         return made
 
-    def _changed(self, plan: SimulationPlan, box: str, cells: list[tuple[str, str, str]]) -> Path:
+    def _copy_changed_box(self, plan: SimulationPlan, box: str, cells: list[tuple[str, str, str]]) -> Path:
         title = title_of(plan.title, plan.book, box)
         if title.folder is None:
             raise SetupError(f"{plan.title} has no box whose rows could be changed")
@@ -101,21 +101,21 @@ def _set_cell(folder: Path, row: str, column: str, value: str) -> None:
         for line in lines[1:]:
             if len(line) > at and line[at] == row:
                 if column not in head:
-                    near = closest(column, head)
+                    near = find_closest(column, head)
                     raise SetupError(
                         f"{row} has no column {column} in {file.name}; "
                         + (f"did you mean {near}?" if near else f"there are: {', '.join(head)}")
                     )
                 line.extend([""] * (len(head) - len(line)))
                 line[head.index(column)] = value
-                _write(file, lines)
+                _write_lines(file, lines)
                 return
             known += line[at : at + 1]
-    near = closest(row, known)
+    near = find_closest(row, known)
     raise SetupError(f"no row of the box is called {row}" + (f"; did you mean {near}?" if near else ""))
 
 
-def _write(file: Path, lines: list[list[str]]) -> None:
+def _write_lines(file: Path, lines: list[list[str]]) -> None:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(lines)
     file.write_text(text.getvalue(), encoding="utf-8")

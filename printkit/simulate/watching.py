@@ -11,17 +11,17 @@ from rich.console import Console
 from printkit.referee import Game
 from printkit.simulate.bots import Bot, Search, bot_named
 from printkit.simulate.chance import Chance
-from printkit.simulate.going_on import step
+from printkit.simulate.going_on import take_step
 from printkit.simulate.plan import SimulationPlan, open_game
 from printkit.simulate.playout import LONGEST, seed_of
 
 
-def steps(plan: SimulationPlan, number: int = 0) -> Iterator[tuple[Game[Any], bool]]:
+def play_steps(plan: SimulationPlan, number: int = 0) -> Iterator[tuple[Game[Any], bool]]:
     """A game of a plan, given after each answer, with whether a turn has begun; the same game as in a run."""
     game = open_game(plan)
     bots: list[Bot] = [bot_named(name, plan.title) for name in plan.bots_of(number)]
     if any(isinstance(bot, Search) for bot in bots):
-        game.follow()
+        game.follow_positions()
     turns = 0
     before = game.table.mark
 
@@ -36,7 +36,7 @@ def steps(plan: SimulationPlan, number: int = 0) -> Iterator[tuple[Game[Any], bo
     for _ in range(LONGEST):
         if game.session.asked is None:
             return
-        step(game, bots, chance)
+        take_step(game, bots, chance)
         yield game, turns != told or game.session.asked is None
         told = turns
 
@@ -57,7 +57,7 @@ def in_terminal(
     """
     out = console or Console(highlight=False)
     told = -1
-    for game, turned in steps(plan):
+    for game, turned in play_steps(plan):
         for line in game.event_log(None, since=told):
             out.print(line.text, markup=False)
         told = len(game)
@@ -71,4 +71,4 @@ def in_terminal(
         wait(pace)
 
 
-__all__ = ["in_terminal", "steps"]
+__all__ = ["in_terminal", "play_steps"]

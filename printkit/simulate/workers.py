@@ -77,18 +77,18 @@ class Chunks:
         first, self.begun = self.begun, min(self.begun + number, len(self.games))
         return self.games[first : self.begun]
 
-    def learn(self, games: int, seconds: float) -> None:
+    def learn_speed(self, games: int, seconds: float) -> None:
         """How long a chunk took."""
         self.size = max(1, min(MOST, round(games * SECONDS / max(seconds, 1e-6))))
 
 
-def chunk(plan: SimulationPlan, numbers: Sequence[int], wanted: str = "") -> tuple[list[Played], float]:
+def play_chunk(plan: SimulationPlan, numbers: Sequence[int], wanted: str = "") -> tuple[list[Played], float]:
     """Play some games of a plan; with how many seconds that took.
 
     Raises:
         OtherRulesError: the rules here are not those that are wanted.
     """
-    if wanted and fingerprint(plan) != wanted:
+    if wanted and compute_fingerprint(plan) != wanted:
         raise OtherRulesError("a worker of the cluster plays by other rules; install the same version there")
     begun = time.perf_counter()
     return play_games(plan, numbers), time.perf_counter() - begun
@@ -109,7 +109,7 @@ def in_processes(
             max_workers=jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c
         )
         try:
-            for played in _drained(pool, plan, todo, running, jobs):
+            for played in _drain_pool(pool, plan, todo, running, jobs):
                 deaths = 0
                 yield from played
                 tick(len(played))
@@ -132,7 +132,7 @@ def in_processes(
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _drained(
+def _drain_pool(
     pool: ProcessPoolExecutor,
     plan: SimulationPlan,
     todo: Chunks,
@@ -142,7 +142,7 @@ def _drained(
     while True:
         while len(running) < AHEAD * jobs and (part := todo.take()) is not None:
             try:
-                running[pool.submit(chunk, plan, part)] = part
+                running[pool.submit(play_chunk, plan, part)] = part
             except BrokenProcessPool:
                 todo.again.append(part)
                 raise
@@ -151,7 +151,7 @@ def _drained(
         for done in wait(running, return_when=FIRST_COMPLETED).done:
             played, seconds = done.result()
             del running[done]
-            todo.learn(len(played), seconds)
+            todo.learn_speed(len(played), seconds)
             yield played
 
 
@@ -179,7 +179,7 @@ def on_cluster(
         client = Client(local or address, timeout="10s")
     except (OSError, ValueError) as error:
         raise WorkersLostError(f"no cluster at {address}: {error}") from error
-    wanted, todo = fingerprint(plan), Chunks(numbers)
+    wanted, todo = compute_fingerprint(plan), Chunks(numbers)
     run = hashlib.sha256(f"{time.time_ns()}{address}".encode()).hexdigest()[
         :12
     ]  # keys are unique for each run
@@ -193,7 +193,7 @@ def on_cluster(
             room = AHEAD * todo.workers - open_chunks
             while given < room and (part := todo.take()) is not None:
                 key = f"simulate-{run}-{part[0]}-{part[-1]}"
-                waiting.add(client.submit(chunk, plan, part, wanted, key=key, pure=False))
+                waiting.add(client.submit(play_chunk, plan, part, wanted, key=key, pure=False))
                 given += 1
             return given
 
@@ -205,7 +205,7 @@ def on_cluster(
             except KilledWorker as error:
                 raise WorkersLostError(f"workers died again and again over {done.key}: {error}") from error
             open_chunks -= 1
-            todo.learn(len(played), seconds)
+            todo.learn_speed(len(played), seconds)
             open_chunks += fill()
             yield from played
             tick(len(played))
@@ -215,14 +215,14 @@ def on_cluster(
             local.close()
 
 
-def fingerprint(plan: SimulationPlan) -> str:
+def compute_fingerprint(plan: SimulationPlan) -> str:
     """What decides how games are played: sources of the rules, the box, the version of Python."""
     title = title_of(plan.title, plan.book, plan.box)
-    return hashlib.sha256(f"{_sources()} {title.digest}".encode()).hexdigest()
+    return hashlib.sha256(f"{_hash_sources()} {title.digest}".encode()).hexdigest()
 
 
 @cache
-def _sources() -> str:
+def _hash_sources() -> str:
     """The version of Python and the sources of the rules, as this process has loaded them."""
     import printkit  # noqa: PLC0415  # only its folder is wanted
 
@@ -243,8 +243,8 @@ __all__ = [
     "Chunks",
     "OtherRulesError",
     "WorkersLostError",
-    "chunk",
-    "fingerprint",
+    "compute_fingerprint",
     "in_processes",
     "on_cluster",
+    "play_chunk",
 ]

@@ -118,7 +118,7 @@ def _in_workbook(folder: Path, cell: Cell, raw: bytes, was: str, now: str) -> by
     records = read_records(folder, cell.file, [])
     if not records:
         raise CannotWrite(f"{cell.file} cannot be read")
-    column = _column(records[0][1], cell.column)
+    column = _find_column(records[0][1], cell.column)
     line = next((cells for number, cells in records[1:] if number == cell.line), None)
     held = line[column] if line is not None and column < len(line) else ""
     if held != was.strip():
@@ -129,14 +129,14 @@ def _in_workbook(folder: Path, cell: Cell, raw: bytes, was: str, now: str) -> by
         raise CannotWrite(str(error)) from None
 
 
-def _column(header: list[str], wanted: str) -> int:
+def _find_column(header: list[str], wanted: str) -> int:
     for index, written in enumerate(header):
         if written == wanted or column_name(written) == wanted:
             return index
     raise CannotWrite(f'there is no column "{wanted}" any more')
 
 
-def _encoding(raw: bytes) -> str:
+def _detect_encoding(raw: bytes) -> str:
     """The encoding in which a file is read and written again."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
@@ -148,16 +148,18 @@ def _encoding(raw: bytes) -> str:
 
 
 def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> bytes:
-    encoding = _encoding(raw)
+    encoding = _detect_encoding(raw)
     text = raw.decode(encoding)
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = delimiter or max(",;\t", key=first.count)
     records = [
-        record for record in _spans(text, delimiter) if any(_plain(text, *span).strip() for span in record[1])
+        record
+        for record in _find_spans(text, delimiter)
+        if any(_unquote_cell(text, *span).strip() for span in record[1])
     ]
     if not records:
         raise CannotWrite(f"{cell.file} is empty")
-    column = _column([_plain(text, *span).strip() for span in records[0][1]], cell.column)
+    column = _find_column([_unquote_cell(text, *span).strip() for span in records[0][1]], cell.column)
     spans = next((spans for line, spans in records if line == cell.line), None)
     if spans is None:
         raise CannotWrite(f"line {cell.line} of {cell.file} is not there any more")
@@ -167,7 +169,7 @@ def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> byte
         held = ""
     else:
         (start, end), lead = spans[column], ""
-        held = _plain(text, start, end)
+        held = _unquote_cell(text, start, end)
     if held.strip() != was.strip():
         raise Conflict(held.strip())
     quoted = text[start:end].lstrip().startswith('"')
@@ -181,7 +183,7 @@ def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> byte
     return changed
 
 
-def _spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+def _find_spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int]]]]:
     """Records with the line on which each begins, and where each of its cells begins and ends."""
     line = begun = 1
     start, quoted = 0, False
@@ -212,7 +214,7 @@ def _spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int
         yield begun, cells
 
 
-def _plain(text: str, start: int, end: int) -> str:
+def _unquote_cell(text: str, start: int, end: int) -> str:
     """A cell without its quotes."""
     cell = text[start:end].strip()
     if len(cell) > 1 and cell.startswith('"') and cell.endswith('"'):
@@ -223,7 +225,7 @@ def _plain(text: str, start: int, end: int) -> str:
 def _in_yaml(raw: bytes, cell: Cell, was: str, now: str) -> bytes:
     """A row in place: one scalar of a mapping that begins on the line."""
     text = raw.decode("utf-8-sig")
-    for node in _mappings(yaml.compose(text, Loader=yaml.SafeLoader)):
+    for node in _list_mappings(yaml.compose(text, Loader=yaml.SafeLoader)):
         if node.start_mark.line + 1 != cell.line:
             continue
         for key, value in node.value:
@@ -232,23 +234,23 @@ def _in_yaml(raw: bytes, cell: Cell, was: str, now: str) -> bytes:
                 if held != was:
                     raise Conflict(held)
                 start, end = value.start_mark.index, value.end_mark.index
-                changed = text[:start] + _scalar(now) + text[end:]
+                changed = text[:start] + _format_scalar(now) + text[end:]
                 bom = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
                 return bom + changed.encode("utf-8")
     raise CannotWrite(f'line {cell.line} of {cell.file} has no "{cell.column}" that could be written')
 
 
-def _mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
+def _list_mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
     if isinstance(node, yaml.MappingNode):
         yield node
         for _, value in node.value:
-            yield from _mappings(value)
+            yield from _list_mappings(value)
     elif isinstance(node, yaml.SequenceNode):
         for value in node.value:
-            yield from _mappings(value)
+            yield from _list_mappings(value)
 
 
-def _scalar(text: str) -> str:
+def _format_scalar(text: str) -> str:
     """A text as YAML on one line."""
     if re.fullmatch(r"-?(0|[1-9]\d*)", text) or (
         re.fullmatch(r"-?\d+\.\d+", text) and str(float(text)) == text

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Problem, find_box, load_box
-from printkit.box.label import label
+from printkit.box.label import label_row
 from printkit.files import write_whole
 from printkit.press.faces.digest import Digests
 from printkit.press.faces.piecefaces import Faces, one_a_row
@@ -101,7 +101,7 @@ class Difference:
         return tuple(piece for piece in self.was.pieces if piece not in self.now.pieces)
 
 
-def cards(box: Box) -> dict[tuple[str, str], CardVersion]:
+def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
     """Every row of a box with what its faces look like."""
     found: dict[tuple[str, str], CardVersion] = {}
     library = Library(box.folder / "fonts")
@@ -115,8 +115,8 @@ def cards(box: Box) -> dict[tuple[str, str], CardVersion]:
             pieces.setdefault(id(piece.row), []).append(piece.id)
         for piece in one_a_row(component):
             front, back = faces.front(piece), faces.back(piece)
-            row = {column: _text(value) for column, value in piece.row.values.items()}
-            name = label(row, piece.row.id)
+            row = {column: _format_value(value) for column, value in piece.row.values.items()}
+            name = label_row(row, piece.row.id)
             key = digests.of(front) + (digests.of(back) if back else "")
             found[component.key, piece.row.id] = CardVersion(
                 component.key, piece.row.id, name, key, tuple(pieces[id(piece.row)]), row, front
@@ -124,13 +124,13 @@ def cards(box: Box) -> dict[tuple[str, str], CardVersion]:
     return found
 
 
-def _text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
     return "" if value is None else str(value)
 
 
-def differences(
+def find_differences(
     was: Mapping[tuple[str, str], CardVersion], now: Mapping[tuple[str, str], CardVersion]
 ) -> list[Difference]:
     """What differs, in the order of the box; rows that are gone come last."""
@@ -142,7 +142,7 @@ def differences(
 
 
 @contextmanager
-def version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], CardVersion]]:
+def open_version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], CardVersion]]:
     """The cards of another version of a box.
 
     Args:
@@ -153,12 +153,12 @@ def version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], CardV
         BoxError: there is no such version, or it is no box.
     """
     if since == LAST_PRINT:
-        yield printed(folder)
+        yield load_printed(folder)
     elif Path(since).is_dir():
-        yield cards(load_box(find_box(since)))
+        yield list_cards(load_box(find_box(since)))
     else:
         with tempfile.TemporaryDirectory() as scratch:
-            yield cards(load_box(_from_git(folder, since, Path(scratch))))
+            yield list_cards(load_box(_from_git(folder, since, Path(scratch))))
 
 
 def _from_git(folder: Path, since: str, target: Path) -> Path:
@@ -199,7 +199,7 @@ def _from_git(folder: Path, since: str, target: Path) -> Path:
     return box
 
 
-def printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
+def load_printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
     """The cards as they were last printed.
 
     Raises:
@@ -228,7 +228,7 @@ def keep_printed(box: Box) -> None:
     """Keep what a box's pieces are, to print only what changed next time; nothing where its folder is not writable."""
     kept = [
         {"component": c.component, "id": c.id, "name": c.name, "key": c.key, "pieces": c.pieces, "row": c.row}
-        for c in cards(box).values()
+        for c in list_cards(box).values()
     ]
     data = {"edition": box.edition, "printed": time.strftime("%Y-%m-%d %H:%M"), "cards": kept}
     try:

@@ -49,11 +49,11 @@ class Guess:
     """Whether some cells of the column `copies` are empty."""
 
 
-def guess(table: DataTable) -> Guess:
+def guess_columns(table: DataTable) -> Guess:
     """Types and parts of a table's columns."""
     cells = {column: [line.cells[column] for line in table.lines] for column in table.columns}
-    types = {column: kind for column in cells if (kind := _type(cells[column])) and column != "id"}
-    counts = frozenset(c for c in cells if c not in types and _counts(c, cells[c]))
+    types = {column: kind for column in cells if (kind := _guess_type(cells[column])) and column != "id"}
+    counts = frozenset(c for c in cells if c not in types and _is_count(c, cells[c]))
     parts: dict[str, str] = {}
     for part, known in _NAMES.items():
         fits = [
@@ -61,7 +61,7 @@ def guess(table: DataTable) -> Guess:
             for c in cells
             if c.lower().rstrip("_") in known
             and c not in parts.values()
-            and _suits(part, cells[c], "int" if c in counts else types.get(c))
+            and _suits_part(part, cells[c], "int" if c in counts else types.get(c))
         ]
         if fits:
             parts[part] = min(fits, key=lambda column: known.index(column.lower().rstrip("_")))
@@ -77,9 +77,9 @@ def guess(table: DataTable) -> Guess:
         parts |= {"picture": pictures[0]} if pictures else {}
         free = [c for c in free if c not in pictures]
     if "text" not in parts:
-        long = [c for c in free if _mean(cells[c]) > 14 and c != parts.get("name")]
+        long = [c for c in free if _mean_length(cells[c]) > 14 and c != parts.get("name")]
         if len(long) > 1 or (long and (len(free) > 1 or "name" in parts)):
-            parts["text"] = max(long, key=lambda column: _mean(cells[column]))
+            parts["text"] = max(long, key=lambda column: _mean_length(cells[column]))
             free.remove(parts["text"])
     if "name" not in parts and free:
         parts["name"] = min(
@@ -90,7 +90,9 @@ def guess(table: DataTable) -> Guess:
         few = [
             c
             for c in free
-            if 1 < len(set(filter(None, cells[c]))) <= 8 and len(table.lines) > 3 and _mean(cells[c]) < 16
+            if 1 < len(set(filter(None, cells[c]))) <= 8
+            and len(table.lines) > 3
+            and _mean_length(cells[c]) < 16
         ]
         parts |= {"tag": few[0]} if few else {}
     if "number" not in parts:
@@ -100,7 +102,7 @@ def guess(table: DataTable) -> Guess:
     return Guess(types, parts, tags, gaps=parts.get("copies") in counts)
 
 
-def _type(cells: Sequence[str]) -> str:
+def _guess_type(cells: Sequence[str]) -> str:
     """The type of a column that is not text; an empty column is text."""
     filled = [cell for cell in cells if cell]
     if not filled:
@@ -112,7 +114,7 @@ def _type(cells: Sequence[str]) -> str:
     return ""
 
 
-def _counts(column: str, cells: Sequence[str]) -> bool:
+def _is_count(column: str, cells: Sequence[str]) -> bool:
     """Whether a column tells numbers of copies, though some cells are empty."""
     return (
         column.lower().rstrip("_") in _NAMES["copies"]
@@ -121,7 +123,7 @@ def _counts(column: str, cells: Sequence[str]) -> bool:
     )
 
 
-def _suits(part: str, cells: Sequence[str], kind: str | None) -> bool:
+def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
     """Whether a column may play a part by what stands in it."""
     if part in ("copies", "number"):
         return kind == "int" and (part != "copies" or all(0 <= int(cell or 1) <= 1000 for cell in cells))
@@ -130,5 +132,5 @@ def _suits(part: str, cells: Sequence[str], kind: str | None) -> bool:
     return kind is None
 
 
-def _mean(cells: Sequence[str]) -> float:
+def _mean_length(cells: Sequence[str]) -> float:
     return sum(map(len, cells)) / max(1, len(cells))

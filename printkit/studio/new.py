@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
-from printkit.box.loader import slug
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.loader import make_slug
 from printkit.box.records import BOOKS, read_records
 from printkit.box.remote import is_address
 from printkit.box.table import DataTable, as_table, read_table
-from printkit.studio.faces import FACES, face
-from printkit.studio.guess import Guess, guess
+from printkit.studio.faces import FACES, make_face
+from printkit.studio.guess import Guess, guess_columns
 from printkit.studio.schema import SCHEMAS
 
 KINDS: Mapping[str, str] = {
@@ -108,17 +108,17 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
             [
                 Problem(
                     "--face",
-                    f'there is no face "{face_name}".{nearest(face_name, FACES)} Known: {listed(FACES)}',
+                    f'there is no face "{face_name}".{suggest_nearest(face_name, FACES)} Known: {list_words(FACES)}',
                 )
             ]
         )
     name = folder.resolve().name.replace("-", " ").replace("_", " ").strip()
-    plan = BoxPlan(slug(folder.resolve().name), name[:1].upper() + name[1:], "")
+    plan = BoxPlan(make_slug(folder.resolve().name), name[:1].upper() + name[1:], "")
     if source in KINDS:
         _from_kind(plan, source, face_name)
     else:
         _from_table(plan, source, face_name)
-    files = {"box.yaml": _box(plan), **plan.files}
+    files = {"box.yaml": _format_box(plan), **plan.files}
     for name, schema in SCHEMAS.items():
         files[f".printkit/{name}.schema.json"] = json.dumps(schema(), indent=1)
     for path in [path for path in files if path.startswith("templates/")]:
@@ -137,12 +137,12 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
     return folder, plan.notes
 
 
-def _box(plan: BoxPlan) -> str:
+def _format_box(plan: BoxPlan) -> str:
     constants = f"\nset:\n{plan.constants}" if plan.constants else ""
     return f"""\
 {_SCHEMA.format(".printkit/box").rstrip()}
 title: {plan.title}
-name: {_quoted(plan.name)}
+name: {_quote_text(plan.name)}
 edition: "0.1"
 players: [2, 4]
 
@@ -172,13 +172,13 @@ def _tag_colours(plan: BoxPlan) -> str:
     )
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _grounds(tags: tuple[str, ...]) -> str:
+def _format_grounds(tags: tuple[str, ...]) -> str:
     """A colour for each value of the column `tag`."""
-    pairs = "".join(f"    {_quoted(tag)}: tag-{n}\n" for n, tag in enumerate(tags))
+    pairs = "".join(f"    {_quote_text(tag)}: tag-{n}\n" for n, tag in enumerate(tags))
     return f'  grounds:                 # the colour of each kind of card\n    "": ground\n{pairs}'
 
 
@@ -187,7 +187,7 @@ def _from_kind(plan: BoxPlan, kind: str, face_name: str) -> None:
         columns = {"name": "name", "text": "text", "copies": "copies", "tag": "type", "number": "cost"}
         found = Guess({"cost": "int", "copies": "int"}, columns, ("Place", "Weather", "Boat", "Crew"))
         plan.files["cards.csv"] = _CARDS
-        _deck(plan, "cards.csv", found, face_name, size=kind, coded=True)
+        _write_deck(plan, "cards.csv", found, face_name, size=kind, coded=True)
         return
     if kind == "hex":
         plan.files["tiles.csv"] = _TILES
@@ -266,15 +266,15 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         file, _, sheet = source.partition("#")
         path = Path(file).expanduser()
         if not path.exists():
-            hint = nearest(source, KINDS)
-            message = f"this is neither a file nor a kind of part.{hint} Kinds: {listed(KINDS)}"
+            hint = suggest_nearest(source, KINDS)
+            message = f"this is neither a file nor a kind of part.{hint} Kinds: {list_words(KINDS)}"
             raise BoxError([Problem("--from", f"{source}: {message}")])
         table = read_table(path.parent, f"{path.name}#{sheet}" if sheet else path.name, problems)
         data = f"{path.name}#{sheet}" if sheet else path.name
         plan.copied[path.name] = path
     if table is None or any(not problem.warning for problem in problems):
         raise BoxError([problem for problem in problems if not problem.warning])
-    found = guess(table)
+    found = guess_columns(table)
     has_ids = "id" in table.columns
     if (
         not has_ids
@@ -294,14 +294,14 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         _copy_pictures(plan, table, found.parts, Path(source.partition("#")[0]).expanduser().parent)
     for part, column in found.parts.items():
         plan.notes.append(f"{part}: the column {table.headers.get(column, column)}")
-    _deck(
+    _write_deck(
         plan,
         data,
         found,
         face_name,
         size="poker",
         coded=has_ids and ("id" not in table.columns or _all_capitals(table.lines)),
-        cards=_count(table, found.parts.get("copies")),
+        cards=_count_cards(table, found.parts.get("copies")),
         breaks=any(_BREAK in cell for line in table.lines for cell in line.cells.values()),
     )
     _tell_left_out(plan, table, found)
@@ -315,14 +315,14 @@ def _tell_left_out(plan: BoxPlan, table: DataTable, found: Guess) -> None:
     drawn = {name for expression in written for name in re.findall(r"\w+", expression)}
     left = [c for c in table.columns if c not in {*drawn, "id", found.parts.get("copies")}]
     if left:
-        names = listed(table.headers.get(column, column) for column in left)
+        names = list_words(table.headers.get(column, column) for column in left)
         example = f'{{text: "{{{{ {left[0]} }}}}", box: [5, 5, 20, 6]}}'
         plan.notes.append(
             f"not written on the card yet: {names}; an element {example} in templates/front.yaml shows one"
         )
 
 
-def _copies(found: Guess) -> str:
+def _find_copies(found: Guess) -> str:
     """The column that tells how many copies there are; where a cell is empty there is one."""
     column = found.parts["copies"]
     return (
@@ -330,7 +330,7 @@ def _copies(found: Guess) -> str:
     )
 
 
-def _count(table: DataTable, copies: str | None) -> int:
+def _count_cards(table: DataTable, copies: str | None) -> int:
     """How many cards a table makes."""
     return sum(int(line.cells[copies] or 1) for line in table.lines) if copies else len(table.lines)
 
@@ -351,11 +351,11 @@ def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], besid
         plan.copied |= found
         plan.notes.append(f"images/: {len(found)} pictures of the column {header} copied")
         if missing:
-            plan.notes.append(f"not found beside the table, put them into images/: {listed(missing)}")
+            plan.notes.append(f"not found beside the table, put them into images/: {list_words(missing)}")
     else:
         del parts["picture"]
         plan.notes.append(
-            f"the column {header} names pictures that are not beside the table ({listed(missing, 3)}): put them into images/ "
+            f"the column {header} names pictures that are not beside the table ({list_words(missing, 3)}): put them into images/ "
             f'and write an element {{image: "{{{{ {column} }}}}", box: [5, 16, 53, 26]}} into templates/front.yaml'
         )
 
@@ -380,7 +380,7 @@ def _with_ids(path: Path, name: str) -> str:
     return out.getvalue()
 
 
-def _deck(
+def _write_deck(
     plan: BoxPlan,
     data: str,
     found: Guess,
@@ -393,20 +393,20 @@ def _deck(
 ) -> None:
     tagged = 0 < len(found.tags) <= 12
     if tagged:
-        plan.constants = _grounds(found.tags)
-    plan.files["templates/front.yaml"] = face(face_name, found.parts, coded=coded, tagged=tagged)
+        plan.constants = _format_grounds(found.tags)
+    plan.files["templates/front.yaml"] = make_face(face_name, found.parts, coded=coded, tagged=tagged)
     plan.files["templates/back.yaml"] = "extends: card-back\nparams: {symbol: star8}\n"
     columns = ", ".join(f"{column}: {kind}" for column, kind in found.types.items())
     lines = [
         "  cards:",
         "    kind: deck",
-        f"    data: {_quoted(data) if '#' in data or ':' in data else data}",
+        f"    data: {_quote_text(data) if '#' in data or ':' in data else data}",
         f"    size: {size}",
         "    front: front           # templates/front.yaml",
         "    back: back",
         *([f"    columns: {{{columns}}}"] if columns else []),
         *(['    replace: {"%n": "\\n"}  # a new line'] if breaks else []),
-        *([f"    copies: {_copies(found)}"] if "copies" in found.parts else []),
+        *([f"    copies: {_find_copies(found)}"] if "copies" in found.parts else []),
         *(["    code: {size: 14, level: M}"] if coded else []),
         *(['    id: "{{ id }}.{{ copy }}"'] if coded and "copies" in found.parts else []),
     ]

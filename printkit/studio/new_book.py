@@ -68,14 +68,14 @@ class Take(Move[Game]):
     def label(self, table: Game) -> Message:
         return PIECES.said("", self.number)
 
-    def against(self, table: Game, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Game, seat: Seat) -> Refusals:
         if not 1 <= self.number <= MOST:
             return refuse("LIMIT", self.rule, "Take 1 to {{most}}.", MOST)
         if self.number > table.heap:
             return refuse("HEAP", self.rule, "Only {{n}} are left in the heap.", table.heap)
         return ()
 
-    def do(self, table: Game, seat: Seat) -> None:
+    def carry_out(self, table: Game, seat: Seat) -> None:
         table.heap -= self.number
         table.taken[seat] += self.number
 
@@ -119,7 +119,7 @@ def turns(table: Game) -> Play[Outcome]:
         table.mark()
         seat = table.active
         move = yield from how_many(table, seat)
-        move.do(table, seat)
+        move.carry_out(table, seat)
         if not table.heap:
             return Outcome.by_score("last", "{code}-1.2", score(table), "The last piece wins.", first=seat)
         table.active = table.left(seat)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from printkit.box import Box, BoxError, Problem
-from printkit.box.errors import UnchangedError, listed
-from printkit.box.place import shipped
-from printkit.nearest import nearest
-from printkit.studio.compare import LAST_PRINT, cards, differences, keep_printed, version
+from printkit.box.errors import UnchangedError, list_words
+from printkit.box.place import find_shipped
+from printkit.nearest import suggest_nearest
+from printkit.studio.compare import LAST_PRINT, find_differences, keep_printed, list_cards, open_version
 
 _ROOM = 64
 """Letters of names in a footer."""
@@ -39,29 +39,31 @@ def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
         BoxError: there is no such version.
         UnchangedError: nothing differs.
     """
-    with version(box.folder, since) as was:
-        found = [each for each in differences(was, cards(box)) if not only or each.card.component in only]
+    with open_version(box.folder, since) as was:
+        found = [
+            each for each in find_differences(was, list_cards(box)) if not only or each.card.component in only
+        ]
     fresh = {piece for each in found for piece in each.fresh}
     stale = tuple(piece for each in found for piece in each.stale)
     if not fresh:
         old = f"; throw away {', '.join(stale)}" if stale else ""
         raise UnchangedError([Problem(since, f"nothing of {box.title} need be printed again{old}")])
     said = "the last print" if since == LAST_PRINT else since
-    why = f"changed since {said}" + (f"; throw away {_named(stale)}" if stale else "")
-    return Partial(narrowed(box, fresh, why), len(fresh), stale)
+    why = f"changed since {said}" + (f"; throw away {_format_pieces(stale)}" if stale else "")
+    return Partial(narrow_box(box, fresh, why), len(fresh), stale)
 
 
-def _named(pieces: Collection[str]) -> str:
+def _format_pieces(pieces: Collection[str]) -> str:
     """As many pieces as a sheet's footer has room for."""
     room = _ROOM
     count = 0
     for piece in pieces:
         room -= len(piece) + 2
         count += room >= 0
-    return listed(pieces, max(count, 4))
+    return list_words(pieces, max(count, 4))
 
 
-def chosen(box: Box, wanted: Iterable[str]) -> Partial:
+def choose_pieces(box: Box, wanted: Iterable[str]) -> Partial:
     """The pieces of these ids.
 
     Raises:
@@ -77,17 +79,17 @@ def chosen(box: Box, wanted: Iterable[str]) -> Partial:
             rows = [p.id for p in box.pieces().values() if p.row.id.upper() == each.upper()]
             if not rows:
                 problems.append(
-                    Problem("--piece", f'there is no piece "{each}".{nearest(each.upper(), known)}')
+                    Problem("--piece", f'there is no piece "{each}".{suggest_nearest(each.upper(), known)}')
                 )
             ids.update(rows)
         else:
             ids.add(found)
     if problems:
         raise BoxError(problems)
-    return Partial(narrowed(box, ids, "some pieces"), len(ids))
+    return Partial(narrow_box(box, ids, "some pieces"), len(ids))
 
 
-def narrowed(box: Box, pieces: Collection[str], why: str) -> Box:
+def narrow_box(box: Box, pieces: Collection[str], why: str) -> Box:
     """The box with these pieces only, said on every sheet."""
     components = {}
     for key, component in box.components.items():
@@ -99,7 +101,7 @@ def narrowed(box: Box, pieces: Collection[str], why: str) -> Box:
     )
 
 
-def remember(box: Box) -> None:
+def remember_printed(box: Box) -> None:
     """Keep what was printed of a designer's own box."""
-    if shipped("card_data") not in box.folder.parents:
+    if find_shipped("card_data") not in box.folder.parents:
         keep_printed(box)

@@ -83,9 +83,9 @@ class RandomTable:
         zero = dict.fromkeys(spec.resources, 0)
         self.players = [TrialPlayer([], {**zero, **spec.start}) for _ in range(players)]
         for player in self.players:
-            self.draw(player, spec.hand or 0)
+            self.draw_cards(player, spec.hand or 0)
 
-    def draw(self, player: TrialPlayer, number: int) -> None:
+    def draw_cards(self, player: TrialPlayer, number: int) -> None:
         """Draw as many as there are."""
         for _ in range(number):
             if not self.deck:
@@ -109,19 +109,19 @@ class RandomTable:
             about = f"{row.id}: " if row is not None else ""
             raise BoxError([Problem(FILE, f"{written.label}: {about}{error}")]) from None
 
-    def amounts(
+    def evaluate_amounts(
         self, section: dict[str, LocatedExpression], player: TrialPlayer, row: Row | None
     ) -> dict[str, int]:
         """A cost, a gain or an income."""
         return {name: number_of(self.value(written, player, row)) for name, written in section.items()}
 
-    def payable(self, player: TrialPlayer) -> list[tuple[Row, dict[str, int]]]:
+    def list_payable(self, player: TrialPlayer) -> list[tuple[Row, dict[str, int]]]:
         """The cards of a hand that may be played now, with their costs."""
         found = []
         for row in player.hand:
             if self.spec.when is not None and not self.value(self.spec.when, player, row):
                 continue
-            cost = self.amounts(dict(self.spec.cost), player, row)
+            cost = self.evaluate_amounts(dict(self.spec.cost), player, row)
             if all(player.has[name] >= amount for name, amount in cost.items()):
                 found.append((row, cost))
         return found
@@ -129,18 +129,18 @@ class RandomTable:
     def turn(self, player: TrialPlayer, number: int) -> None:
         """Income, cards, plays."""
         spec, report = self.spec, self.report
-        for name, amount in self.amounts(dict(spec.income), player, None).items():
+        for name, amount in self.evaluate_amounts(dict(spec.income), player, None).items():
             player.has[name] += amount
-        self.draw(player, spec.draw)
+        self.draw_cards(player, spec.draw)
         dead, looked = report.dead.get(number, (0, 0))
-        options = self.payable(player)
+        options = self.list_payable(player)
         if player.hand:
             report.dead[number] = (dead + (not options), looked + 1)
         for _ in range(spec.plays):
             if not options:
                 break
             self.play(player, options)
-            options = self.payable(player)
+            options = self.list_payable(player)
         if spec.limit and len(player.hand) > spec.limit:
             self.rng.shuffle(player.hand)
             del player.hand[spec.limit :]
@@ -151,7 +151,7 @@ class RandomTable:
             worth = [number_of(self.value(self.spec.prefer, player, row)) for row, _ in options]
             options = [one for one, amount in zip(options, worth, strict=True) if amount == max(worth)]
         row, cost = options[self.rng.randrange(len(options))]
-        gain = self.amounts(dict(self.spec.gain), player, row)
+        gain = self.evaluate_amounts(dict(self.spec.gain), player, row)
         for name, amount in cost.items():
             player.has[name] -= amount
         for name, amount in gain.items():
@@ -160,7 +160,7 @@ class RandomTable:
         player.played.append(row)
         self.report.played[row.id] += 1
 
-    def run(self) -> None:
+    def play_game(self) -> None:
         """Play it."""
         spec, report = self.spec, self.report
         number = 0
@@ -177,7 +177,7 @@ class RandomTable:
             if (
                 spec.end is None
                 and not self.deck
-                and not any(self.payable(player) for player in self.players)
+                and not any(self.list_payable(player) for player in self.players)
             ):
                 over = True
         report.turns.append(number)
@@ -191,7 +191,7 @@ class RandomTable:
                     report.won.update({row.id for row in player.played})
 
 
-def playtest(spec: TrialSpec, box: Box, *, players: int, games: int, seed: int) -> TrialReport:
+def run_playtest(spec: TrialSpec, box: Box, *, players: int, games: int, seed: int) -> TrialReport:
     """Play so many games by chance; equal seeds give equal reports.
 
     Raises:
@@ -200,7 +200,7 @@ def playtest(spec: TrialSpec, box: Box, *, players: int, games: int, seed: int) 
     rng = random.Random(seed)  # noqa: S311  # a game's chance
     report = TrialReport(games, players)
     for _ in range(games):
-        RandomTable(spec, box, players, rng, report).run()
+        RandomTable(spec, box, players, rng, report).play_game()
     return report
 
 

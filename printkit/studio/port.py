@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 from printkit.box.errors import BoxError, Problem
-from printkit.web.network import NetworkError, listen
+from printkit.web.network import NetworkError, open_socket
 
 
 def open_port(address: str, port: int) -> socket.socket:
@@ -15,6 +15,6 @@ def open_port(address: str, port: int) -> socket.socket:
         BoxError: the port cannot be had.
     """
     try:
-        return listen(address, port, usual=0)
+        return open_socket(address, port, usual=0)
     except NetworkError as error:
         raise BoxError([Problem("--port", str(error))]) from None

@@ -11,7 +11,7 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.svg.svgface import write_svg
 from printkit.studio.compare import Difference
@@ -35,8 +35,8 @@ def write_page(file: Path, title: str, since: str, found: Sequence[Difference], 
     rows = []
     for each in found:
         cells = [
-            _picture(each.was.front if each.was else None, library),
-            _picture(each.now.front if each.now else None, library),
+            _draw_picture(each.was.front if each.was else None, library),
+            _draw_picture(each.now.front if each.now else None, library),
         ]
         said = "".join(
             f"<p>{escape(column)}<br><del>{escape(before)}</del> <ins>{escape(now)}</ins></p>"
@@ -60,7 +60,7 @@ def write_page(file: Path, title: str, since: str, found: Sequence[Difference], 
     write_whole(file, text.encode())
 
 
-def _picture(face: Face | None, library: Library) -> str:
+def _draw_picture(face: Face | None, library: Library) -> str:
     return write_svg(face, library=library) if face is not None else '<span class="soft">not there</span>'
 
 
@@ -78,17 +78,19 @@ def write_sheets(file: Path, title: str, since: str, found: Sequence[Difference]
             letters.line(f"{title}: what differs from {since}, page {number} of {len(pages)}", 15, 14, 10)
         )
         for index, each in enumerate(page):
-            ops += _row(each, 20 + index * (_ROW + 4), letters)
+            ops += _draw_row(each, 20 + index * (_ROW + 4), letters)
         sheets.append(Sheet(210, 297, tuple(ops)))
     write_pdf(file, sheets, library=library)
 
 
-def _row(each: Difference, top: float, letters: Lettering) -> list[Op]:
+def _draw_row(each: Difference, top: float, letters: Lettering) -> list[Op]:
     ops: list[Op] = []
     for column, card in ((15.0, each.was), (15.0 + _WIDE + 5, each.now)):
         if card is None or card.front is None:
             ops.append(
-                Outline(rectangle(column, top, _WIDE, _ROW - 6), stroke="#8b8a86", width=0.2, dash=(1, 1))
+                Outline(
+                    make_rectangle(column, top, _WIDE, _ROW - 6), stroke="#8b8a86", width=0.2, dash=(1, 1)
+                )
             )
             ops += letters.line(
                 "not there" if card is None else "not kept", column + _WIDE / 2, top + 28, 8, align="centre"
@@ -96,7 +98,7 @@ def _row(each: Difference, top: float, letters: Lettering) -> list[Op]:
             continue
         face = card.front
         scale = min(_WIDE / face.width, (_ROW - 6) / face.height)
-        clip = rectangle(0, 0, face.width, face.height)
+        clip = make_rectangle(0, 0, face.width, face.height)
         ops.append(Group(face.ops, column, top, scale=scale, clip=clip))
     x = 15 + 2 * _WIDE + 12
     lines = [f"{each.card.name}  ({each.card.component}, {each.card.id})", each.kind]
@@ -109,14 +111,14 @@ def _row(each: Difference, top: float, letters: Lettering) -> list[Op]:
         lines.append(f"throw away {len(each.stale)}: {', '.join(each.stale)}")
     at = top + 4
     for line in lines:
-        for part in _folded(line, 58):
+        for part in _fold_line(line, 58):
             if at < top + _ROW - 4:
                 ops += letters.line(part, x, at, 8)
             at += 4
     return ops
 
 
-def _folded(text: str, width: int) -> list[str]:
+def _fold_line(text: str, width: int) -> list[str]:
     """A line in parts of at most so many characters."""
     words, parts = text.split(), [""]
     for word in words:

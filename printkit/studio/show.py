@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from printkit.box.errors import listed
+from printkit.box.errors import list_words
 from printkit.studio.compare import Difference
 
 
@@ -45,11 +45,11 @@ def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None
 def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> None:
     """All figures, component by component."""
     console = console or Console()
-    console.print(f"[bold]{escape(figures['title'])}[/bold] {_counted(figures)}")
+    console.print(f"[bold]{escape(figures['title'])}[/bold] {_format_counts(figures)}")
     for key, part in figures["components"].items():
         ink = f", {part['ink percent']:g} % ink" if part["ink percent"] is not None else ""
         off = f", {part['off']} row{'s' if part['off'] != 1 else ''} off" if part["off"] else ""
-        console.print(f"\n[bold]{escape(key)}[/bold] {_counted(part)}{ink}{off}")
+        console.print(f"\n[bold]{escape(key)}[/bold] {_format_counts(part)}{ink}{off}")
         for column, found in part["columns"].items():
             counts = found.get("curve") or found["values"]
             mean = f" (mean {found['mean']:g})" if "mean" in found else ""
@@ -63,7 +63,7 @@ def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> No
         _show_pictures(part["pictures"], console)
     if figures["unused pictures"]:
         console.print(
-            f"\npictures used nowhere: {escape(listed(figures['unused pictures']))}", highlight=False
+            f"\npictures used nowhere: {escape(list_words(figures['unused pictures']))}", highlight=False
         )
     show_fit(figures, console)
 
@@ -71,15 +71,15 @@ def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> No
 def _show_pictures(pictures: Mapping[str, Any], console: Console) -> None:
     """Those that several cards have, and those that are missing."""
     if pictures["repeated"]:
-        said = listed(f"{name} {pictures['used'][name]}" for name in pictures["repeated"])
+        said = list_words(f"{name} {pictures['used'][name]}" for name in pictures["repeated"])
         console.print(f"  pictures on several cards: {escape(said)}", highlight=False)
     if pictures["missing"]:
         console.print(
-            f"  pictures missing: {escape(listed(pictures['missing']))}", style="red", highlight=False
+            f"  pictures missing: {escape(list_words(pictures['missing']))}", style="red", highlight=False
         )
 
 
-def _counted(figures: Mapping[str, Any]) -> str:
+def _format_counts(figures: Mapping[str, Any]) -> str:
     """`4 rows, 9 pieces, 1 sheet, 103 words`."""
     counts = [(figures[noun], noun) for noun in ("rows", "pieces", "sheets", "words") if noun in figures]
     return ", ".join(f"{n} {noun if n != 1 else noun[:-1]}" for n, noun in counts)

@@ -15,10 +15,10 @@ from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import pages
-from printkit.press.sheets.gang import prints
+from printkit.press.pdf.raster import render_pages
+from printkit.press.sheets.gang import plan_prints
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.sheetplan import plan_sheets
 from printkit.press.text import markup
 
 _FEW = 12
@@ -30,7 +30,7 @@ _SAMPLE = 40
 TIGHTEST = 5
 
 
-def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
+def collect_stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
     """All figures of a box, as plain data.
 
     Args:
@@ -39,7 +39,7 @@ def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
     """
     library = Library(box.folder / "fonts")
     parts = {
-        key: _component(box, component, library, ink=ink)
+        key: _collect_component(box, component, library, ink=ink)
         for key, component in box.components.items()
         if component.kind != "booklet"
     }
@@ -48,14 +48,14 @@ def stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
         "title": box.title,
         "edition": box.edition,
         "pieces": sum(part["pieces"] for part in parts.values()),
-        "sheets": sum(each.sheets for each in prints(box, box.components, Options())),
+        "sheets": sum(each.sheets for each in plan_prints(box, box.components, Options())),
         "words": sum(part["words"] for part in parts.values()),
-        "unused pictures": _unused(box, used),
+        "unused pictures": _find_unused(box, used),
         "components": parts,
     }
 
 
-def _component(box: Box, component: Component, library: Library, *, ink: bool) -> dict[str, Any]:
+def _collect_component(box: Box, component: Component, library: Library, *, ink: bool) -> dict[str, Any]:
     faces = Faces(box, component, "full", library, lenient=True, tracing=True)
     copies = Counter(id(piece.row) for piece in component.pieces)
     icons: Counter[str] = Counter()
@@ -89,10 +89,10 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
         "rows": len(rows),
         "pieces": len(component.pieces),
         "off": component.off,
-        "sheets": plan(component, Options()).sheets,
+        "sheets": plan_sheets(component, Options()).sheets,
         "words": words,
         "headers": dict(component.headers),
-        "columns": _columns(component, copies),
+        "columns": _collect_columns(component, copies),
         "icons": dict(icons.most_common()),
         "tightest": [
             {"row": row, "element": element, "points": fit.size, "smallest": fit.smallest, "lines": fit.lines, "mm left": round(fit.slack, 1)}
@@ -106,12 +106,12 @@ def _component(box: Box, component: Component, library: Library, *, ink: bool) -
             "drawings": sum(name not in coarse for name in pictures),
             "missing": faces.drawer.missing,
         },
-        "ink percent": _ink(drawn[::step], library) if ink and drawn else None,
+        "ink percent": _measure_ink(drawn[::step], library) if ink and drawn else None,
         "problems": len([problem for problem in faces.problems if not problem.warning]),
     }  # fmt: skip
 
 
-def _unused(box: Box, used: set[str]) -> list[str]:
+def _find_unused(box: Box, used: set[str]) -> list[str]:
     """Pictures that stand on no face, and in no text of the box: a booklet or an outline may need them."""
     folder = box.folder / "images"
     left = [p.name for p in folder.iterdir() if p.is_file() and p.name not in used] if folder.is_dir() else []
@@ -124,7 +124,7 @@ def _unused(box: Box, used: set[str]) -> list[str]:
     return sorted(name for name in left if name not in said)
 
 
-def _columns(component: Component, copies: Counter[int]) -> dict[str, Any]:
+def _collect_columns(component: Component, copies: Counter[int]) -> dict[str, Any]:
     """Of every column: a curve of its numbers, or how often each of few values stands; by pieces."""
     found: dict[str, Any] = {}
     names = dict.fromkeys(column for row in component.rows for column in row.values if column != "id")
@@ -150,13 +150,13 @@ def _columns(component: Component, copies: Counter[int]) -> dict[str, Any]:
     return found
 
 
-def _ink(faces: list[Face], library: Library) -> float:
+def _measure_ink(faces: list[Face], library: Library) -> float:
     """How much of the faces is covered, 100 where all is black."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "faces.pdf"
         write_pdf(file, map(face_sheet, faces), library=library)
         dark = total = 0
-        for page in pages(file, 24):
+        for page in render_pages(file, 24):
             histogram = page.convert("L").histogram()
             dark += sum((255 - level) * count for level, count in enumerate(histogram))
             total += 255 * sum(histogram)

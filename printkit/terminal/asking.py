@@ -12,11 +12,11 @@ from printkit.referee import Open, Seat
 from printkit.terminal.menu import (
     MenuItem,
     are_figures,
-    examples,
-    hint,
-    numbered,
+    number_items,
     own_numbers,
     without_number,
+    word_examples,
+    word_hint,
 )
 from printkit.terminal.screen import Screen
 
@@ -44,11 +44,11 @@ def show_question(
     head.append(f": {prompt or 'choose'}", style="not bold")
     head.append(f"  {entry.question.rule}", style="not bold dim")
     screen.console.print(head)
-    for note in (hint(entry), examples(entry)):
+    for note in (word_hint(entry), word_examples(entry)):
         if note:
-            screen.say(f"  {note}" if note == hint(entry) else f"  for example: {note}", "dim")
+            screen.say(f"  {note}" if note == word_hint(entry) else f"  for example: {note}", "dim")
     mine = {
-        n: item for n, item in numbered(listed).items() if item.entry.part == entry.part and not item.idle
+        n: item for n, item in number_items(listed).items() if item.entry.part == entry.part and not item.idle
     }
     return not mine or _show_items(screen, mine, whole=whole)
 
@@ -87,7 +87,7 @@ def show_free(
     """Show what may be done besides, though nobody waits for it: a line for each question, with whose it is."""
     asked: dict[tuple[str, tuple[str, ...]], dict[Seat, list[int]]] = {}
     by_part: dict[int, list[tuple[int, MenuItem]]] = {}
-    for n, item in numbered(listed).items():
+    for n, item in number_items(listed).items():
         if item.entry.part in parts and item.seat is not None and not item.idle:
             by_part.setdefault(item.entry.part, []).append((n, item))
     for mine in by_part.values():
@@ -103,10 +103,10 @@ def show_free(
             continue
         several = ["/".join(map(str, one)) for one in zip(*whose.values(), strict=True)]
         lines = ", ".join(f"{n} {label}" for n, label in zip(several, labels, strict=True))
-        screen.say(f"  {who} may{_before(prompt, labels)} {lines}", "dim")
+        screen.say(f"  {who} may{_word_prompt(prompt, labels)} {lines}", "dim")
 
 
-def _before(prompt: str, labels: Sequence[str]) -> str:
+def _word_prompt(prompt: str, labels: Sequence[str]) -> str:
     """The question before what may be done, unless all of that begins with it."""
     if all(label.startswith(prompt) for label in labels):
         return ":"

@@ -13,7 +13,7 @@ from printkit.referee import Choice, Data, EventLine, Game, Open, Refusals, Seat
 from printkit.terminal.menu import MenuItem
 from printkit.terminal.position import shown_log, shown_position, shown_score
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import understand
+from printkit.terminal.words import understand_line
 from printkit.title import Title
 
 INTRODUCTION = (
@@ -53,13 +53,13 @@ class Hosting(Protocol):
     def typed(self, prompt: str) -> str | None:
         """Read a line; None if there is no more."""
 
-    def item(self, number: int) -> MenuItem | None:
+    def item_at(self, number: int) -> MenuItem | None:
         """The answer with a number."""
 
-    def current(self) -> Open:
+    def current_question(self) -> Open:
         """The question that is answered now."""
 
-    def lately(self, seat: Seat) -> list[EventLine]:
+    def private_events(self, seat: Seat) -> list[EventLine]:
         """What the last answer told a seat alone."""
 
     def show_again(self, *, whole: bool = False) -> None:
@@ -71,7 +71,7 @@ class Hosting(Protocol):
     def save(self, name: str) -> None:
         """Keep the game in a file from now on."""
 
-    def keep(self) -> bool:
+    def keep_game(self) -> bool:
         """Write what is not yet in the file."""
 
 
@@ -81,16 +81,16 @@ class Commands:
     def __init__(self, host: Hosting) -> None:
         self._host = host
         self._known: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "?": self._help,
-            "why": self._why,
+            "help": self._show_help,
+            "?": self._show_help,
+            "why": self._explain_why,
             "undo": self._undo,
-            "score": self._score,
-            "view": lambda name: self._shown(name, log=False),
-            "log": lambda name: self._shown(name, log=True),
-            "notes": self._notes,
+            "score": self._show_score,
+            "view": lambda name: self._show_position(name, log=False),
+            "log": lambda name: self._show_position(name, log=True),
+            "notes": self._show_notes,
             "list": lambda _: host.show_again(whole=True),
-            "rule": self._rule,
+            "rule": self._show_rule,
             "correct": self._correct,
             "save": self._save,
         }
@@ -104,11 +104,11 @@ class Commands:
         command(rest.strip())
         return True
 
-    def _say(self, text: str, style: str = "") -> None:
+    def _print_sentence(self, text: str, style: str = "") -> None:
         self._host.screen.say(text, style)
 
-    def _help(self, _: str) -> None:
-        self._say(INTRODUCTION)
+    def _show_help(self, _: str) -> None:
+        self._print_sentence(INTRODUCTION)
         grid = Table.grid(padding=(0, 2))
         grid.add_column(no_wrap=self._host.screen.console.width >= 60)
         grid.add_column()
@@ -118,30 +118,32 @@ class Commands:
 
     # -- explaining ----------------------------------------------------------------------------------------------
 
-    def _why(self, what: str) -> None:
+    def _explain_why(self, what: str) -> None:
         host = self._host
         if not what:
             self._why_not_offered()
             return
-        item = host.item(int(what)) if what.isdecimal() else None
-        meaning = understand(what, host.game, host.title)
+        item = host.item_at(int(what)) if what.isdecimal() else None
+        meaning = understand_line(what, host.game, host.title)
         item = item or meaning.item
         if item is not None:
-            self._say(f"{item.label}: that is legal now{', filled in rightly' if item.form else ''}.")
+            self._print_sentence(
+                f"{item.label}: that is legal now{', filled in rightly' if item.form else ''}."
+            )
             return
         if meaning.several:
-            self._say(f"All of these are legal now: {'; '.join(meaning.several)}.")
+            self._print_sentence(f"All of these are legal now: {'; '.join(meaning.several)}.")
             return
         refused: Refusals = ()
         for answer in meaning.answers:
             found = host.game.judge(answer)
             if not found:
-                self._say("That is legal now.")
+                self._print_sentence("That is legal now.")
                 return
             refused = refused or found
         host.screen.refuse(refused)
         for rule in dict.fromkeys(reason.rule for reason in refused if reason.rule):
-            self._rule(rule)
+            self._show_rule(rule)
 
     def _why_not_offered(self) -> None:
         host = self._host
@@ -153,42 +155,46 @@ class Commands:
         ]
         for question, value in wanted[:MOST_REASONS]:
             reasons = " ".join(str(reason) for reason in question.why_not(value))
-            self._say(f"  not {question.label(value)}: {reasons}")
+            self._print_sentence(f"  not {question.label(value)}: {reasons}")
         if len(wanted) > MOST_REASONS:
-            self._say(f"  and {len(wanted) - MOST_REASONS} more; `why ANSWER` explains one of them", "dim")
+            self._print_sentence(
+                f"  and {len(wanted) - MOST_REASONS} more; `why ANSWER` explains one of them", "dim"
+            )
         if not wanted:
             more = any(
-                entry.question.sayable
+                entry.question.sayable_values
                 for entry in host.game.open_questions()
                 if isinstance(entry.question, Choice)
             )
-            self._say(
+            self._print_sentence(
                 "Nothing else is listed; `why ANSWER` explains one of those that are not."
                 if more
                 else "Everything that could be wanted now is offered."
             )
-        self._rule(host.current().question.rule)
+        self._show_rule(host.current_question().question.rule)
 
-    def _rule(self, rule_id: str) -> None:
+    def _show_rule(self, rule_id: str) -> None:
         if not rule_id:
-            self._say("Write `rule ID`; the id stands behind every question and every refusal.", "yellow")
+            self._print_sentence(
+                "Write `rule ID`; the id stands behind every question and every refusal.", "yellow"
+            )
             return
         text = self._host.title.rule(rule_id.upper())
-        self._say(
+        self._print_sentence(
             f"{rule_id.upper()}: {text}" if text else f"The words of {rule_id.upper()} are not at hand.",
             "dim",
         )
 
     # -- showing -------------------------------------------------------------------------------------------------
 
-    def _score(self, _: str) -> None:
+    def _show_score(self, _: str) -> None:
         scores = self._host.game.score()
         if scores:
             self._host.screen.console.print(shown_score(scores, self._host.names))
         else:
-            self._say("There is no score yet.")
+            self._print_sentence("There is no score yet.")
 
-    def _seat(self, name: str) -> Seat | None:
+    def _find_seat(self, name: str) -> Seat | None:
         names = self._host.names
         near = [n for n, known in enumerate(names) if known.lower() == name.lower()] or [
             n for n, known in enumerate(names) if known.lower().startswith(name.lower())
@@ -196,12 +202,12 @@ class Commands:
         if len(near) == 1:
             return Seat(near[0])
         what = f"{name} may be {' or '.join(names[n] for n in near)}" if near else f"There is no {name}"
-        self._say(f"{what}; the players are {', '.join(names)}.", "yellow")
+        self._print_sentence(f"{what}; the players are {', '.join(names)}.", "yellow")
         return None
 
-    def _shown(self, name: str, *, log: bool) -> None:
+    def _show_position(self, name: str, *, log: bool) -> None:
         host = self._host
-        seat = self._seat(name) if name else None
+        seat = self._find_seat(name) if name else None
         if name and seat is None:
             return
 
@@ -211,22 +217,22 @@ class Commands:
 
         self._in_private(seat, show)
 
-    def _notes(self, name: str) -> None:
+    def _show_notes(self, name: str) -> None:
         host = self._host
         if not name:
-            self._say("Write `notes NAME`.", "yellow")
+            self._print_sentence("Write `notes NAME`.", "yellow")
             return
-        seat = self._seat(name)
+        seat = self._find_seat(name)
         if seat is None:
             return
-        lines = host.lately(seat)
+        lines = host.private_events(seat)
         if not lines:
-            self._say(f"The last answer told {host.names[seat]} nothing in private.")
+            self._print_sentence(f"The last answer told {host.names[seat]} nothing in private.")
             return
 
         def show() -> None:
             for line in lines:
-                self._say(f"  {line.text}", "cyan")
+                self._print_sentence(f"  {line.text}", "cyan")
 
         self._in_private(seat, show)
 
@@ -264,18 +270,18 @@ class Commands:
                 break
             changes[path] = _json_or_text(value)
         if not changes:
-            self._say("Write `correct FIELD=VALUE`, for example `correct troops.1=4`.", "yellow")
+            self._print_sentence("Write `correct FIELD=VALUE`, for example `correct troops.1=4`.", "yellow")
             return
         refused = self._host.game.correct(changes, by="The host")
         self._host.screen.refuse(refused)
         if not refused:
-            self._host.keep()
+            self._host.keep_game()
 
     def _save(self, name: str) -> None:
         if name:
             self._host.save(name)
         else:
-            self._say("Write `save FILE`.", "yellow")
+            self._print_sentence("Write `save FILE`.", "yellow")
 
 
 def _json_or_text(text: str) -> Data:

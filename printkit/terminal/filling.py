@@ -8,9 +8,9 @@ from typing import Any
 from printkit.referee import Data, OneOf
 from printkit.referee.kinds import Counts, Free, SomeOf, Whole, Yes
 from printkit.referee.questions import Field, Form
-from printkit.terminal.menu import typable
+from printkit.terminal.menu import find_typable
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import named, read_kind
+from printkit.terminal.words import find_named, read_kind
 from printkit.title import Title
 
 LEAVE = frozenset({"cancel", "quit", "exit"})
@@ -34,7 +34,7 @@ def fill_in(
     screen.say(f"{form.label or form.name} (`cancel` goes back{left_out})")
     data: dict[str, Data] = {"do": form.name}
     for part in form.fields:
-        value = _part(part, screen, title, read)
+        value = _ask_part(part, screen, title, read)
         if value is None:
             return None
         if value != "":
@@ -42,14 +42,14 @@ def fill_in(
     return data
 
 
-def _part(part: Field, screen: Screen, title: Title, read: Callable[[str], str | None]) -> Data:
+def _ask_part(part: Field, screen: Screen, title: Title, read: Callable[[str], str | None]) -> Data:
     """Ask for one part: its data, "" if it is left out, None to go back."""
     kind = part.kind
     offered = list(kind.options) if isinstance(kind, OneOf) else []
     for number, value in enumerate(offered, 1):
         screen.say(f"  {number:>2}  {kind.say(value)}")
     while True:
-        typed = read(f"{part.label or part.name}{limits(kind)}: ")
+        typed = read(f"{part.label or part.name}{describe_limits(kind)}: ")
         if typed is None or typed.lower() in LEAVE:
             screen.say("Nothing was done.", "dim")
             return None
@@ -62,7 +62,7 @@ def _part(part: Field, screen: Screen, title: Title, read: Callable[[str], str |
         if offered and typed.isdecimal() and 1 <= int(typed) <= len(offered):
             data = kind.write(offered[int(typed) - 1])
         elif offered:
-            near = named(typed, offered, lambda value: (kind.say(value), str(kind.write(value))))
+            near = find_named(typed, offered, lambda value: (kind.say(value), str(kind.write(value))))
             data = kind.write(near[0]) if len(near) == 1 else data
         _, wrong = kind.read(data)
         if not wrong:
@@ -70,12 +70,12 @@ def _part(part: Field, screen: Screen, title: Title, read: Callable[[str], str |
         screen.refuse(wrong)
 
 
-def limits(kind: Any) -> str:
+def describe_limits(kind: Any) -> str:
     """What a kind of part takes, in brackets."""
     if isinstance(kind, Whole):
         return f" ({kind.low}-{kind.high})" if kind.high is not None else f" ({kind.low} or more)"
     if isinstance(kind, Counts):
-        names = [typable(kind, thing) for thing in kind.shown]
+        names = [find_typable(kind, thing) for thing in kind.shown]
         return f" ({', '.join(names)}; as in `{names[-1]} 2, {names[0]} 1`)"
     if isinstance(kind, SomeOf):
         return " (with commas between)"

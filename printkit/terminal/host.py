@@ -19,10 +19,10 @@ from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
 from printkit.terminal.keyboard import read_line
 from printkit.terminal.log_file import LogFile, free_path
-from printkit.terminal.menu import MenuItem, are_figures, hint, items, numbered, own_numbers
+from printkit.terminal.menu import MenuItem, are_figures, list_items, number_items, own_numbers, word_hint
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import is_begun, speaker, understand
+from printkit.terminal.words import is_begun, split_speaker, understand_line
 from printkit.title import Title
 
 RETOLD = 6
@@ -78,19 +78,19 @@ class Host:
     def run(self) -> None:
         """Ask until the game ends or the player stops; whatever breaks it off, what was answered is kept."""
         try:
-            self._run()
+            self._run_loop()
         except (KeyboardInterrupt, OSError):  # Ctrl-C, or a window that is gone
             self._stop(asked=False)
 
-    def _run(self) -> None:
+    def _run_loop(self) -> None:
         if self._log_file is None:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
         if self._told >= 0:
             self.screen.say("  ... (`log` tells all)", "dim")
-        self.keep()
+        self.keep_game()
         while self.game.outcome is None:
-            self.tell()
-            if not self._behind_curtain(self.current()):
+            self.tell_news()
+            if not self._behind_curtain(self.current_question()):
                 return self._stop(asked=False)
             self._show_questions()
             typed = self.typed("> ")
@@ -100,7 +100,7 @@ class Host:
                 self._obey(typed)
             else:
                 self.show_again()
-        self.tell()
+        self.tell_news()
         self.screen.console.print()
         self.screen.console.print(shown_outcome(self.game.outcome, self.names))
         return self._offer_to_save()
@@ -120,36 +120,40 @@ class Host:
             return line
 
     def _obey(self, typed: str) -> None:
-        if typed.lower() == "throw" and self._throw():
+        if typed.lower() == "throw" and self._throw_dice():
             return
         if not is_begun(typed, self.game) and self._commands.obey(typed):
             return
-        seat, words = speaker(typed, self.names)
-        if words.isdecimal() and self._picks(int(words), seat):
+        seat, words = split_speaker(typed, self.names)
+        if words.isdecimal() and self._pick_line(int(words), seat):
             return
-        self._give(typed)
+        self._give_typed(typed)
 
-    def item(self, number: int) -> MenuItem | None:
+    def item_at(self, number: int) -> MenuItem | None:
         """The line with a number; None if there is none, or the number itself is the answer."""
-        listed = items(self.game)
-        if hint(
-            self.current()
+        listed = list_items(self.game)
+        if word_hint(
+            self.current_question()
         ):  # pieces or a number are asked for: only what stands besides them has its line
-            besides = numbered(listed).get(number) if _is_listing(self.current()) else None
-            return besides if besides is not None and besides.entry.part != self.current().part else None
+            besides = number_items(listed).get(number) if _is_listing(self.current_question()) else None
+            return (
+                besides
+                if besides is not None and besides.entry.part != self.current_question().part
+                else None
+            )
         labels = [item.label for item in listed]
         if are_figures(labels) or (not self._pickable and not own_numbers(labels)):
             return None
-        return numbered(listed).get(number)
+        return number_items(listed).get(number)
 
-    def _picks(self, number: int, seat: Seat | None) -> bool:
+    def _pick_line(self, number: int, seat: Seat | None) -> bool:
         """Take the line with a number, for whoever says it; False if the number is to be read as it is."""
-        item = self.item(number)
+        item = self.item_at(number)
         if item is not None:
-            self._take(item, seat)
+            self._take_item(item, seat)
             return True
-        labels = [item.label for item in items(self.game)]
-        if hint(self.current()) or own_numbers(labels) or are_figures(labels):
+        labels = [item.label for item in list_items(self.game)]
+        if word_hint(self.current_question()) or own_numbers(labels) or are_figures(labels):
             return False
         self.screen.say(
             f"No: the list has no {number}. An empty line shows it again."
@@ -159,45 +163,45 @@ class Host:
         )
         return True
 
-    def _throw(self) -> bool:
+    def _throw_dice(self) -> bool:
         """Throw the dice that are asked for; False if none are."""
-        entry = self.current()
+        entry = self.current_question()
         question = entry.question
         if not isinstance(question, Thrown):
             return False
         seat = entry.seats[0] if entry.seats else None
         shown = question.key(question.drawn(SystemRandom().random))
-        self._answer(Answer(seat, shown, entry.number, entry.part))
+        self._give_answer(Answer(seat, shown, entry.number, entry.part))
         return True
 
-    def _take(self, item: MenuItem, seat: Seat | None = None) -> None:
+    def _take_item(self, item: MenuItem, seat: Seat | None = None) -> None:
         data = item.data
         if item.form is not None:
             data = fill_in(item.form, self.screen, self.title, self.typed)
             if data is None:
                 return self.show_again()
         who = item.seat if seat is None else seat
-        return self._answer(Answer(who, data, item.entry.number, item.entry.part))
+        return self._give_answer(Answer(who, data, item.entry.number, item.entry.part))
 
-    def _give(self, typed: str) -> None:
-        meaning = understand(typed, self.game, self.title)
+    def _give_typed(self, typed: str) -> None:
+        meaning = understand_line(typed, self.game, self.title)
         if meaning.item is not None:
-            self._take(meaning.item)
+            self._take_item(meaning.item)
             return
         if meaning.several:
-            self.screen.say(f"Which one? {_some(meaning.several)}", "yellow")
+            self.screen.say(f"Which one? {_list_some(meaning.several)}", "yellow")
             return
         refused: Refusals = ()
         for answer in meaning.answers:
             found = self.game.judge(answer)
             if not found:
-                self._answer(answer)
+                self._give_answer(answer)
                 return
-            if not refused or _plain(refused) > _plain(found):
+            if not refused or _rank_reasons(refused) > _rank_reasons(found):
                 refused = found
         if meaning.near and not any(reason.rule for reason in refused):
             self.screen.say(
-                f"No: {typed} is not one of the choices. Near to it: {_some(meaning.near)}", "yellow"
+                f"No: {typed} is not one of the choices. Near to it: {_list_some(meaning.near)}", "yellow"
             )
         else:
             self.screen.refuse(refused)
@@ -205,7 +209,7 @@ class Host:
             shown = " or ".join(f"`{line}`" for line in meaning.named)
             self.screen.say(f"With the name of who does it, it is possible: {shown}.", "yellow")
 
-    def _answer(self, answer: Answer) -> None:
+    def _give_answer(self, answer: Answer) -> None:
         hidden = self.is_secret()
         try:
             refused = self.game.give(answer)
@@ -219,15 +223,15 @@ class Host:
             self.screen.refuse(refused)
             return
         self._whole = False
-        self.keep()
+        self.keep_game()
         if hidden and self.secrets:
             self.screen.hide()
-        self.tell()
+        self.tell_news()
         self._tell_private()
 
     # -- telling -------------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
+    def tell_news(self) -> None:
         """Tell what is new in the log that everybody may know, and whose tokens changed."""
         for line in self.game.event_log(None, self._told):
             self.screen.say(f"  {line.text}", "cyan")
@@ -236,10 +240,10 @@ class Host:
     def taken_back(self) -> None:
         """After an undo: keep it, and tell it; what it took back is no longer in the log."""
         self._told = len(self.game) - 1
-        self.keep()
+        self.keep_game()
         self.show_again()
 
-    def lately(self, seat: Seat) -> list[EventLine]:
+    def private_events(self, seat: Seat) -> list[EventLine]:
         """What the last answer told a seat alone."""
         last = len(self.game) - 1
         public = [line for line in self.game.event_log(None) if line.entry == last]
@@ -249,7 +253,7 @@ class Host:
         """Tell the notes of the last answer that are for some seats only, or that there are some."""
         holders = []
         for number, name in enumerate(self.names):
-            private = self.lately(Seat(number))
+            private = self.private_events(Seat(number))
             if private and not self.secrets:
                 for line in private:
                     self.screen.say(f"  {name} alone: {line.text}", "cyan")
@@ -265,13 +269,13 @@ class Host:
 
     # -- showing -------------------------------------------------------------------------------------------------
 
-    def current(self) -> Open:
+    def current_question(self) -> Open:
         """The question that is answered now."""
         return self.game.open_questions()[0]
 
     def is_secret(self) -> bool:
         """Whether the next answer must stay with who gives it."""
-        return isinstance(self.game.session.asked, Together) or self.current().question.secret
+        return isinstance(self.game.session.asked, Together) or self.current_question().question.secret
 
     def _behind_curtain(self, entry: Open) -> bool:
         """Before a secret question: hand the keyboard to the one who is asked. False if nobody is there any more."""
@@ -299,7 +303,7 @@ class Host:
             return
         self._shown_for = now
         asked = self.game.open_questions()
-        listed = items(self.game)
+        listed = list_items(self.game)
         free = free_parts(self.game.session.asked)
         hushed = self.secrets and not self.is_secret()
         self._pickable = True
@@ -324,17 +328,17 @@ class Host:
             self.screen.say(f"No: {path} is there already. Name another file.", "yellow")
             return
         before, self._log_file = self._log_file, LogFile(path)
-        if self.keep():
+        if self.keep_game():
             self.screen.say(f"Kept in {path}; every further answer is kept at once.")
         else:
             self._log_file = before
 
-    def keep(self) -> bool:
+    def keep_game(self) -> bool:
         """Write what is not yet in the file. If that fails the game goes on and says so."""
         if self._log_file is None:
             return True
         try:
-            self._log_file.keep(self.game)
+            self._log_file.write_new_lines(self.game)
         except OSError as error:
             why = error.strerror or str(error)
             self.screen.say(
@@ -347,7 +351,7 @@ class Host:
     def _stop(self, *, asked: bool) -> None:
         """Stop before the end; what broke off (Ctrl-C, Ctrl-D, a closed window) is not lost."""
         if self._log_file is not None:
-            if self.keep():
+            if self.keep_game():
                 with suppress(OSError):
                     self.screen.say(f"The game is kept in {self._log_file.path}.")
             return
@@ -355,7 +359,7 @@ class Host:
             self._offer_to_save()
         elif self.rescue is not None and len(self.game):
             self._log_file = LogFile(free_path(self.rescue, self.title.book.meta.title, ".jsonl"))
-            if self.keep():
+            if self.keep_game():
                 with suppress(OSError):
                     self.screen.say(f"The game is kept in {self._log_file.path}; go on with --log.")
 
@@ -370,7 +374,7 @@ class Host:
         return None
 
 
-def _some(labels: Sequence[str], most: int = 6) -> str:
+def _list_some(labels: Sequence[str], most: int = 6) -> str:
     more = f"; and {len(labels) - most} more" if len(labels) > most else ""
     return "; ".join(labels[:most]) + more
 
@@ -380,6 +384,6 @@ def _is_listing(entry: Open) -> bool:
     return isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf)
 
 
-def _plain(refused: Refusals) -> int:
+def _rank_reasons(refused: Refusals) -> int:
     """Rank reasons: those of a rule before those of the engine."""
     return 0 if refused[0].rule else 1

@@ -21,7 +21,7 @@ class LogFile:
         self.path = path
         self._written = 0
 
-    def keep(self, game: Game[Any]) -> None:
+    def write_new_lines(self, game: Game[Any]) -> None:
         """Bring what is new to the disk before anything else is asked.
 
         The first time the whole log takes the place of what was there: a power cut leaves the old file or the new one.

@@ -45,25 +45,25 @@ class MenuItem:
         return self.form is not None and isinstance(question, Choice) and question.is_idle(self.form)
 
 
-def answering(entry: Open) -> Seat | None:
+def find_answerer(entry: Open) -> Seat | None:
     """Tell who answers a question: the seat asked; the table if anybody may."""
     return entry.seats[0] if entry.seats else None
 
 
-def items(game: Game[Any]) -> list[MenuItem]:
+def list_items(game: Game[Any]) -> list[MenuItem]:
     """List everything that can be picked, over all open questions."""
     found: list[MenuItem] = []
     for entry in game.open_questions():
-        question, seat = entry.question, answering(entry)
+        question, seat = entry.question, find_answerer(entry)
         if isinstance(question, Choice):
             found += [MenuItem(entry, seat, question.label(v), question.key(v)) for v in question.options]
             found += [MenuItem(entry, seat, form.label or form.name, form=form) for form in question.forms]
         elif isinstance(question, Judged) and isinstance(question.kind, SomeOf):
-            found += [MenuItem(entry, seat, label, [key]) for key, label in _pieces(question.kind)]
+            found += [MenuItem(entry, seat, label, [key]) for key, label in _list_pieces(question.kind)]
     return found
 
 
-def _pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
+def _list_pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
     """Keys and labels of pieces, those that are alike once with their number."""
     keys = list(map(kind.key, kind.pieces))
     labels = {kind.key(piece): kind.label(piece) for piece in kind.pieces}
@@ -73,7 +73,7 @@ def _pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def numbered(listed: Sequence[MenuItem]) -> Mapping[int, MenuItem]:
+def number_items(listed: Sequence[MenuItem]) -> Mapping[int, MenuItem]:
     """The number by which each line is picked: its own (card 31), where all have one, else its place."""
     own = own_numbers([item.label for item in listed])
     return dict(zip(own or range(1, len(listed) + 1), listed, strict=True))
@@ -103,7 +103,7 @@ def without_number(label: str) -> str:
     return _NUMBER.sub("", label, count=1)
 
 
-def examples(entry: Open, most: int = 3) -> str:
+def word_examples(entry: Open, most: int = 3) -> str:
     """Word some legal answers to a question that lists none and has no range."""
     question = entry.question
     if not isinstance(question, Judged) or isinstance(question.kind, SomeOf | Whole):
@@ -111,7 +111,7 @@ def examples(entry: Open, most: int = 3) -> str:
     return " or ".join(question.say(value) for value in list(question.suggestions())[:most])
 
 
-def hint(entry: Open) -> str:
+def word_hint(entry: Open) -> str:
     """Say how a question without options is answered."""
     question = entry.question
     if not isinstance(question, Judged):
@@ -124,8 +124,10 @@ def hint(entry: Open) -> str:
             else f"a number from {kind.low}"
         )
     if isinstance(kind, Counts):
-        there = ", ".join(f"{typable(kind, k)} {n}" for k, n in kind.shown.items())
-        return f"how many of each, as in `{typable(kind, next(iter(kind.shown)))} 2` (there are: {there})"
+        there = ", ".join(f"{find_typable(kind, k)} {n}" for k, n in kind.shown.items())
+        return (
+            f"how many of each, as in `{find_typable(kind, next(iter(kind.shown)))} 2` (there are: {there})"
+        )
     if isinstance(kind, SomeOf):
         if not kind.pieces:
             return "nothing of that kind is known to be there"
@@ -133,7 +135,7 @@ def hint(entry: Open) -> str:
     return "the answer as JSON"
 
 
-def typable(kind: Counts[Any] | SomeOf[Any], thing: Any) -> str:
+def find_typable(kind: Counts[Any] | SomeOf[Any], thing: Any) -> str:
     """What people type for something that is counted: its label, or its key where the label has numbers of its own."""
     label = kind.label(thing).replace(",", "")
     return str(kind.key(thing)) if any(map(str.isdecimal, label)) else label
@@ -143,7 +145,7 @@ def _some_of(kind: SomeOf[Any], ordered: bool) -> str:
     most = len(kind.pieces) if kind.most is None else kind.most
     number = str(kind.least) if kind.least == most else f"{kind.least} to {most}"
     order = ", in order" if ordered else ""
-    alike = list({kind.key(piece): typable(kind, piece) for piece in kind.pieces}.values())
+    alike = list({kind.key(piece): find_typable(kind, piece) for piece in kind.pieces}.values())
     if len(alike) < len(kind.pieces):
         example = ", ".join(f"{n} {name}" for n, name in zip((2, 1), alike, strict=False))
         return f"{number} of these: names or piece codes with commas between, or as in `{example}`"

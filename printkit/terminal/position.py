@@ -12,19 +12,21 @@ from rich.text import Text
 from printkit.referee import EventLine, Game, Outcome, Score, Seat
 
 
-def plain(value: Any, names: Sequence[str]) -> str:
+def word_value(value: Any, names: Sequence[str]) -> str:
     """Word a value of a view: lists that go by seat get the seats' names."""
     if isinstance(value, Mapping):
         return (
-            ", ".join(f"{key} {plain(item, names)}".replace("_", " ") for key, item in value.items())
+            ", ".join(f"{key} {word_value(item, names)}".replace("_", " ") for key, item in value.items())
             or "none"
         )
     if isinstance(value, tuple | list):
         if len(value) == len(names) and not any(isinstance(item, str) for item in value):
-            return ", ".join(f"{name} {plain(item, ())}" for name, item in zip(names, value, strict=True))
+            return ", ".join(
+                f"{name} {word_value(item, ())}" for name, item in zip(names, value, strict=True)
+            )
         if value and all(isinstance(item, int) for item in value):
             return "/".join(map(str, value))
-        return ", ".join(plain(item, ()) for item in value) or "none"
+        return ", ".join(word_value(item, ()) for item in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
@@ -38,13 +40,13 @@ def shown_table(view: Mapping[str, Any], names: Sequence[str]) -> RenderableType
     for key, value in view.items():
         if isinstance(value, Mapping) and value and all(isinstance(item, Mapping) for item in value.values()):
             for inner, item in value.items():
-                grid.add_row(f"{key} {inner}".replace("_", " "), plain(item, names))
+                grid.add_row(f"{key} {inner}".replace("_", " "), word_value(item, names))
         elif isinstance(value, list | tuple) and value and all(isinstance(item, Mapping) for item in value):
             for number, item in enumerate(value):
                 name = names[number] if len(value) == len(names) else str(number + 1)
-                grid.add_row(name, plain({k: v for k, v in item.items() if v != name}, names))
+                grid.add_row(name, word_value({k: v for k, v in item.items() if v != name}, names))
         else:
-            grid.add_row(str(key).replace("_", " "), plain(value, names))
+            grid.add_row(str(key).replace("_", " "), word_value(value, names))
     return grid
 
 

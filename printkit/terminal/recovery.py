@@ -37,17 +37,17 @@ def read_file(path: Path) -> Log:
     raw = path.read_bytes()
     if not raw.strip():
         raise LogError(f"{path} is empty")
-    return read_log(_decoded(line) for line in raw.split(b"\n"))
+    return read_log(_decode_line(line) for line in raw.split(b"\n"))
 
 
-def _decoded(line: bytes) -> str:
+def _decode_line(line: bytes) -> str:
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
         return SPOILT + line.decode("utf-8", "replace")
 
 
-def recovered(
+def recover_game(
     book: Book[Any], log: Log, *, box: Box | None, box_hash: str | None = None, upto: int | None = None
 ) -> Recovered:
     """Play a log back up to the first entry that the rules refuse or that breaks the book.

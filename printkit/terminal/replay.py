@@ -7,7 +7,7 @@ from rich.text import Text
 
 from printkit.referee import Log, Seat
 from printkit.terminal.position import shown_log, shown_position
-from printkit.terminal.recovery import Recovered, recovered
+from printkit.terminal.recovery import Recovered, recover_game
 from printkit.title import Title
 
 
@@ -39,9 +39,9 @@ def show_log(
         LogError: nothing of the log can be played back.
     """
     meta = title.book.meta
-    found = recovered(title.book, log, box=title.box, upto=at)
+    found = recover_game(title.book, log, box=title.box, upto=at)
     game = found.game
-    if at is not None and seat is None and _ended(log, title):
+    if at is not None and seat is None and _is_over(log, title):
         game.lay_open()
     whose = "everybody" if seat is None else log.header.seats[seat]
     if seat is None and game.table.over:
@@ -67,6 +67,6 @@ def show_log(
     return found
 
 
-def _ended(log: Log, title: Title) -> bool:
+def _is_over(log: Log, title: Title) -> bool:
     """Whether a game is over at the end of its log."""
-    return recovered(title.book, log, box=title.box).game.outcome is not None
+    return recover_game(title.book, log, box=title.box).game.outcome is not None

@@ -12,15 +12,15 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from printkit.box import Piece
-from printkit.codes import Code, CodeError, bare
-from printkit.codes.identity import find
+from printkit.codes import Code, CodeError, strip_code
+from printkit.codes.identity import find_code
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import PIECE_MARK, Counts, Kind
 from printkit.referee.moves import by_verb
 from printkit.referee.questions import Judged
 from printkit.referee.refusals import UNKNOWN
 from printkit.referee.several import free_parts
-from printkit.terminal.menu import MenuItem, answering, items, numbered, own_numbers
+from printkit.terminal.menu import MenuItem, find_answerer, list_items, number_items, own_numbers
 from printkit.title import Title
 
 T = TypeVar("T")
@@ -56,26 +56,26 @@ class Meaning:
     near: tuple[str, ...] = ()
 
 
-def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
+def understand_line(typed: str, game: Game[Any], title: Title) -> Meaning:
     """Find what a line means. `Bilal: agree` says who speaks; otherwise what is waited for comes first.
 
     What nobody waits for is done without a name only if it is the one's who is asked, and the line means nothing else.
     """
     names = game.setup.names
-    seat, text = speaker(typed, names)
-    meaning, strange = _meaning(seat, text, game, title)
+    seat, text = split_speaker(typed, names)
+    meaning, strange = _find_meaning(seat, text, game, title)
     if seat is not None or meaning.item is not None or meaning.several:
         return meaning
     free = free_parts(game.session.asked)
     may = dict.fromkeys(who for entry in game.open_questions() if entry.part in free for who in entry.seats)
     would = []
     for who in may:
-        besides, _ = _meaning(who, text, game, title)
+        besides, _ = _find_meaning(who, text, game, title)
         if strange and _is_asked(who, game, title) and _is_listed(besides, text):
             return besides
         if besides.item is not None or besides.several or _is_legal(besides, game):
             would.append(f"{names[who]}: {text}")
-    near = _near(text, game) if strange else ()
+    near = _find_near(text, game) if strange else ()
     if strange and not would:
         meaning = replace(meaning, answers=(*_not_there(text, game, title), *meaning.answers))
     if strange and not near and not would:
@@ -85,7 +85,7 @@ def understand(typed: str, game: Game[Any], title: Title) -> Meaning:
 
 def _other_numbers(text: str, game: Game[Any]) -> Iterator[Answer]:
     """A move that is not offered and is said with other numbers: `trade 4 hay oil`, where three are given for one."""
-    plain = [word for word in _tokens(text) if not _is_number(word)]
+    plain = [word for word in _split_tokens(text) if not _is_number(word)]
     without = " ".join(plain)
     for entry in game.open_questions():
         question = entry.question
@@ -94,12 +94,12 @@ def _other_numbers(text: str, game: Game[Any]) -> Iterator[Answer]:
             and isinstance(question, Choice)
             and entry.part not in free_parts(game.session.asked)
         ):
-            for value in (*question.sayable, *question.others):
+            for value in (*question.sayable_values, *question.others):
                 key, label = question.key(value), question.label(value)
                 if not question.why_not(value):
                     continue  # nothing is done that was said with other numbers
-                if any(_in_order(without, said) for said in _said(without, key, label)):
-                    yield Answer(answering(entry), key, entry.number, entry.part)
+                if any(_in_order(without, said) for said in _list_texts(without, key, label)):
+                    yield Answer(find_answerer(entry), key, entry.number, entry.part)
                     return
 
 
@@ -112,28 +112,28 @@ def _not_there(text: str, game: Game[Any], title: Title) -> Iterator[Answer]:
             and isinstance(question.kind, SomeOf)
             and entry.part not in free_parts(game.session.asked)
         ):
-            kind, who = question.kind, answering(entry)
-            data = _pieces(text, kind, title, {}, known=list(kind.known))
-            against = question.read(who, data)[1]
+            kind, who = question.kind, find_answerer(entry)
+            data = _read_pieces(text, kind, title, {}, known=list(kind.known))
+            against = question.read_answer(who, data)[1]
             if against and against[0].rule:
                 yield Answer(who, data, entry.number, entry.part)
 
 
-def _near(text: str, game: Game[Any]) -> tuple[str, ...]:
+def _find_near(text: str, game: Game[Any]) -> tuple[str, ...]:
     """What is offered to who is asked, and says some of the words or is about the piece; nothing is done by it."""
     free = free_parts(game.session.asked)
-    listed = [item for item in items(game) if item.entry.part not in free and not item.idle]
+    listed = [item for item in list_items(game) if item.entry.part not in free and not item.idle]
     about = [item.label for item in listed if text.upper() in _CODES.findall(item.name)]
     if about:
         return tuple(dict.fromkeys(about))
     labels = [item.label for item in listed]
-    said = {word for label in labels for word in _tokens(label)}
-    words = [word for word in _tokens(text) if word in said]
+    said = {word for label in labels for word in _split_tokens(label)}
+    words = [word for word in _split_tokens(text) if word in said]
     plain = [word for word in words if not _is_number(word)]
     if not any(len(word) > SHORTEST_BEGINNING for word in plain):
         return ()
     one_by_one = [(label,) for label in labels]
-    found = named(" ".join(words), one_by_one, tuple) or named(" ".join(plain), one_by_one, tuple)
+    found = find_named(" ".join(words), one_by_one, tuple) or find_named(" ".join(plain), one_by_one, tuple)
     return tuple(dict.fromkeys(label for (label,) in found))
 
 
@@ -145,14 +145,14 @@ def _is_asked(seat: Seat, game: Game[Any], title: Title) -> bool:
 def _is_listed(meaning: Meaning, text: str) -> bool:
     """Whether a line is one of the list, or several, by a whole word and not by beginnings alone."""
     found = meaning.several or ((meaning.item.label, meaning.item.name) if meaning.item is not None else ())
-    return any(_whole_words(_tokens(text), said) > 0 for said in found)
+    return any(_whole_words(_split_tokens(text), said) > 0 for said in found)
 
 
 def _is_legal(meaning: Meaning, game: Game[Any]) -> bool:
     return any(not game.judge(answer) for answer in meaning.answers)
 
 
-def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tuple[Meaning, bool]:
+def _find_meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tuple[Meaning, bool]:
     """What a seat's words mean; without a seat, as to what is waited for. And whether they mean nothing that is asked."""
     free = free_parts(game.session.asked)
     asked = [
@@ -164,16 +164,19 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
     if not asked:
         return Meaning(answers=(Answer(seat, text),)), True
     parts = {entry.part for entry in asked}
-    listed = [i for i in items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
-    exact = _exact(text, listed)
-    found = exact or named(
-        text, listed, lambda item: _said(text, item.name, item.label), lambda item: _verb(item.name)
+    listed = [i for i in list_items(game) if i.entry.part in parts and isinstance(i.entry.question, Choice)]
+    exact = _find_exact(text, listed)
+    found = exact or find_named(
+        text,
+        listed,
+        lambda item: _list_texts(text, item.name, item.label),
+        lambda item: _take_verb(item.name),
     )
     if not exact:
         unoffered = _turned_round(text, found, asked) or _nearer_elsewhere(text, found, asked)
         found = [] if unoffered else _best_in_order(text, found)
     is_one = len({item.label for item in found}) == 1
-    rival = _rival(text, found, asked) if is_one and not exact else ""
+    rival = _find_rival(text, found, asked) if is_one and not exact else ""
     if rival:
         return Meaning(several=(found[0].label, rival)), False
     if is_one:  # offered to several seats, or of several copies: the first
@@ -181,49 +184,49 @@ def _meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -> tup
     if found:
         return Meaning(several=tuple(dict.fromkeys(item.label for item in found))), False
     answers, strange = [], True
-    lines = numbered(items(game))
+    lines = number_items(list_items(game))
     for entry in asked:
-        who = seat if seat is not None else answering(entry)
+        who = seat if seat is not None else find_answerer(entry)
         shown = {
             str(n): item.data[0]
             for n, item in lines.items()
             if item.entry.part == entry.part and isinstance(item.data, list)
         }
-        for data in _meanings(text, entry, game.table, title, shown):
+        for data in _list_meanings(text, entry, game.table, title, shown):
             answers.append(Answer(who, data, entry.number, entry.part))
-            strange = strange and _strange(entry, who, data)
+            strange = strange and _is_strange(entry, who, data)
     logged = _as_move(text, by_verb(title.book.moves))
     is_move = bool(logged)
     if is_move or not answers:
         first = asked[0]
-        who = seat if seat is not None else answering(first)
+        who = seat if seat is not None else find_answerer(first)
         if who is None and is_move:  # the table is asked: a move is said by the player on turn
             who = title.book.turn(game.table)
-        strange = strange and all(_strange(entry, who, logged) for entry in asked if is_move)
+        strange = strange and all(_is_strange(entry, who, logged) for entry in asked if is_move)
         answers.append(
             Answer(who, logged or text, first.number, None)
         )  # the book itself may know what is wrong with it
     return Meaning(answers=tuple(answers)), strange
 
 
-def _strange(entry: Open, seat: Seat | None, data: Data) -> bool:
+def _is_strange(entry: Open, seat: Seat | None, data: Data) -> bool:
     """Whether a question knows nothing of the kind."""
-    against = entry.question.read(seat, data)[1]
+    against = entry.question.read_answer(seat, data)[1]
     return bool(against) and against[0].code == UNKNOWN
 
 
 def is_begun(typed: str, game: Game[Any]) -> bool:
     """Whether a choice, offered or not, begins with all these words, so that the first is no command: `help clear`."""
-    words = _tokens(typed)
+    words = _split_tokens(typed)
     if len(words) < 2:
         return False
     questions = [entry.question for entry in game.open_questions()]
-    labels = [item.label for item in items(game)]
+    labels = [item.label for item in list_items(game)]
     labels += [one.label(value) for one in questions if isinstance(one, Choice) for value in one.others]
-    return any(_tokens(label)[: len(words)] == words for label in labels)
+    return any(_split_tokens(label)[: len(words)] == words for label in labels)
 
 
-def _exact(text: str, listed: Sequence[MenuItem]) -> list[MenuItem]:
+def _find_exact(text: str, listed: Sequence[MenuItem]) -> list[MenuItem]:
     """The line that is named outright: by its label, or as logs call it where no other line can be read in it.
 
     Logs count seats from 0: `attack 1` is asked about where another is called Seat 1. A form's own name names none:
@@ -233,26 +236,26 @@ def _exact(text: str, listed: Sequence[MenuItem]) -> list[MenuItem]:
     if labelled:
         return labelled[:1]
     logged = [item for item in listed if item.form is None and text.lower() == item.name.lower()][:1]
-    read = named(text, listed, lambda item: (item.label,)) if logged else []
+    read = find_named(text, listed, lambda item: (item.label,)) if logged else []
     return logged + [item for item in read if item.label != logged[0].label]
 
 
-def _said(typed: str, key: str, label: str) -> tuple[str, ...]:
+def _list_texts(typed: str, key: str, label: str) -> tuple[str, ...]:
     """What typed words may be of: the label; what logs call it, which nobody sees, only if the line begins like that."""
     words, there = _key_words(typed), _key_words(key)
     begins = len(words) <= len(there) and all(
-        known == word or _begins(word, known) for word, known in zip(words, there, strict=False)
+        known == word or _stands_for(word, known) for word, known in zip(words, there, strict=False)
     )
     codes = [word.lower() for word in _CODES.findall(key)]
     also = [f"{label} {' '.join(codes)}"] if codes and _has_code(typed, codes) else []
     if words[:1] == there[:1]:  # the move's verb, though its line says another: `attack bilal` for a battle
-        also.append(" ".join((*_key_words(_verb(key)), label, *codes)))
+        also.append(" ".join((*_key_words(_take_verb(key)), label, *codes)))
     return (label, *also, key) if begins else (label, *also)
 
 
 def _has_code(typed: str, codes: Sequence[str]) -> bool:
     """Whether words and a piece's code are typed: `employ SC03`. The code alone does not say what is to be done with it."""
-    words, known = _tokens(typed), {word for code in codes for word in _tokens(code)}
+    words, known = _split_tokens(typed), {word for code in codes for word in _split_tokens(code)}
     return any(word in known for word in words) and any(word not in known for word in words)
 
 
@@ -267,41 +270,41 @@ def _turned_round(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) 
 
     Who has no Hay to give for Oil does not want to give Oil for Hay.
     """
-    if any(_in_order(typed, text) for item in found for text in _said(typed, item.name, item.label)):
+    if any(_in_order(typed, text) for item in found for text in _list_texts(typed, item.name, item.label)):
         return False  # one of these is meant
     verbs = {item.name.split(" ")[0] for item in found}
     return any(
         _in_order(typed, text)
         for entry in asked
         if verbs and isinstance(question := entry.question, Choice)
-        for value in (*question.sayable, *question.others)
+        for value in (*question.sayable_values, *question.others)
         if (key := question.key(value)).split(" ")[0] in verbs
-        for text in _said(typed, key, question.label(value))
+        for text in _list_texts(typed, key, question.label(value))
     )
 
 
 def _nearer_elsewhere(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> bool:
     """Whether what is not offered is called just so, where words of what is offered only begin with what was typed."""
-    words = _tokens(typed)
+    words = _split_tokens(typed)
     best = max(
-        (_whole_words(words, text) for item in found for text in _said(typed, item.name, item.label)),
+        (_whole_words(words, text) for item in found for text in _list_texts(typed, item.name, item.label)),
         default=len(words),
     )
     return best < len(words) and any(
         _whole_words(words, question.label(value)) > best
         for entry in asked
         if isinstance(question := entry.question, Choice)
-        for value in (*question.sayable, *question.others)
+        for value in (*question.sayable_values, *question.others)
     )
 
 
-def _rival(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> str:
+def _find_rival(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> str:
     """A move of another kind, not offered, that the words name as well.
 
     With a number in them they may: `draw 2` is two tokens, or deck 2. And what begins with the first of them does:
     `tent wine` is no moving of the tent at Wine 8.
     """
-    words, verbs = _tokens(typed), {_verb(item.name) for item in found}
+    words, verbs = _split_tokens(typed), {_take_verb(item.name) for item in found}
     if not found or not words:
         return ""
     for entry in asked:
@@ -309,42 +312,46 @@ def _rival(typed: str, found: Sequence[MenuItem], asked: Sequence[Open]) -> str:
             likely = question.others if any(map(_is_number, words)) else ()
             begun = [
                 value
-                for value in (*question.others, *question.sayable)
-                if _first(question.label(value)) == words[0]
+                for value in (*question.others, *question.sayable_values)
+                if _first_word(question.label(value)) == words[0]
             ]
             for value in (*likely, *begun):
                 label = question.label(value)
-                if _verb(question.key(value)) not in verbs and _says_whole(typed, label):
+                if _take_verb(question.key(value)) not in verbs and _says_whole(typed, label):
                     return label
     return ""
 
 
-def _first(label: str) -> str:
+def _first_word(label: str) -> str:
     """The word with which a label begins, without its article."""
-    return next((word for word in _tokens(label) if word not in ARTICLES), "")
+    return next((word for word in _split_tokens(label) if word not in ARTICLES), "")
 
 
 def _says_whole(typed: str, text: str) -> bool:
     """Whether a text has all typed words, whole and in their order."""
-    words = _tokens(typed)
+    words = _split_tokens(typed)
     return _in_order(typed, text) and _whole_words(words, text) == len(words)
 
 
 def _best_in_order(typed: str, found: list[MenuItem]) -> list[MenuItem]:
     """Those that say the words in their order, if any do: `hay for oil` is not oil for hay."""
     best = [
-        item for item in found if any(_in_order(typed, text) for text in _said(typed, item.name, item.label))
+        item
+        for item in found
+        if any(_in_order(typed, text) for text in _list_texts(typed, item.name, item.label))
     ]
     return best or found
 
 
 def _in_order(typed: str, text: str) -> bool:
     """Whether typed words are, or begin, words of a text one after the other."""
-    there = iter(_tokens(text))
-    return all(any(known == word or _begins(word, known) for known in there) for word in _tokens(typed))
+    there = iter(_split_tokens(text))
+    return all(
+        any(known == word or _stands_for(word, known) for known in there) for word in _split_tokens(typed)
+    )
 
 
-def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
+def split_speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
     """Take `Bilal: ` off a line."""
     name, colon, rest = typed.partition(":")
     if colon:
@@ -354,7 +361,7 @@ def speaker(typed: str, names: Sequence[str]) -> tuple[Seat | None, str]:
     return None, typed
 
 
-def _verb(key: str) -> str:
+def _take_verb(key: str) -> str:
     return key.split(" ", maxsplit=1)[0]
 
 
@@ -375,7 +382,7 @@ def _one_kind(thing: Any) -> str:
     return ""
 
 
-def named(typed: str, among: Sequence[T], texts: Any, kind: Callable[[T], str] = _one_kind) -> list[T]:
+def find_named(typed: str, among: Sequence[T], texts: Any, kind: Callable[[T], str] = _one_kind) -> list[T]:
     """Find what typed words name: each must be, or begin, a word of one of the thing's texts.
 
     Of several, those with most whole words are kept: `Bilal` is Bilal, though there is a Bilalson.
@@ -387,7 +394,7 @@ def named(typed: str, among: Sequence[T], texts: Any, kind: Callable[[T], str] =
         kind: (thing) -> its kind. Numbers tell things of one kind apart; of several all are kept: `draw 2` may be a
             draw from deck 2, or two tokens.
     """
-    wanted = _tokens(typed)
+    wanted = _split_tokens(typed)
     if not wanted:
         return []
     best = -1
@@ -401,26 +408,28 @@ def named(typed: str, among: Sequence[T], texts: Any, kind: Callable[[T], str] =
         return found
     numbers = sorted(word for word in wanted if word.isdecimal())
     if numbers and len(found) > 1:  # `defend 3 own` means no others bought
-        exact = [thing for thing in found if numbers in map(_numbers, texts(thing))]
+        exact = [thing for thing in found if numbers in map(_find_numbers, texts(thing))]
         found = exact or found
     if len(found) > 1:  # `copy deck 2` is not deck 1 for 2 red
-        most = max(found_pairs := [max(_numbered(wanted, text) for text in texts(thing)) for thing in found])
+        most = max(
+            found_pairs := [max(_count_numbers(wanted, text) for text in texts(thing)) for thing in found]
+        )
         found = [thing for thing, pairs in zip(found, found_pairs, strict=True) if pairs == most]
     return found
 
 
-def _numbered(wanted: Sequence[str], text: str) -> int:
+def _count_numbers(wanted: Sequence[str], text: str) -> int:
     """How many of the wanted numbers stand behind the same word in a text."""
-    there = set(pairwise(_tokens(text)))
+    there = set(pairwise(_split_tokens(text)))
     return sum(pair in there for pair in pairwise(wanted) if pair[1].isdecimal())
 
 
-def _numbers(text: str) -> list[str]:
-    return sorted(word for word in _tokens(text) if word.isdecimal())
+def _find_numbers(text: str) -> list[str]:
+    return sorted(word for word in _split_tokens(text) if word.isdecimal())
 
 
 @lru_cache(maxsize=4096)
-def _tokens(text: str) -> tuple[str, ...]:
+def _split_tokens(text: str) -> tuple[str, ...]:
     """The words of a text; a number keeps its sign: `+2` is neither deck 2 nor 2 red. A6 is A06.
 
     Kept: a board's hundreds of answers are looked through several times for every line that is typed.
@@ -430,7 +439,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 def _whole_words(wanted: Sequence[str], text: str) -> int:
     """How many of the wanted words are whole words of a text, -1 if one is none of its words."""
-    there = list(_tokens(text))
+    there = list(_split_tokens(text))
     whole = 0
     for word in wanted:
         same = word if word in there else f"+{word}"  # who says 3 means +3
@@ -438,20 +447,22 @@ def _whole_words(wanted: Sequence[str], text: str) -> int:
             there.remove(same)
             whole += 1
             continue
-        longer = [known for known in there if _begins(word, known)]
+        longer = [known for known in there if _stands_for(word, known)]
         if not longer or len(word) < SHORTEST_BEGINNING:
             return -1
         there.remove(longer[0])
     return whole
 
 
-def _meanings(text: str, entry: Open, table: Any, title: Title, shown: Mapping[str, str]) -> Iterator[Data]:
+def _list_meanings(
+    text: str, entry: Open, table: Any, title: Title, shown: Mapping[str, str]
+) -> Iterator[Data]:
     question = entry.question
     if isinstance(question, Choice):
-        yield from _choices(text, question, table, title)
+        yield from _read_choices(text, question, table, title)
     elif isinstance(question, Judged):
         yield read_kind(text, question.kind, title, shown)
-        less = _unasked(text, question.prompt)
+        less = _drop_prompt_words(text, question.prompt)
         if less:
             yield read_kind(less, question.kind, title, shown)
     if text[:1] in "[{":
@@ -461,9 +472,9 @@ def _meanings(text: str, entry: Open, table: Any, title: Title, shown: Mapping[s
             return
 
 
-def _unasked(text: str, prompt: str) -> str:
+def _drop_prompt_words(text: str, prompt: str) -> str:
     """What was typed without the words that the question itself says: `2 orange tokens` where tokens are drawn."""
-    said = [word for word in _tokens(prompt) if len(word) > SHORTEST_BEGINNING and not _is_number(word)]
+    said = [word for word in _split_tokens(prompt) if len(word) > SHORTEST_BEGINNING and not _is_number(word)]
     typed = [(word, _WORDS.sub("", word).lower()) for word in text.replace(",", ", ").split()]
     left = [word for word, bare_word in typed if not any(_is_same(bare_word, one) for one in said)]
     return " ".join(left) if 0 < len(left) < len(typed) else ""
@@ -474,9 +485,9 @@ def _is_same(word: str, other: str) -> bool:
     return word.removesuffix("s") == other.removesuffix("s")
 
 
-def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iterator[Data]:
+def _read_choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iterator[Data]:
     """What is not offered though it is known, and what a piece stands for."""
-    wanted = (*question.options, *question.sayable, *question.others)
+    wanted = (*question.options, *question.sayable_values, *question.others)
     known = {question.key(value): question.label(value) for value in wanted}
     piece = piece_of(title, text)
     if piece is not None:
@@ -486,11 +497,13 @@ def _choices(text: str, question: Choice[Any], table: Any, title: Title) -> Iter
         if key.lower() == text.lower():
             yield key
             return
-    near = named(text, list(known.items()), lambda pair: _said(text, *pair))
-    in_order = [pair for pair in near if any(_in_order(text, said) for said in _said(text, *pair))]
-    unlisted, words = {question.key(value) for value in question.sayable}, _tokens(text)
+    near = find_named(text, list(known.items()), lambda pair: _list_texts(text, *pair))
+    in_order = [pair for pair in near if any(_in_order(text, said) for said in _list_texts(text, *pair))]
+    unlisted, words = {question.key(value) for value in question.sayable_values}, _split_tokens(text)
     for key, label in (in_order or near)[:1]:
-        if key not in unlisted or any(_whole_words(words, said) > 0 for said in _said(text, key, label)):
+        if key not in unlisted or any(
+            _whole_words(words, said) > 0 for said in _list_texts(text, key, label)
+        ):
             yield key  # but `no` does not stand for what lies in the north
 
 
@@ -506,9 +519,9 @@ def read_kind(
         shown: the keys of pieces by the numbers that stand beside them; no other number stands for one.
     """
     if isinstance(kind, Counts):
-        return _counts(text, {kind.key(k): kind.label(k) for k in kind.stock})
+        return _read_counts(text, {kind.key(k): kind.label(k) for k in kind.stock})
     if isinstance(kind, SomeOf):
-        return _pieces(text, kind, title, shown)
+        return _read_pieces(text, kind, title, shown)
     if text[:1] in "[{":
         try:
             return json.loads(text)
@@ -517,7 +530,7 @@ def read_kind(
     return text
 
 
-def _counts(text: str, names: Mapping[str, str]) -> Data:
+def _read_counts(text: str, names: Mapping[str, str]) -> Data:
     """Read `tens 2, ones 1`, `2 tens 1 one`, `2 tens, one` or `1 0 2`; `nothing` is none of any.
 
     Args:
@@ -532,13 +545,13 @@ def _counts(text: str, names: Mapping[str, str]) -> Data:
     if all(word.lstrip("-").isdecimal() for word in words):
         return [int(word) for word in words] if len(words) == len(names) else text
     counted: dict[str, int] = {}
-    for number, name in _amounts(text.lower(), words):
+    for number, name in _read_amounts(text.lower(), words):
         key = _counted_name(name, names)
         counted[key] = counted.get(key, 0) + number
     return counted or text
 
 
-def _amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
+def _read_amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
     """So many of what: by commas, or word by word; nothing if no number is among the words."""
     if not any(map(_is_number, words)):
         return []
@@ -560,7 +573,7 @@ def _amounts(text: str, words: Sequence[str]) -> list[tuple[int, str]]:
     return found
 
 
-def _begins(word: str, known: str) -> bool:
+def _stands_for(word: str, known: str) -> bool:
     """Whether a word stands for another: a longer one, or one without the plural's s. No number does; E1 is not E10."""
     if _is_number(word):
         return False
@@ -578,11 +591,11 @@ def _counted_name(name: str, names: Mapping[str, str]) -> str:
     exact = [key for key in names if key.lower() == name]
     near = exact or [key for key in names if key.lower().startswith(name)]
     if len(near) != 1:
-        near = [key for key, _ in named(name, list(names.items()), lambda pair: pair[1:])]
+        near = [key for key, _ in find_named(name, list(names.items()), lambda pair: pair[1:])]
     return near[0] if len(near) == 1 else name
 
 
-def _pieces(
+def _read_pieces(
     text: str, kind: SomeOf[Any], title: Title, shown: Mapping[str, str], known: Sequence[Any] = ()
 ) -> Data:
     """Read keys, labels, numbers that are shown or piece codes with commas, `and` or blanks between.
@@ -596,28 +609,30 @@ def _pieces(
     if text.lower() == "none":
         return []
     if len(pieces) < len(kind.pieces) and not known:
-        counted = _counts(text, labels)
+        counted = _read_counts(text, labels)
         if isinstance(counted, dict) and min(counted.values(), default=0) >= 0:
             return [key for key, number in counted.items() for _ in range(min(number, len(kind.pieces)))]
     found: list[str] = []
-    for word in _separate(text, labels, title):
+    for word in _split_parts(text, labels, title):
         left = [pair for pair in labels.items() if known or pair[0] not in found]
         if word in labels:
             found.append(word)
         elif (number := _ZEROS.sub("", word)) in numbers:
             found.append(numbers[number])
         else:
-            alike = [] if _is_number(word) else _alike(word, left)  # no amount in a label is a piece's number
+            alike = (
+                [] if _is_number(word) else _find_piece(word, left)
+            )  # no amount in a label is a piece's number
             found += alike or [_piece_key(word, labels, title)]
     return found
 
 
-def _separate(text: str, labels: Mapping[str, str], title: Title) -> list[str]:
+def _split_parts(text: str, labels: Mapping[str, str], title: Title) -> list[str]:
     """The parts of a line: by commas and `and`; by blanks only where all of it is no name: `2 Dinarim` is one thing."""
 
     def is_name(part: str) -> bool:
-        numbers_only = all(map(_is_number, _tokens(part)))
-        return not numbers_only and bool(named(part, list(labels.items()), lambda pair: pair))
+        numbers_only = all(map(_is_number, _split_tokens(part)))
+        return not numbers_only and bool(find_named(part, list(labels.items()), lambda pair: pair))
 
     parts = [part.strip() for part in text.split(",") if part.strip()]
     parts = [one for part in parts for one in ([part] if is_name(part) else _AND.split(part))]
@@ -628,13 +643,13 @@ def _separate(text: str, labels: Mapping[str, str], title: Title) -> list[str]:
     return parts if len(parts) != 1 or amounts or is_name(text) else words
 
 
-def _alike(word: str, left: Sequence[tuple[str, str]]) -> list[str]:
+def _find_piece(word: str, left: Sequence[tuple[str, str]]) -> list[str]:
     """The piece that words name, the first of copies; `2 Alms Dinar` are two copies. None if it may be several."""
 
     def copies(name: str) -> list[str]:
-        near, words = named(name, left, lambda pair: pair), _tokens(name)
+        near, words = find_named(name, left, lambda pair: pair), _split_tokens(name)
         # a card of 2 Dinarim is called so; a purse of 2 Dinarim is not
-        near = [pair for pair in near if _tokens(pair[1])[: len(words)] == words] or near
+        near = [pair for pair in near if _split_tokens(pair[1])[: len(words)] == words] or near
         return [key for key, _ in near] if len({label for _, label in near}) == 1 else []
 
     number, _, name = word.partition(" ")
@@ -662,9 +677,13 @@ def piece_of(title: Title, typed: str) -> Piece | None:
     if exact is not None:
         return exact
     try:
-        code = find(typed, [Code(title.box.code, piece) for piece in title.pieces])
+        code = find_code(typed, [Code(title.box.code, piece) for piece in title.pieces])
     except CodeError:
-        same = [piece for piece in title.pieces if _ZEROS.sub("", bare(piece)) == _ZEROS.sub("", bare(typed))]
+        same = [
+            piece
+            for piece in title.pieces
+            if _ZEROS.sub("", strip_code(piece)) == _ZEROS.sub("", strip_code(typed))
+        ]
         return title.pieces[same[0]] if len(same) == 1 else None
     return title.pieces.get(code.piece)
 

@@ -54,7 +54,7 @@ class Crowd:
     everybody: set[Connection] = field(default_factory=set)
     _each: Counter[str] = field(default_factory=Counter)
 
-    def come(self, one: Connection) -> bool:
+    def add_connection(self, one: Connection) -> bool:
         """A connection is made; False if there is no room for it."""
         self.everybody.add(one)
         self._each[one.address] += 1
@@ -68,11 +68,11 @@ class Crowd:
     def _sent_away(self, one: Connection, address: str) -> bool:
         """Close the connection that has waited longest, of one address if it is given."""
         longest = next((who for who in self.waiting if not address or who.address == address), one)
-        self.go(longest)
+        self.remove_connection(longest)
         longest.give_up()
         return longest is not one
 
-    def go(self, one: Connection) -> None:
+    def remove_connection(self, one: Connection) -> None:
         """A connection has ended."""
         if one in self.everybody:
             self.everybody.discard(one)
@@ -108,8 +108,8 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there: a request must follow."""
         super().connection_made(transport)
-        if self.crowd.come(self):
-            self._enter("head")
+        if self.crowd.add_connection(self):
+            self._enter_stage("head")
 
     def data_received(self, data: bytes) -> None:
         """Something has come; see what is still missing."""
@@ -119,25 +119,25 @@ class Connection(H11Protocol):
             return
         if self._is_answered():
             if self._stage != "head":  # the first bytes of the next request
-                self._enter("head")
+                self._enter_stage("head")
         elif self.conn.their_state is h11.SEND_BODY:
             if self._stage != "body":
-                self._enter("body")
+                self._enter_stage("body")
         else:
-            self._enter("")
+            self._enter_stage("")
 
     def on_response_complete(self) -> None:
         """Answered: the next request may come, but nobody waits long for it."""
         super().on_response_complete()
         if not self.transport.is_closing() and self._is_answered():
             self.crowd.waiting[self] = None
-            self._enter("idle")
+            self._enter_stage("idle")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has ended."""
-        self._enter("")
-        self._moves()
-        self.crowd.go(self)
+        self._enter_stage("")
+        self._note_progress()
+        self.crowd.remove_connection(self)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -148,23 +148,23 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         """It takes it again."""
         super().resume_writing()
-        self._moves()
+        self._note_progress()
 
     def give_up(self) -> None:
         """Close it at once."""
-        self._enter("")
-        self._moves()
+        self._enter_stage("")
+        self._note_progress()
         self.transport.abort()
 
     def _is_answered(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    def _moves(self) -> None:
+    def _note_progress(self) -> None:
         if self._stuck is not None:
             self._stuck.cancel()
             self._stuck = None
 
-    def _enter(self, stage: str) -> None:
+    def _enter_stage(self, stage: str) -> None:
         """Wait for `head`, `body`, the next request (`idle`), or for nothing any more."""
         if self._deadline is not None:
             self._deadline.cancel()
@@ -175,14 +175,14 @@ class Connection(H11Protocol):
             return
         self._began, self._bytes = self.loop.time(), 0
         seconds = {"head": self._patience.head, "body": self._patience.start, "idle": self._patience.idle}
-        self._deadline = self.loop.call_later(seconds[stage], self._late)
+        self._deadline = self.loop.call_later(seconds[stage], self._end_late)
 
-    def _late(self) -> None:
+    def _end_late(self) -> None:
         """The time is over; a body that comes quickly enough gets more."""
         now = self.loop.time() - self._began
         quick = self._bytes >= self._patience.rate * (now - self._patience.start + 1)
         if self._stage == "body" and quick and now < self._patience.body:
-            self._deadline = self.loop.call_later(1.0, self._late)
+            self._deadline = self.loop.call_later(1.0, self._end_late)
         else:
             self.give_up()
 
@@ -205,6 +205,6 @@ def room_for_files() -> int:
     return max(50, min(2000, files - 150))
 
 
-def limited(crowd: Crowd) -> type[Connection]:
+def make_connection_class(crowd: Crowd) -> type[Connection]:
     """The connections of a server with a crowd of its own."""
     return type("CrowdedConnection", (Connection,), {"crowd": crowd})

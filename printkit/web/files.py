@@ -37,9 +37,9 @@ def file_response(request: Request, folder: Path, name: str) -> Response:
     Raises:
         HTTPException: there is none.
     """
-    if name not in _names(folder):
+    if name not in _list_names(folder):
         raise HTTPException(404)
-    data, tag, kind = _read(folder / name)
+    data, tag, kind = _read_file(folder / name)
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -47,21 +47,21 @@ def file_response(request: Request, folder: Path, name: str) -> Response:
 
 
 @cache
-def _names(folder: Path) -> frozenset[str]:
+def _list_names(folder: Path) -> frozenset[str]:
     return frozenset(path.name for path in folder.iterdir() if path.is_file())
 
 
 @cache
-def _read(path: Path) -> tuple[bytes, str, str]:
+def _read_file(path: Path) -> tuple[bytes, str, str]:
     """Read a file once: its bytes, a tag of its content, its type. Scripts and styles go without comments."""
     data = path.read_bytes()
     if path.suffix in BARE:
-        data = bare(data.decode()).encode()
+        data = strip_comments(data.decode()).encode()
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return data, f'"{blake2b(data, digest_size=12).hexdigest()}"', kind
 
 
-def bare(text: str) -> str:
+def strip_comments(text: str) -> str:
     r"""A script or a style sheet without its comments, and without what sets lines in.
 
     A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from printkit.web import host
 from printkit.web.guard import FORM
 from printkit.web.origin import same_origin
-from printkit.web.tokens import digest, fits, form_token
+from printkit.web.tokens import digest_token, form_token, is_token_of
 
 SESSION: Final = "printkit-session"
 """The cookie of a browser's session, from which the token of its forms is made."""
@@ -45,22 +45,22 @@ async def read_form(
     Raises:
         HTTPException: it comes from elsewhere (403), or is broken (400).
     """
-    posted = await _parse(request, files, fields)
+    posted = await _parse_form(request, files, fields)
     request.scope[FORM] = posted
     given = posted.get("csrf")
-    is_ours = isinstance(given, str) and fits(given, digest(form_token(session)))
+    is_ours = isinstance(given, str) and is_token_of(given, digest_token(form_token(session)))
     if not (session and is_ours and same_origin(request.headers, public)):
         raise HTTPException(403, OUT_OF_DATE)
     return posted
 
 
-async def _parse(request: Request, files: int, fields: int) -> FormData:
+async def _parse_form(request: Request, files: int, fields: int) -> FormData:
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         return await request.form(max_files=files, max_fields=fields, max_part_size=LONGEST_FIELD)
     parser = MultiPartParser(
         request.headers, request.stream(), max_files=files, max_fields=fields, max_part_size=LONGEST_FIELD
     )
-    parser.spool_max_size = host.memory()
+    parser.spool_max_size = host.count_photo_memory()
     try:
         return await parser.parse()
     except MultiPartException as error:

@@ -135,20 +135,20 @@ class Guard:
             await self._app(scope, receive, send)
             return
         if self._base:
-            scope = _placed(scope, self._base)
+            scope = _place_below(scope, self._base)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         if not may_be_called(headers.get("host", ""), self._hosts):
-            await _plainly(
+            await _send_plain_text(
                 send, 421, "This server does not go by that name. Open the address shown at the table."
             )
             return
         if self._https is not None and self._is_to_move(scope, headers.get("host", "")):
-            await _moved(send, self._https.address(headers.get("host", ""), scope), scope["method"])
+            await _redirect_to(send, self._https.address(headers.get("host", ""), scope), scope["method"])
             return
         limit = LONGEST_UPLOAD if self._uploads(path_within(scope)) else self._longest
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
-            await _plainly(send, 413, f"That is too large; at most {limit // 1024} KB are taken.")
+            await _send_plain_text(send, 413, f"That is too large; at most {limit // 1024} KB are taken.")
             return
         started = False
 
@@ -167,10 +167,10 @@ class Guard:
             await send(message)
 
         try:
-            await self._app(scope, _limited(receive, limit), told)
+            await self._app(scope, _limit_body(receive, limit), told)
         except TooLargeError as error:
             if not started:
-                await _plainly(send, 413, error.detail)
+                await _send_plain_text(send, 413, error.detail)
         except ClientDisconnect:
             _log.info("%s %s: hung up before all of it had come", scope["method"], scope["path"][:80])
         except Exception:
@@ -193,7 +193,7 @@ def path_within(scope: Any) -> str:
     return (path.removeprefix(base) or "/") if path == base or path.startswith(f"{base}/") else path
 
 
-def _placed(scope: Any, base: str) -> Any:
+def _place_below(scope: Any, base: str) -> Any:
     """Put a request below the base path: a proxy before the server may have cut that off, or left it."""
     path = scope["path"]
     if path != base and not path.startswith(f"{base}/"):
@@ -201,7 +201,7 @@ def _placed(scope: Any, base: str) -> Any:
     return {**scope, "root_path": base, "path": path}
 
 
-def _limited(receive: Receive, limit: int) -> Receive:
+def _limit_body(receive: Receive, limit: int) -> Receive:
     """Count what comes: a length that was not announced, or was announced wrongly, ends here."""
     total = 0
 
@@ -217,7 +217,7 @@ def _limited(receive: Receive, limit: int) -> Receive:
     return counted
 
 
-async def _moved(send: Send, address: str, method: str) -> None:
+async def _redirect_to(send: Send, address: str, method: str) -> None:
     """Go on over HTTPS. A form that was posted in the open is not taken: its page comes anew."""
     status = 307 if method in SAFE else 303
     headers = {**HEADERS, "location": address, "content-length": "0"}
@@ -226,7 +226,7 @@ async def _moved(send: Send, address: str, method: str) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _plainly(send: Send, status: int, text: str) -> None:
+async def _send_plain_text(send: Send, status: int, text: str) -> None:
     body = text.encode()
     headers = {
         **HEADERS,

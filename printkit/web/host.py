@@ -1,6 +1,6 @@
 """The machine below a server: where work that blocks is done, the time, chance, and a folder for what is made anew.
 
-There is one machine below a process, so it is asked by plain functions. `install` puts another in its place: a browser
+There is one machine below a process, so it is asked by plain functions. `install_machine` puts another in its place: a browser
 has no threads and no disk.
 """
 
@@ -31,7 +31,7 @@ class Machine:
 
     memory: int = 1 << 20
 
-    async def run(self, work: Callable[[], T]) -> T:
+    async def run_blocking(self, work: Callable[[], T]) -> T:
         """Do work that blocks, while others are answered."""
         return await asyncio.to_thread(work)
 
@@ -47,7 +47,7 @@ class Machine:
         """Return bytes that nobody guesses."""
         return secrets.token_bytes(size)
 
-    def cache(self, name: str) -> Path | None:
+    def find_cache(self, name: str) -> Path | None:
         """Return a folder for what can be made anew; None without a disk."""
         folder = user_cache_path("printkit") / name
         try:
@@ -62,12 +62,12 @@ class SmallMachine(Machine):
 
     memory = 1 << 28
 
-    async def run(self, work: Callable[[], T]) -> T:
+    async def run_blocking(self, work: Callable[[], T]) -> T:
         """Do work in place, after those who wait already."""
         await asyncio.sleep(0)
         return work()
 
-    def cache(self, name: str) -> Path | None:
+    def find_cache(self, name: str) -> Path | None:
         """Return None: there is no disk."""
         del name
         return None
@@ -76,15 +76,15 @@ class SmallMachine(Machine):
 _machine: Final[list[Machine]] = [Machine()]
 
 
-def install(host: Machine) -> Machine:
+def install_machine(host: Machine) -> Machine:
     """Put a machine in the place of the one before, which is returned."""
     before, _machine[0] = _machine[0], host
     return before
 
 
-async def run(work: Callable[P, T], /, *values: P.args, **named: P.kwargs) -> T:
+async def run_blocking(work: Callable[P, T], /, *values: P.args, **named: P.kwargs) -> T:
     """Call a function that blocks, while others are answered."""
-    return await _machine[0].run(partial(work, *values, **named))
+    return await _machine[0].run_blocking(partial(work, *values, **named))
 
 
 def now() -> float:
@@ -92,36 +92,36 @@ def now() -> float:
     return _machine[0].time()
 
 
-def moment() -> datetime:
+def find_moment() -> datetime:
     """Return the time as a date, in UTC."""
     return datetime.fromtimestamp(now(), UTC)
 
 
-def clock() -> float:
+def read_clock() -> float:
     """Return seconds that only grow."""
     return _machine[0].clock()
 
 
-def cache(name: str) -> Path | None:
+def find_cache(name: str) -> Path | None:
     """Return a folder for what can be made anew; None without a disk."""
-    return _machine[0].cache(name)
+    return _machine[0].find_cache(name)
 
 
-def memory() -> int:
+def count_photo_memory() -> int:
     """Return how many bytes of a posted photo are kept in memory."""
     return _machine[0].memory
 
 
-def token(size: int) -> str:
+def make_token(size: int) -> str:
     """Return so many bytes that nobody guesses, as letters fit for an address."""
     return base64.urlsafe_b64encode(_machine[0].chance(size)).rstrip(b"=").decode()
 
 
-def below(number: int) -> int:
+def random_below(number: int) -> int:
     """Return a number below another by chance: of 2^64 equal parts, so that none is noticeably likelier."""
     return int.from_bytes(_machine[0].chance(8 + number.bit_length() // 8), "big") % number
 
 
-def fraction() -> float:
+def random_fraction() -> float:
     """Return a number from 0 to 1, without 1, by chance: a throw of dice."""
-    return below(1 << 53) / (1 << 53)
+    return random_below(1 << 53) / (1 << 53)

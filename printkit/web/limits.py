@@ -12,19 +12,19 @@ class Rate:
     """So many in so many seconds, for each name; what is not used is saved up to that many."""
 
     def __init__(
-        self, number: float, seconds: float, *, clock: Callable[[], float] = host.clock, most: int = 5000
+        self, number: float, seconds: float, *, clock: Callable[[], float] = host.read_clock, most: int = 5000
     ) -> None:
         """Allow `number` in `seconds`; `most` names are remembered, the longest silent forgotten first."""
         self._number, self._seconds, self._clock, self._most = number, seconds, clock, most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allows(self, name: str) -> bool:
+    def has_left(self, name: str) -> bool:
         """Whether there is any left; nothing is used up."""
-        return self._now(name) >= 1
+        return self._count_left(name) >= 1
 
     def take(self, name: str) -> bool:
         """Use one up; False if there was none left."""
-        left = self._now(name)
+        left = self._count_left(name)
         self._left[name] = (max(0.0, left - 1) if left >= 1 else left, self._clock())
         self._left.move_to_end(name)
         while len(self._left) > self._most:
@@ -33,11 +33,11 @@ class Rate:
 
     def charge(self, name: str, price: float) -> None:
         """Use up what something has cost, even more than was left: it is paid off before the next."""
-        self._left[name] = (self._now(name) - price, self._clock())
+        self._left[name] = (self._count_left(name) - price, self._clock())
         self._left.move_to_end(name)
         while len(self._left) > self._most:
             self._left.popitem(last=False)
 
-    def _now(self, name: str) -> float:
+    def _count_left(self, name: str) -> float:
         left, since = self._left.get(name, (self._number, self._clock()))
         return min(self._number, left + (self._clock() - since) * self._number / self._seconds)

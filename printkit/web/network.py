@@ -23,16 +23,16 @@ class NetworkError(Exception):
     """A port or an address that cannot be used; the message is a sentence."""
 
 
-def addresses() -> tuple[str, ...]:
+def list_addresses() -> tuple[str, ...]:
     """This machine's IPv4 addresses that phones may reach, the likeliest first; none without a network."""
     route = _default_route()
-    found = dict.fromkeys(text for text in (route, *_of_adapters()) if _useful(text))
-    return tuple(sorted(found, key=lambda text: _rank(text, route)))
+    found = dict.fromkeys(text for text in (route, *_of_adapters()) if _is_useful(text))
+    return tuple(sorted(found, key=lambda text: _rank_address(text, route)))
 
 
 def lan_address() -> str:
     """The address phones should use; 127.0.0.1 where there is no network."""
-    return next(iter(addresses()), "127.0.0.1")
+    return next(iter(list_addresses()), "127.0.0.1")
 
 
 def _default_route() -> str:
@@ -57,7 +57,7 @@ def _of_adapters() -> list[str]:
     return []
 
 
-def _useful(text: str) -> bool:
+def _is_useful(text: str) -> bool:
     try:
         address = ipaddress.IPv4Address(text)
     except ValueError:
@@ -65,7 +65,7 @@ def _useful(text: str) -> bool:
     return not (address.is_loopback or address.is_unspecified or address.is_multicast)
 
 
-def _rank(text: str, route: str) -> tuple[bool, int]:
+def _rank_address(text: str, route: str) -> tuple[bool, int]:
     """A home's network is meant rather than a container's or a tunnel's, unless the world is reached there."""
     address = ipaddress.IPv4Address(text)
     shared = [place for place, network in enumerate(_SHARED) if address in network]
@@ -73,7 +73,7 @@ def _rank(text: str, route: str) -> tuple[bool, int]:
     return text != route, shared[0] if shared else len(_SHARED) + address.is_link_local
 
 
-def listen(host: str = "", port: int = 0, *, usual: int = PORT) -> socket.socket:
+def open_socket(host: str = "", port: int = 0, *, usual: int = PORT) -> socket.socket:
     """A socket that waits for phones; its port is then certain, whoever else starts at the same time.
 
     Args:
@@ -88,15 +88,15 @@ def listen(host: str = "", port: int = 0, *, usual: int = PORT) -> socket.socket
     tried = (port,) if port else (*nearby, 0)
     for one in tried:
         try:
-            return _bound(host, one)
+            return _bind_socket(host, one)
         except OSError as error:
             if error.errno == errno.EADDRINUSE and not port:
                 continue
-            raise _refused(host, one, error) from None
+            raise _explain_refusal(host, one, error) from None
     raise NetworkError("No port is free.")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol is named because asyncio switches Nagle's algorithm off only where it is: else the second
     # part of each answer waits up to 40 ms for the phone to acknowledge the first.
@@ -113,7 +113,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return made
 
 
-def _refused(host: str, port: int, error: OSError) -> NetworkError:
+def _explain_refusal(host: str, port: int, error: OSError) -> NetworkError:
     if error.errno == errno.EADDRINUSE:
         return NetworkError(f"Port {port} is in use; take another with --port, or leave --port away.")
     if error.errno == errno.EACCES:

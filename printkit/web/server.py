@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from printkit.web.connections import Crowd, limited, room_for_files
+from printkit.web.connections import Crowd, make_connection_class, room_for_files
 
 GRACE: Final = 2
 """Seconds that requests under way may take when the server stops."""
@@ -43,7 +43,7 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def serve(
+async def serve_app(
     app: Any,
     listeners: Sequence[Listener],
     *,
@@ -61,7 +61,7 @@ async def serve(
         end: called when the server stops, before it waits for the requests under way: ends the streams.
     """
     crowd = Crowd(room_for_files(), most_each)
-    servers = [_Server(_config(app, crowd, one)) for one in listeners]
+    servers = [_Server(_make_config(app, crowd, one)) for one in listeners]
     running = [
         asyncio.ensure_future(server.serve(sockets=[one.socket]))
         for server, one in zip(servers, listeners, strict=True)
@@ -81,13 +81,13 @@ async def serve(
         await asyncio.gather(*running, *tasks, return_exceptions=True)
 
 
-def _config(app: Any, crowd: Crowd, listener: Listener) -> uvicorn.Config:
+def _make_config(app: Any, crowd: Crowd, listener: Listener) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         loop="asyncio",
-        http=limited(crowd),
+        http=make_connection_class(crowd),
         ws="none",
         lifespan="on",
         server_header=False,

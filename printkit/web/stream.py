@@ -1,7 +1,7 @@
 """Streams of changes to pages that are open (server-sent events).
 
 A stream first tells a page the state of today (`parts`), so that a page that is not of today fetches itself anew; then
-what has changed, each time it has (`changed`). A page that may look no longer is told to go (`gone`), one that is told no
+what has changed, each time it has (`wake_pages`). A page that may look no longer is told to go (`gone`), one that is told no
 more because the same person has opened many others hears `full`; then the stream ends.
 """
 
@@ -84,11 +84,11 @@ class Channel:
 
     def __init__(self) -> None:
         self.version = 0
-        self.epoch = host.token(6)
+        self.epoch = host.make_token(6)
         self.closed = False
         self._pages: dict[OpenPage, None] = {}
 
-    def changed(self) -> None:
+    def wake_pages(self) -> None:
         """Wake every page."""
         self.version += 1
         for page in self._pages:
@@ -97,7 +97,7 @@ class Channel:
     def close(self) -> None:
         """End every stream: the server stops."""
         self.closed = True
-        self.changed()
+        self.wake_pages()
 
     @property
     def at(self) -> str:
@@ -109,34 +109,34 @@ class Channel:
         """How many pages are open."""
         return len(self._pages)
 
-    def stream(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
+    def stream_page(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
         """Return the stream of one page. Several changes at once are told once.
 
         Raises:
             TooManyError: too many pages listen already.
         """
         self._make_room(page)
-        return self._events(news, page)
+        return self._write_events(news, page)
 
     def _make_room(self, page: OpenPage) -> None:
         own = [one for one in self._pages if page.person and one.person == page.person]
         watching = [one for one in self._pages if not one.plays]
         if len(own) >= MOST_EACH:
-            self._end(own[0])
+            self._end_page(own[0])
         elif not page.plays and (len(watching) >= MOST_WATCHING or len(self._pages) >= MOST):
             raise TooManyError
         elif len(self._pages) >= MOST:
             if not watching:
                 raise TooManyError
-            self._end(watching[0])
+            self._end_page(watching[0])
 
-    def _end(self, page: OpenPage) -> None:
+    def _end_page(self, page: OpenPage) -> None:
         """Tell a page no more."""
         page.over = True
         page.woken.set()
         del self._pages[page]
 
-    async def _events(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
+    async def _write_events(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
         self._pages[page] = None
         page.arrived()
         try:
@@ -148,9 +148,9 @@ class Channel:
                 if self._is_closed():
                     break
                 if page.over:
-                    yield _written("full", {"at": self.at})
+                    yield _write_event("full", {"at": self.at})
                     break
-                yield _written(event if found is not None else "gone", found or {"at": self.at})
+                yield _write_event(event if found is not None else "gone", found or {"at": self.at})
                 if found is None:
                     break
                 event = "changed"
@@ -172,6 +172,6 @@ class Channel:
         return self.closed
 
 
-def _written(name: str, news: dict[str, Any]) -> bytes:
+def _write_event(name: str, news: dict[str, Any]) -> bytes:
     """Write one event: JSON holds no line end."""
     return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(news))

@@ -10,9 +10,9 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from printkit.web import host
 
 
-def environment(*folders: Path, **more: Any) -> Environment:
+def make_environment(*folders: Path, **more: Any) -> Environment:
     """Return an environment for the templates of some folders, compiled once for all starts where there is a disk."""
-    compiled = host.cache("templates")
+    compiled = host.find_cache("templates")
     return Environment(
         loader=FileSystemLoader(folders),
         autoescape=True,

@@ -17,7 +17,7 @@ CODE_LENGTH: Final = 5
 
 def new_code() -> str:
     """A join code that is easily read out."""
-    return "".join(LETTERS[host.below(len(LETTERS))] for _ in range(CODE_LENGTH))
+    return "".join(LETTERS[host.random_below(len(LETTERS))] for _ in range(CODE_LENGTH))
 
 
 def clean_code(typed: str) -> str:
@@ -28,26 +28,26 @@ def clean_code(typed: str) -> str:
 
 def new_token() -> str:
     """192 bits nobody guesses."""
-    return host.token(24)
+    return host.make_token(24)
 
 
-def follow(token: str, code: str) -> str:
+def derive_token(token: str, code: str) -> str:
     """Return the token that whoever has a token gets at another table: the same, however often it is asked for."""
     made = hmac.new(token.encode("utf-8", "replace"), f"goes along to {code}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(made.digest()[:24]).decode()
 
 
-def digest(token: str) -> str:
+def digest_token(token: str) -> str:
     """What the store keeps of a token: whoever reads the store cannot take a seat with it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def fits(token: str, kept: str) -> bool:
+def is_token_of(token: str, kept: str) -> bool:
     """Whether a token is the one whose digest was kept, in a time that does not tell how much is right."""
-    return same(digest(token), kept)
+    return is_same_digest(digest_token(token), kept)
 
 
-def same(shown: str, kept: str) -> bool:
+def is_same_digest(shown: str, kept: str) -> bool:
     """Whether a digest is the one that was kept: for a token that is compared with many, and hashed once."""
     return bool(kept) and hmac.compare_digest(shown, kept)
 

@@ -18,25 +18,25 @@ from printkit.boards.hex import (
     Vertex,
     cells_at,
     cells_beside,
-    centre,
+    centre_of,
     corner,
     corners,
     corners_next_to,
+    count_steps,
     edge_between,
-    ends,
+    ends_of,
+    hex_outline,
     is_edge,
     is_vertex,
     least_boundary,
-    middle,
+    locate_corner,
+    middle_of,
     nearest_cell,
     neighbour,
     neighbours,
-    outline,
-    place,
     side,
     sides_at,
-    steps,
-    turned,
+    turn_cell,
 )
 from prophets_and_patriarchs_book.land import DROP_CELLS, LAYOUT_30, LAYOUTS
 
@@ -59,7 +59,7 @@ def test_centres_in_mm_follow_the_formula() -> None:
         (1, 1): (103.9, 60),
     }
     for (q, r), (x, y) in expected.items():
-        assert centre(HexCell(q, r)) == pytest.approx((x, y), abs=0.06)
+        assert centre_of(HexCell(q, r)) == pytest.approx((x, y), abs=0.06)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_one_corner_has_one_name_from_all_three_cells() -> None:
 def test_one_side_has_one_name_from_both_cells() -> None:
     """EX-2: s(1,1,NW) = s(1,0,SE) = e(2,1), ends v(2,2) and v(4,1)."""
     assert side(HexCell(1, 1), "NW") == side(HexCell(1, 0), "SE") == Edge(2, 1)
-    assert set(ends(Edge(2, 1))) == {Vertex(2, 2), Vertex(4, 1)}
+    assert set(ends_of(Edge(2, 1))) == {Vertex(2, 2), Vertex(4, 1)}
     assert set(cells_beside(Edge(2, 1))) == {HexCell(1, 1), HexCell(1, 0)}
 
 
@@ -122,7 +122,7 @@ def test_ends_of_every_side(cell: HexCell, direction: Direction) -> None:
     """PP-1.3: a side ends in the two corners that the rules name, from whichever cell it is seen."""
     expected = {corner(cell, compass) for compass in ENDS[direction]}
     edge = side(cell, direction)
-    assert set(ends(edge)) == expected
+    assert set(ends_of(edge)) == expected
     first, second = expected
     assert edge_between(first, second) == edge
 
@@ -134,10 +134,10 @@ def test_sides_are_the_pairs_that_are_not_both_even() -> None:
             if is_edge(q, r):
                 one, other = cells_beside(Edge(q, r))
                 assert (one.q + other.q, one.r + other.r) == (q, r)
-                assert steps(one, other) == 1
+                assert count_steps(one, other) == 1
             else:
                 with pytest.raises(ValueError, match="both numbers are even"):
-                    ends(Edge(q, r))
+                    ends_of(Edge(q, r))
 
 
 def test_a_pair_that_is_no_corner_is_refused() -> None:
@@ -150,27 +150,27 @@ def test_a_pair_that_is_no_corner_is_refused() -> None:
 
 def test_corner_and_middle_in_mm() -> None:
     """A tile's top corner lies 40 mm above its centre, its right side's middle 34.64 mm beside it."""
-    x, y = centre(HexCell(2, 3))
-    assert place(corner(HexCell(2, 3), "N")) == pytest.approx((x, y - 40))
-    assert place(corner(HexCell(2, 3), "SE")) == pytest.approx((x + 20 * sqrt(3), y + 20))
-    assert middle(side(HexCell(2, 3), "E")) == pytest.approx((x + 20 * sqrt(3), y))
+    x, y = centre_of(HexCell(2, 3))
+    assert locate_corner(corner(HexCell(2, 3), "N")) == pytest.approx((x, y - 40))
+    assert locate_corner(corner(HexCell(2, 3), "SE")) == pytest.approx((x + 20 * sqrt(3), y + 20))
+    assert middle_of(side(HexCell(2, 3), "E")) == pytest.approx((x + 20 * sqrt(3), y))
     for direction in DIRECTIONS:
-        one, other = (place(v) for v in ends(side(HexCell(2, 3), direction)))
+        one, other = (locate_corner(v) for v in ends_of(side(HexCell(2, 3), direction)))
         expected = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-        assert middle(side(HexCell(2, 3), direction)) == pytest.approx(expected)
+        assert middle_of(side(HexCell(2, 3), direction)) == pytest.approx(expected)
 
 
 def test_outline_has_the_corners_of_a_tile() -> None:
     """The outline about (0, 0) is the tile's six corners, clockwise from the top."""
-    for point, compass in zip(outline(), COMPASS, strict=True):
-        assert point == pytest.approx(place(corner(HexCell(0, 0), compass)), abs=1e-9)
+    for point, compass in zip(hex_outline(), COMPASS, strict=True):
+        assert point == pytest.approx(locate_corner(corner(HexCell(0, 0), compass)), abs=1e-9)
 
 
 def test_points_near_a_centre_belong_to_its_cell() -> None:
     """Rounding cube coordinates: anything nearer to a centre than 34.6 mm (the inner circle) lies in that cell."""
     for q in range(-3, 4):
         for r in range(-3, 4):
-            x, y = centre(HexCell(q, r))
+            x, y = centre_of(HexCell(q, r))
             for dx, dy in ((0, 0), (34, 0), (-34, 0), (17, 29), (-17, 29), (0, 38), (0, -38)):
                 assert nearest_cell((x + dx, y + dy)) == HexCell(q, r)
 
@@ -178,12 +178,12 @@ def test_points_near_a_centre_belong_to_its_cell() -> None:
 def test_turning_and_steps_follow_red_blob_games() -> None:
     """Turning right: (q, r, s) becomes (-r, -s, -q); the distance is half of the sum of the cube differences."""
     cell = HexCell(3, -1)
-    assert turned(cell, 1) == HexCell(-cell.r, -cell.s)
-    assert turned(cell, 6) == cell == turned(turned(cell, 2), -2)
-    assert steps(HexCell(0, 0), cell) == max(3, 1, 2)
-    assert {steps(HexCell(0, 0), n) for n in neighbours(HexCell(0, 0))} == {1}
-    x0, y0 = centre(cell)
-    x1, y1 = centre(turned(cell, 1))
+    assert turn_cell(cell, 1) == HexCell(-cell.r, -cell.s)
+    assert turn_cell(cell, 6) == cell == turn_cell(turn_cell(cell, 2), -2)
+    assert count_steps(HexCell(0, 0), cell) == max(3, 1, 2)
+    assert {count_steps(HexCell(0, 0), n) for n in neighbours(HexCell(0, 0))} == {1}
+    x0, y0 = centre_of(cell)
+    x1, y1 = centre_of(turn_cell(cell, 1))
     assert (x1, y1) == pytest.approx((x0 / 2 - y0 * sqrt(3) / 2, x0 * sqrt(3) / 2 + y0 / 2))
 
 
@@ -214,7 +214,7 @@ def test_smaller_layouts(tiles: int, vertices: int, edges: int) -> None:
     assert edges == (6 * tiles + 38) // 2
     assert vertices == edges - tiles + 1
     assert len(board.pieces()) == 1
-    assert not board.holes()
+    assert not board.find_holes()
 
 
 def test_layouts_drop_cells_in_the_order_of_the_rules() -> None:
@@ -253,7 +253,7 @@ def test_trade_places_are_boundary_sides_of_every_layout(
     q, r, direction = where
     edge = side(HexCell(q, r), direction)
     assert edge == name
-    assert set(ends(edge)) == {first, second}
+    assert set(ends_of(edge)) == {first, second}
     assert all(edge in board.boundary for board in LAYOUTS.values())
 
 
@@ -277,26 +277,26 @@ def test_corners_and_sides_exist_only_where_a_tile_is() -> None:
 def test_pieces_and_holes() -> None:
     """A ring of six has one hole, two distant tiles are two pieces, EX-25's gap at (1,3) is a hole."""
     ring = TileSet(frozenset(neighbours(HexCell(0, 0))))
-    assert ring.holes() == {HexCell(0, 0)}
+    assert ring.find_holes() == {HexCell(0, 0)}
     assert len(ring.pieces()) == 1
     assert len(TileSet.of([(0, 0), (2, 0)]).pieces()) == 2
     moved = TileSet((LAYOUT_30.cells - {HexCell(1, 3)}) | {HexCell(4, 1)})
-    assert moved.holes() == {HexCell(1, 3)}
-    assert TileSet(frozenset()).holes() == frozenset()
+    assert moved.find_holes() == {HexCell(1, 3)}
+    assert TileSet(frozenset()).find_holes() == frozenset()
 
 
 def test_outward_points_away_from_the_board() -> None:
     """The trade place P1 on the NW side of a tile points up and to the left at 60 degrees; an inner side has none."""
-    x, y = LAYOUT_30.outward(Edge(4, -1))
+    x, y = LAYOUT_30.outward_vector(Edge(4, -1))
     assert isclose(x, -0.5, abs_tol=1e-9)
     assert isclose(y, -sqrt(3) / 2, abs_tol=1e-9)
     with pytest.raises(ValueError, match="outer edge"):
-        LAYOUT_30.outward(Edge(2, 1))
+        LAYOUT_30.outward_vector(Edge(2, 1))
 
 
 def test_extent_in_mm() -> None:
     """Six rows of 60 mm plus a point of 20 above and below; rows of six shifted by half a tile: 6.5 x 69.28 mm."""
-    left, top, width, height = LAYOUT_30.extent()
+    left, top, width, height = LAYOUT_30.find_extent()
     assert (top, height) == pytest.approx((-40, 5 * 60 + 80))
     assert width == pytest.approx(6.5 * 40 * sqrt(3))
-    assert left == pytest.approx(centre(HexCell(-2, 2))[0] - 20 * sqrt(3))
+    assert left == pytest.approx(centre_of(HexCell(-2, 2))[0] - 20 * sqrt(3))

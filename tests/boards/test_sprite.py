@@ -34,11 +34,15 @@ def test_faces_stand_in_rows_apart_from_one_another() -> None:
 def test_a_face_is_cut_from_its_sprite() -> None:
     """The middle of the face lies at the place, in the printed size; nothing is shown where nobody serves a picture."""
     sprite = arrange_faces("/a?b&c", [(("one",), 30.0, 20.0), (("two",), 36.0, 24.0)])
-    drawn = sprite.draw("two", 100.0, 50.0, 60.0)
+    drawn = sprite.draw_face("two", 100.0, 50.0, 60.0)
     assert 'x="82.00" y="38.00" width="36" height="24" viewBox="31 0 36 24"' in drawn
     assert "rotate(60 100.0 50.0)" in drawn
     assert 'href="/a?b&amp;c" width="430" height="24"' in drawn
-    assert (sprite.has("two"), sprite.has("three"), Sprite().has("two")) == (True, False, False)
+    assert (sprite.has_piece("two"), sprite.has_piece("three"), Sprite().has_piece("two")) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_the_board_of_a_page_is_one_picture(tmp_path: Path) -> None:

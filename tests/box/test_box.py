@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box import Amount, Formula, Operation, box_hash, load_box
-from printkit.box.vocabulary import formula
+from printkit.box.vocabulary import parse_formula
 from tests.box.sample import BOX, CARDS, write
 
 
@@ -91,5 +91,5 @@ def test_hash_follows_the_data(tmp_path: Path) -> None:
 
 def test_formulas() -> None:
     """`N+3` is a number for so many players."""
-    assert [formula(text).value(4) for text in ("N+3", "2N", "7", "N - 1")] == [7, 8, 7, 3]
+    assert [parse_formula(text).value(4) for text in ("N+3", "2N", "7", "N - 1")] == [7, 8, 7, 3]
     assert str(Formula(1, 3)) == "N+3"

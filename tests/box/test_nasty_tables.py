@@ -12,7 +12,7 @@ from PIL import Image
 from printkit.box import Box, load_box
 from printkit.box.errors import Problem
 from printkit.press.build.preflight import check_folder
-from printkit.press.svg.cache import inked
+from printkit.press.svg.cache import apply_ink
 from printkit.studio.cells import Cell, write_cell
 
 HEAD = "palette: {ink: '#000000', paper: '#ffffff'}\ncomponents:\n  cards: {size: poker, front: f, "
@@ -144,7 +144,7 @@ def test_greys_of_16_bits_stay_in_every_ink(tmp_path: Path) -> None:
     """Conversion alone makes all but the darkest two hundred of 65,536 greys white."""
     greys = np.tile(np.linspace(0, 65535, 256).astype("uint16"), (8, 1))
     Image.fromarray(greys).save(tmp_path / "a.png")
-    with Image.open(inked(tmp_path / "a.png", "bw")) as image:
+    with Image.open(apply_ink(tmp_path / "a.png", "bw")) as image:
         assert [image.getpixel((x, 4)) for x in (0, 64, 128, 255)] == pytest.approx([0, 64, 128, 255], abs=1)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box.errors import BoxError
-from printkit.box.rules import load_rules, plain, read_rules
+from printkit.box.rules import load_rules, read_rules, strip_markdown
 
 SAMPLE = """# A game: the rules
 
@@ -35,8 +35,8 @@ def test_sections_and_rules_come_in_the_order_of_the_file() -> None:
     """Two sections, four texts, five ids."""
     rules = read_rules(SAMPLE)
     assert [section.id for section in rules.sections] == ["ABC-1", "ABC-2"]
-    assert rules.section("ABC-2").title == "The end"
-    assert rules.section("ABC-1").introduction == "Stones go on *free* squares."
+    assert rules.find_section("ABC-2").title == "The end"
+    assert rules.find_section("ABC-1").introduction == "Stones go on *free* squares."
     assert rules.ids() == ("ABC-1.1", "ABC-1.2", "ABC-1.3", "ABC-1.4a", "ABC-2.1")
     assert len(rules) == 4
 
@@ -75,7 +75,7 @@ def test_a_rule_as_plain_text_has_no_marks() -> None:
 )
 def test_plain_text_of_markdown(markdown: str, text: str) -> None:
     """Marks go, words stay."""
-    assert plain(markdown) == text
+    assert strip_markdown(markdown) == text
 
 
 def test_an_unknown_rule_names_the_nearest() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.look import BOTTOM, LEAST
 from printkit.press.fonts import Library
@@ -65,4 +65,4 @@ def test_pages_are_full_and_readable(title: str) -> None:
 
 def test_no_title_is_forgotten() -> None:
     """These are all titles whose booklets teach."""
-    assert set(SHEETS) == set(titles())
+    assert set(SHEETS) == set(find_titles())

@@ -9,14 +9,14 @@ from math import hypot, pi
 import pytest
 
 from printkit.box import Box, load_box
-from printkit.box.place import titles
+from printkit.box.place import find_titles
 from printkit.box.schema import Ink
 from printkit.exports.register import build_exports
 from printkit.press.build.preflight import check_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from tests.boxes.title import folder
 from tests.press.boxed import corners, paths
@@ -34,12 +34,12 @@ def shipped(title: str) -> Box:
 def faces_of(title: str, component: str) -> Faces:
     """A component's faces, a board's for two A4 sheets."""
     box = shipped(title)
-    return Faces(box, resolve(box.components[component], "a4"))
+    return Faces(box, resolve_layout(box.components[component], "a4"))
 
 
 def test_no_title_is_forgotten() -> None:
     """These are all titles that are shipped."""
-    assert sorted(TITLES) == sorted(titles())
+    assert sorted(TITLES) == sorted(find_titles())
 
 
 @pytest.mark.slow
@@ -89,7 +89,7 @@ def test_no_type_is_smaller_than_8_points(title: str) -> None:
     for component in box.components.values():
         if component.kind == "booklet":
             continue
-        faces = Faces(box, resolve(component, "a4"))
+        faces = Faces(box, resolve_layout(component, "a4"))
         first = {piece.row.id: piece for piece in reversed(component.pieces)}
         for piece in list(first.values())[:3]:
             for face in (faces.front(piece), faces.back(piece)):
@@ -119,7 +119,7 @@ def test_two_punches_do_for_every_round() -> None:
 
 SECOND = [
     (title, component.key)
-    for title, place in titles().items()
+    for title, place in find_titles().items()
     for component in load_box(place).components.values()
     if component.code is not None and component.code.second is not None
 ]
@@ -133,7 +133,7 @@ def test_a_fanned_hand_shows_the_small_code(title: str, key: str) -> None:
     spec = component.code
     assert spec is not None
     assert spec.second is not None
-    faces = Faces(box, resolve(component, Options().paper), "full", Library(box.folder / "fonts"))
+    faces = Faces(box, resolve_layout(component, Options().paper), "full", Library(box.folder / "fonts"))
     for piece in component.pieces[:: max(1, len(component.pieces) // 3)]:
         face = faces.front(piece)
         first, small = symbols(face.ops, piece.payload)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.schema import Box, Component
 from printkit.measure import POINTS_PER_MM
 from printkit.press.faces.piecefaces import Faces, one_a_row
@@ -22,9 +22,9 @@ from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Op, QrCode, Text
 from printkit.press.ops.extent import Extent
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import dots
+from printkit.press.pdf.raster import render_dots
 from printkit.press.pictures.scene import composition
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from tests.boxes.title import folder
 
 DPI = 60
@@ -39,7 +39,7 @@ SUBJECT = 4
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", find_titles())
 def test_no_plate_hides_what_a_picture_shows(
     tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,7 +52,7 @@ def test_no_plate_hides_what_a_picture_shows(
         if not any(map(pictures, whole.values())):
             continue
         with monkeypatch.context() as patched:
-            patched.setattr(composition, "_layer", without_subject)
+            patched.setattr(composition, "_draw_layer", without_subject)
             bare = fronts(box, component)
         least = MARGINS.get((title, component.key), LEAST)
         for piece, share in shares(box, whole, bare, tmp_path):
@@ -76,12 +76,12 @@ def test_a_plate_over_the_subject_is_found(tmp_path: Path, monkeypatch: pytest.M
     box = load_box(tmp_path)
     (component,) = box.components.values()
     whole = fronts(box, component)
-    monkeypatch.setattr(composition, "_layer", without_subject)
+    monkeypatch.setattr(composition, "_draw_layer", without_subject)
     found = [share for _, share in shares(box, whole, fronts(box, component), tmp_path)]
     assert found == pytest.approx([1, 0.5, 0], abs=0.06)
 
 
-layer = composition._layer
+layer = composition._draw_layer
 
 
 def without_subject(canvas: Any, written: Any, plane: int, studio: Any) -> None:
@@ -94,7 +94,7 @@ def without_subject(canvas: Any, written: Any, plane: int, studio: Any) -> None:
 
 def fronts(box: Box, component: Component) -> dict[str, Face]:
     """Each row's front, without its bleed."""
-    faces = Faces(box, resolve(component, "a4"))
+    faces = Faces(box, resolve_layout(component, "a4"))
     drawn = {piece.id: faces.front(piece) for piece in one_a_row(component)}
     return {piece: Face(face.width, face.height, 0.0, face.ops, face.code) for piece, face in drawn.items()}
 
@@ -136,21 +136,21 @@ def rendered(box: Box, faces: Sequence[Face], scratch: Path) -> list[Any]:
     file = scratch / "faces.pdf"
     write_pdf(file, map(face_sheet, faces), library=Library(box.folder / "fonts"))
     found = []
-    for each in dots(file, DPI):
+    for each in render_dots(file, DPI):
         lines = np.frombuffer(each.data, np.uint8).reshape(each.height, each.line)
         found.append(lines[:, : 3 * each.width].reshape(each.height, each.width, 3).astype(int))
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", find_titles())
 def test_type_is_large_enough_to_read(title: str) -> None:
     """Nothing that people read is set under 8 points; only the text of a code, for when it cannot be scanned, is."""
     box = load_box(folder(title))
     for component in box.components.values():
         if component.kind == "booklet":
             continue
-        faces = Faces(box, resolve(component, "a4"))
+        faces = Faces(box, resolve_layout(component, "a4"))
         for piece in one_a_row(component):
             sides = (faces.front(piece), faces.back(piece))
             small = {
@@ -163,14 +163,14 @@ def test_type_is_large_enough_to_read(title: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", find_titles())
 def test_writing_keeps_clear_of_codes(title: str) -> None:
     """On cards, tablets and mats a millimetre lies between what is written and the modules of a code."""
     box = load_box(folder(title))
     for component in box.components.values():
         if component.kind not in ("deck", "reference", "tablet", "mat"):
             continue
-        faces = Faces(box, resolve(component, "a4"))
+        faces = Faces(box, resolve_layout(component, "a4"))
         for piece in one_a_row(component):
             for face in filter(None, (faces.front(piece), faces.back(piece))):
                 codes = [op for op in face.ops if isinstance(op, QrCode)]

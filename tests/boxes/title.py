@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
-from printkit.codes import bare, parse
+from printkit.codes import parse, strip_code
 
 
 def folder(title: str) -> Path:
@@ -44,7 +44,7 @@ def expect_identities(box: Box, count: int) -> None:
     """
     pieces = box.pieces()
     assert len(pieces) == count
-    assert len({bare(name) for name in pieces}) == count
+    assert len({strip_code(name) for name in pieces}) == count
     for name, piece in pieces.items():
         code = parse(piece.payload)
         assert (code.title, code.piece) == (box.code, name)

@@ -12,16 +12,16 @@ from printkit.codes import (
     AmbiguousCodeError,
     Code,
     CodeError,
-    bare,
     check_character,
     is_intact,
-    matrix,
+    make_matrix,
+    make_payload,
     parse,
-    payload,
-    shorten,
+    shorten_id,
+    strip_code,
 )
 from printkit.codes.check import ALPHABET
-from printkit.codes.identity import find
+from printkit.codes.identity import find_code
 from printkit.codes.matrix import Level
 
 texts = st.text(ALPHABET, min_size=1, max_size=14)
@@ -44,8 +44,8 @@ def test_every_single_wrong_character_is_found(text: str, data: st.DataObject) -
 
 def test_code_reads_back() -> None:
     """A payload parses to the code it was made from."""
-    assert parse(payload("BEL", "T-INC-01")) == Code("BEL", "T-INC-01")
-    assert str(Code("BEL", "A01")) == payload("BEL", "A01")
+    assert parse(make_payload("BEL", "T-INC-01")) == Code("BEL", "T-INC-01")
+    assert str(Code("BEL", "A01")) == make_payload("BEL", "A01")
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_foreign_and_damaged_codes_are_told_apart(text: str, words: str) -> None
 def test_typed_without_punctuation() -> None:
     """A person may leave out title, punctuation, case and check character."""
     known = [Code("BEL", "T-INC-01"), Code("BEL", "T-INC-02")]
-    for typed in ("tinc01", "T-INC-01", "bel t inc 01", payload("BEL", "T-INC-01").lower()):
-        assert find(typed, known) == known[0]
+    for typed in ("tinc01", "T-INC-01", "bel t inc 01", make_payload("BEL", "T-INC-01").lower()):
+        assert find_code(typed, known) == known[0]
     with pytest.raises(CodeError, match="no piece of this box"):
-        find("T-INC-03", known)
+        find_code("T-INC-03", known)
 
 
 def test_what_several_pieces_may_be_is_asked_again() -> None:
@@ -78,7 +78,7 @@ def test_what_several_pieces_may_be_is_asked_again() -> None:
     with pytest.raises(
         AmbiguousCodeError, match=r"'a11' may be BEL:A-11\*\S or BEL:A1-1\*\S; type the whole code"
     ) as raised:
-        find("a11", known)
+        find_code("a11", known)
     assert raised.value.may_be == tuple(known[:2])
 
 
@@ -94,14 +94,14 @@ def test_what_several_pieces_may_be_is_asked_again() -> None:
 )
 def test_long_ids_are_shortened_by_one_rule(long: str, short: str) -> None:
     """Ten characters stay; of a longer id the prefix goes and words are cut to three letters."""
-    assert shorten(long, ["LF"]) == short
+    assert shorten_id(long, ["LF"]) == short
 
 
 @pytest.mark.parametrize("level", ["L", "M", "Q", "H"])
 def test_matrix_is_read_by_a_foreign_decoder(level: Level) -> None:
     """zxing-cpp reads the matrix at the level that was asked for, version 1 for our longest code at Q."""
-    text = payload("PAP", "FG-PROPHET")
-    rows = matrix(text, level)
+    text = make_payload("PAP", "FG-PROPHET")
+    rows = make_matrix(text, level)
     picture = (
         np.kron(np.pad(~np.array(rows), 4, constant_values=True), np.ones((4, 4))).astype(np.uint8) * 255
     )
@@ -113,4 +113,4 @@ def test_matrix_is_read_by_a_foreign_decoder(level: Level) -> None:
 
 def test_bare_text_keeps_letters_and_digits_only() -> None:
     """Punctuation and foreign letters go, small letters become capitals."""
-    assert bare("pen1-04.1 é") == "PEN1041"
+    assert strip_code("pen1-04.1 é") == "PEN1041"

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from printkit.box import box_hash, find_box, load_box
-from printkit.companion.context import cookie
+from printkit.companion.context import make_cookie_name
 from printkit.companion.seating import Seating
 from printkit.companion.store import Record, Store
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat
@@ -52,11 +52,11 @@ class Planted:
         """The cookies of a seat (its number), of the `host`, of a `watcher`, or of a stranger (anything else)."""
         found = {SESSION: f"the-session-of-{who}".ljust(32, "x")}
         if isinstance(who, int):
-            found[cookie(self.code, "seat")] = self.tokens[who]
+            found[make_cookie_name(self.code, "seat")] = self.tokens[who]
         elif who == "host":
-            found[cookie(self.code, "host")] = self.host
+            found[make_cookie_name(self.code, "host")] = self.host
         elif who == "watcher":
-            found[cookie(self.code, "watch")] = self.watcher
+            found[make_cookie_name(self.code, "watch")] = self.watcher
         return found
 
     def csrf(self, who: int | str) -> str:
@@ -76,7 +76,7 @@ def planted(store: Store, game: Game[Any]) -> Planted:
     code = new_code()
     header, *lines = game.lines()
     created = datetime.now(UTC).isoformat()
-    store.create(Record(code, game.book.meta.title, header, seating.written(), created))
+    store.create_table(Record(code, game.book.meta.title, header, seating.to_text(), created))
     for number, line in enumerate(lines):
         store.append(code, number, line, "")
     return Planted(code, tokens, host, watcher)

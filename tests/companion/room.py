@@ -22,7 +22,7 @@ from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Readers
 from printkit.web.guard import Guard
-from printkit.web.tokens import digest
+from printkit.web.tokens import digest_token
 
 KEY = "the-key-of-the-state-in-tests"
 BASE = "http://localhost:8484"
@@ -99,7 +99,7 @@ async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
     """A server on a store in a folder."""
     with closing(open_store(str(folder / "tables.sqlite3"))) as store:
         made = AppState(
-            TableRegistry(store), key=digest(KEY), **{"base": BASE, "readers": Readers(), **state}
+            TableRegistry(store), key=digest_token(KEY), **{"base": BASE, "readers": Readers(), **state}
         )
         made.registry._titles = _titles
         here = Room(made, make_app(made))

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from printkit.web.network import listen
+from printkit.web.network import open_socket
 
 KEY = "the-key-of-the-state-in-tests"
 """`/owner/KEY` makes a browser the host of all tables."""
@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, database: str, log: Path) -> None:
         self.database, self.log = database, log
-        self.socket: socket.socket = listen("127.0.0.1")
+        self.socket: socket.socket = open_socket("127.0.0.1")
         self.port = int(self.socket.getsockname()[1])
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -99,12 +99,14 @@ def main() -> None:
     from printkit.companion.context import AppState
     from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
-    from printkit.web.tokens import digest
+    from printkit.web.tokens import digest_token
 
     database, fd = sys.argv[1], int(sys.argv[2])
     with socket.socket(fileno=os.dup(fd)) as listening:
         port = listening.getsockname()[1]
-    state = AppState(TableRegistry(open_store(database)), base=f"http://127.0.0.1:{port}", key=digest(KEY))
+    state = AppState(
+        TableRegistry(open_store(database)), base=f"http://127.0.0.1:{port}", key=digest_token(KEY)
+    )
     uvicorn.run(make_app(state), fd=fd, log_level="warning", lifespan="off")
 
 

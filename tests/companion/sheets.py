@@ -7,7 +7,7 @@ from typing import Any
 from mecca_tests.positions import diagram
 from mecca_tests.test_scoring import EX_15
 from printkit.boards.reading import SquareBoard, read_plain
-from printkit.companion.scorelink import written
+from printkit.companion.scorelink import write_draft
 from printkit.scoring import PlayerDraft, ScoreDraft
 
 DAY = "2026-11-20"
@@ -59,15 +59,15 @@ def doubtful() -> ScoreDraft:
 def sheets() -> dict[str, str]:
     """Name -> address of every kind of page."""
     ayubistan, mecca = "/score/ayubistan", "/score/mecca"
-    ex_21, ex_15 = written(EX_21), written(photographed())
+    ex_21, ex_15 = write_draft(EX_21), write_draft(photographed())
     return {
         "score-games": "/score",
         "score-ayubistan-new": ayubistan,
         "score-ayubistan": f"{ayubistan}?s={ex_21}",
-        "score-ayubistan-shared": f"{ayubistan}?s={written(SHARED)}",
+        "score-ayubistan-shared": f"{ayubistan}?s={write_draft(SHARED)}",
         "score-ayubistan-sheet": f"{ayubistan}/sheet?s={ex_21}",
         "score-mecca-new": mecca,
         "score-mecca": f"{mecca}?s={ex_15}",
-        "score-mecca-doubt": f"{mecca}?s={written(doubtful())}",
+        "score-mecca-doubt": f"{mecca}?s={write_draft(doubtful())}",
         "score-mecca-sheet": f"{mecca}/sheet?s={ex_15}",
     }

@@ -30,7 +30,7 @@ async def seat_at(here: Room, upto: int, seat: int) -> tuple[Planted, OpenTable,
         fresh_game(log).book, Log(log.header, log.entries[:upto]), box=fresh_game(log).setup.box
     )
     place = planted(here.state.registry.store, game)
-    table = await here.state.registry.find(place.code)
+    table = await here.state.registry.find_table(place.code)
     phone = await phone_of(here, place, seat)
     return place, table, phone
 
@@ -162,7 +162,7 @@ def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
         await phone.get(place.path(0))
         here.state.registry._tables.clear()  # as after a restart: the store alone knows
         await phone.post(f"{place.path(0)}/undo", {"id": "undo-12345"})
-        table = await here.state.registry.find(place.code)
+        table = await here.state.registry.find_table(place.code)
         for seat in (1, 2):
             other = await phone_of(here, place, seat)
             page = (await other.get(place.path(seat))).text
@@ -174,7 +174,7 @@ def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
         assert table.game.open_questions()[0].seats == (0,)
         # an answer that was given by itself is still undone by itself
         await phone.answer(place.path(0), table.game.number, 0, answer="collect-income")
-        assert await table._together() == 1
+        assert await table._count_together() == 1
 
     at_table(test, tmp_path)
 
@@ -195,8 +195,8 @@ def test_what_follows_is_what_is_asked(title: str, name: str, times: int) -> Non
             told += 1
         question, promised = step.question.question, None
         if isinstance(question, Menu) and isinstance(step.who, int):
-            value: Any = question.read(step.question.seats[0], step.data)[0]
-            following = question.following(value)
+            value: Any = question.read_answer(step.question.seats[0], step.data)[0]
+            following = question.following_question(value)
             promised = None if following is None else _possible(following)
     assert told == times
 
@@ -224,7 +224,7 @@ def test_a_move_that_names_one_of_many_pieces_is_answered_by_the_piece(tmp_path:
         seat, card = int(steps[at].seat or 0), str(steps[at].data).split()[1]
         game = Game.resume(title.book, Log(log.header, log.entries[:at]), box=title.box)
         place = planted(here.state.registry.store, game)
-        table, phone = await here.state.registry.find(place.code), await phone_of(here, place, seat)
+        table, phone = await here.state.registry.find_table(place.code), await phone_of(here, place, seat)
         page = (await phone.get(place.path(seat))).text
         [offered] = re.findall(r'data-showing="([^"]*)"', page)
         assert card in offered.split()
@@ -249,13 +249,13 @@ def test_a_battle_card_that_is_shown_is_turned(tmp_path: Path) -> None:
         seat, card = int(steps[at].seat or 0), str(steps[at + 1].data)
         game = Game.resume(title.book, Log(log.header, log.entries[:at]), box=title.box)
         place = planted(here.state.registry.store, game)
-        table, phone = await here.state.registry.find(place.code), await phone_of(here, place, seat)
+        table, phone = await here.state.registry.find_table(place.code), await phone_of(here, place, seat)
         page = (await phone.get(place.path(seat))).text
         [offered] = re.findall(r'data-showing="([^"]*)"', page)
         assert card in offered.split()
         entry = table.game.questions_for(Seat(seat))[0]
         await phone.answer(place.path(seat), entry.number, entry.part, answer="reveal-card", shown=card)
         assert answers(table, at) == ["reveal-card", card]
-        assert await table._together() == 2
+        assert await table._count_together() == 2
 
     at_table(test, tmp_path)

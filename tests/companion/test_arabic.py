@@ -15,7 +15,7 @@ import pytest
 from printkit.codes import Code
 from printkit.companion import finding
 from printkit.companion.pages import LoadedTitle
-from printkit.companion.pages.asked import shown
+from printkit.companion.pages.asked import show_question
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Log, Seat, read_log
 from printkit.simulate import Chance
@@ -51,7 +51,14 @@ def printed(title: str, log: Log) -> list[str]:
         getattr(table, "box", None), "tiles", {}
     ).values()  # land is called as in the booklet: Water 9
     components.update(word for tile in tiles for word in (tile.name, tile.name.split()[0]))
-    names = {*own.kept, *own.named.values(), *log.header.seats, own.box.name, *components, "English"}
+    names = {
+        *own.kept_names,
+        *own.piece_names.values(),
+        *log.header.seats,
+        own.box.name,
+        *components,
+        "English",
+    }
     return sorted(names, key=len, reverse=True)
 
 
@@ -109,11 +116,11 @@ def test_stories_and_questions_are_in_arabic(title: str, most: int | None) -> No
     for log in islice(recorded(title), most):
         names = printed(title, log)
         game: Game[Any] = Game.resume(own.book, Log(log.header), box=own.box)
-        phrases = Words.of("ar").book(title).keeping(own.kept | set(log.header.seats))
+        phrases = Words.of("ar").find_phrases(title).with_kept_names(own.kept_names | set(log.header.seats))
         for number, entry in enumerate(log.entries):
             say = phrases.at(game.table).say
             for open_question in game.open_questions() if number % EVERY == 0 else ():
-                view = shown(open_question, say)
+                view = show_question(open_question, say)
                 said = [view.prompt, say(open_question.question.waiting)]
                 said += [button.label for button in (*view.buttons, *view.more_denied, *view.suggestions)]
                 said += [denied.label for denied in view.denied]
@@ -134,7 +141,7 @@ def test_what_a_table_cannot_be_is_told_in_arabic(title: str) -> None:
     own = LoadedTitle.of(load_title(title))
     log, chance, refused = next(recorded(title)), Chance(f"arabic {title}"), 0
     english: set[str] = set()
-    phrases = Words.of("ar").book(title).keeping(own.kept | set(log.header.seats))
+    phrases = Words.of("ar").find_phrases(title).with_kept_names(own.kept_names | set(log.header.seats))
     names = printed(title, log)
     for upto in range(len(log.entries) // 6, len(log.entries), len(log.entries) // 6):
         game: Game[Any] = Game.resume(own.book, Log(log.header, log.entries[:upto]), box=own.box)
@@ -155,5 +162,5 @@ def test_a_code_that_is_no_piece_is_told_in_arabic() -> None:
         ("zzzz", "zzzz ليست قطعة من هذه العلبة."),
         (str(Code("MEC", "K07")), "قطعة من لعبة أخرى"),
     ):
-        [wrong] = finding.searched(own, typed).wrong
-        assert said in finding.worded(wrong, words), typed
+        [wrong] = finding.find_typed_pieces(own, typed).wrong
+        assert said in finding.describe_error(wrong, words), typed

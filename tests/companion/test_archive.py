@@ -32,7 +32,7 @@ def _kept(address: str, code: str = "QAMAR", **other: str) -> list[str]:
     header, *entries = GAME.read_text(encoding="utf-8").splitlines()
     record = Record(code, "ayubistan", header, json.dumps({"host": TOKEN}), "2026-11-20T14:00:00+00:00")
     with closing(open_store(address)) as store:
-        store.create(replace(record, **other))
+        store.create_table(replace(record, **other))
         for number, line in enumerate(entries):
             store.append(code, number, line, f"r{number}")
     return [header, *entries]
@@ -55,7 +55,7 @@ def test_tables_are_listed(address: str) -> None:
     lines = _kept(address)
     hostile = {"seats": ["[bold red]x[/]", "Ami\u202ena\x1b[2J", "z" * 10_000]}
     with closing(open_store(address)) as store:
-        store.create(Record("ZZZZZ", "mecca", json.dumps(hostile), "{}", "not a time"))
+        store.create_table(Record("ZZZZZ", "mecca", json.dumps(hostile), "{}", "not a time"))
     ran = _tables(address, "list")
     told = [line for line in ran.output.splitlines() if "QAMAR" in line]
     assert len(told) == 1
@@ -88,7 +88,7 @@ def test_what_one_tap_gave_stays_together(address: str, tmp_path: Path) -> None:
     """Two answers of one tap are undone as one also where the record was carried to; elsewhere it reads as ever."""
     header, *entries = GAME.read_text(encoding="utf-8").splitlines()
     with closing(open_store(address)) as store:
-        store.create(Record("QAMAR", "ayubistan", header, "{}", "2026-11-20T14:00:00+00:00"))
+        store.create_table(Record("QAMAR", "ayubistan", header, "{}", "2026-11-20T14:00:00+00:00"))
         for number, line in enumerate(entries):
             store.append("QAMAR", number, line, "0:a-tap+1" if number == 7 else f"0:request-{number}")
     out, other = tmp_path / "out.jsonl", str(tmp_path / "other.sqlite3")
@@ -99,7 +99,9 @@ def test_what_one_tap_gave_stays_together(address: str, tmp_path: Path) -> None:
     code = _code(_tables(other, "import", str(out)))
     with closing(open_store(other)) as store:
         assert store.lines(code) == entries
-        assert {number: place_in_tap(one) for number, one in store.requests(code).items() if one} == {7: 1}
+        assert {number: place_in_tap(one) for number, one in store.read_requests(code).items() if one} == {
+            7: 1
+        }
     assert _tables(other, "export", code, "-").output.splitlines() == written
 
 
@@ -172,7 +174,7 @@ def test_what_is_no_game_is_not_imported(tmp_path: Path, text: str, told: str) -
     assert ran.exit_code == 2
     assert told in ran.output
     with closing(open_store(str(tmp_path / "t"))) as store:
-        assert store.records() == []
+        assert store.list_records() == []
 
 
 def test_a_game_that_the_book_refuses_is_not_imported(tmp_path: Path) -> None:
@@ -185,7 +187,7 @@ def test_a_game_that_the_book_refuses_is_not_imported(tmp_path: Path) -> None:
     assert ran.exit_code == 2
     assert "line 3" in ran.output
     with closing(open_store(str(tmp_path / "t"))) as store:
-        assert store.records() == []
+        assert store.list_records() == []
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -225,4 +227,4 @@ def test_the_database_may_be_named_by_the_environment(
     monkeypatch.setenv("PRINTKIT_DATABASE", str(tmp_path / "t"))
     assert "join code" in RUN.invoke(app, ["tables", "import", str(GAME)]).output
     with closing(open_store(str(tmp_path / "t"))) as store:
-        assert len(store.records()) == 1
+        assert len(store.list_records()) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.boards.reading import read_plain
-from printkit.boards.square import square
+from printkit.boards.square import parse_square
 from printkit.companion.reading import PhotographedBoard
 from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -50,7 +50,7 @@ def board(doors: dict[str, str], **more: Any) -> dict[str, Any]:
     """A board that is seen: each pilgrim 1 mm beside the middle of its square."""
     tokens = []
     for letter, name in doors.items():
-        here = square(name)
+        here = parse_square(name)
         tokens.append([f"{letter}07", 20 * here.column + 11.0, 20 * here.row + 10.0])
     return {"tokens": tokens, "unreadable": [], "fiducials": 4, "error": 0.4, **more}
 

@@ -70,10 +70,10 @@ def test_a_stolen_authority_is_of_no_use_elsewhere(tmp_path: Path, name: str) ->
     """Signed with the authority's own key, a certificate for a bank's name is refused by phones."""
     authority = load_authority(tmp_path)
     key = ec.generate_private_key(ec.SECP256R1())
-    forged = certificates._signed(authority, key, [name], NOW)
+    forged = certificates._sign_certificate(authority, key, [name], NOW)
     chain, key_file = tmp_path / "forged.pem", tmp_path / "forged-key.pem"
     chain.write_bytes(forged.public_bytes(serialization.Encoding.PEM) + authority.pem())
-    key_file.write_bytes(certificates._pem(key))
+    key_file.write_bytes(certificates._encode_key(key))
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         _greet(chain, key_file, authority.pem(), name)
 
@@ -112,7 +112,7 @@ def test_what_the_authority_vouches_for(
 ) -> None:
     """Private and link-local addresses, names of home networks, this computer's own plain name."""
     monkeypatch.setattr("socket.gethostname", lambda: "Amina-Laptop.example.org")
-    assert load_authority(tmp_path).vouches(name) is local
+    assert load_authority(tmp_path).may_vouch(name) is local
 
 
 def test_a_renamed_computer_is_still_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

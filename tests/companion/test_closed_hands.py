@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.corrections import told
+from printkit.companion.corrections import describe_changes
 from printkit.companion.pages import CorrectedField, Words
 from printkit.referee import Data, Game, Refusals, Seat
 from printkit.referee.correctable import changes_of
@@ -105,7 +105,9 @@ def test_others_do_not_hear_which_card_it_is(game: Game[Any]) -> None:
     """The wish names the hand, not the card; numbers and what lies open are told."""
     secret = game.table.hands[1].told[-1]
     other = game.table.unknown_resources(Seat(1))[0]
-    lines = told(game, {RESOURCES: {secret: "?", other: "hands.1"}, "hands.1.number": 3}, Words.of("en"))
+    lines = describe_changes(
+        game, {RESOURCES: {secret: "?", other: "hands.1"}, "hands.1.number": 3}, Words.of("en")
+    )
     assert not any(game.table.printed(card) in repr(line) for card in (secret, other) for line in lines)
     assert CorrectedField("Hand (Seat 2)", "", "what only its owner sees") in lines
     assert any("how many cards" in line.what and line.now and line.then == "3" for line in lines)
@@ -118,5 +120,5 @@ def test_a_drawn_card_is_told_before_anybody_names_it() -> None:
     for step in steps(log, game):
         if step.entry == 7:  # Glint in the Mud was picked up
             break
-    moved = [(one.number, one.source.path, one.target.path) for one in game.movements(6)]
+    moved = [(one.number, one.source.path, one.target.path) for one in game.list_movements(6)]
     assert (1, "lost_deck", "hands.1") in moved

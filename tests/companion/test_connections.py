@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from printkit.web.connections import Crowd, Patience, limited, room_for_files
+from printkit.web.connections import Crowd, Patience, make_connection_class, room_for_files
 
 QUICK = Patience(head=0.4, body=3, start=0.3, rate=1000, idle=0.5, reading=0.4)
 LONG = 9
@@ -44,7 +44,7 @@ async def serving(crowd: Crowd) -> AsyncIterator[Connect]:
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as sock:
         config = uvicorn.Config(
             app,
-            http=limited(crowd),
+            http=make_connection_class(crowd),
             ws="none",
             lifespan="off",
             loop="asyncio",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.companion.pages.model import places
+from printkit.companion.pages.model import rank_places
 from printkit.referee import Score, Seat
 
 
@@ -13,12 +13,12 @@ def score(total: int, *seats: int) -> Score:
 
 def test_each_has_points_of_their_own() -> None:
     """Three win together with 10, 15 and 15: nobody is told another's number."""
-    [first] = places([[Seat(0), Seat(1), Seat(2)]], [score(10, 0), score(15, 1), score(15, 2)])
+    [first] = rank_places([[Seat(0), Seat(1), Seat(2)]], [score(10, 0), score(15, 1), score(15, 2)])
     assert first.each == (((0,), 10), ((1,), 15), ((2,), 15))
 
 
 def test_a_team_has_one_number() -> None:
     """A team takes one place, however many play for it; then somebody without points."""
-    found = places([[Seat(0), Seat(2)], [Seat(1)], [Seat(3)]], [score(24, 0, 2), score(10, 1)])
+    found = rank_places([[Seat(0), Seat(2)], [Seat(1)], [Seat(3)]], [score(24, 0, 2), score(10, 1)])
     assert [place.place for place in found] == [1, 2, 3]
     assert [place.each for place in found] == [(((0, 2), 24),), (((1,), 10),), (((3,), None),)]

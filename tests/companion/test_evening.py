@@ -47,7 +47,7 @@ def test_how_it_went(tmp_path: Path) -> None:
             for phone in phones:
                 page = Page((await phone.get(f"{at}/replay")).text)
                 assert page.wrong == []
-            table = await here.state.registry.find(at[3:])
+            table = await here.state.registry.find_table(at[3:])
             course = course_of(table.game)
             outcome = table.game.outcome
             assert outcome is not None
@@ -72,7 +72,7 @@ def test_moments_turns_and_length(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             at, phones = await ended(here)
-            table = await here.state.registry.find(at[3:])
+            table = await here.state.registry.find_table(at[3:])
             course = course_of(table.game)
             assert len(course.turns) == 71
             lines = [list(line) for line in course.points]
@@ -123,7 +123,7 @@ def test_what_the_game_counts_and_a_picture_to_share(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             at, phones = await ended(here)
-            table = await here.state.registry.find(at[3:])
+            table = await here.state.registry.find_table(at[3:])
             counted = dict(course_of(table.game).counted)
             assert set(counted) == {"Hasanat", "Sayeat"}  # never what is only laid open at the end
             assert [line[-1] for line in counted["Hasanat"]] == table.game.table.hasanat
@@ -153,8 +153,8 @@ def test_all_evenings(tmp_path: Path) -> None:
             assert (await phones[0].get("/evenings")).status_code == 403
             store = here.state.registry.store
             page = text_of((await host.get("/evenings")).text)
-            assert [bool(result) for _, result in store.results().values()].count(True) == 1
-            table = await here.state.registry.find(at[3:])
+            assert [bool(result) for _, result in store.read_results().values()].count(True) == 1
+            table = await here.state.registry.find_table(at[3:])
             [winner] = table.game.outcome.winners if table.game.outcome else ()
             assert f"{table.names[winner]} 1 game 1 win" in page
             assert f"{table.names[winner]} won" in page
@@ -162,11 +162,11 @@ def test_all_evenings(tmp_path: Path) -> None:
             log = recorded("deck")
             title = load_title("ayubistan")
             last = planted(store, Game.resume(title.book, Log(log.header, log.entries[:-1]), box=title.box))
-            there = await here.state.registry.find(last.code)
+            there = await here.state.registry.find_table(last.code)
             entry = log.entries[-1]
             assert isinstance(entry, Answered)
             assert not await there.give(Answer(entry.seat, entry.data, part=entry.part), "the-last-answer")
-            assert '"ended": "20' in store.results()[last.code][1]
+            assert '"ended": "20' in store.read_results()[last.code][1]
             page = text_of((await host.get("/evenings")).text)
             assert f"{table.names[winner]} 2 games 2 wins" in page
             assert "1 minute" in page
@@ -201,7 +201,7 @@ def test_the_end_shows_the_points_during_the_game(tmp_path: Path) -> None:
                 assert reply.headers["content-type"] == "image/svg+xml"
                 drawn = ET.fromstring(reply.text)  # noqa: S314  # our own
                 names = [one.text for one in drawn.iter() if "name" in one.get("class", "").split()]
-                assert sorted(map(str, names)) == sorted((await here.state.registry.find(at[3:])).names)
+                assert sorted(map(str, names)) == sorted((await here.state.registry.find_table(at[3:])).names)
                 assert len([one for one in drawn.iter() if "line" in one.get("class", "").split()]) == 3
             await phones[0].post("/look", {"theme": "dark", "back": f"{at}/seat"})
             assert 'data-theme="dark"' in (await phones[0].get(f"{at}/chart.svg")).text

@@ -16,7 +16,7 @@ def test_a_code_that_two_pieces_have_is_a_doubt_between_these(monkeypatch: pytes
     own = LoadedTitle.of(load_title("mecca"))
     one, other = list(own.pieces.values())[:2]
     monkeypatch.setitem(vars(own), "pieces", {"K-71": one, "K7-1": other, "K72": other})
-    looked = finding.searched(own, "k71")
+    looked = finding.find_typed_pieces(own, "k71")
     assert (looked.pieces, looked.wrong) == ((), ())
     [doubt] = looked.doubts
     assert doubt.may_be == (one, other)
@@ -27,10 +27,10 @@ def test_a_copy_stands_for_another_of_the_same_card() -> None:
     own, game = loaded("prophets-and-patriarchs"), recorded("prophets-and-patriarchs", "points", 66)
     [question] = game.open_questions()
     card = own.pieces["VIR1-07.3"]
-    assert finding.fitting(own, game, Seat(0), card, question) == ("VIR1-07.1", ())
+    assert finding.find_answer(own, game, Seat(0), card, question) == ("VIR1-07.1", ())
     other = own.pieces["VIR1-07.2"]
-    assert finding.fitting(own, game, Seat(0), other, question) == ("VIR1-07.2", ())
+    assert finding.find_answer(own, game, Seat(0), other, question) == ("VIR1-07.2", ())
     foreign = own.pieces["WAR1-01.1"]
-    answer, against = finding.fitting(own, game, Seat(0), foreign, question)
+    answer, against = finding.find_answer(own, game, Seat(0), foreign, question)
     assert answer is None
     assert against

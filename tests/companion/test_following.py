@@ -16,7 +16,7 @@ from printkit.companion.store import open_store
 from printkit.companion.tables import OpenTable
 from printkit.referee import Answer, Seat
 from printkit.web.stream import OpenPage
-from printkit.web.tokens import fits
+from printkit.web.tokens import is_token_of
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
 from tests.companion.room import evening
@@ -32,7 +32,7 @@ async def _two(address: str) -> AsyncIterator[tuple[Planted, list[Step], tuple[A
             AppState(TableRegistry(one), base="http://127.0.0.1"),
             AppState(TableRegistry(two), base="http://127.0.0.1"),
         )
-        following = [asyncio.ensure_future(state.registry.follow()) for state in states]
+        following = [asyncio.ensure_future(state.registry.follow_stores()) for state in states]
         await asyncio.sleep(0.2)  # they listen
         try:
             yield table, list(steps(log, game)), states
@@ -64,7 +64,7 @@ def test_an_answer_at_one_server_is_told_at_the_other(address: str) -> None:
 
     async def test() -> None:
         async with _two(address) as (table, played, (one, two)):
-            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
+            here, there = await one.registry.find_table(table.code), await two.registry.find_table(table.code)
             news = news_of(two, there, "seat", table.cookies(1))
             await news.next()
             for step in played[:6]:
@@ -88,8 +88,8 @@ def test_an_answer_finds_the_table_further_on(address: str) -> None:
         game, log = fresh_game(recorded("guard")), recorded("guard")
         with closing(open_store(address)) as one, closing(open_store(address)) as two:
             table = planted(one, game)
-            here = await TableRegistry(one).find(table.code)
-            there = await TableRegistry(two).find(table.code)  # neither follows the other
+            here = await TableRegistry(one).find_table(table.code)
+            there = await TableRegistry(two).find_table(table.code)  # neither follows the other
             for step in list(steps(log, game))[:8]:
                 starts = (here.game.starts, there.game.starts)
                 await _give(here if step.entry % 2 else there, step)
@@ -107,7 +107,7 @@ def test_what_is_taken_back_at_one_server_is_taken_back_at_the_other(address: st
 
     async def test() -> None:
         async with _two(address) as (table, played, (one, two)):
-            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
+            here, there = await one.registry.find_table(table.code), await two.registry.find_table(table.code)
             for step in played[:3]:
                 async with _heard(there):
                     await _give(here, step)
@@ -131,20 +131,20 @@ def test_a_seat_at_another_server_is_not_away(postgres_address: str) -> None:
 
     async def test() -> None:
         async with _two(postgres_address) as (table, _, (one, two)):
-            here = await one.registry.find(table.code)
+            here = await one.registry.find_table(table.code)
             stream = here.channel.listen(1, news_of(one, here, "seat", table.cookies(1)))
             await anext(stream)
-            there = await two.registry.find(table.code)  # woken later: it asks
-            await _until(lambda: there.channel.present == {1})
+            there = await two.registry.find_table(table.code)  # woken later: it asks
+            await _until(lambda: there.channel.present_seats == {1})
             assert there.channel.here == frozenset()
             other = there.channel.listen(0, news_of(two, there, "seat", table.cookies(0)))
             await anext(other)
-            await _until(lambda: here.channel.present == {0, 1})
+            await _until(lambda: here.channel.present_seats == {0, 1})
             await stream.aclose()  # type: ignore[attr-defined]
-            await _until(lambda: there.channel.present == {0})
-            two.registry.neighbours.hear("", "unknown gone")
-            one.registry.neighbours.hear("", f"{two.registry.store.name} gone")
-            assert here.channel.present == frozenset()
+            await _until(lambda: there.channel.present_seats == {0})
+            two.registry.neighbours.hear_message("", "unknown gone")
+            one.registry.neighbours.hear_message("", f"{two.registry.store.name} gone")
+            assert here.channel.present_seats == frozenset()
             await other.aclose()  # type: ignore[attr-defined]
 
     evening(test)
@@ -159,10 +159,10 @@ def test_a_server_that_gives_no_sign_is_forgotten(
 
     async def test() -> None:
         async with _two(postgres_address) as (table, _, (one, _)):
-            here = await one.registry.find(table.code)
-            one.registry.neighbours.hear(table.code, "dead here 0 2")
-            assert here.channel.present == {0, 2}
-            await _until(lambda: not here.channel.present)
+            here = await one.registry.find_table(table.code)
+            one.registry.neighbours.hear_message(table.code, "dead here 0 2")
+            assert here.channel.present_seats == {0, 2}
+            await _until(lambda: not here.channel.present_seats)
 
     evening(test)
 
@@ -175,14 +175,14 @@ def test_a_lobby_is_at_every_server(address: str) -> None:
             here, _ = await one.registry.open_lobby("mecca")
             there = await two.registry.lobby(here.code)
             assert there is not None
-            await one.registry.change(here, lambda lobby: lobby.sit(0, "Amina", 4))
+            await one.registry.change_lobby(here, lambda lobby: lobby.take_seat(0, "Amina", 4))
             with pytest.raises(LobbyError, match="Somebody else has this seat"):
-                await two.registry.change(there, lambda lobby: lobby.sit(0, "Bilal", 4))
-            await two.registry.change(there, lambda lobby: lobby.sit(1, "Bilal", 4))
+                await two.registry.change_lobby(there, lambda lobby: lobby.take_seat(0, "Bilal", 4))
+            await two.registry.change_lobby(there, lambda lobby: lobby.take_seat(1, "Bilal", 4))
             await _until(lambda: here.names == there.names == ("Amina", "Bilal"))
-            table = await two.registry.start(there)
+            table = await two.registry.start_game(there)
             await _until(lambda: here.started)
-            assert (await one.registry.find(here.code)).names == table.names
+            assert (await one.registry.find_table(here.code)).names == table.names
             assert await one.registry.lobby(here.code) is None
 
     evening(test)
@@ -195,12 +195,12 @@ def test_a_lobby_outlives_its_server(address: str) -> None:
         with closing(open_store(address)) as store:
             registry = TableRegistry(store)
             made, token = await registry.open_lobby("mecca")
-            phone = await registry.change(made, lambda lobby: lobby.sit(2, "أمين", 4))
+            phone = await registry.change_lobby(made, lambda lobby: lobby.take_seat(2, "أمين", 4))
         with closing(open_store(address)) as store:
             found = await TableRegistry(store).lobby(made.code)
             assert found is not None
             assert found.seat_of(phone) == 2
-            assert fits(token, found.host)
+            assert is_token_of(token, found.host)
             assert found.title == "mecca"
 
     evening(test)
@@ -218,7 +218,7 @@ def test_seats_that_change_at_one_server_change_at_the_other(address: str) -> No
 
     async def test() -> None:
         async with _two(address) as (table, _, (one, two)):
-            here, there = await one.registry.find(table.code), await two.registry.find(table.code)
+            here, there = await one.registry.find_table(table.code), await two.registry.find_table(table.code)
             news = news_of(two, there, "seat", table.cookies(1))
             assert await news.next() is not None
             async with _heard(there):
@@ -234,10 +234,12 @@ def test_a_table_that_is_deleted_at_one_server_ends_at_the_other(address: str) -
 
     async def test() -> None:
         async with _two(address) as (table, _, (one, two)):
-            there = await two.registry.find(table.code)
-            other = await two.registry.find(planted(one.registry.store, fresh_game(recorded("guard"))).code)
+            there = await two.registry.find_table(table.code)
+            other = await two.registry.find_table(
+                planted(one.registry.store, fresh_game(recorded("guard"))).code
+            )
             async with _heard(there):
-                one.registry.store.delete(table.code)
+                one.registry.store.delete_table(table.code)
             assert there.gone
             assert there.channel.closed
             assert not other.gone

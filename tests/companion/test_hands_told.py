@@ -148,7 +148,7 @@ def test_one_of_a_few_is_one_tap() -> None:
     form: Any = FormData([("answer", "B")])
     posted = answer_of(question, form)
     assert game.judge(Answer(B, posted, question.number, question.part)) == ()
-    assert question.question.read(B, posted) == question.question.read(B, ["B"])
+    assert question.question.read_answer(B, posted) == question.question.read_answer(B, ["B"])
 
 
 def test_nothing_taken_is_said_in_words() -> None:

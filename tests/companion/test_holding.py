@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from printkit.companion.holding import Compared, compared
+from printkit.companion.holding import Compared, compare_holding
 from printkit.companion.reading import PhotographedPieces
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import OUTSIDER, Asker, Readers
@@ -109,12 +109,14 @@ def test_tokens_and_written_sayeat(tmp_path: Path) -> None:
             state.hasanat[0], state.sayeat[0], state.marked[0], state.troops[0] = 2, 3, 1, 4
             names = ("H-01", "H-02", "S-07", "S-08", "T-01", "T-02", "T-03", "A30")
             pieces = [table.loaded.pieces[name] for name in names]
-            found = compared(table.game, Seat(0), pieces, str)
+            found = compare_holding(table.game, Seat(0), pieces, str)
             assert found == (Compared("Troops", 3, 4), Compared("Hasanat", 2, 2), Compared("Sayeat", 2, 2))
             assert [one.same for one in found] == [False, True, True]
-            assert compared(table.game, Seat(0), pieces[:1], str) == ()  # one piece is looked up
-            assert compared(table.game, Seat(0), pieces[-1:] * 2, str) == ()  # cards are nobody's holding
-            assert compared(table.game, None, pieces, str) == ()
+            assert compare_holding(table.game, Seat(0), pieces[:1], str) == ()  # one piece is looked up
+            assert (
+                compare_holding(table.game, Seat(0), pieces[-1:] * 2, str) == ()
+            )  # cards are nobody's holding
+            assert compare_holding(table.game, None, pieces, str) == ()
 
     evening(test)
 

@@ -28,7 +28,7 @@ def test_tiles_are_laid_by_tapping(tmp_path: Path) -> None:
             game = Game.open(title.book, ["A", "B"], box=title.box, box_hash=title.digest)
             assert game.give(Answer(None, "by-hand")) == ()
             place = planted(here.state.registry.store, game)
-            table = await here.state.registry.find(place.code)
+            table = await here.state.registry.find_table(place.code)
             phone = here.browser()
             for name, value in place.cookies(0).items():
                 phone.client.cookies.set(name, value)

@@ -39,12 +39,12 @@ def test_several_changes_are_told_once() -> None:
         assert "retry: 1000" in await _next(stream)
         assert await _next(stream) == 'event: parts\ndata: {"told":1}\n\n'
         for _ in range(3):
-            channel.changed()
+            channel.wake_pages()
         assert await _next(stream) == 'event: changed\ndata: {"told":2}\n\n'
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.sleep(0)
         assert not waiting.done()
-        channel.changed()
+        channel.wake_pages()
         assert b'"told":3' in await waiting
         await stream.aclose()  # type: ignore[attr-defined]
 
@@ -59,12 +59,12 @@ def test_who_is_there() -> None:
         streams = [channel.listen(seat, Told()) for seat in (1, 1, None)]
         for stream in streams:
             await _next(stream)
-        assert channel.present == {1}
+        assert channel.present_seats == {1}
         assert channel.pages == 3
         await streams[0].aclose()  # type: ignore[attr-defined]
-        assert channel.present == {1}
+        assert channel.present_seats == {1}
         await streams[1].aclose()  # type: ignore[attr-defined]
-        assert channel.present == frozenset()
+        assert channel.present_seats == frozenset()
         await streams[2].aclose()  # type: ignore[attr-defined]
         assert channel.pages == 0
 

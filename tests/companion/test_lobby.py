@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.context import cookie
+from printkit.companion.context import make_cookie_name
 from printkit.companion.gathering import _News
 from printkit.companion.lobby import Lobby, LobbyError
 from tests.companion.phones import planted
@@ -46,7 +46,7 @@ def test_people_come_together_and_the_host_starts(tmp_path: Path) -> None:
             assert "plays on this screen" in page.text
             page = await host.post(f"/t/{code}/lobby", {"do": "start"})
             assert page.url.path == f"/t/{code}/table"
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             assert table.names == ("Amina", "Bilal", "Chadia")
             assert table.seating.here == [1]
             for phone, seat in ((first, 0), (third, 2)):
@@ -183,13 +183,13 @@ def test_the_lobby_is_told_who_comes(tmp_path: Path) -> None:
             news = _News(Request(scope), there)
             first = await news.next()
             assert first is not None
-            there.sit(0, "Amina", 6)
+            there.take_seat(0, "Amina", 6)
             second = await news.next()
             assert second is not None
             assert "Amina" in second["new"]["lobby"]["html"]
             assert second["parts"] != first["parts"]
-            there.sit(1, "Bilal", 6)
-            await here.state.registry.start(there)
+            there.take_seat(1, "Bilal", 6)
+            await here.state.registry.start_game(there)
             assert await news.next() is None
 
     evening(test)
@@ -242,7 +242,7 @@ def test_another_game_with_the_same_people(tmp_path: Path) -> None:
             late = await phones[2].get(f"{at}/next")  # this phone slept
             assert late.url.path == f"/t/{code}/seat"
             await Again(phones[2], code).ask(f"{at}/next")
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             assert table.names == game.setup.names
             for who, phone in enumerate(phones):
                 page = await phone.get(f"/t/{code}/")
@@ -263,32 +263,32 @@ class Again:
 
     async def ask(self, path: str) -> None:
         """Forget what the first answer gave, and ask for the same."""
-        self.phone.client.cookies.delete(cookie(self.code, "seat"), path=f"/t/{self.code}")
+        self.phone.client.cookies.delete(make_cookie_name(self.code, "seat"), path=f"/t/{self.code}")
         reply = await self.phone.get(path)
         assert reply.url.path.startswith(f"/t/{self.code}/"), reply.url
-        assert cookie(self.code, "seat") in self.phone.client.cookies
+        assert make_cookie_name(self.code, "seat") in self.phone.client.cookies
 
 
 def test_seats_move_up_when_fewer_may_play() -> None:
     """Another game for fewer people: whoever sits too far out gets a free seat."""
     there = Lobby("ABCDE")
-    there.sit(7, "Amina", 12)
-    there.sit(0, "Bilal", 12)
+    there.take_seat(7, "Amina", 12)
+    there.take_seat(0, "Bilal", 12)
     there.choose("mecca", {}, 6)
     assert there.names == ("Bilal", "Amina")
     assert there.seats[1] is not None
     with pytest.raises(LobbyError):
-        there.sit(1, "Chadia", 6)
+        there.take_seat(1, "Chadia", 6)
 
 
 def test_the_join_code_leads_to_the_lobby_at_once(tmp_path: Path) -> None:
     """What stands in the terminal is the lobby's code, whatever may be played."""
     from printkit.companion.sockets import Settings, Sockets
-    from printkit.web.network import listen
+    from printkit.web.network import open_socket
 
-    with listen("127.0.0.1") as sock:
+    with open_socket("127.0.0.1") as sock:
         doors = Sockets(Settings(host="127.0.0.1", lobby=True, titles=("mecca", "ayubistan")), sock)
-        assert doors.started("key", lobby="ABCDE").join == f"{doors.base}/j/ABCDE"
+        assert doors.describe_start("key", lobby="ABCDE").join == f"{doors.base}/j/ABCDE"
 
     async def test() -> None:
         async with room(tmp_path, titles=("mecca", "ayubistan")) as here:
@@ -320,11 +320,11 @@ def test_a_correction_that_cannot_be_is_refused_before_anybody_is_asked(tmp_path
             assert reply.status_code == 422
             assert "This correction cannot be made" in reply.text
             assert f'value="{now + 3}"' in reply.text
-            assert table.motions() == []
+            assert table.list_motions() == []
             supply = table.game.table.troop_supply
             form = {"f.troops.0": str(now + 3), "f.troop_supply": str(supply - 3), "why": "counted"}
             reply = await phones[0].post(at, form)
-            assert len(table.motions()) == 1
+            assert len(table.list_motions()) == 1
 
     evening(test)
 

@@ -17,7 +17,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 
 from printkit.companion.app import make_app
-from printkit.companion.archive import imported
+from printkit.companion.archive import import_log
 from printkit.companion.live import TableChannel
 from printkit.companion.logs import LINES, Terse, write_logs
 from printkit.companion.store import open_store
@@ -193,12 +193,12 @@ def test_reading_a_photo_has_a_price_in_pixels(monkeypatch: pytest.MonkeyPatch) 
 
 def test_photos_of_one_request_have_a_limit_together() -> None:
     """Eight of 64 megapixels are not opened; the limit is said."""
-    from printkit.companion.reading import PhotoRequest, _answered
+    from printkit.companion.reading import PhotoRequest, _answer_request
     from tests.companion.test_uploads import _bomb
 
     photos = [_bomb(7000)] * 8
     request = PhotoRequest("codes", parts=tuple(map(len, photos)))
-    answer = _answered(request, b"".join(photos))
+    answer = _answer_request(request, b"".join(photos))
     assert (
         answer["problem"]
         == "The photos have 392 megapixels together; send fewer at once, up to 200 would do."
@@ -396,14 +396,14 @@ def test_imported_names_are_as_typed_ones(tmp_path: Path) -> None:
     undo = {"n": 1, "undo": 0, "by": "B" * 5000, "why": "\u202e" + "w" * 5000}
     lines = [json.dumps(data), entries[0], json.dumps(undo)]
     store = open_store(str(tmp_path / "t.sqlite3"))
-    record, damage = imported(store, lines)
+    record, damage = import_log(store, lines)
     kept = "\n".join([record.header, *store.lines(record.code)])
     assert damage is None
     assert len(kept) < 2000
     assert not any(mark in kept for mark in ("\u202e", "\\u202e", "\u2066", "\x1b", "\\u001b"))
     data["seats"] = ["A\u202e", "A", *(f"P{n}" for n in range(players - 2))]
     with pytest.raises(LogError, match="names"):
-        imported(store, [json.dumps(data)])
+        import_log(store, [json.dumps(data)])
     store.close()
 
 

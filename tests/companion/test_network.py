@@ -13,7 +13,7 @@ from PIL import Image
 
 from printkit.companion.network import Announcement, qr_svg, qr_text
 from printkit.web import network
-from printkit.web.network import NetworkError, base_address, lan_address, listen
+from printkit.web.network import NetworkError, base_address, lan_address, open_socket
 
 JOIN = "http://192.168.178.23:8484/join/KAMEL"
 
@@ -26,7 +26,7 @@ def _machine(monkeypatch: pytest.MonkeyPatch, route: str, *others: str) -> None:
 def test_the_address_with_a_way_out_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The home's network goes before other adapters; then home networks before containers' bridges."""
     _machine(monkeypatch, "10.0.0.5", "127.0.0.1", "172.17.0.1", "169.254.7.7", "192.168.1.9", "10.0.0.5")
-    assert network.addresses() == ("10.0.0.5", "192.168.1.9", "172.17.0.1", "169.254.7.7")
+    assert network.list_addresses() == ("10.0.0.5", "192.168.1.9", "172.17.0.1", "169.254.7.7")
 
 
 def test_a_table_without_the_world(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,14 +55,14 @@ def test_addresses_as_phones_write_them(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_machine_itself_is_asked() -> None:
     """Without any replacement: addresses are IPv4 and none is the machine's own loop."""
-    for address in network.addresses():
+    for address in network.list_addresses():
         assert re.fullmatch(r"\d+(\.\d+){3}", address)
         assert not address.startswith("127.")
 
 
 def test_two_tables_find_two_ports() -> None:
     """The second takes another port while the first is used; a phone reaches both."""
-    with listen("127.0.0.1") as one, listen("127.0.0.1") as two:
+    with open_socket("127.0.0.1") as one, open_socket("127.0.0.1") as two:
         ports = {one.getsockname()[1], two.getsockname()[1]}
         assert len(ports) == 2
         for port in ports:
@@ -71,12 +71,12 @@ def test_two_tables_find_two_ports() -> None:
 
 def test_a_port_that_was_asked_for_is_kept_or_refused() -> None:
     """`--port` in use is told with what to do, not silently replaced."""
-    with listen("127.0.0.1") as free:
+    with open_socket("127.0.0.1") as free:
         port = free.getsockname()[1]
-    with listen("127.0.0.1", port) as one:
+    with open_socket("127.0.0.1", port) as one:
         assert one.getsockname()[1] == port
         with pytest.raises(NetworkError, match=f"Port {port} is in use; take another with --port"):
-            listen("127.0.0.1", port)
+            open_socket("127.0.0.1", port)
 
 
 def test_answers_are_sent_at_once() -> None:
@@ -90,7 +90,7 @@ def test_answers_are_sent_at_once() -> None:
             found.set_result(sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             to.close()
 
-        with listen("127.0.0.1") as sock:
+        with open_socket("127.0.0.1") as sock:
             server = await asyncio.start_server(met, sock=sock)
             _, phone = await asyncio.open_connection(*sock.getsockname())
             assert await asyncio.wait_for(found, 5)
@@ -103,7 +103,7 @@ def test_answers_are_sent_at_once() -> None:
 def test_an_address_of_another_machine() -> None:
     """Nobody can listen at an address that is not this machine's."""
     with pytest.raises(NetworkError, match=r"Nobody can listen at 203\.0\.113\.1"):
-        listen("203.0.113.1")
+        open_socket("203.0.113.1")
 
 
 def _read(rows: list[list[bool]]) -> str:

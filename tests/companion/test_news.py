@@ -14,7 +14,7 @@ import pytest
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.pages import PageParts
-from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, filled, stamp_of
+from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, fill_marks, stamp_of
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
 from printkit.companion.tables import Lifted, OpenTable
@@ -30,7 +30,7 @@ def _evening(
     async def evening(store: Store) -> None:
         state = AppState(TableRegistry(store), base="http://127.0.0.1")
         table = planted(store, fresh_game(recorded(game)))
-        await play(state, table, await state.registry.find(table.code))
+        await play(state, table, await state.registry.find_table(table.code))
 
     with closing(open_store(str(folder / "tables"))) as store:
         asyncio.run(evening(store))
@@ -63,11 +63,11 @@ def test_who_does_what_the_stream_says_sees_the_page_as_it_is(tmp_path: Path, na
                     sent += sum(len(str(change)) for change in told["new"].values())
                     whole += sum(map(len, screens[who].parts.values()))
                 if step.entry % 25 == 3:
-                    at, sheet = stream._context().page(), stream._context().sheet()
+                    at, sheet = stream._make_context().render_page(), stream._make_context().sheet()
                     assert stamps_on(at) == list(screens[who].stamps.items())
                     for part in sheet.parts:
                         shown = NAME.sub("", screens[who].parts[part.id])
-                        assert shown.split() == NAME.sub("", filled(part.html, table.csrf(who))).split()
+                        assert shown.split() == NAME.sub("", fill_marks(part.html, table.csrf(who))).split()
             seat = Seat(step.who) if isinstance(step.who, int) else None
             assert not await held.give(Answer(seat, step.data, part=step.question.part), f"r{step.entry}")
         assert 0 < sent < whole / 2
@@ -179,12 +179,12 @@ def _list(*lines: str) -> PagePart:
 def test_new_lines_are_sent_alone() -> None:
     """Two lines on top of a list: they, and how many of the old ones stay; a list that lost a line is sent whole."""
     old = _list("c", "b", "a")
-    told = PageParts((_list("e", "d", "c", "b"),)).changed(PageParts((old,)), "")
+    told = PageParts((_list("e", "d", "c", "b"),)).find_changes(PageParts((old,)), "")
     assert told == {"log": {"was": old.stamp, "lines": ("e", "d"), "keep": 2}}
-    shorter = PageParts((_list("b", "a"),)).changed(PageParts((old,)), "")
+    shorter = PageParts((_list("b", "a"),)).find_changes(PageParts((old,)), "")
     assert shorter["log"]["html"].endswith(">ba</ol>")
     many = _list(*map(str, range(MOST_ADDED + 1)), "c", "b", "a")
-    assert "html" in PageParts((many,)).changed(PageParts((old,)), "")["log"]
+    assert "html" in PageParts((many,)).find_changes(PageParts((old,)), "")["log"]
 
 
 def test_marks_are_filled_in_for_one_browser() -> None:
@@ -192,7 +192,7 @@ def test_marks_are_filled_in_for_one_browser() -> None:
     form = f'<form data-part="{STAMP}"><i value="{CSRF}"><i value="{ONCE}"><i value="{ONCE}"></form>'
     one, two = PagePart.of("asked", form), PagePart.of("asked", form)
     assert one == two
-    first, second = filled(one.html, "token"), filled(two.html, "token")
+    first, second = fill_marks(one.html, "token"), fill_marks(two.html, "token")
     assert first != second
     assert first.count('value="token"') == 1
     assert len(set(first.split('value="')[2:])) == 2

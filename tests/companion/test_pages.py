@@ -23,11 +23,11 @@ from printkit.companion.pages import (
     Proposal,
     answer_of,
     hands,
-    shown,
+    show_question,
 )
 from printkit.companion.pages.asked import Denied, ShownQuestion
 from printkit.companion.pages.buttons import Button
-from printkit.companion.pages.fonts import css
+from printkit.companion.pages.fonts import write_css
 from printkit.companion.pages.hands import Happening, ShownCard
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.render import STATIC
@@ -63,7 +63,7 @@ from printkit.referee import (
 from printkit.referee.log import Log
 from printkit.referee.questions import Judged
 from printkit.title import load_title
-from printkit.web.files import bare
+from printkit.web.files import strip_comments
 from tests.companion.reading import Page, Posted
 from tests.recorded import recorded_game
 from tests.referee import caravan
@@ -117,7 +117,7 @@ def test_colours_are_chosen_by_swatches_and_mark_who_plays_them() -> None:
 def test_what_hands_did_is_worded_once_and_stays_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each entry is worked out once for a reader; remembered pages are those that nobody remembers, also after an undo."""
     worded: list[tuple[Seat | None, int]] = []
-    wording = hands.happening
+    wording = hands.make_happening
 
     def counted(game: Game[Any], number: int, seat: Seat | None, *faces: Any, **more: Any) -> Any:
         worded.append((seat, number))
@@ -131,7 +131,7 @@ def test_what_hands_did_is_worded_once_and_stays_right(monkeypatch: pytest.Monke
         table = pages.table_sheet(own, game, frames[0], LINKS)
         return [table, *(pages.seat_sheet(own, game, frame, LINKS) for frame in frames[1:])]
 
-    monkeypatch.setattr(hands, "happening", counted)
+    monkeypatch.setattr(hands, "make_happening", counted)
     for number, entry in enumerate(more):
         looked(f"e:{number}")
         game.play_on([entry])
@@ -260,7 +260,7 @@ def test_the_first_page_is_small(title: str, name: str, most: int, boards: set[s
     html = PAGES.seat(own, game, PageContext(csrf="c", seat=A), LINKS)
     names = re.findall(r'(?:href|src)="[^"]*?([\w-]+\.(?:css|js))"', html)
     sent = {
-        name: len(gzip.compress(bare((STATIC / name).read_text(encoding="utf-8")).encode()))
+        name: len(gzip.compress(strip_comments((STATIC / name).read_text(encoding="utf-8")).encode()))
         for name in names
         if (STATIC / name).exists()
     }
@@ -273,7 +273,7 @@ def test_the_first_page_is_small(title: str, name: str, most: int, boards: set[s
 def test_bold_is_bold_in_a_font_of_one_weight() -> None:
     """A text font that has but one weight says so: then browsers make bold of it, which they do not for one of all weights."""
     text = 'font-family:"Companion Text";'
-    one, all_ = (css(loaded(title).box) for title in ("belaad", "ayubistan"))
+    one, all_ = (write_css(loaded(title).box) for title in ("belaad", "ayubistan"))
     assert "font-weight:400;" in one[one.index(text) :].partition("}")[0]
     assert "font-weight:200 900;" in all_[all_.index(text) :].partition("}")[0]
 
@@ -283,7 +283,7 @@ def test_scripts_and_styles_are_sent_without_comments() -> None:
     for file in sorted((*STATIC.glob("*.js"), *STATIC.glob("*.css"))):
         text = file.read_text(encoding="utf-8")
         lines = [line.strip() for line in text.splitlines()]
-        sent, inside, wanted = bare(text), False, []
+        sent, inside, wanted = strip_comments(text), False, []
         for line in lines:
             inside = inside or line.startswith("/*")
             if line and not inside and not line.startswith("//"):
@@ -583,7 +583,7 @@ def test_data_of_a_shape_of_its_own_is_posted_as_json() -> None:
     entry = game.open_questions()[0]
     data = answer_of(entry, Posted({"do": ["deal"], "f.board": ['{"E3": "R"}']}))
     assert data == {"do": "deal", "board": {"E3": "R"}}
-    assert shown(entry).sheets[0].photo
+    assert show_question(entry).sheets[0].photo
 
 
 @pytest.mark.parametrize("text", ["½", "1e9", "--3", "9" * 40, "<b>"])
@@ -664,9 +664,9 @@ def test_messages_and_proposals_stand_on_top() -> None:
 def test_a_rule_is_shown_in_its_own_words() -> None:
     """The words of rules.md; an unknown id says so."""
     own = loaded("mecca")
-    known = Page(PAGES.page("rule", PageContext(), LINKS, own, **rule_shown(own, "MEC-5.4")))
+    known = Page(PAGES.render_page("rule", PageContext(), LINKS, own, **rule_shown(own, "MEC-5.4")))
     assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
-    assert "not at hand" in PAGES.page("rule", PageContext(), LINKS, own, **rule_shown(own, "NO-99"))
+    assert "not at hand" in PAGES.render_page("rule", PageContext(), LINKS, own, **rule_shown(own, "NO-99"))
 
 
 @pytest.mark.parametrize("who", [A, None])
@@ -682,7 +682,7 @@ def test_a_refusal_calls_people_and_pieces_by_their_names(who: Seat | None) -> N
 def test_scanned_pieces_say_what_they_are() -> None:
     """A piece that answers gets a button, one that does not its reason."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
-    q = shown(game.open_questions()[0], pieces=own.answers)
+    q = show_question(game.open_questions()[0], pieces=own.answers)
     found = [
         Found("A08", "Sons Fall in Battle", answer="A08"),
         Found("A30", "Volunteers at the Gate", answer="A30", refusals=(Refusal("R-CARD", "Card 30 cannot be drawn.", "AYU-4.15"),)),
@@ -699,8 +699,10 @@ def test_pieces_that_answer_together_are_one_answer() -> None:
     """Five scholars are wanted: five that were read have one button, and none of them one of its own."""
     own = loaded("belaad")
     game = Game.open(own.book, ["Amina", "Bilal"], box=own.box)
-    q = shown(game.open_questions()[0], pieces=own.answers)
-    found = [Found(card, own.named[card], answer=card) for card in ("SC20", "SC21", "SC19", "SC18", "SC17")]
+    q = show_question(game.open_questions()[0], pieces=own.answers)
+    found = [
+        Found(card, own.piece_names[card], answer=card) for card in ("SC20", "SC21", "SC19", "SC18", "SC17")
+    ]
     page = Page(
         PAGES.scan(own, PageContext(csrf="c"), LINKS, say=str, names=game.setup.names, q=q, found=found)
     )
@@ -713,11 +715,11 @@ def test_what_is_laid_down_has_one_button_that_says_what_is_done() -> None:
     own = loaded("lost-and-found")
     game = recorded("lost-and-found", "won-closed3", 53)
     q = next(
-        shown(entry, pieces=own.answers)
+        show_question(entry, pieces=own.answers)
         for entry in game.open_questions()
         if entry.question.rule == "LF-7.1" and isinstance(entry.question, Judged)
     )
-    one, two = (Found(card, own.named[card], answer=card) for card in ("R14", "R15"))
+    one, two = (Found(card, own.piece_names[card], answer=card) for card in ("R14", "R15"))
 
     def buttons(*found: Found, refused: Refusals = ()) -> list[str]:
         html = PAGES.scan(
@@ -743,7 +745,7 @@ def test_a_drawn_token_is_called_by_its_name() -> None:
     """The Assassin's token (BEL-8.14) is Employ, Income or Orange on the buttons, as when several are drawn."""
     game = recorded("belaad", "scholars-few-3", 20)
     [question] = game.open_questions()
-    labels = [button.label for button in shown(question).buttons]
+    labels = [button.label for button in show_question(question).buttons]
     assert labels == ["Employ", "Income", "Steal", "Influence", "Battle", "Orange"]
 
 
@@ -798,7 +800,7 @@ def test_many_that_are_not_possible_for_the_same_reason_are_one_line() -> None:
     own = loaded("belaad")
     game = Game.open(own.book, ["Amina", "Bilal"], box=own.box)
     assert not game.give(Answer(None, ["SC20", "SC21", "SC19", "SC18", "SC17"]))
-    denied = shown(game.open_questions()[0], board=True).denied
+    denied = show_question(game.open_questions()[0], board=True).denied
     [hidden] = [one for one in denied if one.alike]
     assert [str(why.reason) for why in hidden.reasons] == ["That scholar is not on display."]
     assert len(hidden.alike) == 24

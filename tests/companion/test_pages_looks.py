@@ -11,8 +11,8 @@ import pytest
 from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
 from printkit.companion.pages.art import Art
-from printkit.companion.pages.theme import css_of, readable, theme_of
-from printkit.measure import contrast
+from printkit.companion.pages.theme import css_of, make_readable, theme_of
+from printkit.measure import measure_contrast
 
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 TEXTS = [
@@ -34,10 +34,10 @@ def box(title: str) -> Box:
 
 def test_contrast_is_that_of_the_guidelines() -> None:
     """Black on white is 21, equal colours 1, #777777 on white 4.48 (the well-known grey that fails)."""
-    assert contrast("#000000", "#ffffff") == 21
-    assert contrast("#123456", "#123456") == 1
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
-    assert contrast(readable("#777777", "#ffffff"), "#ffffff") >= 4.5
+    assert measure_contrast("#000000", "#ffffff") == 21
+    assert measure_contrast("#123456", "#123456") == 1
+    assert measure_contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert measure_contrast(make_readable("#777777", "#ffffff"), "#ffffff") >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -45,9 +45,9 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 def test_all_text_is_readable(title: str, theme: str) -> None:
     """4.5 : 1 for text, 3 : 1 for the edges of what can be used, in every title and theme."""
     colours = getattr(theme_of(box(title)), theme)
-    poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in TEXTS]
+    poor = [(*pair, measure_contrast(colours[pair[0]], colours[pair[1]])) for pair in TEXTS]
     assert [one for one in poor if one[2] < 4.5] == []
-    poor = [(*pair, contrast(colours[pair[0]], colours[pair[1]])) for pair in EDGES]
+    poor = [(*pair, measure_contrast(colours[pair[0]], colours[pair[1]])) for pair in EDGES]
     assert [one for one in poor if one[2] < 3] == []
 
 
@@ -62,7 +62,7 @@ def test_both_themes_name_the_same_colours() -> None:
 def test_every_title_has_its_pictures(title: str) -> None:
     """A band of ornament and a cover, as SVG without style attributes and without anything from outside."""
     art = Art(box(title))
-    for svg in (art.band(), art.cover()):
+    for svg in (art.draw_band(), art.draw_cover()):
         root = ET.fromstring(svg)  # noqa: S314  # our own
         assert root.tag.endswith("svg")
         assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(
@@ -74,17 +74,17 @@ def test_a_piece_shows_its_face() -> None:
     """A pilgrim's face, drawn once; a piece of another box is no accident."""
     art = Art(box("mecca"))
     piece = next(iter(box("mecca").pieces().values()))
-    assert art.face(piece) is art.face(piece)
-    assert art.face(next(iter(box("belaad").pieces().values()))) == ""
+    assert art.draw_face(piece) is art.draw_face(piece)
+    assert art.draw_face(next(iter(box("belaad").pieces().values()))) == ""
 
 
 @pytest.mark.slow
 def test_fonts_are_cut_down() -> None:
     """English needs 25 KB of fonts; letters that it does without, and Arabic, are fetched by pages that show some."""
-    sizes = {role: len(fonts.font(box("ayubistan"), role)) for role in fonts.ROLES}
+    sizes = {role: len(fonts.make_font(box("ayubistan"), role)) for role in fonts.ROLES}
     assert all(1_000 < size < 30_000 for size in sizes.values()), sizes
     assert sizes["text"] + sizes["display"] < 26_000, sizes
-    css = fonts.css(box("ayubistan"))
+    css = fonts.write_css(box("ayubistan"))
     for role in fonts.ROLES:
         assert f'url("font/{role}.woff2")' in css
     assert css.count("font-display:swap") == len(fonts.ROLES)
@@ -92,7 +92,7 @@ def test_fonts_are_cut_down() -> None:
 
 def test_stand_ins_are_as_wide_and_high_as_the_fonts() -> None:
     """Marcellus has an ascent of 974 and a descent of 280 in 1000, and letters 3 % wider than Arial's."""
-    [rule] = [rule for rule in fonts.css(box("ayubistan")).split("\n") if "Display like Arial" in rule]
+    [rule] = [rule for rule in fonts.write_css(box("ayubistan")).split("\n") if "Display like Arial" in rule]
     size, ascent, descent = (
         float(re.search(rf"{name}:([\d.]+)%", rule)[1]) / 100  # type: ignore[index]
         for name in ("size-adjust", "ascent-override", "descent-override")

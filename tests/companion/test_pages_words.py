@@ -11,7 +11,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 from printkit.companion import pages
-from printkit.companion.pages.words import Words, languages, preferred, tame
+from printkit.companion.pages.words import Words, find_language, list_languages, tame_name
 from printkit.referee import Game, Plural, Seat, say
 from printkit.title import load_title
 
@@ -33,7 +33,7 @@ def texts() -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", [name for name in languages() if name != "en"])
+@pytest.mark.parametrize("language", [name for name in list_languages() if name != "en"])
 def test_every_text_is_translated(language: str) -> None:
     """A language that is offered is complete, and says the same things with the same numbers and names in them."""
     words = Words.of(language)
@@ -57,10 +57,10 @@ def test_arabic_has_a_form_for_every_number() -> None:
 
 def test_names_that_run_the_other_way_are_kept_apart() -> None:
     """An Arabic name in an English sentence stands between isolates, so that the sentence is not turned round."""
-    phrases = Words.of("en").book("ayubistan").keeping(["أمينة"])
+    phrases = Words.of("en").find_phrases("ayubistan").with_kept_names(["أمينة"])
     assert phrases.say("أمينة has answered.") == "\u2068أمينة\u2069 has answered."
     begins = say("{who:seat} begins.", Seat(0))
-    arabic = Words.of("ar").book("ayubistan")
+    arabic = Words.of("ar").find_phrases("ayubistan")
     assert (
         replace(arabic, tongue=replace(arabic.tongue, seat=lambda _: "Amina")).say(begins)
         == "يبدأ \u2068Amina\u2069."
@@ -76,7 +76,9 @@ def test_a_message_that_begins_with_a_name_of_the_other_direction() -> None:
     ):
         table = Game.open(title.book, ["Amina", name], box=title.box).table
         said = table.say("{who:seat} uses {board:piece}.", Seat(1), "KSUL")
-        assert Words.of("en").book("belaad").keeping(["Amina", name]).at(table).say(said) == told
+        assert (
+            Words.of("en").find_phrases("belaad").with_kept_names(["Amina", name]).at(table).say(said) == told
+        )
 
 
 @pytest.mark.parametrize(
@@ -89,38 +91,38 @@ def test_a_message_that_begins_with_a_name_of_the_other_direction() -> None:
 )
 def test_eleven_to_ninety_nine_in_arabic(title: str, one: str, many: str, said: str) -> None:
     """What is counted stands in the singular and the accusative after these numbers, and not after a hundred."""
-    say_it, plural = Words.of("ar").book(title).say, Plural(one, many)
+    say_it, plural = Words.of("ar").find_phrases(title).say, Plural(one, many)
     assert [say_it(plural(number)) for number in (11, 15, 99)] == [f"{n} {said}" for n in (11, 15, 99)]
     assert not say_it(plural(100)).endswith(said)
 
 
 def test_an_arabic_sentence_that_begins_with_a_latin_word() -> None:
     """Browsers go by the first word that is not kept apart: the sentence says itself that it runs from right to left."""
-    phrases = Words.of("ar").book("belaad")
+    phrases = Words.of("ar").find_phrases("belaad")
     told, mark = "\u2068\u0628\u0644\u0627\u0644\u2069: A52 +2", "\u200f"
     assert phrases.say(told) == mark + told
     assert phrases.say("A52 +2") == "A52 +2"
     assert not phrases.say("Do not use it").startswith(mark)
-    assert Words.of("en").book("belaad").say(told) == told
+    assert Words.of("en").find_phrases("belaad").say(told) == told
 
 
 def test_the_reader_chooses_the_language() -> None:
     """What was asked for, else what the browser likes best of what there is."""
-    assert preferred("ar-EG,ar;q=0.9,en;q=0.8") == "ar"
-    assert preferred("de, fr") == "en"
-    assert preferred("en;q=0.2, ar;q=0.9") == "ar"
-    assert preferred("ar", "en") == "en"
-    assert preferred("ar;q=nonsense, , en", "xx") == "en"
+    assert find_language("ar-EG,ar;q=0.9,en;q=0.8") == "ar"
+    assert find_language("de, fr") == "en"
+    assert find_language("en;q=0.2, ar;q=0.9") == "ar"
+    assert find_language("ar", "en") == "en"
+    assert find_language("ar;q=nonsense, , en", "xx") == "en"
 
 
 def test_names_are_tamed() -> None:
     """No direction marks, no control characters, one line, at most 40 letters."""
-    assert tame("Ami\u202ena\x00") == "Amina"
-    assert tame("A\u200bmi\u061c\u2060na\ufeff\x9b") == "Amina"
-    assert tame("می\u200cخواهم") == "می\u200cخواهم"
-    assert tame("  two\n lines ") == "two lines"
-    assert len(tame("x" * 10_000)) == 40
-    assert tame("<script>") == "<script>"
+    assert tame_name("Ami\u202ena\x00") == "Amina"
+    assert tame_name("A\u200bmi\u061c\u2060na\ufeff\x9b") == "Amina"
+    assert tame_name("می\u200cخواهم") == "می\u200cخواهم"
+    assert tame_name("  two\n lines ") == "two lines"
+    assert len(tame_name("x" * 10_000)) == 40
+    assert tame_name("<script>") == "<script>"
 
 
 def test_photo_fields_have_labels_of_their_own() -> None:

@@ -45,7 +45,7 @@ def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.Monkey
         async with room(tmp_path) as here:
             title = load_title(TITLE)
             place = planted(here.state.registry.store, Game.resume(title.book, log, box=title.box))
-            table = await here.state.registry.find(place.code)
+            table = await here.state.registry.find_table(place.code)
             gone = next(iter(table.game.table.tents))
             phone = here.browser()
             for name, value in place.cookies(0).items():
@@ -73,7 +73,7 @@ def test_a_photo_becomes_a_correction(tmp_path: Path, monkeypatch: pytest.Monkey
                 follow_redirects=False,
             )
             assert done.status_code == 303
-            assert table.motions() or gone not in table.game.table.tents
+            assert table.list_motions() or gone not in table.game.table.tents
 
     evening(test)
 

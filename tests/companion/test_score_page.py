@@ -20,9 +20,9 @@ from mecca_tests.test_scoring import EX_15
 from printkit.boards.reading import SquareBoard, read_plain
 from printkit.box import find_box, load_box
 from printkit.cli import app
-from printkit.codes.matrix import matrix
+from printkit.codes.matrix import make_matrix
 from printkit.companion.reading import PhotographedBoard, PhotographedPieces
-from printkit.companion.scorelink import DraftError, read, written
+from printkit.companion.scorelink import DraftError, read_draft, write_draft
 from printkit.companion.serve import Settings, Started
 from printkit.companion.show import show_start
 from printkit.companion.store import Store
@@ -170,7 +170,7 @@ def _photo(*pieces: str) -> tuple[str, bytes, str]:
     """Codes of tokens beside one another on white."""
     picture = Image.new("L", (380 * len(pieces) + 60, 400), 255)
     for number, piece in enumerate(pieces):
-        for row, modules in enumerate(matrix(TOKENS[piece].payload, "Q")):
+        for row, modules in enumerate(make_matrix(TOKENS[piece].payload, "Q")):
             for column, dark in enumerate(modules):
                 if dark:
                     left, top = 60 + 380 * number + column * 10, 60 + row * 10
@@ -238,7 +238,7 @@ def test_the_sheet_is_its_address(tmp_path: Path) -> None:
             assert "The highest score wins." in printed.text
             assert re.search(r"\d+ \w+ 20\d\d", printed.text)
             half = await other.get(
-                f"{AYU}/sheet?s={written(ScoreDraft((PlayerDraft('A'), PlayerDraft('B'))))}"
+                f"{AYU}/sheet?s={write_draft(ScoreDraft((PlayerDraft('A'), PlayerDraft('B'))))}"
             )
             assert half.reply is not None
             assert half.reply.url.path == AYU
@@ -582,7 +582,7 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "x", "é", "A" * 20_000, written(ScoreDraft((PlayerDraft("Amina"),) * 7)), written(ScoreDraft((PlayerDraft("Amina"),) * 3))[:-9],
+        "x", "é", "A" * 20_000, write_draft(ScoreDraft((PlayerDraft("Amina"),) * 7)), write_draft(ScoreDraft((PlayerDraft("Amina"),) * 3))[:-9],
         base64.urlsafe_b64encode(zlib.compress(b" " * 10_000_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b'{"v":1,"p":[["A",{},{},"",NaN,[]]],"o":{},"b":null,"d":"","w":0}')).decode(),
@@ -593,7 +593,7 @@ def test_many_photos_from_one_address_have_to_wait(tmp_path: Path) -> None:
 def test_a_damaged_link_is_told(tmp_path: Path, text: str) -> None:
     """Cut off, too long, of seven players, a bomb of ten megabytes, nested without end: a sentence, no accident."""
     with pytest.raises(DraftError):
-        read(text, 6)
+        read_draft(text, 6)
 
     async def test() -> None:
         async with room(tmp_path) as here:
@@ -610,7 +610,7 @@ def test_a_damaged_link_is_told(tmp_path: Path, text: str) -> None:
 def test_colours_that_cannot_be(tmp_path: Path, colours: tuple[str, ...]) -> None:
     """MEC-3.2: one colour with two players, more or fewer than each has, or unknown ones, on a photographed board: it is said."""
     players = tuple(PlayerDraft(f"P{n}", {"colours": tuple(own)}) for n, own in enumerate(colours))
-    sheet = written(
+    sheet = write_draft(
         ScoreDraft(players, board=read_plain(board(), SquareBoard), day="2026-11-20", wanted=True)
     )
 
@@ -673,8 +673,8 @@ def test_a_draft_is_what_was_written() -> None:
         "2026-11-20",
         True,
     )
-    assert read(written(full), 6, SquareBoard) == full
-    assert len(written(full)) < 4_000
+    assert read_draft(write_draft(full), 6, SquareBoard) == full
+    assert len(write_draft(full)) < 4_000
 
 
 def test_hostile_texts_are_only_texts(tmp_path: Path) -> None:

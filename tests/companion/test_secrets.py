@@ -64,7 +64,7 @@ class Onlooker:
         """Every page of the table that can be reached from this one's own, by address, and what its stream tells."""
         start = self.table.path(self.who)
         waiting, seen = [start, f"{start}/correct", f"{start}/scan", f"/t/{self.table.code}/export"], {}
-        held = await self.state.registry.find(self.table.code)
+        held = await self.state.registry.find_table(self.table.code)
         told = await everything_told(self.state, held, start.rpartition("/")[2], self.table.cookies(self.who))
         seen["stream"] = _same_for_all_tables(told, self.table)
         while waiting:
@@ -120,7 +120,7 @@ class Room:
 
     async def awake(self, table: Planted) -> OpenTable:
         """The table as the server holds it."""
-        return await self.registry.find(table.code)
+        return await self.registry.find_table(table.code)
 
 
 @contextmanager
@@ -129,12 +129,12 @@ def _holding(table: OpenTable, seat: int, hand: tuple[Notes, int]) -> Iterator[N
     state = table.game.table
     before = state.wallets[seat], state.troops[seat]
     state.wallets[seat], state.troops[seat] = hand
-    table.channel.changed()  # nothing that was set of the other state is shown again
+    table.channel.wake_pages()  # nothing that was set of the other state is shown again
     try:
         yield
     finally:
         state.wallets[seat], state.troops[seat] = before
-        table.channel.changed()
+        table.channel.wake_pages()
 
 
 def _entitled(table: OpenTable, who: int | str, owner: int) -> bool:
@@ -282,7 +282,7 @@ def test_lines_for_one_seat_are_in_no_other_page(tmp_path: Path) -> None:
 
 def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The ways of looking are looked at: a book that shows all hands does not pass."""
-    monkeypatch.setattr("ayubistan_book.state.holdings", lambda *_: True)
+    monkeypatch.setattr("ayubistan_book.state.may_see_holdings", lambda *_: True)
     with pytest.raises(AssertionError, match="tells what seat 0 holds"):
         _play("guard", tmp_path, _hands, every=8)
 

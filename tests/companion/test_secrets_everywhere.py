@@ -21,7 +21,7 @@ from printkit.companion.tables import OpenTable
 from printkit.referee import Game, Seat
 from printkit.referee.correct import apply_change
 from printkit.referee.log import Log
-from printkit.referee.state import ZoneView, spots, unlocated
+from printkit.referee.state import ZoneView, list_unlocated, view_zones
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.test_secrets import Onlooker, Room, _difference
@@ -44,7 +44,7 @@ def instead(table: OpenTable, spot: ZoneView, value: Any) -> Iterator[None]:
     """A zone holds something else for a while."""
     for what in (value, spot.value):
         apply_change(table.game.table, spot.path, what)
-        table.channel.changed()
+        table.channel.wake_pages()
         if what is value:
             yield
 
@@ -52,12 +52,12 @@ def instead(table: OpenTable, spot: ZoneView, value: Any) -> Iterator[None]:
 def secrets(game: Game[Any]) -> Iterator[tuple[ZoneView, Any]]:
     """Every zone of somebody that not everybody may see, with another value that it might have."""
     table = game.table
-    for spot in spots(table, None):
+    for spot in view_zones(table, None):
         common = spot.holder is None and not spot.key  # a supply: what is in the game follows from it
         others = (
             ()
             if common or spot.public or spot.zone.implied
-            else spot.zone.others(spot.value, partial(unlocated, table))
+            else spot.zone.others(spot.value, partial(list_unlocated, table))
         )
         if others:
             yield spot, others[0]
@@ -91,7 +91,7 @@ def test_no_page_tells_what_is_hidden(tmp_path: Path, title: str, name: str, upt
         held, compared = await room.awake(place), 0
         looking = [one for one in room.browsers(place) if one.who in {0, "host", "watcher"}]
         hidden = list(secrets(held.game))
-        held.channel.changed()
+        held.channel.wake_pages()
         for one in looking:
             for page in ("chart.svg", "picture.png", "export"):
                 assert "200" not in (await one.get(f"/t/{place.code}/{page}")).split("\n", 1)[0]

@@ -10,7 +10,7 @@ import pytest
 from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.web.limits import Rate
 from printkit.web.origin import may_be_called, same_origin
-from printkit.web.tokens import LETTERS, clean_code, digest, fits, new_code, new_token
+from printkit.web.tokens import LETTERS, clean_code, digest_token, is_token_of, new_code, new_token
 from tests.companion.room import BASE, KEY, evening, room, text_of
 
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>\u202egnp\u2066{{7*7}}"
@@ -224,7 +224,7 @@ def test_hostile_names_are_only_letters(tmp_path: Path) -> None:
             form = {"title": "ayubistan", "name": [HOSTILE, "B" * 10_000, "\x00\x1b[2J\r\nSet-Cookie: a=b"]}
             reply = await host.post("/open", form)
             code = reply.url.path.split("/")[2]
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             assert all(len(name) <= 40 for name in table.names)
             assert not any(mark in "".join(table.names) for mark in "\u202e\u2066\x00\x1b\r\n")
             phones = await here.seated(table)
@@ -341,17 +341,17 @@ def test_tokens_are_kept_as_digests(tmp_path: Path) -> None:
     for token in secrets:
         assert len(token) >= 32
         assert token.encode() not in kept
-        assert digest(token).encode() in kept
+        assert digest_token(token).encode() in kept
 
 
 def test_tokens_and_codes() -> None:
     """Tokens differ and fit only themselves; codes have no letters that are taken for others; typed ones are tidied."""
     one, other = new_token(), new_token()
     assert one != other
-    assert fits(one, digest(one))
-    assert not fits(other, digest(one))
-    assert not fits("", "")
-    assert not fits("\ud800", digest(one))
+    assert is_token_of(one, digest_token(one))
+    assert not is_token_of(other, digest_token(one))
+    assert not is_token_of("", "")
+    assert not is_token_of("\ud800", digest_token(one))
     assert not set("01ILO") & set(LETTERS)
     code = new_code()
     assert clean_code(f" {code[:2].lower()}-{code[2:]} ") == code
@@ -367,7 +367,7 @@ def test_a_rate_fills_up_again() -> None:
     assert not rate.take("a")
     now[0] = 5.1
     assert rate.take("a")
-    assert not rate.allows("a")
+    assert not rate.has_left("a")
     for name in "cdefg":
         rate.take(name)
     assert len(rate._left) == 3

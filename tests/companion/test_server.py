@@ -24,7 +24,7 @@ def test_an_evening_begins(tmp_path: Path) -> None:
             code = reply.url.path.split("/")[2]
             assert reply.url.path == f"/t/{code}/table"
             assert "<svg" in reply.text
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             assert table.names == MEN
             phones = await here.seated(table)
             answered = await phones[2].answer(f"/t/{code}/seat", 0, 0, answer="1")
@@ -118,7 +118,7 @@ def test_a_fact_is_said_as_people_say_it(tmp_path: Path) -> None:
             path = f"/t/{table.code}/seat"
             assert "Final round" not in (await phones[0].get(path)).text
             assert table.game.correct({"final_round": True}) == ()
-            table.channel.changed()
+            table.channel.wake_pages()
             page = (await phones[0].get(path)).text
             assert re.search(
                 r'<dt><svg[^>]*>.*?</svg><bdi>Final round</bdi></dt><dd class="sr">yes</dd>', page
@@ -198,14 +198,14 @@ def test_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
                 assert reply.url.path == f"/t/{code}/seat"
                 assert "wrong name" in reply.text
                 phones.append(phone)
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             again = {"id": "before-1", "question": 0, "part": 0, "answer": "1"}
             assert (await phones[0].post(f"/t/{code}/seat/answer", again)).history[0].status_code == 303
             assert len(table.game) == 1
-            await _agree(phones[0], code, table.motions()[0].id)
-            await _agree(phones[2], code, table.motions()[0].id)
+            await _agree(phones[0], code, table.list_motions()[0].id)
+            await _agree(phones[2], code, table.list_motions()[0].id)
             assert [json.loads(line).get("undo") for line in table.game.lines(1)] == [0]
-            assert not table.motions()
+            assert not table.list_motions()
 
     evening(before)
     evening(after)
@@ -225,7 +225,7 @@ def test_undo_needs_everybody(tmp_path: Path) -> None:
             code, phones = table.code, await here.seated(table)
             await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
             await phones[0].post(f"/t/{code}/seat/undo", {})
-            key = table.motions()[0].id
+            key = table.list_motions()[0].id
             await _agree(phones[0], code, key)
             await _agree(phones[1], code, key)
             assert len(table.game) == 1
@@ -234,10 +234,10 @@ def test_undo_needs_everybody(tmp_path: Path) -> None:
             await _agree(phones[2], code, key)  # it is over, whatever he says now
             assert len(table.game) == 1
             await _agree(phones[0], code, key, "no")
-            assert not table.motions()
+            assert not table.list_motions()
             await phones[0].post(f"/t/{code}/seat/undo", {})
             await phones[1].answer(f"/t/{code}/seat", 1, 0, answer="collect-income")
-            assert not table.motions()
+            assert not table.list_motions()
             assert len(table.game) == 2
 
     evening(test)
@@ -264,7 +264,7 @@ def test_a_correction_by_consent(tmp_path: Path) -> None:
                 "why": "recount",
             }
             await phones[0].post(f"/t/{code}/seat/correct", form)
-            key = table.motions()[0].id
+            key = table.list_motions()[0].id
             asked = text_of((await phones[1].get(f"/t/{code}/seat")).text)
             assert f"Hasanat on the table {pool} {pool - 1}" in " ".join(asked.split())
             assert "The referee finds that it adds up." in asked
@@ -308,7 +308,7 @@ def test_a_hidden_value_of_a_correction_is_told_to_nobody(tmp_path: Path) -> Non
                 assert "Troops (Amina) what only its owner sees" in page
                 assert "66" not in page.split()
             for phone in phones[1:]:
-                await _agree(phone, code, table.motions()[0].id)
+                await _agree(phone, code, table.list_motions()[0].id)
             assert table.game.table.troops[0] == 66
             for page in await told():
                 assert "Amina corrects Troops (Amina), Troops in the supply" in page

@@ -11,7 +11,7 @@ from typing import Any
 from printkit.referee import Answer, Answered, Game, Log, Seat
 from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
-from printkit.simulate.playout import step
+from printkit.simulate.playout import take_step
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.room import evening, room
@@ -35,7 +35,7 @@ def before_a_shortcut() -> Log:
     while not any(
         "trade" in one.key and "build" in one.key for one in game.shortcuts(Seat(game.table.active))
     ):
-        step(game, bots, chance)
+        take_step(game, bots, chance)
     return Log(game.header, game.entries)
 
 
@@ -47,7 +47,7 @@ def test_one_tap_is_several_answers(tmp_path: Path) -> None:
         async with room(tmp_path) as here:
             title = load_title(TITLE)
             place = planted(here.state.registry.store, Game.resume(title.book, log, box=title.box))
-            table = await here.state.registry.find(place.code)
+            table = await here.state.registry.find_table(place.code)
             seat = table.game.table.active
             phone = here.browser()
             for name, value in place.cookies(int(seat)).items():
@@ -82,7 +82,7 @@ def test_nobody_else_may_tap_it(tmp_path: Path) -> None:
         async with room(tmp_path) as here:
             title = load_title(TITLE)
             place = planted(here.state.registry.store, Game.resume(title.book, log, box=title.box))
-            table = await here.state.registry.find(place.code)
+            table = await here.state.registry.find_table(place.code)
             seat, length = table.game.table.active, len(table.game)
             one = table.game.shortcuts(seat)[0]
             for who, key in ((int(table.game.table.left(seat)), one.key), (int(seat), "end-turn; end-turn")):

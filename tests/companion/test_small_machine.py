@@ -34,11 +34,11 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refuse(*_: Any, **__: Any) -> None:
         raise AssertionError("this machine has one thread")
 
-    before = host.install(SmallMachine())
+    before = host.install_machine(SmallMachine())
     monkeypatch.setattr(threading.Thread, "start", refuse)
     monkeypatch.setattr(anyio.to_thread, "run_sync", refuse)
     yield
-    host.install(before)
+    host.install_machine(before)
 
 
 @pytest.mark.usefixtures("small")

@@ -32,8 +32,8 @@ def store(address: str) -> Iterator[Store]:
 
 def test_a_new_store_is_empty(store: Store) -> None:
     """Nothing is there before something is kept, and asking for it is no error."""
-    assert store.records() == []
-    assert store.record("KAMEL") is None
+    assert store.list_records() == []
+    assert store.find_record("KAMEL") is None
     assert store.lines("KAMEL") == []
     assert not store.known("KAMEL", "r1")
 
@@ -41,33 +41,33 @@ def test_a_new_store_is_empty(store: Store) -> None:
 def test_tables_are_kept_word_for_word(store: Store) -> None:
     """Names in Arabic, quotes and overrides come back as they went in."""
     odd = replace(TABLE, code="B", seats='{"n":"عائشة \u202eevil\u202c \'); DROP TABLE tables; -- 😀"}')
-    store.create(odd)
-    store.create(TABLE)
-    assert store.record("B") == odd
-    assert store.record("KAMEL") == TABLE
+    store.create_table(odd)
+    store.create_table(TABLE)
+    assert store.find_record("B") == odd
+    assert store.find_record("KAMEL") == TABLE
 
 
 def test_tables_are_listed_by_age(store: Store) -> None:
     """The oldest table comes first, whatever its code."""
     old = replace(TABLE, code="Z", created="2025-01-01T00:00:00+00:00")
-    store.create(TABLE)
-    store.create(old)
-    assert store.records() == [old, TABLE]
+    store.create_table(TABLE)
+    store.create_table(old)
+    assert store.list_records() == [old, TABLE]
 
 
 def test_a_code_is_used_once(store: Store) -> None:
     """A second table with the same code is refused, and the first stays as it was."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     with pytest.raises(StoreError, match="a table 'KAMEL' already"):
-        store.create(replace(TABLE, title="ayubistan"))
+        store.create_table(replace(TABLE, title="ayubistan"))
     with pytest.raises(StoreError):
-        store.create(TABLE)
-    assert store.records() == [TABLE]
+        store.create_table(TABLE)
+    assert store.list_records() == [TABLE]
 
 
 def test_entries_come_back_in_order(store: Store) -> None:
     """Twelve entries: the tenth comes after the ninth, not after the first."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     written = [f'{{"n":{n},"answer":"ايوب\\u0000"}}' for n in range(12)]
     for number, line in enumerate(written):
         assert store.append("KAMEL", number, line, f"r{number}")
@@ -77,7 +77,7 @@ def test_entries_come_back_in_order(store: Store) -> None:
 @pytest.mark.parametrize("number", [-1, 0, 2, 10**6])
 def test_an_entry_must_be_the_next_one(store: Store, number: int) -> None:
     """With one entry in the log only number 1 is taken."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     store.append("KAMEL", 0, "{}", "a")
     with pytest.raises(StoreError, match="the log holds 1, so 1 is next"):
         store.append("KAMEL", number, "{}", "b")
@@ -88,7 +88,7 @@ def test_an_entry_must_be_the_next_one(store: Store, number: int) -> None:
 
 def test_a_request_counts_once(store: Store) -> None:
     """The same request again is told as known, at whatever place it is tried, and writes nothing."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     assert store.append("KAMEL", 0, '{"n":0}', "r")
     assert not store.append("KAMEL", 0, '{"n":0}', "r")
     assert not store.append("KAMEL", 1, '{"n":1}', "r")
@@ -98,8 +98,8 @@ def test_a_request_counts_once(store: Store) -> None:
 
 def test_requests_of_tables_are_apart(store: Store) -> None:
     """Two tables may see the same id of a request."""
-    store.create(TABLE)
-    store.create(replace(TABLE, code="B"))
+    store.create_table(TABLE)
+    store.create_table(replace(TABLE, code="B"))
     assert store.append("KAMEL", 0, "{}", "r")
     assert not store.known("B", "r")
     assert store.append("B", 0, "{}", "r")
@@ -107,7 +107,7 @@ def test_requests_of_tables_are_apart(store: Store) -> None:
 
 def test_an_empty_request_is_never_remembered(store: Store) -> None:
     """What no client asked for (the host's corrections) has no id and is always written."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     assert store.append("KAMEL", 0, "a", "")
     assert store.append("KAMEL", 1, "b", "")
     assert not store.known("KAMEL", "")
@@ -117,20 +117,20 @@ def test_an_empty_request_is_never_remembered(store: Store) -> None:
 def test_seats_are_replaced(store: Store) -> None:
     """Only the seats change, and only of this table."""
     other = replace(TABLE, code="B")
-    store.create(TABLE)
-    store.create(other)
+    store.create_table(TABLE)
+    store.create_table(other)
     store.keep_seats("KAMEL", "{}")
-    assert store.record("KAMEL") == replace(TABLE, seats="{}")
-    assert store.record("B") == other
+    assert store.find_record("KAMEL") == replace(TABLE, seats="{}")
+    assert store.find_record("B") == other
 
 
 def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     """The code is free again, and a new table under it begins with an empty log and no requests."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     store.append("KAMEL", 0, "{}", "r")
-    store.delete("KAMEL")
-    assert store.records() == []
-    store.create(TABLE)
+    store.delete_table("KAMEL")
+    assert store.list_records() == []
+    store.create_table(TABLE)
     assert store.lines("KAMEL") == []
     assert store.append("KAMEL", 0, "{}", "r")
 
@@ -140,7 +140,7 @@ def test_an_unknown_table_is_named(store: Store) -> None:
     for work in (
         lambda: store.append("NONE", 0, "{}", "r"),
         lambda: store.keep_seats("NONE", "{}"),
-        lambda: store.delete("NONE"),
+        lambda: store.delete_table("NONE"),
     ):
         with pytest.raises(StoreError, match="There is no table 'NONE'"):
             work()
@@ -149,24 +149,24 @@ def test_an_unknown_table_is_named(store: Store) -> None:
 @pytest.mark.parametrize("bad", ["nul\0", "half \ud800"])
 def test_text_that_no_store_can_write_is_refused(store: Store, bad: str) -> None:
     """NUL and half characters are refused where something is kept, and found nowhere."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     for work in (
-        lambda: store.create(replace(TABLE, code="B", seats=bad)),
+        lambda: store.create_table(replace(TABLE, code="B", seats=bad)),
         lambda: store.append("KAMEL", 0, bad, "r"),
         lambda: store.append("KAMEL", 0, "{}", bad),
         lambda: store.keep_seats("KAMEL", bad),
     ):
         with pytest.raises(StoreError, match="NUL or half a character"):
             work()
-    assert store.record(bad) is None
+    assert store.find_record(bad) is None
     assert store.lines(bad) == []
     assert not store.known("KAMEL", bad)
-    assert store.records() == [TABLE]
+    assert store.list_records() == [TABLE]
 
 
 def test_an_entry_is_one_line_and_a_request_is_short(store: Store) -> None:
     """A line end would spoil an exported log; ids of requests are not for keeping books in."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     with pytest.raises(StoreError, match="one line"):
         store.append("KAMEL", 0, "{\n}", "r")
     with pytest.raises(StoreError, match="200 characters, not 201"):
@@ -176,7 +176,7 @@ def test_an_entry_is_one_line_and_a_request_is_short(store: Store) -> None:
 
 def test_one_of_many_equal_requests_is_written(store: Store) -> None:
     """Eight threads send the same answer at the same moment: one is written, seven hear that it is known."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     start = Barrier(8)
     said: list[bool] = []
 
@@ -192,7 +192,7 @@ def test_one_of_many_equal_requests_is_written(store: Store) -> None:
 def test_many_writers_leave_no_gap(address: str) -> None:
     """Four threads and two open stores write to one log; whoever loses the race tries the next place."""
     with closing(open_store(address)) as one, closing(open_store(address)) as two:
-        one.create(TABLE)
+        one.create_table(TABLE)
 
         def write(store: Store, name: str) -> None:
             for turn in range(6):
@@ -223,7 +223,7 @@ def test_answers_of_many_tables_at_once(store: Store) -> None:
     """Twenty tables answer at the same moment, one with a wrong number: each hears of its own entry."""
     codes = [f"T{n}" for n in range(20)]
     for code in codes:
-        store.create(replace(TABLE, code=code))
+        store.create_table(replace(TABLE, code=code))
     start = Barrier(20)
     said: dict[str, object] = {}
 
@@ -250,7 +250,7 @@ def test_entries_of_many_tables_are_added_together(store: Store) -> None:
     """Each is judged for itself: those that cannot be kept are told why, and keep none of the others away."""
     codes = [f"T{n}" for n in range(5)]
     for code in codes:
-        store.create(replace(TABLE, code=code))
+        store.create_table(replace(TABLE, code=code))
     assert store.append_all([LogEntry(code, 0, "first", "r") for code in codes]) == [True] * 5
     said = store.append_all(
         [
@@ -274,10 +274,10 @@ def test_entries_of_many_tables_are_added_together(store: Store) -> None:
 def test_a_store_goes_on_after_it_was_closed(address: str) -> None:
     """Tables, log and known requests are there when the store is opened again."""
     with closing(open_store(address)) as store:
-        store.create(TABLE)
+        store.create_table(TABLE)
         store.append("KAMEL", 0, '{"n":0}', "r")
     with closing(open_store(address)) as store:
-        assert store.records() == [TABLE]
+        assert store.list_records() == [TABLE]
         assert store.lines("KAMEL") == ['{"n":0}']
         assert not store.append("KAMEL", 1, '{"n":1}', "r")
 
@@ -331,8 +331,8 @@ def test_a_lobby_is_changed_by_one_at_a_time(store: Store) -> None:
     assert store.keep_lobby("LOBBY", "Amina", 0)
     assert not store.keep_lobby("LOBBY", "Bilal", 0)
     assert store.keep_lobby("LOBBY", "Amina, Bilal", 1)
-    assert store.lobbies() == [("LOBBY", "Amina, Bilal", 2)]
-    store.create(replace(TABLE, code="LOBBY"))
+    assert store.list_lobbies() == [("LOBBY", "Amina, Bilal", 2)]
+    store.create_table(replace(TABLE, code="LOBBY"))
     assert store.lobby("LOBBY") is None
     assert not store.keep_lobby("LOBBY", "Amina", 2)
 
@@ -340,8 +340,8 @@ def test_a_lobby_is_changed_by_one_at_a_time(store: Store) -> None:
 def test_a_table_ends_its_lobby_and_keeps_its_code(store: Store) -> None:
     """A lobby's code is its table's: the table takes it over, and no other lobby gets it."""
     assert store.open_lobby("KAMEL", "Amina")
-    store.create(TABLE)
-    assert store.lobbies() == []
+    store.create_table(TABLE)
+    assert store.list_lobbies() == []
     assert not store.open_lobby("KAMEL", "others")
 
 
@@ -350,18 +350,18 @@ def test_lobbies_that_were_left_are_forgotten(store: Store, monkeypatch: pytest.
     assert store.open_lobby("OLD", "")
     monkeypatch.setattr("printkit.companion.store.LOBBIES_LAST", timedelta(seconds=-1))
     assert store.open_lobby("NEW", "")
-    assert [code for code, _, _ in store.lobbies()] == ["NEW"]
+    assert [code for code, _, _ in store.list_lobbies()] == ["NEW"]
 
 
 def test_results_go_with_their_tables(store: Store) -> None:
     """The newest is kept; none is kept for a table that is not there."""
-    store.create(TABLE)
+    store.create_table(TABLE)
     store.keep_result("KAMEL", 3, "three")
     store.keep_result("KAMEL", 4, "four")
     store.keep_result("NONE", 4, "four")
-    assert store.results() == {"KAMEL": (4, "four")}
-    store.delete("KAMEL")
-    assert store.results() == {}
+    assert store.read_results() == {"KAMEL": (4, "four")}
+    store.delete_table("KAMEL")
+    assert store.read_results() == {}
 
 
 def test_servers_tell_one_another(postgres_address: str) -> None:
@@ -371,9 +371,9 @@ def test_servers_tell_one_another(postgres_address: str) -> None:
         end = two.watch(lambda code, told: heard.put((code, told)))
         try:
             assert heard.get(timeout=10) == ("", "")  # it listens
-            two.tell([("KAMEL", "of itself")])
-            one.tell([("KAMEL", "here|there"), ("", "all")])
-            one.create(TABLE)
+            two.tell_others([("KAMEL", "of itself")])
+            one.tell_others([("KAMEL", "here|there"), ("", "all")])
+            one.create_table(TABLE)
             found = [heard.get(timeout=10) for _ in range(3)]
         finally:
             end()
@@ -401,7 +401,7 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
 def test_a_disk_that_refuses(tmp_path: Path) -> None:
     """Nothing is written and it is told; the store goes on when the disk does."""
     with closing(open_store(str(tmp_path / "t"))) as store, closing(sqlite3.connect(tmp_path / "t")) as other:
-        store.create(TABLE)
+        store.create_table(TABLE)
         other.execute(
             "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk is full'); END"
         )
@@ -452,7 +452,7 @@ def test_a_restarted_database_is_met_again(postgres_address: str) -> None:
     import psycopg
 
     with closing(open_store(postgres_address)) as store:
-        store.create(TABLE)
+        store.create_table(TABLE)
         for number in range(3):
             with psycopg.connect(postgres_address, autocommit=True) as other:
                 other.execute(
@@ -470,7 +470,7 @@ def lossy(postgres_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tu
 
     from printkit.companion import postgres
 
-    real, breaks = postgres._written, [1]
+    real, breaks = postgres._write_steps, [1]
 
     def written(connection: Any, *rest: Any) -> list[int]:
         done = real(connection, *rest)
@@ -481,14 +481,14 @@ def lossy(postgres_address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tu
         return done
 
     with closing(open_store(postgres_address)) as store:
-        monkeypatch.setattr(postgres, "_written", written)
+        monkeypatch.setattr(postgres, "_write_steps", written)
         yield store, breaks
 
 
 def test_a_commit_whose_answer_was_lost_counts(lossy: tuple[Store, list[int]]) -> None:
     """What was kept but could not be told is told as kept, once."""
     store, breaks = lossy
-    store.create(TABLE)
+    store.create_table(TABLE)
     assert not breaks
     for number, request in enumerate(["r", ""]):
         breaks.append(1)
@@ -501,7 +501,7 @@ def test_a_commit_whose_answer_was_lost_counts(lossy: tuple[Store, list[int]]) -
     assert store.keep_lobby("LOBBY", "[1]", 0)
     assert store.lobby("LOBBY") == ("[1]", 1)
     breaks.append(1)
-    store.delete("KAMEL")
+    store.delete_table("KAMEL")
     assert not breaks
 
 
@@ -510,7 +510,7 @@ def test_commits_of_many_tables_whose_answer_was_lost_count(lossy: tuple[Store, 
     store, breaks = lossy
     codes = ["A", "B", "C"]
     for code in codes:
-        store.create(replace(TABLE, code=code))
+        store.create_table(replace(TABLE, code=code))
     breaks.append(1)
     assert store.append_all([LogEntry(code, 0, "{}", "r") for code in codes]) == [True] * 3
     assert not breaks

@@ -42,7 +42,7 @@ def test_harm_in_a_form_is_asked_once_more(tmp_path: Path) -> None:
             assert "answer sure" in worded.text
             assert "You take 2 Sayeat" not in worded.text
             del phone.client.headers["accept-language"]
-            there = await here.state.registry.find(table.code)
+            there = await here.state.registry.find_table(table.code)
             assert len(there.game) == last
             [form] = re.findall(r'<form class="answer sure".*?</form>', page.text, re.DOTALL)
             again = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))

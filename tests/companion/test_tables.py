@@ -38,7 +38,7 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writ
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert (reply.history[0] if written else reply).status_code == (303 if written else 503)
             assert "disk" not in reply.text
-            table = await here.state.registry.find(code)
+            table = await here.state.registry.find_table(code)
             assert len(table.game) == int(written)
             monkeypatch.setattr(store, "append_all", real)
             again = await phones[0].post(f"/t/{code}/seat/answer", FORM)
@@ -66,7 +66,7 @@ def test_a_store_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert (await phones[0].post(f"/t/{code}/seat/answer", FORM)).status_code == 503
             reply = await phones[0].post(f"/t/{code}/seat/answer", FORM)
             assert reply.history[0].status_code == 303
-            assert len((await here.state.registry.find(code)).game) == 1
+            assert len((await here.state.registry.find_table(code)).game) == 1
 
     evening(test)
 
@@ -96,7 +96,7 @@ def test_a_table_that_was_deleted(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             code, phones = await _table(here)
-            here.state.registry.store.delete(code)
+            here.state.registry.store.delete_table(code)
             assert (await phones[0].post(f"/t/{code}/seat/answer", FORM)).status_code == 503
             assert (await phones[0].get(f"/t/{code}/seat")).status_code == 404
 

@@ -38,7 +38,7 @@ def test_a_page_throws(tmp_path: Path) -> None:
     async def test() -> None:
         async with room(tmp_path) as here:
             place = planted(here.state.registry.store, rolling())
-            table = await here.state.registry.find(place.code)
+            table = await here.state.registry.find_table(place.code)
             phone = here.browser()
             for name, value in place.cookies(2).items():
                 phone.client.cookies.set(name, value)

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from printkit.box import find_box, load_box
-from printkit.codes.matrix import matrix
+from printkit.codes.matrix import make_matrix
 from printkit.companion import finding, reading
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
@@ -34,7 +34,7 @@ def _photo(*payloads: str, kind: str = "JPEG") -> bytes:
     """Codes beside one another on white, ten pixels a module."""
     picture = Image.new("L", (380 * len(payloads) + 60, 400), 255)
     for number, payload in enumerate(payloads):
-        for row, modules in enumerate(matrix(payload, "Q")):
+        for row, modules in enumerate(make_matrix(payload, "Q")):
             for column, dark in enumerate(modules):
                 if dark:
                     left, top = 60 + 380 * number + column * 10, 60 + row * 10
@@ -165,8 +165,8 @@ def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool)
     table.paste(there, (100, 300))
     out = io.BytesIO()
     table.save(out, "PNG")
-    read = reading._pieces(reading.PhotoRequest("pieces", "ayubistan"), [out.getvalue()])
+    read = reading._read_pieces(reading.PhotoRequest("pieces", "ayubistan"), [out.getvalue()])
     assert len(read.pieces) == 3
     assert read.small is small
-    looked = finding.photographed(LoadedTitle.of(load_title("ayubistan")), read)
+    looked = finding.find_photo_pieces(LoadedTitle.of(load_title("ayubistan")), read)
     assert (finding.TOO_SMALL in looked.wrong) is small

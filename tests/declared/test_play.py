@@ -13,16 +13,16 @@ from typer.testing import CliRunner
 from printkit.box import Box, load_box
 from printkit.box.errors import Problem
 from printkit.cli import app
-from printkit.companion.finding import told
+from printkit.companion.finding import describe_piece
 from printkit.companion.pages import Links, LoadedTitle, PageContext, Pages
-from printkit.companion.pages.asked import shown
+from printkit.companion.pages.asked import show_question
 from printkit.declared.game import check_declared
 from printkit.declared.playfile import TAKEN, DieSpec
 from printkit.declared.playreader import read_play_file
 from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
-from printkit.title import Title, open_title, refereed
+from printkit.title import Title, list_refereed, open_title
 from tests.companion import room as rooms
 from tests.companion.reading import Page
 from tests.referee import properties
@@ -79,7 +79,7 @@ def test_an_evening() -> None:
 def test_changes_of_a_counter_stand_with_their_sign() -> None:
     """The buttons of a counter say whether it goes up or down, with the minus that mathematics has."""
     game = begun(opened())
-    page = shown(game.questions_for(Seat(0))[0])
+    page = show_question(game.questions_for(Seat(0))[0])
     [pearls] = [group for group in page.groups if group.verb == "pearls"]
     assert [(one.key, one.short) for one in pearls.buttons] == [
         ("pearls -1", "\N{MINUS SIGN}1"),
@@ -264,7 +264,7 @@ def test_the_shortest_file_is_a_table(tmp_path: Path) -> None:
     give(game, 0, "finish")
     assert game.outcome is not None
     assert game.outcome.text == "The game is over."
-    assert "tide-pool" in refereed()
+    assert "tide-pool" in list_refereed()
 
 
 def test_simulation_and_terminal_take_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +280,7 @@ def test_simulation_and_terminal_take_it(tmp_path: Path, monkeypatch: pytest.Mon
 def test_pages_call_cards_by_the_column_that_names_them() -> None:
     """A spreadsheet's `Card` is a name as well as `name`."""
     loaded = LoadedTitle.of(open_title(EXAMPLE))
-    assert told(loaded, loaded.pieces["C1"])[0] == "Cockle 1"
+    assert describe_piece(loaded, loaded.pieces["C1"])[0] == "Cockle 1"
 
 
 def test_it_is_played_on_phones(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from printkit.cli import app
 from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.game import check_declared
-from printkit.declared.language import Scope, parse, whole_line, working
+from printkit.declared.language import Scope, format_working, parse, whole_line
 from printkit.declared.scorefile import read_score_file
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
@@ -129,7 +129,7 @@ def test_what_cannot_be_computed_is_told(text: str, said: str) -> None:
 )
 def test_working_is_shown(text: str, shown: str) -> None:
     """An expression with its numbers filled in."""
-    assert working(scope(), parse(text).node) == shown
+    assert format_working(scope(), parse(text).node) == shown
 
 
 # Four titles scored by data as by their books

@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, load_box
 from printkit.cli import app
-from printkit.exports.digital.sprites import drawn, parts
+from printkit.exports.digital.sprites import draw_faces, make_parts
 from printkit.exports.digital.vtt import TABLES, write_table
 from printkit.press.fonts import Library
 from printkit.studio.new import new_box
@@ -65,8 +65,8 @@ def test_tabletop_simulator(box: Box, tmp_path: Path) -> None:
     deck = next(each for each in objects if each["Nickname"] == "Flower cards")
     assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
     assert set(deck["CustomDeck"]) == {str(number // 100) for number in deck["DeckIDs"]}
-    part = parts(box, ["flowers"], "full", Library(EXAMPLE / "fonts"))[0]
-    faces = list(drawn(part.fronts, (315, 440), Library(EXAMPLE / "fonts")))
+    part = make_parts(box, ["flowers"], "full", Library(EXAMPLE / "fonts"))[0]
+    faces = list(draw_faces(part.fronts, (315, 440), Library(EXAMPLE / "fonts")))
     for index, (piece, front, _) in list(enumerate(part.pieces))[::5]:
         card = deck["ContainedObjects"][index]
         assert card["GMNotes"] == piece.payload

@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import Image
 from typer.testing import CliRunner
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
 from printkit.cli import app
 from printkit.exports.shop.delivery import deliver
@@ -39,20 +39,20 @@ def test_a_piece_finds_its_product(
     shop: str, size: tuple[float, float], shape: str, kind: str, product: str, pixels: tuple[int, int]
 ) -> None:
     """With the pixels that the shop asks for."""
-    found = SHOPS[shop].find(component(kind, size, shape))
+    found = SHOPS[shop].find_product(component(kind, size, shape))
     assert found is not None
     assert found[0].name == product
-    assert SHOPS[shop].pixels(found[0]) == pixels
+    assert SHOPS[shop].count_pixels(found[0]) == pixels
     assert 0.9 <= found[1] <= 1.13
 
 
 def test_a_lying_card_is_turned_and_a_wrong_shape_is_nobodys() -> None:
     """88 x 63 is a poker card on its side; 44 x 68 is too slim for a mini card; no shop has hexes of ours."""
-    turned = SHOPS["tgc"].find(component("deck", (88, 63), "card"))
+    turned = SHOPS["tgc"].find_product(component("deck", (88, 63), "card"))
     assert turned is not None
     assert turned[2]
-    assert SHOPS["tgc"].find(component("deck", (44, 68), "card")) is None
-    assert SHOPS["tgc"].find(component("tile", (69.28, 80), "hex")) is None
+    assert SHOPS["tgc"].find_product(component("deck", (44, 68), "card")) is None
+    assert SHOPS["tgc"].find_product(component("tile", (69.28, 80), "hex")) is None
 
 
 def test_the_game_crafter_gets_pictures_of_exact_pixels(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_a_shop_does_not_make_is_told(tmp_path: Path) -> None:
 
 def test_the_closest_product_is_named_and_links_are_refused(tmp_path: Path) -> None:
     """One product, not a shop's whole list; `--url` means nothing to a shop."""
-    box = load_box(titles()["belaad"])
+    box = load_box(find_titles()["belaad"])
     with pytest.raises(BoxError, match=r"100 x 140 mm; closest is jumbo-89x140 \(88\.9 x 139\.7 mm\)$"):
         deliver(box, SHOPS["mpc"], tmp_path, only=["character-boards"])
     with pytest.raises(BoxError, match="--url: MakePlayingCards gets files, no links"):

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 from rich.console import Console
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.schema import Ink
 from printkit.exports.handout import NAME, write_handout
 from printkit.press.build.builder import Report
@@ -52,7 +52,7 @@ def test_folded_sheets_are_glued_before_they_are_cut(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_every_title_has_one_page(tmp_path: Path) -> None:
     """Also the largest box."""
-    for title, folder in titles().items():
+    for title, folder in find_titles().items():
         box = load_box(folder)
         report = build_title(box, Options(), tmp_path)
         assert write_handout(box, report.files, Options(), tmp_path) > 1000

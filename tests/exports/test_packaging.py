@@ -12,15 +12,15 @@ import pytest
 import zxingcpp
 from msgspec.structs import replace
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
-from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, plate
+from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate
 from printkit.exports.packaging.deckboxes import write_boxes
 from printkit.exports.packaging.dividers import divider_of, divider_ops
-from printkit.exports.packaging.nesting import lay_nets, room
-from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, creases, tuckbox_for
+from printkit.exports.packaging.nesting import find_room, lay_nets
+from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, list_creases, tuckbox_for
 from printkit.exports.packaging.packfile import write_packages
 from printkit.exports.register import build_exports
 from printkit.exports.stickers import LABELS, write_stickers
@@ -151,7 +151,7 @@ def test_a_lid_is_wrapped() -> None:
 )
 def test_the_cut_line_surrounds_every_panel(net: Net) -> None:
     """No two of its lines cross; every panel's middle is inside; every crease lies within, its ends on the line."""
-    points = [(rest[0], rest[1]) for _, *rest in net.cut() if rest]
+    points = [(rest[0], rest[1]) for _, *rest in net.make_cut() if rest]
     lines = list(zip(points, [*points[1:], points[0]], strict=True))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     assert (min(xs), min(ys)) == (0, 0)
@@ -172,7 +172,7 @@ def test_the_cut_line_surrounds_every_panel(net: Net) -> None:
 
     for x, y, width, height in (panel.rect for panel in net.panels.values()):
         assert inside(x + width / 2, y + height / 2)
-    found = creases(net)
+    found = list_creases(net)
     assert len(found) == len(net.panels) - 1
     for x1, y1, x2, y2 in found:
         assert (x1 == x2) != (y1 == y2)
@@ -187,7 +187,7 @@ def test_nets_share_sheets() -> None:
     small = tuckbox_for(Size(63, 88), 20, thickness=0.32).size
     sheets = lay_nets([small, small, small], Options())
     assert [len(sheet.nets) for sheet in sheets] == [2, 1]
-    left, top, width, height = room(Options(), "portrait")
+    left, top, width, height = find_room(Options(), "portrait")
     first, second = sheets[0].nets
     assert sheets[0].paper == Size(210, 297)
     assert second.y - first.y == pytest.approx(small.height + 6)
@@ -363,10 +363,10 @@ def test_every_code_is_on_a_label(tmp_path: Path, labels: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", sorted(titles()))
+@pytest.mark.parametrize("title", sorted(find_titles()))
 def test_every_code_of_every_title_is_on_a_label(tmp_path: Path, title: str) -> None:
     """Read from pictures of 300 and of 150 dpi, each once."""
-    box = load_box(titles()[title])
+    box = load_box(find_titles()[title])
     write_stickers(box, "l7651", tmp_path)
     coded = sorted(piece.payload for part in box.components.values() if part.code for piece in part.pieces)
     with pypdfium2.PdfDocument(tmp_path / "stickers.pdf") as document:
@@ -378,8 +378,8 @@ def test_every_code_of_every_title_is_on_a_label(tmp_path: Path, title: str) -> 
 
 def test_labels_say_what_a_piece_is_called(tmp_path: Path) -> None:
     """In lines that are large enough to read, the end of none left out."""
-    for title in sorted(titles()):
-        box = load_box(titles()[title])
+    for title in sorted(find_titles()):
+        box = load_box(find_titles()[title])
         write_stickers(box, "l7651", tmp_path)
         with pypdfium2.PdfDocument(tmp_path / "stickers.pdf") as document:
             printed = " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in document)
@@ -423,7 +423,7 @@ def test_the_plate_leaves_the_sign_of_the_back_free(size: Size, free: float) -> 
     """Mini cards have their sign in the middle too: the plate begins below it, and ends a frame all across."""
     letters = Lettering(Library(), "Cairo")
     dress = Dress(Face(size.width, size.height, 0.0, ()), "#22335a", "#ffffff")
-    field, rule, *words = plate(
+    field, rule, *words = draw_plate(
         ("Ayubistan", "Troops", "113 cards"), (0, 0, size.width, size.height), dress, letters, letters
     )
     assert isinstance(field, Outline)

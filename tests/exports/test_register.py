@@ -7,7 +7,7 @@ import pickle
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.exports.register import build_exports, destinations
+from printkit.exports.register import build_exports, list_destinations
 from printkit.press.sheets.options import Options
 
 
@@ -15,8 +15,8 @@ def test_the_command_names_every_destination() -> None:
     """In its help, which is written before any export is loaded."""
     told = CliRunner().invoke(app, ["export", "--help"], terminal_width=200).output
     words = " ".join(told.replace("│", " ").split())
-    assert "|".join(destinations()) in words.replace(" ", "")
-    assert all(export.name in words for key, export in destinations().items() if key != "png")
+    assert "|".join(list_destinations()) in words.replace(" ", "")
+    assert all(export.name in words for key, export in list_destinations().items() if key != "png")
 
 
 def test_exports_reach_worker_processes() -> None:

@@ -13,15 +13,15 @@ import pytest
 from PIL import Image as Pictures
 from pypdf.generic import ContentStream
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
 from printkit.exports.printshop import PrintShop
 from printkit.press import PressError
 from printkit.press.ops import Gradient, Group, Image, Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.separation import Separation, limited, parted
+from printkit.press.pdf.separation import Separation, limit_inks, part_colour
 from printkit.press.sheets.options import Options
 from tests.press.parts import LETTERS, component, faces
 from tests.press.preflight import VERSION, faults, most_ink
@@ -97,21 +97,21 @@ def operators(file: Path) -> set[str]:
 
 def test_black_takes_over_and_ink_stays_within_the_limit() -> None:
     """White is no ink, black is black alone; a dark colour gives up colour, never black."""
-    assert parted(1, 1, 1) == (0, 0, 0, 0)
-    assert parted(0, 0, 0) == (0, 0, 0, 1)
-    assert limited((1, 1, 1, 0.4), 240) == pytest.approx((2 / 3, 2 / 3, 2 / 3, 0.4))
-    assert limited((0.5, 0.5, 0.5, 0.4), 240) == (0.5, 0.5, 0.5, 0.4)
+    assert part_colour(1, 1, 1) == (0, 0, 0, 0)
+    assert part_colour(0, 0, 0) == (0, 0, 0, 1)
+    assert limit_inks((1, 1, 1, 0.4), 240) == pytest.approx((2 / 3, 2 / 3, 2 / 3, 0.4))
+    assert limit_inks((0.5, 0.5, 0.5, 0.4), 240) == (0.5, 0.5, 0.5, 0.4)
     for red, green, blue in itertools.product((0, 0.1, 0.25, 0.5, 0.9, 1), repeat=3):
-        assert sum(limited(parted(red, green, blue), 240)) <= 2.4001
+        assert sum(limit_inks(part_colour(red, green, blue), 240)) <= 2.4001
 
 
 def test_dark_text_is_black_alone() -> None:
     """The same ink as a ground has four colours; a coloured text keeps its colour."""
     inks = Separation("X-1a")
-    assert inks.inks("#20231f", text=True) == (0, 0, 0, 1)
-    assert inks.inks("#20231f")[0] > 0
-    assert inks.inks("#8e2320", text=True)[1] > 0.5
-    assert inks.inks("#777777") == pytest.approx((0, 0, 0, 1 - 0x77 / 255))
+    assert inks.find_inks("#20231f", text=True) == (0, 0, 0, 1)
+    assert inks.find_inks("#20231f")[0] > 0
+    assert inks.find_inks("#8e2320", text=True)[1] > 0.5
+    assert inks.find_inks("#777777") == pytest.approx((0, 0, 0, 1 - 0x77 / 255))
 
 
 @pytest.mark.parametrize("standard", ["X-4", "X-1a"])
@@ -153,10 +153,10 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", sorted(titles()))
+@pytest.mark.parametrize("title", sorted(find_titles()))
 def test_every_title_passes_as_pdf_x(tmp_path: Path, title: str) -> None:
     """Its cards, sheets, booklets and boxes in the stricter standard; the other differs by profile and metadata only."""
-    build_title(load_box(titles()[title]), PrintShop("X-1a", None, 240).adjust(Options()), tmp_path)
+    build_title(load_box(find_titles()[title]), PrintShop("X-1a", None, 240).adjust(Options()), tmp_path)
     for file in sorted((tmp_path / title).glob("*.pdf")):
         assert faults(file, "X-1a") == [], file.name
 
@@ -165,7 +165,7 @@ def test_preflight_finds_what_is_wrong(tmp_path: Path) -> None:
     """A plain file is no PDF/X; each thing that is spoiled in a good one is told."""
     plain, good = tmp_path / "plain.pdf", tmp_path / "good.pdf"
     text = LETTERS.line("word", 5, 20, 12)
-    ops: tuple[Op, ...] = (Outline(rectangle(0, 0, 60, 90), fill="#f2d9a0"), *text)
+    ops: tuple[Op, ...] = (Outline(make_rectangle(0, 0, 60, 90), fill="#f2d9a0"), *text)
     write_pdf(plain, [sheet(*ops)], library=LETTERS.library, title="a")
     told = " / ".join(faults(plain, "X-1a"))
     for part in ("PDF 1.5", "output intents", "no /Trapped", "the operator rg", "its version is None"):
@@ -216,9 +216,9 @@ def test_black_text_prints_over_its_ground(tmp_path: Path) -> None:
     """And whatever follows knocks out again."""
     text = LETTERS.line("word", 5, 20, 12)
     ops: tuple[Op, ...] = (
-        Outline(rectangle(0, 0, 60, 90), fill="#f2d9a0"),
+        Outline(make_rectangle(0, 0, 60, 90), fill="#f2d9a0"),
         *text,
-        Outline(rectangle(5, 30, 9, 9), fill="#102030"),
+        Outline(make_rectangle(5, 30, 9, 9), fill="#102030"),
     )
     write_pdf(
         tmp_path / "a.pdf", [sheet(*ops)], library=LETTERS.library, title="a", separation=Separation("X-1a")
@@ -236,8 +236,8 @@ def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
 
     Also where the ground is drawn by another group than the text, turned and moved, and where it is cut away there.
     """
-    copper = Outline(rectangle(0, 0, 30, 40), fill="#c8561c")
-    white = Outline(rectangle(0, 0, 30, 40), fill="#ffffff")
+    copper = Outline(make_rectangle(0, 0, 30, 40), fill="#c8561c")
+    white = Outline(make_rectangle(0, 0, 30, 40), fill="#ffffff")
     text = LETTERS.line("word", 5, 20, 12)
 
     def over(*ops: Op) -> bool:
@@ -248,7 +248,7 @@ def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
             told = [page.get_contents(), *(form.get_object() for form in forms)]
             return any(b"/Over gs" in one.get_data() for one in told if one is not None)
 
-    limit = sum(Separation("X-1a").inks("#c8561c")[:3]) + 1
+    limit = sum(Separation("X-1a").find_inks("#c8561c")[:3]) + 1
     assert 2.4 < limit < 2.9
     assert not over(copper, *text)
     assert over(*text, copper)
@@ -256,21 +256,23 @@ def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
     assert over(copper, Group(text, 35, 0))
     assert not over(Group((copper,), 30, 40, angle=180), *text)
     assert not over(copper, Group(text, shared="words"))
-    assert over(Group((copper,), clip=rectangle(0, 30, 30, 10)), *text)
-    assert over(Outline(rectangle(0, 0, 60, 90), stroke="#c8561c", width=1), *text)
+    assert over(Group((copper,), clip=make_rectangle(0, 30, 30, 10)), *text)
+    assert over(Outline(make_rectangle(0, 0, 60, 90), stroke="#c8561c", width=1), *text)
     assert not over(Outline((("M", 0, 19), ("L", 60, 19)), stroke="#c8561c", width=0.3), *text)
     assert over(Outline((("M", 0, 30), ("L", 60, 30)), stroke="#c8561c", width=0.3), *text)
     line = Outline((("M", 0, 19), ("L", 60, 19)), stroke="#c8561c", width=0.3)
     assert not over(line, *text, Group(text, 0, 30))  # the same text once more where nothing lies
-    assert not over(Outline(rectangle(0, 19, 60, 60), fill="#ffffff", stroke="#c8561c", width=0.3), *text)
+    assert not over(
+        Outline(make_rectangle(0, 19, 60, 60), fill="#ffffff", stroke="#c8561c", width=0.3), *text
+    )
     for x in (6.0, 6.4, 6.8, 7.2):
-        assert not over(Outline(rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), *text)
-        assert over(Outline(rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), white, *text)
+        assert not over(Outline(make_rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), *text)
+        assert over(Outline(make_rectangle(x, 18.9, 0.2, 0.2), fill="#c8561c"), white, *text)
 
 
 def test_one_stored_text_may_leave_its_ground_out_on_one_page_only(tmp_path: Path) -> None:
     """The same group lies on white first, on copper on the next page: there it is stored once more."""
-    copper = Outline(rectangle(0, 0, 30, 40), fill="#c8561c")
+    copper = Outline(make_rectangle(0, 0, 30, 40), fill="#c8561c")
     words = Group(LETTERS.line("word", 5, 20, 12), shared="words")
     write_pdf(
         tmp_path / "a.pdf",
@@ -295,7 +297,7 @@ def test_pictures_and_gradients_are_separated(tmp_path: Path) -> None:
     picture.save(tmp_path / "dot.png")
     fade = Gradient(((0, "#ffffff"), (1, "#102060")), (0, 0, 60, 0))
     ops: tuple[Op, ...] = (
-        Outline(rectangle(0, 0, 60, 20), fill="#889", gradient=fade),
+        Outline(make_rectangle(0, 0, 60, 20), fill="#889", gradient=fade),
         Image(5, 30, 20, 10, str(tmp_path / "dot.png")),
     )
     profile = cmyk_profile(tmp_path / "press.icc")

@@ -17,10 +17,10 @@ from printkit.box import Box, box_hash, find_box, load_box
 from printkit.referee import Game, Seat, SetupError, read_log
 from printkit.referee.audit import kept_apart
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.engine import run
+from printkit.simulate.engine import run_plan
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.playout import new_game, step
-from printkit.title import load_title, refereed
+from printkit.simulate.playout import new_game, take_step
+from printkit.title import list_refereed, load_title
 from tests.recorded import RECORDED, recorded_games
 from tests.referee import properties
 
@@ -64,7 +64,7 @@ def _seats(title: str, seats: int) -> None:
         pytest.skip(f"{title} is for {low} to {high} players")
 
 
-every_title = pytest.mark.parametrize("title", refereed())
+every_title = pytest.mark.parametrize("title", list_refereed())
 few_or_many = pytest.mark.parametrize("examples", [2, pytest.param(12, marks=pytest.mark.slow)])
 
 
@@ -158,7 +158,7 @@ def test_no_question_of_a_whole_game_finds_state_in_a_chapter(title: str, seed: 
         assert list(kept_apart(game)) == []
         if game.outcome is not None:
             return
-        step(game, bots, chance)
+        take_step(game, bots, chance)
 
 
 def _richer(table: Ayubistan, seat: Seat) -> bool:
@@ -206,7 +206,7 @@ def test_secret_answers_stay_secret() -> None:
                     met.add(rule)
                 if table.deck.seer is not None and table.deck.top:
                     properties.check_no_leak(game, _other_order, table.deck.seer)
-            step(game, [RandomBot()] * 3, chance)
+            take_step(game, [RandomBot()] * 3, chance)
         if met >= {"AYU-6.3", "AYU-6.7", "AYU-7.6", "AYU-9.2"}:
             break
     assert met == {"AYU-6.3", "AYU-6.7", "AYU-7.6", "AYU-9.2"}
@@ -225,7 +225,7 @@ def test_random_games_end_by_themselves(title: str, seats: int) -> None:
     """Random games come to an end, with every invariant checked after every answer."""
     _seats(title, seats)
     plan = SimulationPlan(title, seats, 3, seed="everyday", check=True, options=_guard(title))
-    assert all(played.outcome.winners or title in TOGETHER for played in run(plan))
+    assert all(played.outcome.winners or title in TOGETHER for played in run_plan(plan))
 
 
 @pytest.mark.slow
@@ -257,10 +257,10 @@ def ending_of(path: Path) -> str:
 @pytest.mark.parametrize("bots", [("greedy",), ("greedy", "random")])
 def test_greedy_bots_play(title: str, bots: tuple[str, ...]) -> None:
     """Greedy bots come to the end too, and beat random ones more often than not."""
-    played = run(SimulationPlan(title, 2, 20, seed="greedy", bots=bots, options=_guard(title)))
+    played = run_plan(SimulationPlan(title, 2, 20, seed="greedy", bots=bots, options=_guard(title)))
     if title in TOGETHER:
         won = sum(bool(game.outcome.winners) for game in played)
-        alone = run(SimulationPlan(title, 2, 20, seed="greedy"))
+        alone = run_plan(SimulationPlan(title, 2, 20, seed="greedy"))
         assert won > sum(bool(game.outcome.winners) for game in alone)
     elif bots == ("greedy", "random"):
         assert sum(0 in game.outcome.winners for game in played) > 10
@@ -290,4 +290,4 @@ def test_an_option_that_cannot_be_is_refused(title: str, value: Any) -> None:
     """Whatever a log's header says of an option: it is one of its values, or a sentence says what would do."""
     for option in load_title(title).meta.options:
         with pytest.raises(SetupError, match=option.name):
-            option.read(value)
+            option.read_value(value)

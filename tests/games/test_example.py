@@ -15,9 +15,9 @@ from printkit.companion.pages import LoadedTitle
 from printkit.referee import Answer, Choice, Game, Seat
 from printkit.referee.judged import Judged
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.engine import run
+from printkit.simulate.engine import run_plan
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.playout import step
+from printkit.simulate.playout import take_step
 from printkit.title import open_title
 from tests.companion import room as rooms
 from tests.companion.room import evening, room, text_of
@@ -91,11 +91,11 @@ def test_what_is_drawn_stays_hidden() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_end_and_nothing_is_lost(seats: int) -> None:
     """All cards and all nectar are somewhere, after every answer; a log plays back to the same end."""
-    played = run(SimulationPlan(str(EXAMPLE), seats, 8, seed="example", check=True))
+    played = run_plan(SimulationPlan(str(EXAMPLE), seats, 8, seed="example", check=True))
     assert all(one.outcome.reason == "nectar" for one in played)
     game, chance = opened(seats), Chance(f"log {seats}")
     while game.outcome is None:
-        step(game, [RandomBot()] * seats, chance)
+        take_step(game, [RandomBot()] * seats, chance)
     twin = game.clone()
     assert list(twin.lines()) == list(game.lines())
     assert twin.outcome == game.outcome

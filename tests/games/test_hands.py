@@ -18,8 +18,8 @@ import pytest
 
 from printkit.referee import Answered, Game, Log, Seat, read_log
 from printkit.referee.judged import Judged
-from printkit.referee.movements import Movement, between, counted, told
-from printkit.referee.state import spots
+from printkit.referee.movements import Movement, count_zones, find_movements, word_movements
+from printkit.referee.state import view_zones
 from printkit.title import load_title
 from tests.recorded import RECORDED
 
@@ -35,16 +35,16 @@ def _all() -> Iterator[Any]:
 
 def _boards(table: Any) -> dict[str, dict[str, Any]]:
     """What lies where in zones that are the only ones of their pieces: path -> place -> what."""
-    every = [spot for spot in spots(table, None) if spot.zone.of is not None]
+    every = [spot for spot in view_zones(table, None) if spot.zone.of is not None]
     zones = Counter(id(spot.zone.of) for spot in every)
-    alone = {spot.path: spot.zone.plain(spot.value) for spot in every if zones[id(spot.zone.of)] == 1}
+    alone = {spot.path: spot.zone.plain_value(spot.value) for spot in every if zones[id(spot.zone.of)] == 1}
     return {path: plain for path, plain in alone.items() if isinstance(plain, dict)}
 
 
 def _numbers(table: Any) -> Counter[str]:
     """How many pieces lie in each of the other zones."""
     boards = _boards(table)
-    found = counted(table)
+    found = count_zones(table)
     return Counter({path: sum(one.numbers.values()) for path, one in found.items() if path not in boards})
 
 
@@ -77,7 +77,7 @@ def test_every_counted_change_is_told(path: Path) -> None:
         before, lay = after, lies
         if not isinstance(entry, Answered):
             continue
-        movements = game.movements(number)
+        movements = game.list_movements(number)
         net = {where: n for where, n in _net(movements).items() if n}
         assert net == changed, f"entry {number}: {game.event_log()[-1].text}"
         lines = " ".join(line.text for line in game.event_log(None, number) if line.entry == number)
@@ -90,9 +90,9 @@ def test_every_counted_change_is_told(path: Path) -> None:
 def _is_told(game: Game[Any], number: int, movements: tuple[Movement, ...]) -> None:
     """Whose hands take or give is told all of it; nobody is told more moves than there are."""
     for seat in map(Seat, range(len(game.setup.names))):
-        parts = told(movements, game.table, seat, past=True)
-        own = sum(one.number for one in movements if one.touches(seat))
-        assert sum(one.number for part in parts for one in part.movements if one.touches(seat)) == own
+        parts = word_movements(movements, game.table, seat, past=True)
+        own = sum(one.number for one in movements if one.touches_seat(seat))
+        assert sum(one.number for part in parts for one in part.movements if one.touches_seat(seat)) == own
         if movements:
             lines = [
                 line.text for line in game.event_log(seat, number) if line.hands and line.entry == number
@@ -107,12 +107,12 @@ def test_a_hand_is_taken_into_and_put_down_from() -> None:
 
     table = table_of("mason", "farmer")
     duties(table, A, "")
-    start = counted(table)
+    start = count_zones(table)
     duties(table, A, "1")
-    taken = counted(table)
+    taken = count_zones(table)
     duties(table, A, "", done="1")
-    moves = [*between(start, taken)], [*between(taken, counted(table))]
-    own, others = ([told(found, table, seat)[0] for found in moves] for seat in (A, B))
+    moves = [*find_movements(start, taken)], [*find_movements(taken, count_zones(table))]
+    own, others = ([word_movements(found, table, seat)[0] for found in moves] for seat in (A, B))
     assert [part.verb for part in (*own, *others)] == ["take", "put"] * 2
     assert own[0].words == f"Take {table.printed('F1-A')} from the Family deck."
     assert others[1].words == f"{table.name(A)} puts {table.printed('F1-A')} into the completed Family cards."
@@ -126,10 +126,10 @@ def test_the_next_card_of_a_face_up_deck_moves_nobodys_hands() -> None:
     deck = next(iter(table.decks))
     card, below = list(table.pieces.actions)[:2]
     table.faces[deck], table.decks[deck].cards = [card], [below]
-    before = counted(table)
+    before = count_zones(table)
     table.faces[deck] = [table.decks[deck].cards.pop()]
     table.hands[A].told.append(card)
-    [part] = told(between(before, counted(table)), table, A)
+    [part] = word_movements(find_movements(before, count_zones(table)), table, A)
     assert part.verb == "take"
     assert table.printed(card) in part.words
 
@@ -151,9 +151,9 @@ def test_several_kinds_from_one_place_are_one_sentence() -> None:
     from prophets_and_patriarchs_tests.tables import table_of
 
     table = table_of("LEV", "JUD")
-    before = counted(table)
+    before = count_zones(table)
     table.gain_virtue(Seat(0), 2, "event")
     table.gain_shekels(Seat(0), 1)
-    [part] = told(between(before, counted(table)), table, Seat(0))
+    [part] = word_movements(find_movements(before, count_zones(table)), table, Seat(0))
     assert part.words == "Take 2 Virtue Tokens, 1 Shekel from the supply."
     assert sum(one.number for one in part.movements) == 3

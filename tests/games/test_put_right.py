@@ -9,8 +9,8 @@ import pytest
 
 from printkit.referee import Answer, Choice, Game, Seat
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import new_game, step
-from printkit.title import load_title, refereed
+from printkit.simulate.playout import new_game, take_step
+from printkit.title import list_refereed, load_title
 from tests.games.test_books import box_of
 from tests.referee import properties
 
@@ -44,11 +44,11 @@ def until(game: Game[Any], rule: str, seed: str) -> Game[Any]:
     """Play at random until a rule asks."""
     chance = Chance(seed)
     while game.open_questions()[0].question.rule != rule:
-        step(game, [RandomBot()] * len(game.setup.names), chance)
+        take_step(game, [RandomBot()] * len(game.setup.names), chance)
     return game
 
 
-@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize("title", list_refereed())
 @pytest.mark.parametrize(("games", "answers"), [(2, 20), pytest.param(3, 60, marks=pytest.mark.slow)])
 def test_whatever_is_said_or_put_right_the_game_goes_on(title: str, games: int, answers: int) -> None:
     """Wrong answers are refused or harmless; corrections while questions are open leave a game that can go on."""
@@ -56,14 +56,14 @@ def test_whatever_is_said_or_put_right_the_game_goes_on(title: str, games: int, 
     for number in range(games):
         chance = Chance(f"mischief {title} {number} {answers}")
         game = begun(title, number)
-        begin = chance.below(3 * answers)
+        begin = chance.number_below(3 * answers)
         while len(game) < begin and game.outcome is None:
-            step(game, [RandomBot()] * len(game.setup.names), chance)
+            take_step(game, [RandomBot()] * len(game.setup.names), chance)
         counted.update(properties.check_mischief(game.clone(), chance, answers=answers))
     assert min(counted["wrong"], counted["put right"], counted["answers"]) > 0
 
 
-@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize("title", list_refereed())
 @pytest.mark.parametrize(("games", "most"), [(1, 60), pytest.param(6, 400, marks=pytest.mark.slow)])
 def test_what_is_answered_in_secret_is_told_to_nobody_else(title: str, games: int, most: int) -> None:
     """Log, movements, score, views: of all options of a title, the same for all others whatever was answered."""
@@ -79,7 +79,7 @@ def test_what_is_answered_in_secret_is_told_to_nobody_else(title: str, games: in
             )  # then all see the notes
             if met[rule] < 2 and not open_hands:
                 met[rule] += properties.check_secret_answers(game, told=told)
-            step(game, bots, chance)
+            take_step(game, bots, chance)
 
 
 def test_what_was_answered_in_secret_is_not_put_right_to_what_nobody_can_answer() -> None:
@@ -100,7 +100,7 @@ def test_who_has_nothing_to_place_any_more_stops() -> None:
     game = begun("mecca", 0)
     chance = Chance("stop")
     while game.table.turn is None or len(game.table.placed) < 2 or not game.questions_for(game.table.active):
-        step(game, [RandomBot()] * len(game.setup.names), chance)
+        take_step(game, [RandomBot()] * len(game.setup.names), chance)
     seat = game.table.active
     assert game.judge(Answer(seat, "stop-placing"))
     assert game.correct({"round": 1}, by="a test") == ()
@@ -133,8 +133,8 @@ def test_a_hand_that_was_dealt_otherwise_is_shown_whole() -> None:
         "decks.1": {"cards": [], "top": [], "seer": None, "unseen": deck.unseen - 1, "layers": []},
     }
     assert game.correct(changes, by="a test") == ()
-    step(game, [RandomBot()] * 2, Chance("five"))
-    step(game, [RandomBot()] * 2, Chance("five"))
+    take_step(game, [RandomBot()] * 2, Chance("five"))
+    take_step(game, [RandomBot()] * 2, Chance("five"))
     assert len(game.table.hands[1].told) == 5
     assert game.problems() == ()
 

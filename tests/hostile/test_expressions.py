@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, Problem, load_box
-from printkit.box.place import titles
+from printkit.box.place import find_titles
 from printkit.box.sentence import Sentences
 from printkit.box.vocabulary import Vocabulary
 from printkit.cli import app
@@ -21,7 +21,7 @@ from printkit.declared.scorefile import read_score
 from printkit.expression.dialect import TextScope
 from printkit.expression.error import ExpressionError
 from printkit.expression.evaluator import NoValue
-from printkit.expression.plain import PlainRecord, attribute, is_plain, item
+from printkit.expression.plain import PlainRecord, is_plain, read_attribute, read_item
 from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
@@ -144,11 +144,11 @@ def _strays(value: Any, way: str, seen: set[int]) -> Iterator[str]:
         yield f"{way}: {type(value)}"
     elif isinstance(value, PlainRecord):
         for name in value.__struct_fields__:
-            yield from _strays(attribute(value, name), f"{way}.{name}", seen)
+            yield from _strays(read_attribute(value, name), f"{way}.{name}", seen)
     elif isinstance(value, Mapping):
         for key in value:
             yield from _strays(key, f"{way}, key", seen)
-            yield from _strays(item(value, key), f"{way}[{key!r}]", seen)
+            yield from _strays(read_item(value, key), f"{way}[{key!r}]", seen)
     elif isinstance(value, list | tuple | AbstractSet):
         for one in value:
             yield from _strays(one, f"{way}[]", seen)
@@ -175,7 +175,11 @@ EXAMPLES = {
         *EXAMPLES,
         "ayubistan",
         "mecca",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in titles() if one not in ("ayubistan", "mecca")),
+        *(
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in find_titles()
+            if one not in ("ayubistan", "mecca")
+        ),
     ],
 )
 def test_all_that_expressions_are_given_is_plain(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,17 +205,17 @@ def test_all_that_expressions_are_given_is_plain(title: str, monkeypatch: pytest
 
         return begin
 
-    drawn = Faces._values
+    drawn = Faces._collect_values
 
     def filled(self: Faces, *args: Any) -> dict[str, Any]:
         values = drawn(self, *args)
         walk(values)
         return values
 
-    monkeypatch.setattr(Faces, "_values", filled)
+    monkeypatch.setattr(Faces, "_collect_values", filled)
     for scope in (TextScope, Scope):
         monkeypatch.setattr(scope, "__init__", opened(scope.__init__))
-    box = load_box({**titles(), **EXAMPLES}[title])
+    box = load_box({**find_titles(), **EXAMPLES}[title])
     for component in box.components.values():
         if component.kind == "booklet":
             make_booklet(box, component, Options(), Library(box.folder / "fonts"))

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.companion.archive import imported
+from printkit.companion.archive import import_log
 from printkit.companion.evenings import length_of
 from printkit.companion.record import Record
 from printkit.companion.registry import TableRegistry
@@ -77,9 +77,9 @@ def test_a_log_runs_nobodys_book(evil: Path) -> None:
 def test_seats_that_are_damaged(evil: Path, seats: str) -> None:
     """A row that is no JSON, or another's, is told at its table."""
     store = open_store(str(evil / "tables.db"))
-    store.create(Record("AAAA01", "mecca", _log("mecca")[0], seats, "2026-01-01T00:00:00+00:00"))
+    store.create_table(Record("AAAA01", "mecca", _log("mecca")[0], seats, "2026-01-01T00:00:00+00:00"))
     with pytest.raises(NoTableError, match="its seats is damaged"):
-        asyncio.run(TableRegistry(store).find("AAAA01"))
+        asyncio.run(TableRegistry(store).find_table("AAAA01"))
 
 
 @pytest.mark.parametrize("text", ["{", "[]", "7", '{"seats": 5}', "[" * 100_000])
@@ -87,11 +87,11 @@ def test_lobbies_and_results_that_are_damaged(evil: Path, text: str) -> None:
     """They are as good as none, and hide no others."""
     store = open_store(str(evil / "tables.db"))
     store.open_lobby("BBBB01", text)
-    store.create(Record("AAAA01", "mecca", _log("mecca")[0], "{}", "2026-01-01T00:00:00+00:00"))
+    store.create_table(Record("AAAA01", "mecca", _log("mecca")[0], "{}", "2026-01-01T00:00:00+00:00"))
     store.keep_result("AAAA01", 0, text)
     registry = TableRegistry(store)
     assert asyncio.run(registry.lobby("BBBB01")) is None
-    assert asyncio.run(registry.lobbies()) == []
+    assert asyncio.run(registry.list_lobbies()) == []
     assert length_of(store, "AAAA01") is None
 
 
@@ -100,9 +100,9 @@ def test_a_stores_row_runs_nobodys_book(evil: Path) -> None:
     store = open_store(str(evil / "tables.db"))
     for number, way in enumerate(_ways(evil)):
         code = f"AAAA{number:02d}"
-        store.create(Record(code, way, _log(way)[0], "{}", "2026-01-01T00:00:00+00:00"))
+        store.create_table(Record(code, way, _log(way)[0], "{}", "2026-01-01T00:00:00+00:00"))
         with pytest.raises(NoBookError):
-            asyncio.run(TableRegistry(store).find(code))
+            asyncio.run(TableRegistry(store).find_table(code))
     with pytest.raises(NoBookError):
-        imported(store, _log("./evil"))
+        import_log(store, _log("./evil"))
     assert RAN not in sys.modules

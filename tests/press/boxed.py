@@ -63,7 +63,7 @@ def front(folder: Path, elements: str, ink: str = "full", piece: int = 0, **more
     """The front of one card whose template has these elements."""
     faces = make_faces(folder, "elements:\n" + textwrap.dedent(elements), ink, **more)
     face = faces.front(faces.component.pieces[piece])
-    faces.finish()
+    faces.raise_problems()
     return face
 
 

@@ -11,19 +11,19 @@ from printkit.box.boxkeys import CodeSpec, MarkKeys, SheetKeys
 from printkit.box.errors import Problem
 from printkit.box.schema import Component, Piece, Row
 from printkit.box.source import Source
-from printkit.codes import payload
+from printkit.codes import make_payload
 from printkit.measure import Size
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Path, QrCode, Segment, Sheet
-from printkit.press.ops.curve import rectangle
-from printkit.press.sheets.arrangement import Laid, lay
+from printkit.press.ops.curve import make_rectangle
+from printkit.press.sheets.arrangement import Laid, lay_pieces
 from printkit.press.sheets.footer import Footer
-from printkit.press.sheets.gang import alone
+from printkit.press.sheets.gang import plan_alone
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import Faces
 from printkit.press.sheets.printing import Printing
-from printkit.press.sheets.sheetplan import Plan, plan
+from printkit.press.sheets.sheetplan import Plan, plan_sheets
 
 LETTERS = Lettering(Library())
 
@@ -54,7 +54,7 @@ def component(
     """A component of `count` pieces P01, P02, ..."""
     row = Row("P", {"id": "P"}, "parts.csv", 2)
     pieces = tuple(
-        Piece(f"P{n:03d}", f"P{n:03d}", "parts", row, n, payload("TST", f"P{n:03d}"))
+        Piece(f"P{n:03d}", f"P{n:03d}", "parts", row, n, make_payload("TST", f"P{n:03d}"))
         for n in range(1, count + 1)
     )
     return Component(
@@ -79,15 +79,15 @@ def component(
 def faces(part: Component, *, own_backs: bool = False) -> Faces:
     """Fronts with a code, backs all alike or each with a number of its own; a corner square tells which way is up."""
     width, height, bleed = part.size.width, part.size.height, part.bleed
-    ground = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-    corner = rectangle(1, 1, 2, 2)
+    ground = make_rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+    corner = make_rectangle(1, 1, 2, 2)
 
     def make(piece: Piece) -> tuple[Face, Face | None]:
         size = min(width, height) / 2
         code = ((width - size) / 2, (height - size) / 2, size, size)
         front: tuple[Op, ...] = (
             Path(ground, fill="#c8d6e5"),
-            Path(rectangle(code[0] - 1, code[1] - 1, size + 2, size + 2), fill="#ffffff"),
+            Path(make_rectangle(code[0] - 1, code[1] - 1, size + 2, size + 2), fill="#ffffff"),
             Path(corner, fill="#112233"),
             QrCode(code[0], code[1], size, piece.payload, "Q"),
         )
@@ -105,7 +105,7 @@ def printing(
     part: Component, options: Options | None = None, *, own_backs: bool = False
 ) -> tuple[Plan, list[Sheet], Printing]:
     """A component's plan, pages and what was printed."""
-    planned = plan(part, options or Options())
+    planned = plan_sheets(part, options or Options())
     footer = Footer(LETTERS, "Testing", part.name, "1.0", planned.sheets, planned.options.margin)
     run = Printing((planned,), laid(planned), faces(planned.component, own_backs=own_backs), footer)
     return planned, list(run.sheets()), run
@@ -113,7 +113,7 @@ def printing(
 
 def laid(planned: Plan) -> list[Laid]:
     """The sheets of a component alone whose grounds are all alike."""
-    return lay(alone(planned).papers)
+    return lay_pieces(plan_alone(planned).papers)
 
 
 Matrix = tuple[float, float, float, float, float, float]

@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
-from printkit.measure import contrast
+from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
-from printkit.press.booklet.look import darkened
+from printkit.press.booklet.look import darken
 from printkit.press.booklet.manuscript import (
     DIRECTIVES,
     Block,
@@ -26,11 +26,11 @@ from printkit.press.booklet.manuscript import (
     read_manuscript,
 )
 from printkit.press.booklet.setting import Compositor
-from printkit.press.booklet.setting.stream import ANSWERS, SETTERS, stream
+from printkit.press.booklet.setting.stream import ANSWERS, SETTERS, set_stream
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.options import Options
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -141,7 +141,7 @@ def block(
     """An item that draws a rectangle 1 mm wide."""
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        return (Outline(rectangle(x, y, 1, height), fill="#000000"),)
+        return (Outline(make_rectangle(x, y, 1, height), fill="#000000"),)
 
     return FlowItem(height, draw, before, keep, (mark, name) if mark else None)
 
@@ -158,7 +158,7 @@ def filled(stream: Iterable[FlowItem | Turn], columns: int) -> list[Page]:
     """The pages of a stream, drawn."""
     pager = Pager(AREA)
     pager.fill(stream, columns)
-    return pager.draw()
+    return pager.draw_pages()
 
 
 def test_items_fill_pages_from_the_top() -> None:
@@ -278,10 +278,10 @@ def test_a_booklet_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
         passes.append(len(blocks))
-        return stream(compositor, blocks)
+        return set_stream(compositor, blocks)
 
-    monkeypatch.setattr("printkit.press.booklet.bookletfile.stream", counted)
-    box = load_box(titles()["mecca"])
+    monkeypatch.setattr("printkit.press.booklet.bookletfile.set_stream", counted)
+    box = load_box(find_titles()["mecca"])
     make_booklet(box, box.components["booklet"], Options(), Library(box.folder / "fonts"))
     assert len(passes) == 1
 
@@ -344,9 +344,9 @@ def test_an_empty_booklet_is_a_cover_and_a_last_page(tmp_path: Path) -> None:
 
 def test_colours_are_darkened_until_they_read() -> None:
     """Yellow on white has 1.07 : 1; 21 : 1 is black on white (WCAG's own example)."""
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#ffff00", "#ffffff") == pytest.approx(1.07, abs=0.01)
-    assert contrast(darkened("#ffff00"), "#ffffff") >= 4.5
+    assert measure_contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert measure_contrast("#ffff00", "#ffffff") == pytest.approx(1.07, abs=0.01)
+    assert measure_contrast(darken("#ffff00"), "#ffffff") >= 4.5
 
 
 def test_pages_and_running_totals_have_figures_of_their_own(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ import pytest
 
 from printkit.box import load_box
 from printkit.box.errors import BoxError
-from printkit.measure import contrast
+from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
-from printkit.press.booklet.setting.anatomy import spread
-from printkit.press.booklet.setting.scoretable import reckoned
+from printkit.press.booklet.setting.anatomy import spread_heights
+from printkit.press.booklet.setting.scoretable import evaluate_sum
 from printkit.press.booklet.setting.stream import FENCE_SETTERS
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
@@ -241,15 +241,15 @@ def test_a_sum_is_read() -> None:
 def test_keys_keep_apart() -> None:
     """Balls never cover one another, and none runs off the piece while there is room."""
     for wanted in ([1, 1, 1], [48, 49, 50], [0, 25, 50], []):
-        found = spread([float(y) for y in wanted], 50)
+        found = spread_heights([float(y) for y in wanted], 50)
         assert all(b - a >= 5.29 for a, b in pairwise(found))
         assert all(2 <= y <= 48 for y in found)
 
 
 def test_products_come_before_sums() -> None:
     """As people reckon."""
-    assert reckoned("3*2 + 1 - 4") == 3
-    assert reckoned("two") is None
+    assert evaluate_sum("3*2 + 1 - 4") == 3
+    assert evaluate_sum("two") is None
 
 
 def test_a_second_arrow_tells_what_goes_along_or_stays(tmp_path: Path) -> None:
@@ -329,4 +329,4 @@ def test_figures_are_seen_where_their_colour_is_left_white(tmp_path: Path, ink: 
     said = [text for page in made(tmp_path, EVERY, ink).pages for text in drawn(page)]
     figures = [text for text in said if text.text.strip() in ("7", "8", "Ann")]
     assert len(figures) > 4
-    assert all(contrast(text.colour, "#ffffff") >= 3 for text in figures)
+    assert all(measure_contrast(text.colour, "#ffffff") >= 3 for text in figures)

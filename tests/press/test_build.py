@@ -9,12 +9,12 @@ from typing import get_args
 
 import pytest
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box, Ink
 from printkit.exports.register import build_exports
 from printkit.press import PressError
-from printkit.press.build.builder import build
+from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
 from tests.press.codes import audit, expected
 from tests.press.whole import build_title
@@ -66,7 +66,7 @@ def test_titles_built_together_are_each_what_they_are_alone(tmp_path: Path, prin
         spoil(folder, "box.yaml", "title: moth-and-lantern", f"title: {name}")
         boxes.append(load_box(folder))
     done: list[str] = []
-    build(
+    build_boxes(
         boxes,
         Options(),
         tmp_path / "out",
@@ -125,13 +125,13 @@ def test_every_code_is_read_and_none_is_extra(printed: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ink", get_args(Ink))
-@pytest.mark.parametrize("title", sorted(titles()))
+@pytest.mark.parametrize("title", sorted(find_titles()))
 def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, ink: Ink) -> None:
     """On fronts and backs at 150 and 300 dpi in every ink, each with its quiet zone; booklets, boxes and dividers show none.
 
     Of a booklet the file of single pages is looked at; the other lays the same pages side by side.
     """
-    box = load_box(titles()[title])
+    box = load_box(find_titles()[title])
     build_title(box, Options(ink=ink), tmp_path)
     count, wrong = audit(tmp_path / title, 300, 150, without=booklets(box, tmp_path, ""))
     assert wrong == []
@@ -149,14 +149,18 @@ LAID = (
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "options"),
-    [(title, LAID[(number + turn) % 4]) for number, title in enumerate(sorted(titles())) for turn in (0, 2)],
+    [
+        (title, LAID[(number + turn) % 4])
+        for number, title in enumerate(sorted(find_titles()))
+        for turn in (0, 2)
+    ],
 )
 def test_codes_are_read_on_other_papers_and_sides(tmp_path: Path, title: str, options: Options) -> None:
     """Every title on one other paper and with other backs, at 150 dpi; faces are the same, they are laid in other ways.
 
     Booklets are left out: their pages are looked at in every ink, and hold no code.
     """
-    box = load_box(titles()[title])
+    box = load_box(find_titles()[title])
     build_title(box, options, tmp_path)
     count, wrong = audit(tmp_path / title, 150, without=booklets(box, tmp_path, "", "-pages"))
     assert wrong == []
@@ -334,7 +338,7 @@ def test_a_partial_build_keeps_the_rest_of_the_register(tmp_path: Path) -> None:
 def test_an_unknown_component_names_the_nearest(tmp_path: Path) -> None:
     """`--only flower`."""
     with pytest.raises(BoxError, match=r'"flower" is no component\. Did you mean "flowers"'):
-        build([load_box(EXAMPLE)], Options(), tmp_path, only=["flower"])
+        build_boxes([load_box(EXAMPLE)], Options(), tmp_path, only=["flower"])
 
 
 def test_progress_is_told_to_the_end(tmp_path: Path) -> None:

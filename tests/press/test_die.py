@@ -10,16 +10,16 @@ import pytest
 from PIL import Image
 
 from printkit.box import BoxError, load_box
-from printkit.exports.digital.sprites import drawn, parts
+from printkit.exports.digital.sprites import draw_faces, make_parts
 from printkit.exports.register import build_exports
-from printkit.press.build.builder import build
+from printkit.press.build.builder import build_boxes
 from printkit.press.build.preflight import check_folder
 from printkit.press.fonts import Library
 from printkit.press.ops.extent import outline_points
 from printkit.press.ops.pathdata import path_data
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.sheets.options import Options
-from printkit.press.svg.die import creases, die, flattened, laid, mirrored, turned
+from printkit.press.svg.die import find_creases, find_die, flatten_outline, lay_die, mirror_die, turn_die
 
 ARROW = "M0 5 L25 5 L25 0 L40 10 L25 20 L25 15 L0 15 Z"
 BOX = """title: shields
@@ -56,15 +56,17 @@ def _path(outline: str) -> str:
 def test_sheets_and_cut_files_follow_the_outline(tmp_path: Path) -> None:
     """Ink stays within the outline and its bleed, on fronts and mirrored on backs; machines cut along it."""
     box = load_box(_write(tmp_path / "box", _path(f'"{ARROW}"')))
-    build([box], Options(), tmp_path / "out")
-    front, back = (page.convert("RGB") for page in pages(next((tmp_path / "out").rglob("arrows.pdf")), 100))
+    build_boxes([box], Options(), tmp_path / "out")
+    front, back = (
+        page.convert("RGB") for page in render_pages(next((tmp_path / "out").rglob("arrows.pdf")), 100)
+    )
     for page, tip in ((front, "right"), (back, "left")):
         red = [x for x in range(page.width) if _is_red(page, x)]
         tall = {x: sum(_red(page.getpixel((x, y))) for y in range(page.height)) for x in red}
         near = min(tall) if tip == "left" else max(tall)
         far = max(tall) if tip == "left" else min(tall)
         assert tall[near] < tall[far] / 2, f"the arrow's tip points {tip}"
-    build([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
+    build_boxes([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
     cut = next((tmp_path / "cut").rglob("*-cut.svg")).read_text()
     cuts = re.findall(r'<path d="([^"]+)"', cut)
     assert len(cuts) == 3
@@ -90,8 +92,8 @@ def test_an_svg_gives_the_outline(tmp_path: Path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><circle cx="9" cy="20" r="3"/>'
         '<g transform="translate(0,-10)"><path d="M0 20 H50 V10 L80 30 L50 50 V40 H0 Z"/></g></svg>'
     )
-    own = die(load_box(folder).components["arrows"])
-    assert [n for part in laid(own, (0, 0, 40, 20)) for n in part[1:]][:14] == pytest.approx(
+    own = find_die(load_box(folder).components["arrows"])
+    assert [n for part in lay_die(own, (0, 0, 40, 20)) for n in part[1:]][:14] == pytest.approx(
         [0, 5, 25, 5, 25, 0, 40, 10, 25, 20, 25, 15, 0, 15]
     )
 
@@ -99,10 +101,10 @@ def test_an_svg_gives_the_outline(tmp_path: Path) -> None:
 def test_turned_mirrored_and_grown() -> None:
     """A quarter turn takes the top to the right; a back is mirrored; bleed goes outwards all round."""
     right = (("M", 0.0, 0.0), ("L", 1.0, 0.0), ("L", 1.0, 1.0), ("Z",))
-    assert turned(right, 90)[0] == ("M", 1.0, 0.0)
-    assert turned(right, 180)[0] == ("M", 1.0, 1.0)
-    assert mirrored(right)[0] == ("M", 1.0, 0.0)
-    (grown,) = flattened(laid(right, (10, 10, 20, 20), 3))
+    assert turn_die(right, 90)[0] == ("M", 1.0, 0.0)
+    assert turn_die(right, 180)[0] == ("M", 1.0, 1.0)
+    assert mirror_die(right)[0] == ("M", 1.0, 0.0)
+    (grown,) = flatten_outline(lay_die(right, (10, 10, 20, 20), 3))
     assert min(y for _, y in grown) == pytest.approx(7, abs=0.05)
     assert max(x for x, _ in grown) == pytest.approx(33, abs=0.05)
 
@@ -111,9 +113,9 @@ def test_creases_are_dashed_or_scored(tmp_path: Path) -> None:
     """Without a machine they are printed; for one they are its layer SCORE, where the pieces lie, also turned and smaller."""
     folder = _write(tmp_path / "box", _path(f'"{ARROW}"\n    creases: "M25 5 V15 M0 10 H25"'))
     box = load_box(folder)
-    assert creases(box.components["arrows"]) == ((25, 5, 25, 15), (0, 10, 25, 10))
-    build([box], Options(), tmp_path / "out")
-    (report,) = build([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
+    assert find_creases(box.components["arrows"]) == ((25, 5, 25, 15), (0, 10, 25, 10))
+    build_boxes([box], Options(), tmp_path / "out")
+    (report,) = build_boxes([box], Options(cut="svg"), tmp_path / "cut", exports=build_exports())
     dashed, plain = (
         len(re.findall(rb"\[[\d. ]+\]0 d\b", _content(next((tmp_path / name).rglob("arrows.pdf")))))
         for name in ("out", "cut")
@@ -211,10 +213,10 @@ def test_text_over_the_cut_line_is_warned_of(tmp_path: Path) -> None:
 def test_digital_tables_get_clear_corners(tmp_path: Path) -> None:
     """Outside of the outline a picture is clear, so that Tabletop Simulator cuts a token of that outline."""
     box = load_box(_write(tmp_path / "box", _path(f'"{ARROW}"')))
-    (part,) = parts(box, (), "full", Library())
-    own = die(part.component)
-    (front,) = drawn(part.fronts, (400, 200), Library(), own)
-    (back,) = drawn(part.backs, (400, 200), Library(), mirrored(own))
+    (part,) = make_parts(box, (), "full", Library())
+    own = find_die(part.component)
+    (front,) = draw_faces(part.fronts, (400, 200), Library(), own)
+    (back,) = draw_faces(part.backs, (400, 200), Library(), mirror_die(own))
     assert front.getpixel((2, 2))[3] == 0  # type: ignore[index]
     assert front.getpixel((390, 100))[3] == 255  # type: ignore[index]
     assert back.getpixel((390, 10))[3] == 0  # type: ignore[index]
@@ -228,4 +230,4 @@ def test_standees_are_cut_straight(tmp_path: Path) -> None:
     _, problems = check_folder(folder)
     assert any("a standee is cut straight" in str(problem) for problem in problems)
     with pytest.raises(BoxError, match="cut straight"):
-        build([load_box(folder)], Options(), tmp_path / "out")
+        build_boxes([load_box(folder)], Options(), tmp_path / "out")

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from printkit.box import load_box, titles
+from printkit.box import find_titles, load_box
 from printkit.box.errors import BoxError
 from printkit.box.schema import Box
 from printkit.measure import Size
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.edges import Edges
-from printkit.press.sheets.arrangement import Laid, cuts_of, lay
+from printkit.press.sheets.arrangement import Laid, cuts_of, lay_pieces
 from printkit.press.sheets.cropmarks import crop_marks
-from printkit.press.sheets.gang import PieceCell, Print, prints
+from printkit.press.sheets.gang import PieceCell, Print, plan_prints
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.spacing import Borders, Fill, borders
+from printkit.press.sheets.spacing import Borders, Fill, find_borders
 from tests.press.parts import component, laid
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -38,14 +38,14 @@ def boxed(*parts: tuple[str, int, tuple[float, float], str], gather: object = Tr
 
 def found(box: Box, **options: object) -> list[Print]:
     """The files of a box."""
-    return prints(box, box.components, Options(**options))  # type: ignore[arg-type]
+    return plan_prints(box, box.components, Options(**options))  # type: ignore[arg-type]
 
 
 def everything_once(box: Box, files: list[Print]) -> bool:
     """Whether every piece of the box is laid once, and none upon another or over the margin."""
     seen = []
     for file in files:
-        for sheet in lay(file.papers):
+        for sheet in lay_pieces(file.papers):
             nested = {item.plan.component.key for item in sheet.items if item.plan.hints.nest}
             rects = [item.spot.rect for item in sheet.items if item.plan.component.key not in nested]
             for number, (x, y, width, height) in enumerate(rects):
@@ -94,15 +94,15 @@ def test_what_is_left_of_several_sizes_shares_a_sheet() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("sides", ["duplex", "fold", "fronts"])
-@pytest.mark.parametrize("title", sorted(titles()))
+@pytest.mark.parametrize("title", sorted(find_titles()))
 def test_every_piece_of_every_title_is_laid_once(title: str, sides: str, paper: str) -> None:
     """Nothing lies on a neighbour or over the margin, and never more sheets than apart."""
-    box = load_box(titles()[title])
-    files = prints(box, box.components, Options(sides=sides, paper=paper))  # type: ignore[arg-type]
+    box = load_box(find_titles()[title])
+    files = plan_prints(box, box.components, Options(sides=sides, paper=paper))  # type: ignore[arg-type]
     tiled = [key for file in files if not file.papers for key in file.keys]
     rest = replace(box, components={key: part for key, part in box.components.items() if key not in tiled})
     assert everything_once(rest, [file for file in files if file.papers])
-    apart = prints(box, box.components, Options(sides=sides, paper=paper), separate=True)  # type: ignore[arg-type]
+    apart = plan_prints(box, box.components, Options(sides=sides, paper=paper), separate=True)  # type: ignore[arg-type]
     assert sum(file.sheets for file in files) <= sum(file.sheets for file in apart)
 
 
@@ -126,19 +126,19 @@ def test_a_name_that_a_component_has_is_not_taken_twice() -> None:
 
 def fill(*grounds: Edges, size: tuple[float, float] = (20, 20)) -> Fill:
     """One sheet of pieces with these grounds on both sides."""
-    return Fill([[borders((each, each), 0) for each in grounds]], Size(*size), False, (5, 5, 200, 281))
+    return Fill([[find_borders((each, each), 0) for each in grounds]], Size(*size), False, (5, 5, 200, 281))
 
 
 def test_neighbours_of_one_ground_share_their_cut() -> None:
     """Six plain pieces 3 x 2: four upright cuts and three level ones."""
-    grid = fill(*[PLAIN] * 6).grid(3, 1, 2)
-    assert (grid.across, grid.down, grid.cuts) == ((0.0, 0.0), (0.0,), 7)
+    grid = fill(*[PLAIN] * 6).make_grid(3, 1, 2)
+    assert (grid.across, grid.down, grid.cut_count) == ((0.0, 0.0), (0.0,), 7)
 
 
 def test_a_gutter_opens_where_grounds_differ() -> None:
     """Cards with a dark head: side by side they match, one below the other they do not."""
-    grid = fill(*[HEADED] * 6).grid(3, 1, 2)
-    assert (grid.across, grid.down, grid.cuts) == ((0.0, 0.0), (3.0,), 8)
+    grid = fill(*[HEADED] * 6).make_grid(3, 1, 2)
+    assert (grid.across, grid.down, grid.cut_count) == ((0.0, 0.0), (3.0,), 8)
 
 
 def test_colours_are_laid_together() -> None:
@@ -146,26 +146,26 @@ def test_colours_are_laid_together() -> None:
     grid = fill(*[PLAIN] * 4, *[DARK] * 4).best(8, None)
     assert grid is not None
     assert sum(map(bool, (*grid.across, *grid.down))) == 1
-    assert grid.cuts == 9
+    assert grid.cut_count == 9
 
 
 def test_a_back_counts_as_much_as_the_front() -> None:
     """Fronts match, backs do not."""
-    pieces = [borders((PLAIN, PLAIN), 0), borders((PLAIN, DARK), 0)]
-    assert Fill([pieces], Size(20, 20), False, (5, 5, 200, 281)).grid(2, 1, 1).across == (3.0,)
+    pieces = [find_borders((PLAIN, PLAIN), 0), find_borders((PLAIN, DARK), 0)]
+    assert Fill([pieces], Size(20, 20), False, (5, 5, 200, 281)).make_grid(2, 1, 1).across == (3.0,)
 
 
 def test_without_room_the_cut_is_shared_and_said() -> None:
     """Ten pieces of 20 mm fill 200 mm."""
-    grid = fill(*[PLAIN, DARK] * 5).grid(10, 1, 1)
+    grid = fill(*[PLAIN, DARK] * 5).make_grid(10, 1, 1)
     assert grid.across == (0.0,) * 9
     assert grid.slivers == 9
 
 
 def test_lying_pieces_turn_their_borders_with_them() -> None:
     """A headed card lying on its side has its head at the right: beside each other they differ, one below the other not."""
-    sheet = [borders((HEADED, None), 0) for _ in range(4)]
-    grid = Fill([sheet], Size(88, 63), True, (5, 5, 287, 281)).grid(2, 1, 2)
+    sheet = [find_borders((HEADED, None), 0) for _ in range(4)]
+    grid = Fill([sheet], Size(88, 63), True, (5, 5, 287, 281)).make_grid(2, 1, 2)
     assert grid.across == (3.0,)
     assert grid.down == (0.0,)
 
@@ -174,20 +174,20 @@ def test_camels_and_pilgrims_need_26_cuts() -> None:
     """Six colours of 18 pieces: blocks of 3 x 6 with gutters between them only."""
     from printkit.box.schema import Component
     from printkit.press.faces.piecefaces import Faces
-    from printkit.press.sheets.gang import alone
-    from printkit.press.sheets.sheetplan import plan
+    from printkit.press.sheets.gang import plan_alone
+    from printkit.press.sheets.sheetplan import plan_sheets
 
     def sheet(title: str, part: Component, box: Box) -> Laid:
         faces = Faces(box, part)
 
         def look(cell: PieceCell) -> tuple[Edges, Edges | None]:
-            return faces.grounds(cell.piece)
+            return faces.find_grounds(cell.piece)
 
-        (only,) = lay(alone(plan(part, Options())).papers, look)
+        (only,) = lay_pieces(plan_alone(plan_sheets(part, Options())).papers, look)
         return only
 
     for title, key in (("prophets-and-patriarchs", "camels"), ("mecca", "pilgrims")):
-        box = load_box(titles()[title])
+        box = load_box(find_titles()[title])
         laid_out = sheet(title, box.components[key], box)
         assert laid_out.cuts == 26
         assert laid_out.slivers == 0
@@ -203,22 +203,22 @@ def test_cuts_are_counted_as_a_guillotine_makes_them() -> None:
 
 def plan_of(kind: str, size: tuple[float, float], shape: str, count: int):  # type: ignore[no-untyped-def]  # noqa: ANN201
     """The plan of a component."""
-    from printkit.press.sheets.sheetplan import plan
+    from printkit.press.sheets.sheetplan import plan_sheets
 
-    return plan(component(kind, size, shape, count), Options())
+    return plan_sheets(component(kind, size, shape, count), Options())
 
 
 def test_borders_of_a_back_lie_behind_the_front() -> None:
     """The back's left edge is behind the front's right edge; turned about the foot, head and foot change places."""
     back = Edges(("t",), ("r",), ("b",), ("l",))
-    upright = borders((PLAIN, back), 0)
+    upright = find_borders((PLAIN, back), 0)
     assert (upright.top[1], upright.right[1], upright.bottom[1], upright.left[1]) == (
         ("t",),
         ("l",),
         ("b",),
         ("r",),
     )
-    turned = borders((PLAIN, back), 180)
+    turned = find_borders((PLAIN, back), 180)
     assert (turned.top[1], turned.right[1], turned.bottom[1], turned.left[1]) == (
         ("b",),
         ("r",),
@@ -230,7 +230,7 @@ def test_borders_of_a_back_lie_behind_the_front() -> None:
 
 def test_gutters_leave_room_for_crop_marks() -> None:
     """Four cards of 68 are 272 of 281: gutters of 3 would fill the sheet, and the cuts between columns had no mark."""
-    grid = fill(*[HEADED] * 16, size=(44, 68)).grid(4, 1, 4)
+    grid = fill(*[HEADED] * 16, size=(44, 68)).make_grid(4, 1, 4)
     assert grid.down == (2.2,) * 3
     rects = [(12.0 + x, 5 + (281 - 272 - 6.6) / 2 + y, 44.0, 68.0) for x, y in grid.places(Size(44, 68), 16)]
     (lines,) = crop_marks(rects, Size(210, 297), 3.0, rects, 286.0)

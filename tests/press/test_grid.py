@@ -5,7 +5,7 @@ import pytest
 from printkit.box.errors import BoxError
 from printkit.measure import Size
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.sheetplan import plan_sheets
 from printkit.press.sheets.slot import Axis, Spot
 from tests.press.parts import component
 
@@ -13,7 +13,7 @@ from tests.press.parts import component
 def positions(**keywords: object) -> list[tuple[float, float]]:
     """Top left corners of the spots of one sheet."""
     options = keywords.pop("options", Options())
-    planned = plan(component(**keywords), options)  # type: ignore[arg-type]
+    planned = plan_sheets(component(**keywords), options)  # type: ignore[arg-type]
     assert planned.arrangement is not None
     return [(round(spot.x, 3), round(spot.y, 3)) for spot in planned.arrangement.spots]
 
@@ -83,12 +83,12 @@ def test_a_piece_that_does_not_fit_says_how_much_room_there_is() -> None:
         BoxError,
         match=r"components\.parts\.size: a piece of 300 x 300 mm does not fit a4, which has 200 x 281 mm or 287 x 194",
     ):
-        plan(component(size=(300, 300)), Options())
+        plan_sheets(component(size=(300, 300)), Options())
 
 
 def test_a_mat_slightly_too_large_is_printed_smaller() -> None:
     """A4 in 281 x 200 mm: 281 / 297 = 0.946."""
-    planned = plan(component("mat", (297, 210), "rect", 1), Options())
+    planned = plan_sheets(component("mat", (297, 210), "rect", 1), Options())
     assert planned.scale == pytest.approx(281 / 297)
     assert planned.sheets == 1
 
@@ -104,7 +104,7 @@ def test_a_mat_slightly_too_large_is_printed_smaller() -> None:
 )
 def test_what_lies_behind_a_spot(angle: int, axis: Axis, behind: tuple[float, float, int]) -> None:
     """A spot at (10, 20) of 63 x 88: mirrored about x = 105 it begins at 210 - 73, about y = 148.5 at 297 - 108."""
-    back = Spot(10, 20, 63, 88, angle).behind(axis)
+    back = Spot(10, 20, 63, 88, angle).find_back_spot(axis)
     assert (back.x, back.y, back.angle) == behind
 
 
@@ -112,12 +112,12 @@ def test_what_lies_behind_a_spot(angle: int, axis: Axis, behind: tuple[float, fl
 def test_placing_and_measuring_agree(angle: int) -> None:
     """A rectangle of the face, carried along by `place`, lies where `to_sheet` says."""
     from printkit.press.ops import Path
-    from printkit.press.ops.curve import rectangle
+    from printkit.press.ops.curve import make_rectangle
     from tests.press.parts import extent, walk
 
     size = Size(30, 50) if angle % 180 == 0 else Size(50, 30)
     spot = Spot(10, 20, size.width, size.height, angle)
-    group = spot.place((Path(rectangle(3, 4, 5, 6), fill="#000000"),))
+    group = spot.place((Path(make_rectangle(3, 4, 5, 6), fill="#000000"),))
     assert extent(walk((group,))[0]) == pytest.approx(spot.to_sheet((3, 4, 5, 6)))
 
 
@@ -144,7 +144,7 @@ def test_placing_and_measuring_agree(angle: int) -> None:
 def test_wrong_hints_are_named_with_what_would_do(sheet: dict[str, object], message: str) -> None:
     """Every message has component and key."""
     with pytest.raises(BoxError, match=message):
-        plan(component(sheet=sheet), Options())
+        plan_sheets(component(sheet=sheet), Options())
 
 
 def test_layouts_follow_the_paper() -> None:
@@ -158,8 +158,8 @@ def test_layouts_follow_the_paper() -> None:
         "two": {"paper": "a4", "size": [100, 60], "set": {"layout": "two"}, "gap": 7},
     }
     board = component("board", (1, 1), "rect", 1, {"layouts": layouts})
-    assert plan(board, Options(paper="a3")).component.size == Size(400, 277)
-    letter = plan(board, Options(paper="letter"))
+    assert plan_sheets(board, Options(paper="a3")).component.size == Size(400, 277)
+    letter = plan_sheets(board, Options(paper="letter"))
     assert letter.component.size == Size(100, 60)
     assert letter.component.constants == {"layout": "two"}
     assert letter.hints.gap == (7, 7)
@@ -167,7 +167,7 @@ def test_layouts_follow_the_paper() -> None:
 
 def test_automatic_tiles_share_the_overlap() -> None:
     """390 mm on two A4: each (390 + 8) / 2 = 199 mm wide, the second begins at 191."""
-    planned = plan(component("board", (390, 277), "rect", 1), Options())
+    planned = plan_sheets(component("board", (390, 277), "rect", 1), Options())
     assert [tile.crop for tile in planned.tiles] == [(0, 0, 199, 277), (191, 0, 199, 277)]
     assert [tile.at for tile in planned.tiles] == [(5.5, 7), (5.5, 7)]
     assert planned.tiles[0].glue == ("right",)

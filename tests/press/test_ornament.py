@@ -11,10 +11,10 @@ import pytest
 from printkit.press.ops import Group, Op, Path
 from printkit.press.pictures import ornament
 from printkit.press.pictures.ornament.borders import STRIPS
-from printkit.press.pictures.ornament.contact import deepest, meeting, motif
+from printkit.press.pictures.ornament.contact import find_max_depth, find_meeting_radius, make_motif
 from printkit.press.pictures.ornament.patterns import PATTERNS
-from printkit.press.pictures.ornament.textures import khatam
-from printkit.press.pictures.ornament.tilings import TILINGS, apothem, regular
+from printkit.press.pictures.ornament.textures import make_khatam
+from printkit.press.pictures.ornament.tilings import TILINGS, find_apothem, make_regular_polygon
 
 
 def flat(ops: tuple[Op, ...]) -> Iterator[Op]:
@@ -68,24 +68,24 @@ def test_every_edge_has_length_one_and_one_neighbour(name: str) -> None:
 def test_rays_meet_where_the_octagram_has_its_corners() -> None:
     """In an octagon at 67.5 degrees, first and second meeting are those of the star {8/3}: 0.541196 and 0.414214 a."""
     # {8/3}: chords at distance a cos 67.5 from the centre; they cross at a cos 67.5 / cos 45 and / cos 22.5.
-    assert meeting(8, 1, 67.5, 0) == pytest.approx(1)
-    assert meeting(8, 1, 67.5, 1) == pytest.approx(0.541196, abs=1e-6)
-    assert meeting(8, 1, 67.5, 2) == pytest.approx(0.414214, abs=1e-6)
+    assert find_meeting_radius(8, 1, 67.5, 0) == pytest.approx(1)
+    assert find_meeting_radius(8, 1, 67.5, 1) == pytest.approx(0.541196, abs=1e-6)
+    assert find_meeting_radius(8, 1, 67.5, 2) == pytest.approx(0.414214, abs=1e-6)
 
 
 def test_hexagon_at_60_is_the_star_of_two_triangles() -> None:
     """Six rays at 60 degrees give the star whose inner corners lie at a/sqrt(3)."""
-    drawn = motif(regular(6), 60)
+    drawn = make_motif(make_regular_polygon(6), 60)
     reach = sorted(math.hypot(*point) for point in drawn.stars[0])
-    assert reach[:6] == pytest.approx([apothem(6) / math.sqrt(3)] * 6)
-    assert reach[6:] == pytest.approx([apothem(6)] * 6)
+    assert reach[:6] == pytest.approx([find_apothem(6) / math.sqrt(3)] * 6)
+    assert reach[6:] == pytest.approx([find_apothem(6)] * 6)
     assert len(drawn.straps) == 6
 
 
 def test_rays_leave_at_the_contact_angle() -> None:
     """Each strap forms the contact angle with the edge where it starts."""
-    polygon = regular(10, facing=0)
-    for start, bend, _ in motif(polygon, 54, 1).straps:
+    polygon = make_regular_polygon(10, facing=0)
+    for start, bend, _ in make_motif(polygon, 54, 1).straps:
         along = (-start[1], start[0])
         way = (bend[0] - start[0], bend[1] - start[1])
         cosine = abs(along[0] * way[0] + along[1] * way[1]) / math.hypot(*along) / math.hypot(*way)
@@ -97,23 +97,23 @@ def test_rays_leave_at_the_contact_angle() -> None:
 )
 def test_depth_ends_where_rays_turn_outwards(sides: int, contact: float, depth: int) -> None:
     """A ray comes nearest to the centre at the foot of the perpendicular, the contact angle round from its start."""
-    assert deepest(sides, contact) == depth
+    assert find_max_depth(sides, contact) == depth
 
 
 def test_straps_go_over_and_under_in_turn() -> None:
     """Along every strap of a rosette the upper strap changes at each crossing, through the edge and into the next."""
-    drawn = motif(regular(12), 75, 3)
-    starts = [c for c in drawn.crossings if math.hypot(*c.at) == pytest.approx(apothem(12))]
+    drawn = make_motif(make_regular_polygon(12), 75, 3)
+    starts = [c for c in drawn.crossings if math.hypot(*c.at) == pytest.approx(find_apothem(12))]
     assert len(starts) == 12
     assert len(drawn.crossings) == 12 * 3
     first = {round(math.hypot(*c.at), 6) for c in drawn.crossings}
-    assert first == {round(meeting(12, apothem(12), 75, step), 6) for step in (0, 1, 2)}
+    assert first == {round(find_meeting_radius(12, find_apothem(12), 75, step), 6) for step in (0, 1, 2)}
 
 
 def test_bow_tie_pairs_all_its_rays() -> None:
     """The bow-tie between decagons has six edges: twelve rays, six straps, none left over."""
     bow_tie = TILINGS["decagons"]().polygons[1]
-    drawn = motif(bow_tie, 54)
+    drawn = make_motif(bow_tie, 54)
     assert len(drawn.straps) == 6
     ends = [end for strap in drawn.straps for end in (strap[0], strap[-1])]
     assert sorted({(round(x, 6), round(y, 6)) for x, y in ends}).__len__() == 6
@@ -121,16 +121,16 @@ def test_bow_tie_pairs_all_its_rays() -> None:
 
 def test_eight_pointed_star_is_two_squares() -> None:
     """The star {8/2} on a circle of 10 has its inner corners at 10 cos 45 / cos 22.5 = 7.6537."""
-    reach = [math.hypot(*point) for point in khatam(10)]
+    reach = [math.hypot(*point) for point in make_khatam(10)]
     assert reach[::2] == pytest.approx([10] * 8)
     assert reach[1::2] == pytest.approx([7.653669] * 8, abs=1e-6)
 
 
-@pytest.mark.parametrize("name", ornament.names())
+@pytest.mark.parametrize("name", ornament.list_patterns())
 def test_every_pattern_draws_and_repeats_itself(name: str) -> None:
     """Each pattern fills a card, twice the same, with a clip, and its own colours."""
-    first = ornament.pattern(name, 63, 88, seed=3)
-    assert first == ornament.pattern(name, 63, 88, seed=3)
+    first = ornament.draw_pattern(name, 63, 88, seed=3)
+    assert first == ornament.draw_pattern(name, 63, 88, seed=3)
     assert len(first) == 1
     group = first[0]
     assert isinstance(group, Group)
@@ -144,7 +144,7 @@ def test_every_pattern_draws_and_repeats_itself(name: str) -> None:
 @pytest.mark.parametrize("name", ["star8", "rosette12", "star10", "zellij", "dots", "frame"])
 def test_what_repeats_is_stored_once(name: str) -> None:
     """Over an A3 face, few different operations are drawn many times."""
-    groups = [op for op in flat(ornament.pattern(name, 420, 297)) if isinstance(op, Group)]
+    groups = [op for op in flat(ornament.draw_pattern(name, 420, 297)) if isinstance(op, Group)]
     by_name: dict[str, Group] = {}
     for group in groups:
         known = by_name.setdefault(group.shared, group)
@@ -157,7 +157,7 @@ def test_what_repeats_is_stored_once(name: str) -> None:
 @pytest.mark.parametrize(("width", "height", "band"), [(57, 82, 4), (200, 130, 6.5)])
 def test_frames_join_at_the_corners(motif_name: str, width: float, height: float, band: float) -> None:
     """Units of each side cover exactly the length between the corners, and all four corners are the same."""
-    ops = ornament.pattern("frame", width, height, params={"motif": motif_name, "band": band})
+    ops = ornament.draw_pattern("frame", width, height, params={"motif": motif_name, "band": band})
     outer = ops[0]
     assert isinstance(outer, Group)
     units = [op for op in outer.ops if isinstance(op, Group)]
@@ -175,7 +175,7 @@ def test_frames_join_at_the_corners(motif_name: str, width: float, height: float
 
 def test_columns_fit_the_width() -> None:
     """Three columns over 63 mm are stars 21 mm apart, one of them in the middle."""
-    outer = ornament.pattern("star8", 63, 88, params={"columns": 3})[0]
+    outer = ornament.draw_pattern("star8", 63, 88, params={"columns": 3})[0]
     assert isinstance(outer, Group)
     xs = sorted({op.x for op in outer.ops if isinstance(op, Group)})
     assert 31.5 in xs
@@ -184,14 +184,14 @@ def test_columns_fit_the_width() -> None:
 
 def test_scale_multiplies_lengths_only() -> None:
     """Half the scale is half the cell and the strap; angles stay."""
-    half = ornament.pattern("star8", 60, 60, params={"cell": 20, "strap": 1, "line": 0.2}, scale=0.5)
-    same = ornament.pattern("star8", 60, 60, params={"cell": 10, "strap": 0.5, "line": 0.1})
+    half = ornament.draw_pattern("star8", 60, 60, params={"cell": 20, "strap": 1, "line": 0.2}, scale=0.5)
+    same = ornament.draw_pattern("star8", 60, 60, params={"cell": 10, "strap": 0.5, "line": 0.1})
     assert half == same
 
 
 def test_none_leaves_a_part_out() -> None:
     """A colour `None` draws nothing for its role."""
-    ops = ornament.pattern("star8", 30, 30, colours=(None, "#c9a227", None, None, "#1d1a16"))
+    ops = ornament.draw_pattern("star8", 30, 30, colours=(None, "#c9a227", None, None, "#1d1a16"))
     paints = {c for op in flat(ops) if isinstance(op, Path) for c in (op.fill, op.stroke) if c}
     assert paints == {"#c9a227", "#1d1a16"}
 
@@ -199,10 +199,10 @@ def test_none_leaves_a_part_out() -> None:
 def test_seed_changes_chance_and_nothing_else() -> None:
     """Another seed lays other stars in a zellij field; patterns without chance stay the same."""
     colours = ("#111111", "#222222", "#333333", "#444444", "#555555")
-    assert ornament.pattern("zellij", 63, 88, colours=colours, seed=1) != ornament.pattern(
+    assert ornament.draw_pattern("zellij", 63, 88, colours=colours, seed=1) != ornament.draw_pattern(
         "zellij", 63, 88, colours=colours, seed=2
     )
-    assert ornament.pattern("star8", 63, 88, seed=1) == ornament.pattern("star8", 63, 88, seed=2)
+    assert ornament.draw_pattern("star8", 63, 88, seed=1) == ornament.draw_pattern("star8", 63, 88, seed=2)
 
 
 @pytest.mark.parametrize(
@@ -224,12 +224,12 @@ def test_wrong_requests_say_what_would_do(
 ) -> None:
     """A wrong name, param, value or number of colours is named together with what would do."""
     with pytest.raises(ornament.OrnamentError, match=says):
-        ornament.pattern(name, 63, 88, params=params, colours=colours)
+        ornament.draw_pattern(name, 63, 88, params=params, colours=colours)
 
 
 def test_a_box_without_room_is_refused() -> None:
     """A pattern needs a box."""
     with pytest.raises(ornament.OrnamentError, match="no room"):
-        ornament.pattern("star8", 0, 88)
+        ornament.draw_pattern("star8", 0, 88)
     with pytest.raises(ornament.OrnamentError, match="scale 0"):
-        ornament.pattern("star8", 63, 88, scale=0)
+        ornament.draw_pattern("star8", 63, 88, scale=0)

@@ -16,14 +16,14 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from PIL import Image as Pictures
 
-from printkit.codes import matrix, payload
+from printkit.codes import make_matrix, make_payload
 from printkit.press import PressError
 from printkit.press.fonts import Library
 from printkit.press.ops import Gradient, Group, Image, Op, QrCode, Sheet, Text
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.qrpath import polygons, symbol
+from printkit.press.ops.qrpath import make_symbol, outline_modules
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.svg.bitmap import picture_size
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Style, Typesetter
@@ -34,7 +34,7 @@ MM = 25.4 / 72
 
 def line(x: float, y: float, text: str, font: str = "EB Garamond:400", size: float = 12) -> Text:
     """A line from left to right."""
-    return Text(x, y, text, font, size, "#000000", LIBRARY.font(font).width(text) * size * MM)
+    return Text(x, y, text, font, size, "#000000", LIBRARY.find_font(font).width(text) * size * MM)
 
 
 def written(folder: Path, *ops: Op, name: str = "sheet.pdf") -> Path:
@@ -54,9 +54,9 @@ def objects(file: Path) -> list[Any]:
 def test_symbol_outline_is_the_matrix() -> None:
     """A module is dark exactly where a ray crosses the outline an odd number of times."""
     for number in range(40):
-        text = payload("TST", f"P{number:03d}")
-        rows = matrix(text, "Q")
-        side, outlines = symbol(text, "Q")
+        text = make_payload("TST", f"P{number:03d}")
+        rows = make_matrix(text, "Q")
+        side, outlines = make_symbol(text, "Q")
         assert side == len(rows) == 21
         edges: list[tuple[tuple[int, int], tuple[int, int]]] = []
         for outline in outlines:
@@ -73,20 +73,20 @@ def test_symbol_outline_is_the_matrix() -> None:
 def test_outline_of_touching_modules() -> None:
     """Two modules that touch at a corner, by hand: each line of the grid pairs its corners in order."""
     # the upper left module has 0 0, 1 0, 0 1; the lower right one 2 1, 1 2, 2 2; at 1 1 edges cross
-    assert polygons(2, bytes([1, 0, 0, 1])) == [["0 0", "1 0", "1 2", "2 2", "2 1", "0 1"]]
+    assert outline_modules(2, bytes([1, 0, 0, 1])) == [["0 0", "1 0", "1 2", "2 2", "2 1", "0 1"]]
 
 
 @pytest.mark.parametrize("dpi", [150, 300])
 @pytest.mark.parametrize(("size", "level"), [(14, "Q"), (12, "Q"), (11, "M")])
 def test_codes_read_back(tmp_path: Path, dpi: int, size: float, level: Any) -> None:
     """Symbols of every size in use are read at 150 and 300 dpi, each once, wherever they fall between pixels."""
-    texts = [payload("TST", f"P{number:03d}") for number in range(20)]
+    texts = [make_payload("TST", f"P{number:03d}") for number in range(20)]
     ops = [
         QrCode(3 + number % 5 * 19.137, 3 + number // 5 * 19.371, size, text, level)
         for number, text in enumerate(texts)
     ]
     file = written(tmp_path, *ops)
-    (page,) = pages(file, dpi)
+    (page,) = render_pages(file, dpi)
     assert sorted(code.text for code in zxingcpp.read_barcodes(page)) == sorted(texts)
 
 
@@ -94,7 +94,7 @@ def test_codes_read_back(tmp_path: Path, dpi: int, size: float, level: Any) -> N
 def test_no_seams(tmp_path: Path, dpi: int) -> None:
     """The inside of a finder pattern's 3 x 3 modules is purely black: no light hairline between modules."""
     file = written(tmp_path, QrCode(10.123, 10.377, 14, "TST:P001*X", "Q"))
-    (page,) = pages(file, dpi)
+    (page,) = render_pages(file, dpi)
     grey = page.convert("L")
     module = 14 / 21 * dpi / 25.4
     left, top = (10.123 + 2 * 14 / 21) * dpi / 25.4, (10.377 + 2 * 14 / 21) * dpi / 25.4
@@ -215,7 +215,7 @@ def test_kinds_of_pictures(tmp_path: Path, kind: str) -> None:
     name = {"jpeg": "p.jpg", "grey jpeg": "p.jpg", "gif": "p.gif"}.get(kind, "p.png")
     picture = source.convert("RGB").quantize(4) if mode == "P" else source.convert(mode)
     picture.save(tmp_path / name)
-    (page,) = pages(written(tmp_path, Image(10, 10, 40, 40, str(tmp_path / name))), 72)
+    (page,) = render_pages(written(tmp_path, Image(10, 10, 40, 40, str(tmp_path / name))), 72)
     wanted = picture.convert("RGB").getpixel((5, 5))
     found = page.getpixel((page.width * 20 // 100, page.height * 20 // 80))
     assert isinstance(found, tuple)
@@ -232,7 +232,7 @@ def test_group_turns_clockwise(tmp_path: Path) -> None:
     square = Outline(
         (("M", 3.5, 0.5), ("L", 4.5, 0.5), ("L", 4.5, 1.5), ("L", 3.5, 1.5), ("Z",)), fill="#000000"
     )
-    (page,) = pages(written(tmp_path, Group((square,), 50, 20, 90, 2)), 254)
+    (page,) = render_pages(written(tmp_path, Group((square,), 50, 20, 90, 2)), 254)
     assert page.getpixel((480, 280)) == (0, 0, 0)
     assert page.convert("L").point(lambda v: 255 - v).getbbox() == pytest.approx((470, 270, 490, 290), abs=1)
 
@@ -241,7 +241,7 @@ def test_clip(tmp_path: Path) -> None:
     """Nothing is drawn outside a group's clip."""
     square = Outline((("M", 0, 0), ("L", 90, 0), ("L", 90, 70), ("L", 0, 70), ("Z",)), fill="#000000")
     clip = (("M", 10.0, 10.0), ("L", 20.0, 10.0), ("L", 20.0, 20.0), ("L", 10.0, 20.0), ("Z",))
-    (page,) = pages(written(tmp_path, Group((square,), clip=clip)), 254)
+    (page,) = render_pages(written(tmp_path, Group((square,), clip=clip)), 254)
     assert page.convert("L").point(lambda v: 255 - v).getbbox() == pytest.approx((100, 100, 200, 200), abs=1)
 
 
@@ -310,7 +310,7 @@ def test_photos_stand_upright(tmp_path: Path) -> None:
     exif[0x0112] = 6
     photo.save(tmp_path / "photo.jpg", exif=exif)
     assert picture_size(tmp_path / "photo.jpg") == (20, 40)
-    (page,) = pages(written(tmp_path, Image(10, 10, 20, 40, str(tmp_path / "photo.jpg"))), 72)
+    (page,) = render_pages(written(tmp_path, Image(10, 10, 20, 40, str(tmp_path / "photo.jpg"))), 72)
     grey = page.convert("L")
     across, down = page.width / 100, page.height / 80
     assert grey.getpixel((int(20 * across), int(15 * down))) < 50  # type: ignore[operator]
@@ -337,14 +337,14 @@ def test_postscript_outlines(tmp_path: Path) -> None:
     (tmp_path / "fonts").mkdir()
     builder.save(tmp_path / "fonts" / "blocks.otf")
     library = Library(tmp_path / "fonts")
-    assert library.font("Blocks:400").is_cff
+    assert library.find_font("Blocks:400").is_cff
     file = tmp_path / "x.pdf"
-    width = library.font("Blocks:400").width("BA") * 72 * MM
+    width = library.find_font("Blocks:400").width("BA") * 72 * MM
     write_pdf(
         file, [Sheet(100, 80, (Text(10, 50, "BA", "Blocks:400", 72, "#000000", width),))], library=library
     )
     assert pypdfium2.PdfDocument(file)[0].get_textpage().get_text_bounded().strip() == "BA"
-    (page,) = pages(file, 254)
+    (page,) = render_pages(file, 254)
     # two blocks of 0.6 em and 0.7 em height, 72 pt = 25.4 mm, ten dots a mm
     box = page.convert("L").point(lambda v: 255 - v).getbbox()
     assert box == pytest.approx((100, 500 - 177.8, 100 + 304.8, 500), abs=2)

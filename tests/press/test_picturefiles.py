@@ -12,7 +12,7 @@ from printkit.press.build.preflight import check_folder
 from printkit.press.pictures.scene import HOURS, Pictures, SceneError, SceneStudio, draw_scene
 from printkit.press.pictures.scene.canvas import Canvas, Clip, SceneMark
 from printkit.press.pictures.scene.light import Light
-from printkit.press.pictures.scene.outline import hull
+from printkit.press.pictures.scene.outline import find_bounds
 from printkit.press.pictures.scene.svgpicture import ArtworkError, parse_artwork
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ def put(
 ) -> list[SceneMark | Clip]:
     """The marks of a drawing at (100, 200)."""
     canvas = Canvas(570, 380, Light(HOURS[hour], materials))
-    parse_artwork(svg, "kite.svg", materials).draw(canvas.pen(100, 200, plane=plane), variant)
+    parse_artwork(svg, "kite.svg", materials).draw(canvas.make_pen(100, 200, plane=plane), variant)
     return [item for item in canvas.items if isinstance(item, SceneMark | Clip)]
 
 
@@ -60,10 +60,10 @@ def test_what_inkscape_writes_stands_on_the_middle_of_its_page() -> None:
     assert isinstance(cloth, SceneMark)
     assert isinstance(edge, SceneMark)
     assert isinstance(square, SceneMark)
-    assert hull(cloth.outline) == pytest.approx((20, 110, 60, 150))
+    assert find_bounds(cloth.outline) == pytest.approx((20, 110, 60, 150))
     assert edge.width == pytest.approx(2)
     assert edge.role == "line"
-    assert hull(square.outline) == pytest.approx((-20, 110, 20, 150))
+    assert find_bounds(square.outline) == pytest.approx((-20, 110, 20, 150))
     light = Light(HOURS["day"], {})
     assert cloth.colour == light.of("cloth", "lit")
     assert square.colour == light.of("#808000")
@@ -141,7 +141,7 @@ def test_clips_uses_gradients_and_hatching_are_read() -> None:
     assert list(gradient.line) == [50, 200, 100, 200]
     assert gradient.stops[0][1] == Light(HOURS["day"], {}).of("gold", "lit")
     clips = [item for item in (leaf, hatched) if isinstance(item, Clip)]
-    assert [hull(clip.outline) for clip in clips] == [(50, 150, 150, 200)] * 2
+    assert [find_bounds(clip.outline) for clip in clips] == [(50, 150, 150, 200)] * 2
     (lines,) = clips[1].items
     assert isinstance(lines, SceneMark)
     assert [segment[0] for segment in lines.outline].count("M") == 12

@@ -10,7 +10,7 @@ from printkit.press.pdf.document import write_pdf
 from printkit.press.sheets.footer import Footer
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.printing import Printing
-from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.sheetplan import plan_sheets
 from printkit.press.sheets.slot import Spot
 from tests.press.parts import LETTERS, component, faces, laid
 from tests.press.readback import Filled, filled
@@ -24,7 +24,7 @@ def pages(
 ) -> tuple[tuple[Spot, ...], list[list[Filled]]]:
     """The spots of a component and every page's filled shapes, read back from its PDF."""
     part = component(**keywords)  # type: ignore[arg-type]
-    planned = plan(part, options)
+    planned = plan_sheets(part, options)
     assert planned.arrangement is not None
     run = Printing((planned,), laid(planned), faces(part), Footer(LETTERS, "T", "C", "1", planned.sheets, 5))
     write_pdf(tmp_path / "out.pdf", run.sheets(), library=LETTERS.library)
@@ -79,7 +79,7 @@ def _is_upright(tmp_path: Path) -> bool:
 def test_folding_covers_every_front_in_the_file(tmp_path: Path) -> None:
     """Within 0.01 mm: mirrored about the fold, backs lie on fronts, near corner on far corner."""
     part = component(count=4)
-    axis = laid(plan(part, Options(sides="fold")))[0].axis
+    axis = laid(plan_sheets(part, Options(sides="fold")))[0].axis
     spots, (page,) = pages(tmp_path, Options(sides="fold"), count=4)
     fronts = [shape for shape in page if shape.colour == FRONT]
     backs = [shape for shape in page if shape.colour == BACK]

@@ -13,7 +13,7 @@ from printkit.box.schema import Ink
 from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures.scene import (
     FRAMES,
     GROUNDS,
@@ -27,11 +27,11 @@ from printkit.press.pictures.scene import (
     draw_scene,
 )
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
-from printkit.press.pictures.scene.glow import halo, seen
+from printkit.press.pictures.scene.glow import draw_halo, sample_colours
 from printkit.press.pictures.scene.hung import HUNG
 from printkit.press.pictures.scene.lane import Alley
 from printkit.press.pictures.scene.light import Light
-from printkit.press.pictures.scene.outline import hull, rect
+from printkit.press.pictures.scene.outline import find_bounds, rect
 from printkit.press.pictures.scene.svgpicture import parse_artwork
 from printkit.press.pictures.scene.tone import lab
 from printkit.press.svg.svgface import write_svg
@@ -72,7 +72,7 @@ def sound(group: Group) -> list[Outline]:
 @pytest.mark.parametrize("name", sorted(EVERY))
 def test_every_thing_draws_in_every_ink(name: str, ink: Ink) -> None:
     studio = SceneStudio(STUDIO.symbol, pictures=EVERY[name])
-    found = studio.thing(name)
+    found = studio.find_thing(name)
     assert found
     assert found.about
     for variant in found.variants or (True,):
@@ -127,7 +127,7 @@ def test_nothing_is_drawn_outside_the_frame(tmp_path: Path, frame: str) -> None:
         {"sky": "ember", "ground": ["dunes"], "near": [{"palms": 3}]}, 40, 40, STUDIO, frame=frame
     )
     write_pdf(tmp_path / "a.pdf", [Sheet(60, 60, (Group(picture.ops, 10, 10),))])
-    (page,) = pages(tmp_path / "a.pdf", 96)
+    (page,) = render_pages(tmp_path / "a.pdf", 96)
     at = [
         page.getpixel((round(x * 96 / 25.4), round(y * 96 / 25.4)))
         for x, y in ((5, 30), (30, 5), (55, 30), (30, 55))
@@ -161,7 +161,7 @@ def test_a_gradient_prints_as_a_shading_and_shows_in_svg(tmp_path: Path) -> None
     face = front(tmp_path, "- {id: a, scene: {sky: noon, ground: [dunes]}, box: [3, 3, 57, 38]}\n")
     write_pdf(tmp_path / "a.pdf", [Sheet(face.width, face.height, face.ops)])
     assert b"/ShadingType 2" in (tmp_path / "a.pdf").read_bytes()
-    (page,) = pages(tmp_path / "a.pdf", 96)
+    (page,) = render_pages(tmp_path / "a.pdf", 96)
     high, low = (page.getpixel((60, round(y * 96 / 25.4))) for y in (4, 24))
     assert high != low
     assert "<linearGradient" in write_svg(face)
@@ -176,7 +176,7 @@ def test_a_picture_of_a_row_is_told_by_its_id_and_shared(tmp_path: Path) -> None
         tmp_path, 'elements:\n- {id: a, scene: "{{ id }}", seed: "{{ id }}", box: [0, 0, 57, 38]}\n'
     )
     one, two = (faces.front(piece) for piece in faces.component.pieces[:2])
-    faces.finish()
+    faces.raise_problems()
     names = [op.shared for face in (one, two) for op in face.ops if isinstance(op, Group)]
     assert len(set(names)) == 2
     assert all(name.startswith("scene ") for name in names)
@@ -247,8 +247,8 @@ def test_a_staff_has_a_body_without_colour(ink: Ink) -> None:
 
 def test_a_ruined_tower_is_hatched_within_its_walls() -> None:
     """The hatching of its shadow stands in a clip: no stroke sticks out of the broken top."""
-    canvas = Canvas(*Canvas.units(57, 38)[:2], light=Light(HOURS["day"], {}))
-    THINGS["tower"].draw(canvas.pen(200, 300), "ruined")
+    canvas = Canvas(*Canvas.measure_units(57, 38)[:2], light=Light(HOURS["day"], {}))
+    THINGS["tower"].draw(canvas.make_pen(200, 300), "ruined")
     loose = [item for item in canvas.items if isinstance(item, SceneMark) and item.role == "shade"]
     assert not loose
 
@@ -260,7 +260,7 @@ def test_the_glow_of_a_lamp_is_lighter_than_what_it_lies_on() -> None:
         bare.fill(rect(0, 0, 570, 380), "#8a8a8e")
         bare.fill(rect(0, 0, 285, 380), "#4a4a52")
         before = len(bare.items)
-        halo(bare.pen(285, 190), 0, 0, ((60, 0.14), (40, 0.28), (25, 0.46)))
+        draw_halo(bare.make_pen(285, 190), 0, 0, ((60, 0.14), (40, 0.28), (25, 0.46)))
         rings = [mark.colour for mark in bare.items[before:] if isinstance(mark, SceneMark)]
         lights = [lab(colour)[0] for colour in rings]
         assert len(rings) == 3
@@ -274,10 +274,10 @@ def test_what_a_picture_shows_at_a_point() -> None:
     canvas.fill(rect(0, 0, 100, 100), Gradient(((0, "#000000"), (1, "#ffffff")), (0, 0, 100, 0)), "sky", 0)
     with canvas.clip(rect(0, 0, 50, 50)):
         canvas.fill(rect(0, 0, 100, 100), "#ff0000")
-    assert seen(canvas.items, [(25, 25)]) == ["#ff0000"]
-    assert seen(canvas.items, [(0.001, 75)]) == ["#000000"]
-    assert seen(canvas.items, [(99.999, 25)]) == ["#ffffff"]
-    assert seen(canvas.items, [(150, 150)]) == []
+    assert sample_colours(canvas.items, [(25, 25)]) == ["#ff0000"]
+    assert sample_colours(canvas.items, [(0.001, 75)]) == ["#000000"]
+    assert sample_colours(canvas.items, [(99.999, 25)]) == ["#ffffff"]
+    assert sample_colours(canvas.items, [(150, 150)]) == []
 
 
 def _end(segment: Segment) -> tuple[float, float]:
@@ -340,8 +340,8 @@ def test_edges_shine_against_a_low_light(sky: str, ground: str, *, shines: bool)
         rim = canvas.items[rims[0]]
         body = canvas.items[rims[0] + 1 :]
         assert isinstance(rim, SceneMark)
-        left = min(hull(item.outline)[0] for item in body if isinstance(item, SceneMark))
-        assert hull(rim.outline)[0] < left
+        left = min(find_bounds(item.outline)[0] for item in body if isinstance(item, SceneMark))
+        assert find_bounds(rim.outline)[0] < left
         assert lab(rim.colour)[0] > max(
             lab(item.colour)[0] for item in body if isinstance(item, SceneMark) and item.role == "mass"
         )
@@ -367,7 +367,9 @@ def test_every_lane_has_something_else_across_it() -> None:
 @pytest.mark.parametrize("width", [57.0, 80.0])
 def test_what_is_twice_as_far_in_a_lane_is_half_as_large(width: float) -> None:
     """Along a wall all lines run to where the eye looks; at depth 1 the ground meets the picture's lower edge."""
-    canvas = composition._canvas({"sky": "day", "horizon": 0.48}, *Canvas.units(width, 38)[:2], 7, STUDIO)
+    canvas = composition._make_canvas(
+        {"sky": "day", "horizon": 0.48}, *Canvas.measure_units(width, 38)[:2], 7, STUDIO
+    )
     view = Alley.of(canvas, canvas.ground)
     for across, up in ((-1.0, 0.0), (1.0, 0.0), (0.4, 2.2)):
         (x1, y1), (x2, y2) = view.at(across, up, 1.5), view.at(across, up, 3.0)
@@ -429,8 +431,8 @@ def _apart(one: str, other: str) -> float:
 
 def _drawn(words: Mapping[str, object], seed: int = 7) -> Canvas:
     """A scene's marks before any ink."""
-    canvas = composition._canvas(words, *Canvas.units(57, 38)[:2], seed, STUDIO)
-    composition._draw(canvas, words, STUDIO)
+    canvas = composition._make_canvas(words, *Canvas.measure_units(57, 38)[:2], seed, STUDIO)
+    composition._draw_words(canvas, words, STUDIO)
     return canvas
 
 
@@ -455,7 +457,9 @@ def test_a_symbol_stands_on_its_foot() -> None:
     scene = {"sky": False, "subject": [{"symbol": "box", "at": [0.5, 0.9], "size": 1.0}]}
     drawn = [mark for mark in sound(draw_scene(scene, 57, 38, STUDIO)) if len(mark.segments) >= 4]
     foot = max(
-        hull(mark.segments)[3] for mark in drawn if hull(mark.segments)[3] - hull(mark.segments)[1] > 60
+        find_bounds(mark.segments)[3]
+        for mark in drawn
+        if find_bounds(mark.segments)[3] - find_bounds(mark.segments)[1] > 60
     )
     assert foot == pytest.approx(0.9 * 380, abs=3.0)  # its shaded side is drawn a little lower, and cut off
 
@@ -466,11 +470,11 @@ def test_a_building_turns_its_lit_side_to_the_sun(name: str, sun: float, side: i
     """Of the marks in the lightest stone most lie on the sun's side of the middle, of those in the darkest few."""
     light = Light(HOURS["day"], {})
     canvas = Canvas(570, 380, light=light, sun=(sun, 0.3))
-    THINGS[name].draw(canvas.pen(285, 300), "round" if name == "tower" else "")
+    THINGS[name].draw(canvas.make_pen(285, 300), "round" if name == "tower" else "")
 
     def lean(tone: str) -> float:
         boxes = [
-            hull(item.outline)
+            find_bounds(item.outline)
             for item in canvas.items
             if isinstance(item, SceneMark) and item.colour == light.of("stone", tone, 4) and not item.width
         ]
@@ -518,7 +522,12 @@ def test_a_host_stands_on_the_sides_that_are_named() -> None:
             for item in canvas.items
             if isinstance(item, SceneMark) and item.role == "inverse" and not item.width
         ]
-        tips = [hull([segment])[0] for item in heads for segment in item.outline if segment[0] in ("M", "L")]
+        tips = [
+            find_bounds([segment])[0]
+            for item in heads
+            for segment in item.outline
+            if segment[0] in ("M", "L")
+        ]
         assert {int(x > 285) for x in tips} == sides
         assert not [x for x in tips if 0.4 * 570 < x < 0.58 * 570]
 
@@ -527,7 +536,7 @@ def _art(shapes: str, hour: str = "plate") -> Canvas:
     """A drawing of some shapes, put down in a picture."""
     canvas = Canvas(570, 380, light=Light(HOURS[hour], {}))
     text = f'<svg xmlns="http://www.w3.org/2000/svg" width="8mm" height="8mm" viewBox="-40 -80 80 80">{shapes}</svg>'
-    parse_artwork(text, "it.svg").draw(canvas.pen(285, 300), "")
+    parse_artwork(text, "it.svg").draw(canvas.make_pen(285, 300), "")
     return canvas
 
 
@@ -537,7 +546,7 @@ def test_dark_parts_of_an_engraving_are_told_from_brass_without_colours() -> Non
     for material in ("accent", "gold"):
         canvas = _art(f'<rect x="-40" y="-80" width="80" height="80" class="{material} cut flush"/>')
         hatched[material] = [item for clip in canvas.items if isinstance(clip, Clip) for item in clip.items if isinstance(item, SceneMark) and item.role == "shade"]  # fmt: skip
-    assert [hull(item.outline)[2] for item in hatched["accent"]] == [285 + 40 + 3.4]
+    assert [find_bounds(item.outline)[2] for item in hatched["accent"]] == [285 + 40 + 3.4]
     assert not hatched["gold"]
 
 
@@ -554,5 +563,5 @@ def test_brass_is_shaded_where_ink_is_not_spared(ink: Ink, shaded: bool) -> None
 
 def _leans(path: Outline) -> float:
     """How far a path's first line goes across for each unit that it goes up."""
-    left, top, right, bottom = hull(path.segments[:2])
+    left, top, right, bottom = find_bounds(path.segments[:2])
     return (right - left) / (bottom - top) if bottom > top else math.inf

@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image as Pictures
 
 from printkit.box import BoxError
-from printkit.press.build.preview import preview
+from printkit.press.build.preview import write_previews
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.svg.svgface import write_svg
 from tests.press.boxed import make_box, make_faces
@@ -56,7 +56,7 @@ def test_svg_with_bleed(tmp_path: Path) -> None:
 def test_preview(tmp_path: Path) -> None:
     """One picture a row and side at the wanted resolution, the code readable, and a contact sheet."""
     box = make_box(tmp_path / "box", CARD, back="elements:\n- {shape: rect, box: bleed, fill: ground}\n")
-    (drawn,) = preview(box, tmp_path / "out", dpi=150)
+    (drawn,) = write_previews(box, tmp_path / "out", dpi=150)
     assert drawn.faces == 3
     folder = tmp_path / "out" / "tiny" / "cards"
     assert sorted(path.name for path in folder.iterdir()) == ["A01-back.png", "A01.png", "A02.png"]
@@ -72,12 +72,12 @@ def test_preview(tmp_path: Path) -> None:
 def test_preview_of_one_piece(tmp_path: Path) -> None:
     """One piece alone, by its id in any case; an unknown one is refused with the nearest."""
     box = make_box(tmp_path / "box", CARD)
-    preview(box, tmp_path / "out", piece="a02", dpi=72)
+    write_previews(box, tmp_path / "out", piece="a02", dpi=72)
     assert [path.name for path in (tmp_path / "out").rglob("*A*.png")] != []
     with pytest.raises(BoxError, match='no piece "A03"'):
-        preview(box, tmp_path / "out", piece="A03")
+        write_previews(box, tmp_path / "out", piece="A03")
     with pytest.raises(BoxError, match=r'no component "card".*Did you mean "cards"'):
-        preview(box, tmp_path / "out", only=["card"])
+        write_previews(box, tmp_path / "out", only=["card"])
 
 
 @pytest.mark.parametrize("ink", ["full", "bw"])

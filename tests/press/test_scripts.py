@@ -46,7 +46,7 @@ def test_card_of_each_script(faces: Faces, golden: Callable[[str, str], None], n
     """The card as it was looked at."""
     piece = faces.component.pieces[number]
     face = faces.front(piece)
-    faces.finish()
+    faces.raise_problems()
     golden(f"press/script-{piece.id.lower()}", listing(face))
 
 
@@ -93,4 +93,4 @@ def test_long_arabic_overflows_by_name(tmp_path: Path) -> None:
     with pytest.raises(
         BoxError, match=r'element "body", text, front of piece A01: .* mm of height are missing at 8 pt'
     ):
-        faces.finish()
+        faces.raise_problems()

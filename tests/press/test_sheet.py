@@ -137,7 +137,7 @@ def test_folding_brings_backs_under_fronts() -> None:
     x, y, _, _ = extent(dashed)
     assert (x if axis.direction == "vertical" else y) == pytest.approx(axis.at)
     for spot in [item.spot for item in run.laid[0].items]:
-        back = spot.behind(axis)
+        back = spot.find_back_spot(axis)
         if axis.direction == "vertical":
             assert spot.right + back.x == pytest.approx(2 * axis.at)
         else:
@@ -245,10 +245,10 @@ def test_tiles_show_their_crops_where_they_say() -> None:
     from printkit.press.sheets.fiducial import with_marks
     from printkit.press.sheets.footer import Footer
     from printkit.press.sheets.printing import Printing
-    from printkit.press.sheets.sheetplan import plan
+    from printkit.press.sheets.sheetplan import plan_sheets
     from tests.press.parts import LETTERS
 
-    planned = plan(part, Options())
+    planned = plan_sheets(part, Options())
     front, _ = faces(part)(part.pieces[0])
     marked = with_marks(front, part, "TST")
     run = Printing(

@@ -18,7 +18,7 @@ GARAMOND = 'font-family="EB Garamond" font-size="20"'
 
 
 def _drawn(inside: str) -> vector.Drawing:
-    return vector.read(SVG.format(inside), Library())
+    return vector.read_drawing(SVG.format(inside), Library())
 
 
 def _reach(drawing: vector.Drawing) -> list[tuple[float, float, float, float]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from printkit.press import PressError
-from printkit.press.fonts import FontError, Library, installed
+from printkit.press.fonts import FontError, Library, find_installed_files
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import transform_list
 from printkit.press.ops.pathdata import path_data
@@ -132,17 +132,17 @@ def test_transforms_by_hand() -> None:
 
 def test_own_fonts(tmp_path: Path) -> None:
     """Fonts in a box's folder are known by the family they name, and win over installed ones."""
-    shutil.copy(installed("Marcellus")[0].path, tmp_path / "anything.ttf")
-    shutil.copy(installed("Cinzel")[0].path, tmp_path / "other.ttf")
+    shutil.copy(find_installed_files("Marcellus")[0].path, tmp_path / "anything.ttf")
+    shutil.copy(find_installed_files("Cinzel")[0].path, tmp_path / "other.ttf")
     library = Library(tmp_path)
-    assert set(library.own) == {"Marcellus", "Cinzel"}
-    assert library.font("Marcellus:400").file.path.parent == tmp_path
-    assert library.font("Cinzel:800").weight == 800
+    assert set(library.own_families) == {"Marcellus", "Cinzel"}
+    assert library.find_font("Marcellus:400").file.path.parent == tmp_path
+    assert library.find_font("Cinzel:800").weight == 800
 
 
 def test_broken_fonts_are_told(tmp_path: Path) -> None:
     """A file that is no font is named."""
     (tmp_path / "broken.ttf").write_bytes(b"not a font")
     with pytest.raises(FontError, match=r"broken\.ttf is no TrueType or OpenType font") as told:
-        Library(tmp_path).font("Broken:400")
+        Library(tmp_path).find_font("Broken:400")
     assert isinstance(told.value, PressError)

@@ -20,7 +20,7 @@ def report(folder: Path, card: str, **more: str) -> str:
         for piece in faces.component.pieces:
             faces.front(piece)
             faces.back(piece)
-        faces.finish()
+        faces.raise_problems()
     except BoxError as error:
         return str(error)
     return ""

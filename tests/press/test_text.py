@@ -51,7 +51,7 @@ def test_markup() -> None:
     )
     assert markup.parse("\none\n\n two \r\n\n") == ((Run("one"),), (), (Run(" two "),))
     assert markup.parse("at 10:30:15, or 3:sun:!") == ((Run("at 10:30:15, or 3"), Mark("sun"), Run("!")),)
-    assert markup.plain("Gain **2** :fa:anchor:") == "Gain 2 [fa:anchor]"
+    assert markup.strip_marks("Gain **2** :fa:anchor:") == "Gain 2 [fa:anchor]"
 
 
 @given(st.text(alphabet="ab *{}|:\\\ngold", max_size=40))
@@ -78,13 +78,13 @@ def test_any_text_is_markup(source: str) -> None:
 def test_levels(text: str, base: int, expected: str) -> None:
     """Levels of the bidirectional algorithm, worked out by hand with the rules of UAX #9."""
     assert direction.base_level(text) == base
-    assert "".join(map(str, direction.levels(text, base))) == expected
+    assert "".join(map(str, direction.find_levels(text, base))) == expected
 
 
 def test_order() -> None:
     """Rule L2: numbers inside text from right to left keep their own order."""
-    assert direction.visual(list("abc123def"), [1, 1, 1, 2, 2, 2, 1, 1, 1]) == list("fed123cba")
-    assert direction.visual(list("abc"), [0, 0, 0]) == list("abc")
+    assert direction.order_visually(list("abc123def"), [1, 1, 1, 2, 2, 2, 1, 1, 1]) == list("fed123cba")
+    assert direction.order_visually(list("abc"), [0, 0, 0]) == list("abc")
 
 
 def test_lines_fill_the_width(setter: Typesetter) -> None:
@@ -94,7 +94,7 @@ def test_lines_fill_the_width(setter: Typesetter) -> None:
     lines = runs(setter, " ".join(words), style, 30, 100)
     assert [word for line in lines for word in line.text.split()] == words
     assert all(line.width <= 30 for line in lines)
-    font = LIBRARY.font("EB Garamond:400")
+    font = LIBRARY.find_font("EB Garamond:400")
     for line, following in pairwise(lines):
         grown = font.width(f"{line.text} {following.text.split()[0]}") * 9 * MM
         assert grown > 30
@@ -103,7 +103,7 @@ def test_lines_fill_the_width(setter: Typesetter) -> None:
 
 def test_width_is_the_fonts(setter: Typesetter) -> None:
     """A run is as wide as its letters, kerning included: AV is narrower than A and V apart."""
-    font = LIBRARY.font("EB Garamond:400")
+    font = LIBRARY.find_font("EB Garamond:400")
     assert font.width("AV") < font.width("A") + font.width("V")
     (run,) = runs(setter, "AV", Style(LATIN, size=10))
     assert run.width == pytest.approx(font.width("AV") * 10 * MM, abs=1e-4)
@@ -119,7 +119,7 @@ def test_alignment(setter: Typesetter, align: str, left: float) -> None:
 def test_middle_is_of_capitals(setter: Typesetter) -> None:
     """`middle` puts capital letters in the middle of the box."""
     (run,) = runs(setter, "12", Style(("Cinzel",), size=20, valign="middle"), 50, 40)
-    cap = LIBRARY.font("Cinzel:400").cap_height * 20 * MM
+    cap = LIBRARY.find_font("Cinzel:400").cap_height * 20 * MM
     assert run.y - cap / 2 == pytest.approx(20, abs=0.01)
 
 
@@ -127,7 +127,7 @@ def test_bottom_and_top(setter: Typesetter) -> None:
     """Nothing of a text leaves its box, wherever it stands."""
     for valign in ("top", "bottom"):
         (run,) = runs(setter, "Épy", Style(LATIN, size=20, valign=valign), 50, 12)
-        word = LIBRARY.font("EB Garamond:400").shape("Épy")
+        word = LIBRARY.find_font("EB Garamond:400").shape("Épy")
         assert run.y - word.top * 20 * MM >= -0.01
         assert run.y + word.bottom * 20 * MM <= 12.01
 
@@ -171,7 +171,7 @@ def test_symbols_scale_with_text(setter: Typesetter) -> None:
         block = setter.compose("{gold|:wide:}", Style(LATIN, size=size), 50, 20)
         (symbol,) = setter.place(block, 0, 0, 50, 20)
         assert isinstance(symbol, Group)
-        cap = LIBRARY.font("EB Garamond:400").cap_height * size * MM
+        cap = LIBRARY.find_font("EB Garamond:400").cap_height * size * MM
         assert symbol.scale * 10 == pytest.approx(cap * 1.28)
         assert symbol.ops[0].fill == "#000000"  # type: ignore[union-attr]  # the drawing says black, not currentColor
         assert "wide" in symbol.shared
@@ -180,7 +180,7 @@ def test_symbols_scale_with_text(setter: Typesetter) -> None:
 def test_a_number_stays_with_its_symbol(setter: Typesetter) -> None:
     """No line ends between a count and what it counts."""
     style = Style(LATIN, size=10, min=10)
-    font = LIBRARY.font("EB Garamond:400")
+    font = LIBRARY.find_font("EB Garamond:400")
     width = font.width("Pay now 12 ") * 10 * MM + 1
     block = setter.compose("Pay now 12 :wide: each", style, width, 30)
     assert [line.units[0].pieces[0].text for line in block.lines] == ["Pay", "12"]
@@ -206,7 +206,7 @@ def test_case_and_tracking(setter: Typesetter) -> None:
     assert isinstance(ops[0], Text)
     assert ops[0].text.strip() == "CAPS"
     assert ops[0].tracking == 0.5
-    font = LIBRARY.font("EB Garamond:400")
+    font = LIBRARY.find_font("EB Garamond:400")
     (small,) = runs(setter, "tracked", Style(LATIN, size=20, min=5, tracking=1, one_line=True), 20, 20)
     assert small.tracking == pytest.approx(small.size / 20, abs=0.001)
     expected = font.width("tracked") * small.size * MM + 7 * small.tracking
@@ -272,7 +272,7 @@ def test_numbers_stand_beside_what_they_count(setter: Typesetter, align: Align) 
         """How a text is broken where its first line is just as wide as its column."""
         room = setter.compose(first, style, 200).width + 0.02
         block = setter.compose(f"{first} {rest}", style, room)
-        return [" ".join(line.word(at) for at in range(len(line.units))) for line in block.lines]
+        return [" ".join(line.find_word(at) for at in range(len(line.units))) for line in block.lines]
 
     assert lines("Each player loses 2", "Shekels") == ["Each player loses", "2 Shekels"]
     assert lines("Each **player** loses 2", "extra tents") == ["Each player loses", "2 extra tents"]
@@ -310,7 +310,7 @@ def test_arabic_alone(setter: Typesetter) -> None:
     assert run.rtl
     assert run.text == "السلام عليكم"
     assert run.x + run.width == pytest.approx(50, abs=0.01)
-    font = LIBRARY.font("Amiri:400")
+    font = LIBRARY.find_font("Amiri:400")
     joined = font.shape("سلام", rtl=True).glyphs
     alone = [font.shape(letter, rtl=True).glyphs[0].id for letter in "مالس"]
     assert [glyph.id for glyph in joined] != alone
@@ -339,15 +339,15 @@ def test_lines_break_before_they_are_reordered(setter: Typesetter) -> None:
 def test_unknown_family() -> None:
     """A family that is not installed is refused with the nearest one."""
     with pytest.raises(FontError, match='Did you mean "Cinzel"'):
-        LIBRARY.font("Cinzell:400")
+        LIBRARY.find_font("Cinzell:400")
 
 
 def test_weights() -> None:
     """A variable font takes any weight in its range, a static family the nearest that there is."""
-    assert LIBRARY.font("Cinzel:650").weight == 650
-    assert LIBRARY.font("Cinzel:100").weight == 400
-    assert LIBRARY.font("Cinzel:400").width("Heavy") < LIBRARY.font("Cinzel:900").width("Heavy")
-    assert "Medium" in LIBRARY.font("Alegreya Sans:540").file.path.name
+    assert LIBRARY.find_font("Cinzel:650").weight == 650
+    assert LIBRARY.find_font("Cinzel:100").weight == 400
+    assert LIBRARY.find_font("Cinzel:400").width("Heavy") < LIBRARY.find_font("Cinzel:900").width("Heavy")
+    assert "Medium" in LIBRARY.find_font("Alegreya Sans:540").file.path.name
 
 
 @settings(max_examples=60, deadline=None)
@@ -365,7 +365,7 @@ def test_nothing_is_lost(setter: Typesetter, words: list[str], align: str) -> No
     block: Block = setter.compose(source, style, 40, 200)
     ops = setter.place(block, 0, 0, 40, 200)
     drawn = sorted("".join(op.text for op in ops if isinstance(op, Text)).replace(" ", ""))
-    plain = sorted(markup.plain(source).replace("[wide]", "").replace(" ", "").replace("\n", ""))
+    plain = sorted(markup.strip_marks(source).replace("[wide]", "").replace(" ", "").replace("\n", ""))
     assert drawn == plain
     for op in ops:
         if isinstance(op, Text):
@@ -375,5 +375,5 @@ def test_nothing_is_lost(setter: Typesetter, words: list[str], align: str) -> No
 
 def test_apostrophes_are_curly() -> None:
     """Inside a word and at its end; one before a word stays as typed."""
-    assert markup.plain("the players' tent is Noah's") == "the players’ tent is Noah’s"
-    assert markup.plain("'tis") == "'tis"
+    assert markup.strip_marks("the players' tent is Noah's") == "the players’ tent is Noah’s"
+    assert markup.strip_marks("'tis") == "'tis"

@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 from typer.testing import CliRunner
 
 from printkit.box import BoxError, Problem
-from printkit.box.errors import errors
+from printkit.box.errors import find_errors
 from printkit.cli import app
 from printkit.press.build.preflight import check_box, check_folder
 from printkit.press.faces.piecefaces import Faces
@@ -61,7 +61,7 @@ def test_marks_are_told(tmp_path: Path, written: str, said: str, warning: bool) 
         assert not found
     else:
         assert said in "\n".join(map(str, found))
-        assert bool(errors(found)) is not warning
+        assert bool(find_errors(found)) is not warning
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_marks_are_told(tmp_path: Path, written: str, said: str, warning: bool) 
     ],
 )
 def test_stars_that_mark_nothing_are_printed(written: str, printed: str) -> None:
-    assert markup.plain(written) == printed
+    assert markup.strip_marks(written) == printed
 
 
 def test_bold_and_italic_still_work() -> None:
@@ -194,7 +194,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 
 
 def test_classes_and_use_are_outlines() -> None:
-    drawing = vector.read(
+    drawing = vector.read_drawing(
         SVG.format(
             '<defs><style>.a, .b{fill:#ff0000;stroke:none} rect.b{fill:#00ff00} #z{stroke:#0000ff}</style><path id="p" d="M0 0h1v1z"/></defs>'
             '<rect class="a" width="2" height="2"/><rect class="b" id="z" width="2" height="2"/><use href="#p" x="5" y="5" fill="#123456"/>'
@@ -224,7 +224,7 @@ def test_classes_and_use_are_outlines() -> None:
     ],
 )
 def test_what_outlines_cannot_show_is_drawn_in_dots(tmp_path: Path, inside: str) -> None:
-    drawing = vector.read(SVG.format(inside))
+    drawing = vector.read_drawing(SVG.format(inside))
     assert not drawing.shapes
     assert drawing.svg
     make_box(tmp_path, "elements: []")
@@ -250,7 +250,7 @@ def test_half_opaque_looks_half_opaque(tmp_path: Path) -> None:
 
 
 def test_illustrator_and_inkscape() -> None:
-    drawing = vector.read(
+    drawing = vector.read_drawing(
         '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x" [<!ENTITY ns_svg "http://www.w3.org/2000/svg">]>'
         '<svg xmlns="&ns_svg;" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" width="10mm" height="10mm" '
         'viewBox="0 0 10 10"><sodipodi:namedview><sodipodi:guide/></sodipodi:namedview><metadata/><title>t</title>'

@@ -35,8 +35,8 @@ from printkit.referee import (
     choose_amounts,
     choose_some,
     first_of,
-    ranked,
-    reasons,
+    gather_reasons,
+    rank_sides,
     reveal,
     reveal_some,
     together,
@@ -130,7 +130,7 @@ def play(table: Caravan) -> Play[Outcome]:
     if table.camels:
         yield from last_camel(table)
     scores = final_score(table)
-    ranking = ranked(scores)
+    ranking = rank_sides(scores)
     reason = "deck" if not table.deck else "rounds"
     return Outcome(reason, "CAR-8", ranking[0], ranking, scores, "The road has ended.")
 
@@ -170,7 +170,7 @@ def why_not(table: Caravan, seat: Seat, move: Move) -> Refusals:
         return ()
     n = move.number
     left = 2 - table.bought
-    return reasons(
+    return gather_reasons(
         Refusal("LIMIT", f"Only {left} more in this turn.", "CAR-2") if n > left else None,
         Refusal("SUPPLY", f"Only {table.supply} goods are left.", "CAR-2") if n > table.supply else None,
         Refusal("FUNDS", f"This costs {PRICE * n}, you have {table.purse[seat]}.", "CAR-2")
@@ -183,7 +183,7 @@ def sale(table: Caravan, seat: Seat) -> Form[Move]:
     """CAR-3: offer one good to another player at any price."""
 
     def judge(_: Seat, offer: Sell) -> Refusals:
-        return reasons(
+        return gather_reasons(
             Refusal("SELF", "Choose another player.", "CAR-3") if offer.partner == seat else None,
             Refusal("GOODS", "You have no goods.", "CAR-3") if not table.goods[seat] else None,
         )

@@ -31,18 +31,18 @@ from printkit.referee import (
     Whole,
     read_log,
 )
-from printkit.referee.audit import secrets
+from printkit.referee.audit import list_secrets
 from printkit.referee.correct import apply_change
 from printkit.referee.correctable import CorrectableField, changes_of
 from printkit.referee.kinds import Counts, Placed, Yes
 from printkit.referee.questions import FirstOf, Judged, Together
-from printkit.referee.refusals import Refusals, renamed
-from printkit.referee.state import spots
+from printkit.referee.refusals import Refusals, rename_codes
+from printkit.referee.state import view_zones
 from printkit.referee.zones import UNSEEN
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.bots.bot import BotStuckError
 from printkit.simulate.hands import closed_hands
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 
 GARBAGE: tuple[Data, ...] = (
     "",
@@ -79,7 +79,7 @@ def game_at(
     for _ in range(steps):
         if game.outcome is not None:
             break
-        step(game, bots, chance)
+        take_step(game, bots, chance)
     if closed_hands(game.table.__class__):  # a dealer named what the log does not tell
         return Game.resume(book, read_log(list(game.lines())), box=game.setup.box)
     return game
@@ -179,17 +179,17 @@ def _part(kind: Any, chance: Chance) -> Data:
         return kind.key(chance.pick(values)) if values else "x"
     if isinstance(kind, SomeOf):
         pieces = kind.pieces
-        number = chance.below(len(pieces) + 1)
+        number = chance.number_below(len(pieces) + 1)
         if chance.random() < 0.5:
             number = min(kind.least if kind.most is None or chance.random() < 0.5 else kind.most, len(pieces))
         return [kind.key(p) for p in chance.draw(pieces, number)]
     if isinstance(kind, Counts):
-        return {kind.key(k): chance.below(n + 2) for k, n in kind.stock.items()}
+        return {kind.key(k): chance.number_below(n + 2) for k, n in kind.stock.items()}
     if isinstance(kind, Whole):
         return (
             kind.low
             - 1
-            + chance.below((kind.high if kind.high is not None else kind.low + 20) - kind.low + 3)
+            + chance.number_below((kind.high if kind.high is not None else kind.low + 20) - kind.low + 3)
         )
     return chance.pick(GARBAGE)
 
@@ -233,7 +233,7 @@ def check_offers(game: Game[Any], chance: Chance) -> None:
                 reasons = asked.why_not(value)
                 assert reasons, f"{asked.rule}: {value!r} is not offered, and nothing is said against it"
                 said = game.judge(Answer(seat, asked.key(value), part=entry.part))
-                assert said == renamed(reasons, game.book.codes), (
+                assert said == rename_codes(reasons, game.book.codes), (
                     f"{asked.rule}: {value!r} is refused otherwise"
                 )
         elif isinstance(asked, Judged):
@@ -243,8 +243,8 @@ def check_offers(game: Game[Any], chance: Chance) -> None:
             if isinstance(asked, Reveal) and against:
                 continue  # somebody knows more than everybody: the list must not tell
             assert against == (), f"{asked.rule}: {value!r} is offered and refused: {against}"
-        assert asked.possible or isinstance(game.session.asked, FirstOf)
-    assert game.outcome or any(entry.question.possible for entry in game.open_questions())
+        assert asked.is_possible or isinstance(game.session.asked, FirstOf)
+    assert game.outcome or any(entry.question.is_possible for entry in game.open_questions())
     assert state(game) == before, "looking at what is offered changed the game"
 
 
@@ -336,7 +336,7 @@ def check_leaks(game: Game[Any], chance: Chance) -> int:
     """What a reader may not know changes nothing that the reader is shown. Gives how many secrets were altered."""
     looked = 0
     for seat in (None, *(Seat(n) for n in range(len(game.setup.names)))):
-        several = list(secrets(game, seat))
+        several = list(list_secrets(game, seat))
         if not several:
             continue
         before = deepcopy(seen(game, seat))
@@ -344,7 +344,7 @@ def check_leaks(game: Game[Any], chance: Chance) -> int:
         twin = game.clone()
         apply_change(twin.table, path, value)
         twin.session.refresh()
-        if all(question.possible for _, question in twin.session.open_parts()):
+        if all(question.is_possible for _, question in twin.session.open_parts()):
             assert seen(twin, seat) == before, f"{seat} sees that {path} is {value} instead"
             looked += 1
     return looked
@@ -371,7 +371,7 @@ def check_corrections(game: Game[Any], chance: Chance) -> bool:
     if field.name in now:
         assert now[field.name] == value
     else:  # how many lie there is no field where each is known by name since
-        zone = next(one for one in spots(game.table, None) if f"{one.path}.number" == field.name)
+        zone = next(one for one in view_zones(game.table, None) if f"{one.path}.number" == field.name)
         assert zone.zone.number(zone.value) == value
         assert UNSEEN not in zone.zone.counts(zone.value)
     check_offers(game, chance)
@@ -430,7 +430,7 @@ def check_mischief(
         bag += [data for entry in game.open_questions()[:3] for data in _plausible(entry, chance)[:6]]
         del bag[:-400]
         last = game
-        for _ in range(tries if chance.below(every) == 0 else 0):
+        for _ in range(tries if chance.number_below(every) == 0 else 0):
             last = game.clone()
             if chance.random() < 0.5:
                 counted["wrong"] += _say_wrongly(last, chance, bag)
@@ -456,11 +456,11 @@ def check_mischief(
 def _check_whole(game: Game[Any]) -> None:
     """The invariants hold, nothing is below none, and what is asked can be answered."""
     assert not game.problems(), (game.problems(), game.entries[-3:])
-    for spot in spots(game.table, None):
+    for spot in view_zones(game.table, None):
         if spot.zone.of is not None:  # a strength in battle may be below none
             assert min(spot.zone.counts(spot.value).values(), default=0) >= 0, (spot.path, game.entries[-3:])
     if game.outcome is None:
-        possible = [entry.question.possible for entry in game.open_questions()]
+        possible = [entry.question.is_possible for entry in game.open_questions()]
         some = any(possible) if isinstance(game.session.asked, FirstOf) else all(possible)
         assert some, (game.open_questions()[0].question.prompt, game.entries[-3:])
 
@@ -472,7 +472,7 @@ def go_on(game: Game[Any], chance: Chance) -> Game[Any]:
     if chance.random() < (0.9 if closed else 0.5) and _answered(game, entries, chance, 3):
         return game
     try:
-        step(game, [RandomBot()] * len(game.setup.names), chance)
+        take_step(game, [RandomBot()] * len(game.setup.names), chance)
     except (BotStuckError, TypeError):  # a bot may have come upon the one question that it cannot answer
         assert _answered(game, entries, chance, 40), (entries[0].question.prompt, game.entries[-3:])
     return game.clone() if closed else game  # the log does not tell what a dealer named
@@ -491,13 +491,13 @@ def _answered(game: Game[Any], entries: Sequence[Open], chance: Chance, tries: i
 
 def _say_wrongly(game: Game[Any], chance: Chance, bag: Sequence[Data], tries: int = 20) -> bool:
     """Give wrong and half wrong answers until one is taken; the others are refused with a sentence."""
-    of = {id(spot.zone.of): spot.zone.of for spot in spots(game.table, None)}
+    of = {id(spot.zone.of): spot.zone.of for spot in view_zones(game.table, None)}
     pieces = [key for one in of.values() if one is not None for key in one.total(game.table) if key]
     seats = [None, *(Seat(n) for n in range(len(game.setup.names)))]
     for _ in range(tries):
         entry = chance.pick(game.open_questions())
         data = chance.pick([*_plausible(entry, chance), *chance.draw(bag, min(len(bag), 3))])
-        for _ in range(chance.below(3)):
+        for _ in range(chance.number_below(3)):
             data = _mangled(data, bag, pieces, chance)
         seat = chance.pick([*entry.seats, *entry.seats, *seats])
         refused = game.give(Answer(seat, data, part=chance.pick([None, entry.part])))
@@ -512,7 +512,7 @@ def _mangled(data: Data, bag: Sequence[Data], pieces: Sequence[str], chance: Cha
     words = [*_words(chance.pick(bag)), chance.pick(pieces or ["1"])]
     if isinstance(data, list):
         more = [*words[-2:], *data[:1]]
-        return [*data[chance.below(2) :], *chance.draw(more, chance.below(len(more) + 1))]
+        return [*data[chance.number_below(2) :], *chance.draw(more, chance.number_below(len(more) + 1))]
     if isinstance(data, dict) and data:
         name = chance.pick(list(data))
         return {**data, name: _mangled(data[name], bag, pieces, chance)}
@@ -520,7 +520,7 @@ def _mangled(data: Data, bag: Sequence[Data], pieces: Sequence[str], chance: Cha
         return data + chance.pick([-data, -1, 1, 2, 50])
     if isinstance(data, str) and data:
         said = data.split()
-        said[chance.below(len(said))] = chance.pick(words)
+        said[chance.number_below(len(said))] = chance.pick(words)
         return " ".join(said)
     return chance.pick(bag)
 
@@ -546,7 +546,7 @@ def random_correction(game: Game[Any], chance: Chance) -> dict[str, Data]:
 
 def _random_changes(game: Game[Any], chance: Chance) -> tuple[dict[str, Data], Refusals]:
     fields = game.correctable_fields(None)
-    of = {spot.path: spot.zone.of for spot in spots(game.table, None)}
+    of = {spot.path: spot.zone.of for spot in view_zones(game.table, None)}
     belongs = {field.name: of.get((field.paths or (field.name,))[0]) for field in fields}
     one = chance.pick(fields)
     alike = [two for two in fields if two is not one and belongs[two.name] is belongs[one.name] is not None]
@@ -563,7 +563,10 @@ def _moved(one: CorrectableField, other: CorrectableField, chance: Chance) -> di
         few = one.now if chance.random() < 0.5 else min(one.now, 1)
         return {one.name: one.now - few, other.name: other.now + few}
     if isinstance(one.kind, Counts) and isinstance(other.kind, Counts):
-        some = {kind: n if chance.random() < 0.5 else min(n, chance.below(2)) for kind, n in one.now.items()}
+        some = {
+            kind: n if chance.random() < 0.5 else min(n, chance.number_below(2))
+            for kind, n in one.now.items()
+        }
         left = {kind: n - some[kind] for kind, n in one.now.items()}
         return {one.name: left, other.name: {kind: n + some.get(kind, 0) for kind, n in other.now.items()}}
     return {one.name: _another(one, chance)}
@@ -584,7 +587,7 @@ def _another(field: CorrectableField, chance: Chance) -> Data:
         places = there if chance.random() < 0.3 else [chance.pick(there)]
         return {**now, **dict.fromkeys(places, chance.pick(list(kind.things)))}
     if isinstance(kind, Counts):
-        return {**now, chance.pick(list(now)): chance.below(3)}
+        return {**now, chance.pick(list(now)): chance.number_below(3)}
     return now
 
 

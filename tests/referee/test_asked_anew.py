@@ -188,4 +188,4 @@ def test_a_form_follows_the_table() -> None:
     assert offered() == ["figs", "dates"]
     stall.goods.remove("figs")
     assert offered() == ["dates"]
-    assert question.read(A, {"do": "buy", "what": "dates", "coins": {"gold": 1}})[1] == ()
+    assert question.read_answer(A, {"do": "buy", "what": "dates", "coins": {"gold": 1}})[1] == ()

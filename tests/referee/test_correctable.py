@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 
 from printkit.referee import CorrectableField, Placed, Seat, Table, Whole
-from printkit.referee.correctable import changes_of, found, named
+from printkit.referee.correctable import changes_of, find_fields, name_fields
 
 
 class Weather(Enum):
@@ -46,18 +46,18 @@ VIEW: dict[str, Any] = {"camels": [3, 6], "mode": "open", "weather": "dry"}
 
 def test_fixes_are_found_by_type() -> None:
     """Numbers, truths and words of a few; not lists of pieces, nor what never changes."""
-    by_name = {field.name: field for field in found(Camp(), VIEW, ("Amina", "Bilal"))}
+    by_name = {field.name: field for field in find_fields(Camp(), VIEW, ("Amina", "Bilal"))}
     assert list(by_name) == ["camels.0", "camels.1", "debt", "mode", "weather", "ended", "stock.wet"]
     assert (by_name["camels.1"].label, by_name["camels.1"].seat) == ("camels", Seat(1))
     assert by_name["stock.wet"].label == "stock wet"
-    assert by_name["mode"].read("closed") == ("closed", ())
-    assert [r.reason for r in by_name["camels.0"].read(-1)[1]] == ["-1 is out of range."]
-    assert by_name["debt"].read(-1) == (-1, ())
+    assert by_name["mode"].read_value("closed") == ("closed", ())
+    assert [r.reason for r in by_name["camels.0"].read_value(-1)[1]] == ["-1 is out of range."]
+    assert by_name["debt"].read_value(-1) == (-1, ())
 
 
 def test_a_value_is_known_where_the_view_shows_the_same() -> None:
     """The second pile is told as 6 and is 5: whoever sees that view does not know it."""
-    known = [field.name for field in found(Camp(), VIEW, ("Amina", "Bilal")) if field.known]
+    known = [field.name for field in find_fields(Camp(), VIEW, ("Amina", "Bilal")) if field.known]
     assert known == ["camels.0", "mode", "weather"]
 
 
@@ -104,4 +104,4 @@ def test_fields_of_a_correction_are_told_in_words(paths: list[str], said: str) -
         CorrectableField("pool", "pool", Whole(), 4),
         CorrectableField("cards", "cards", Placed({}, {}), {}, paths=("deck", "discard")),
     ]
-    assert named(fields, paths, Table(("Amina", "Bilal"))) == said
+    assert name_fields(fields, paths, Table(("Amina", "Bilal"))) == said

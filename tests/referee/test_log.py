@@ -9,7 +9,7 @@ import pytest
 
 from printkit.referee import Answer, Game, Log, LogError, Seat, log_lines, read_log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 
@@ -130,6 +130,6 @@ def test_a_log_is_the_same_whenever_it_is_written() -> None:
     game = new_game(BOOK, 3, {}, None)
     chance, at_once = Chance("late"), list(game.lines())
     while game.outcome is None:
-        step(game, [RandomBot()] * 3, chance)
+        take_step(game, [RandomBot()] * 3, chance)
         at_once += game.lines(len(game) - 1)
     assert list(game.lines()) == at_once

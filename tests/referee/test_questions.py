@@ -27,7 +27,7 @@ from printkit.referee import (
     key_of,
     reveal,
     reveal_some,
-    run,
+    run_chapter,
     together,
 )
 from printkit.simulate import Chance
@@ -96,12 +96,12 @@ def test_an_answer_has_the_type_of_the_options() -> None:
         (A, True),
         (B, "y"),
     ]
-    assert run(chapter(), *answers).place == "131('b',){0: True, 1: False}11"
+    assert run_chapter(chapter(), *answers).place == "131('b',){0: True, 1: False}11"
 
 
 def test_a_single_option_can_be_taken_without_asking() -> None:
     """With two players `the other one` needs no question."""
-    assert run(choose(A, [B], rule="X-1", auto=True)) == B
+    assert run_chapter(choose(A, [B], rule="X-1", auto=True)) == B
     assert not Trial(choose(A, [B], rule="X-1")).done
 
 
@@ -170,7 +170,7 @@ def test_wanted_moves_are_sifted_by_one_function() -> None:
     assert list(question.options) == [1, 3, 5]
     assert question.others == [2, 4, 6]
     trial.refuses(A, 4, "EVEN").accepts(A, 5)
-    assert run(choose(A, [1, 2], unless=even, auto=True, rule="X-1")) == 1
+    assert run_chapter(choose(A, [1, 2], unless=even, auto=True, rule="X-1")) == 1
     assert Choice(A, [2, 4], unless=even, rule="X-1").pick(chance.random) is None
 
 
@@ -182,8 +182,17 @@ def test_subsets_are_judged_as_a_whole() -> None:
 
     trial = Trial(choose_some(A, [10, 5, 5, 1, 1], judge=worth, rule="X-1"))
     trial.refuses(A, [10, 1], "SUM").refuses(A, [10, 2], "unknown")
-    assert run(choose_some(A, [10, 5, 5, 1, 1], judge=worth, rule="X-1"), (A, [1, 10, "1"])) == (10, 1, 1)
-    assert run(choose_some(A, [10, 5, 5, 1, 1], judge=worth, rule="X-1"), (A, "5 1 5 1")) == (5, 5, 1, 1)
+    assert run_chapter(choose_some(A, [10, 5, 5, 1, 1], judge=worth, rule="X-1"), (A, [1, 10, "1"])) == (
+        10,
+        1,
+        1,
+    )
+    assert run_chapter(choose_some(A, [10, 5, 5, 1, 1], judge=worth, rule="X-1"), (A, "5 1 5 1")) == (
+        5,
+        5,
+        1,
+        1,
+    )
 
 
 def test_pieces_are_named_as_often_as_they_are_there() -> None:
@@ -208,19 +217,23 @@ def test_the_rules_own_reason_comes_before_the_limits() -> None:
 def test_an_order_is_kept_as_it_is_named() -> None:
     """`ordered` keeps the order, without it the order is that of the offer."""
     cards = ["c1", "c2", "c3"]
-    assert run(choose_some(A, cards, least=3, ordered=True, rule="X-1"), (A, ["c3", "c1", "c2"])) == (
+    assert run_chapter(choose_some(A, cards, least=3, ordered=True, rule="X-1"), (A, ["c3", "c1", "c2"])) == (
         "c3",
         "c1",
         "c2",
     )
-    assert run(choose_some(A, cards, least=3, rule="X-1"), (A, ["c3", "c1", "c2"])) == ("c1", "c2", "c3")
+    assert run_chapter(choose_some(A, cards, least=3, rule="X-1"), (A, ["c3", "c1", "c2"])) == (
+        "c1",
+        "c2",
+        "c3",
+    )
 
 
 def test_amounts_name_all_kinds_in_order() -> None:
     """Kinds left out count 0; more than there are, and unknown kinds, are refused."""
     stock = {"ones": 3, "tens": 1}
-    assert run(choose_amounts(A, stock, rule="X-1"), (A, {"tens": 1})) == {"ones": 0, "tens": 1}
-    assert run(choose_amounts(A, stock, rule="X-1"), (A, [2, 0])) == {"ones": 2, "tens": 0}
+    assert run_chapter(choose_amounts(A, stock, rule="X-1"), (A, {"tens": 1})) == {"ones": 0, "tens": 1}
+    assert run_chapter(choose_amounts(A, stock, rule="X-1"), (A, [2, 0])) == {"ones": 2, "tens": 0}
     trial = Trial(choose_amounts(A, stock, rule="X-1"))
     trial.refuses(A, {"tens": 2}, "range").refuses(A, {"fives": 1}, "unknown").refuses(
         A, {"ones": -1}, "range"
@@ -229,15 +242,15 @@ def test_amounts_name_all_kinds_in_order() -> None:
 
 def test_what_chance_brings_is_reported_by_anybody() -> None:
     """A reveal without a seat takes an answer from the table and from every seat."""
-    assert run(reveal(range(1, 7), rule="X-1"), (None, 6)) == 6
-    assert run(reveal(range(1, 7), rule="X-1"), (B, "6")) == 6
+    assert run_chapter(reveal(range(1, 7), rule="X-1"), (None, 6)) == 6
+    assert run_chapter(reveal(range(1, 7), rule="X-1"), (B, "6")) == 6
     Trial(reveal(["x"], rule="X-1", seat=A)).refuses(B, "x", "turn").accepts(None, "x")
 
 
 def test_draws_are_ordered_and_not_put_back() -> None:
     """Three of two kinds: the order counts, more of one kind than there are is refused."""
     bag = ["white"] * 2 + ["orange"]
-    assert run(reveal_some(bag, 3, rule="X-1"), (None, ["white", "orange", "white"])) == (
+    assert run_chapter(reveal_some(bag, 3, rule="X-1"), (None, ["white", "orange", "white"])) == (
         "white",
         "orange",
         "white",
@@ -249,7 +262,9 @@ def test_draws_are_ordered_and_not_put_back() -> None:
 
 def test_dice_of_everybody_together() -> None:
     """Reveals may stand in a `together`; the answers come in seat order."""
-    rolls = run(together({s: Reveal(range(1, 7), seat=s, rule="X-1") for s in (A, B)}), (B, 2), (A, 5))
+    rolls = run_chapter(
+        together({s: Reveal(range(1, 7), seat=s, rule="X-1") for s in (A, B)}), (B, 2), (A, 5)
+    )
     assert rolls == {A: 5, B: 2}
     assert list(rolls) == [A, B]
 
@@ -257,7 +272,7 @@ def test_dice_of_everybody_together() -> None:
 def test_nobody_asked_together_is_no_question() -> None:
     """An empty `together` goes on at once."""
     nobody: dict[Seat, Choice[str]] = {}
-    assert run(together(nobody)) == {}
+    assert run_chapter(together(nobody)) == {}
 
 
 def test_a_failed_trial_shows_what_is_open() -> None:

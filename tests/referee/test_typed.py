@@ -36,16 +36,16 @@ def question() -> Menu[Any]:
 def test_typed_numbers_have_the_limits_of_the_form(pails: str, code: str) -> None:
     """Below the least, above the most, and what is no number is refused in words as in the form."""
     for data in (f"fetch well {pails}", {"do": "fetch", "where": "well", "pails": pails}):
-        assert [one.code for one in question().read(A, data)[1]] == ([code] if code else [])
+        assert [one.code for one in question().read_answer(A, data)[1]] == ([code] if code else [])
 
 
 def test_what_may_be_left_out_has_limits_too() -> None:
     """Two pails and -1 more."""
-    assert question().read(A, "fetch well 2 0") == (Fetch("well", 2, 0), ())
-    assert [one.code for one in question().read(A, "fetch well 2 -1")[1]] == [RANGE]
+    assert question().read_answer(A, "fetch well 2 0") == (Fetch("well", 2, 0), ())
+    assert [one.code for one in question().read_answer(A, "fetch well 2 -1")[1]] == [RANGE]
 
 
 @pytest.mark.parametrize("typed", ["fetch sea 2", "fetch sea x", "fetch well", "fetch well 2 1 1"])
 def test_other_words_are_no_number(typed: str) -> None:
     """An unknown place, too few or too many words say no such move."""
-    assert [one.code for one in question().read(A, typed)[1]] == [UNKNOWN]
+    assert [one.code for one in question().read_answer(A, typed)[1]] == [UNKNOWN]

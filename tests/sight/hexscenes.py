@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 import numpy as np
 from numpy.typing import NDArray
 
-from printkit.boards.hex import SIDE, Direction, HexCell, centre, middle, side
+from printkit.boards.hex import SIDE, Direction, HexCell, centre_of, middle_of, side
 from printkit.boards.kit import HexKit
 from printkit.boards.point import Point
 from printkit.box import find_box, load_box
@@ -64,7 +64,7 @@ def tile(
     name: str, cell: tuple[int, int], sixths: int = 0, *, dx: float = 0, dy: float = 0, turn: float = 0
 ) -> Lies:
     """A tile on its cell, or a little beside."""
-    x, y = centre(HexCell(*cell))
+    x, y = centre_of(HexCell(*cell))
     return Lies(name, x + dx, y + dy, 60 * sixths + turn)
 
 
@@ -72,8 +72,8 @@ def trade(
     name: str, cell: tuple[int, int], direction: Direction, *, out: float = 12.0, turn: float = 0
 ) -> Lies:
     """A trade tile `out` mm outside a side."""
-    x0, y0 = centre(HexCell(*cell))
-    x1, y1 = middle(side(HexCell(*cell), direction))
+    x0, y0 = centre_of(HexCell(*cell))
+    x1, y1 = middle_of(side(HexCell(*cell), direction))
     reach = hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / reach, (y1 - y0) / reach
     return Lies(name, x1 + out * ux, y1 + out * uy, degrees(atan2(ux, -uy)) + turn)

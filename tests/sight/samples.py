@@ -170,7 +170,7 @@ def mark(marks: Marks, sample: Sample, reading: PhotoReading) -> None:
         not any(_told(code, reading) for code in sample.codes if code.payload == text) for text in missed
     )
     marks.told += len(missed) - untold
-    marks.silent += untold if reading.sightings and not reading.nearer else 0
+    marks.silent += untold if reading.sightings and not reading.wanted_module else 0
     lies = false_reads(sample, reading)
     marks.false += len(lies)
     marks.lies += lies

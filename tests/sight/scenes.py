@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from printkit.boards.hex import HexCell, centre, middle, side
+from printkit.boards.hex import HexCell, centre_of, middle_of, side
 from tests.sight.photos import Lying
 from tests.sight.pieces import Prints, printed
 
@@ -90,15 +90,15 @@ def patriarchs(seed: int, folder: Path, *, discs: bool = False) -> list[Lying]:
     prints = printed("prophets-and-patriarchs", folder)
     lying = []
     for row in prints.box.tables["arrangement"]:
-        x, y = centre(HexCell(row.values["q"], row.values["r"]))
+        x, y = centre_of(HexCell(row.values["q"], row.values["r"]))
         turn = 60 * rng.integers(6) + rng.uniform(-2, 2)
         lying.append(
             Lying(prints.of(row.id), x * 1.008 + rng.uniform(-1, 1), y * 1.008 + rng.uniform(-1, 1), turn)
         )
     for row in prints.box.tables["trade-places"]:
         cell = HexCell(row.values["q"], row.values["r"])
-        x0, y0 = centre(cell)
-        x1, y1 = middle(side(cell, row.values["side"]))
+        x0, y0 = centre_of(cell)
+        x1, y1 = middle_of(side(cell, row.values["side"]))
         reach = float(np.hypot(x1 - x0, y1 - y0))
         ux, uy = (x1 - x0) / reach, (y1 - y0) / reach
         facing = float(np.degrees(np.arctan2(ux, -uy))) + rng.uniform(-4, 4)

@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 from printkit.box import find_box, load_box
 from printkit.cli import app
-from printkit.sight.combine import combine
+from printkit.sight.combine import combine_photos
 from printkit.sight.known import known_codes
-from printkit.sight.merge import merge
+from printkit.sight.merge import merge_readings
 from printkit.sight.photo import Array, Photo, load_photo, of_pixels
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import PhotoReading
@@ -70,7 +70,7 @@ def readings(photos: list[Photo]) -> list[PhotoReading]:
 def test_three_photos_show_what_none_shows_alone(photos: list[Photo], readings: list[PhotoReading]) -> None:
     """Codes that are unread in each of three photos are read from all of them; each lies where it lies."""
     assert all({seen.payload for seen in one.sightings}.isdisjoint(DIM) for one in readings)
-    merged = merge(combine(photos, readings, KNOWN))
+    merged = merge_readings(combine_photos(photos, readings, KNOWN))
     assert {found.best.payload for found in merged.pieces} == set(KNOWN)
     assert (merged.unread, merged.moved, merged.doubled) == ((), (), ())
     for found in merged.pieces:
@@ -85,7 +85,7 @@ def test_three_photos_show_what_none_shows_alone(photos: list[Photo], readings: 
 def test_a_code_that_nobody_knows_stays_unread(photos: list[Photo], readings: list[PhotoReading]) -> None:
     """Of codes that are not among the known none is taken for another, however many photos show it."""
     known = {text: item for text, item in KNOWN.items() if text not in DIM}
-    merged = merge(combine(photos, readings, known))
+    merged = merge_readings(combine_photos(photos, readings, known))
     assert {found.best.payload for found in merged.pieces} == set(known)
     assert len(merged.unread) == len(DIM)
 
@@ -96,7 +96,7 @@ def test_a_piece_lies_once(photos: list[Photo], readings: list[PhotoReading]) ->
     shown = readings[0].sightings[0]
     liar = replace(shown, payload=taken, piece=KNOWN[taken].piece)
     told = [replace(readings[0], sightings=(*readings[0].sightings[1:], liar)), *readings[1:]]
-    after = combine(photos, told, KNOWN)
+    after = combine_photos(photos, told, KNOWN)
     assert [seen for one in after for seen in one.sightings if seen.payload == taken] == [liar]
 
 
@@ -108,8 +108,8 @@ def test_photos_of_different_scenes_are_left_alone(photos: list[Photo], readings
         replace(one, sightings=tuple(s for s in one.sightings if (s.payload in names) == (number == 0)))
         for number, one in enumerate(readings[:2])
     ]
-    assert combine(photos[:2], apart, KNOWN) == apart
-    assert combine(photos[:1], readings[:1], KNOWN) == readings[:1]
+    assert combine_photos(photos[:2], apart, KNOWN) == apart
+    assert combine_photos(photos[:1], readings[:1], KNOWN) == readings[:1]
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ def test_three_poor_photos_of_forty_small_cards(sheets: Path) -> None:
     taken = [load_photo(one.jpeg) for one in made]
     known = known_of(table.title)
     alone = [read_photo(one, known, number=number) for number, one in enumerate(taken)]
-    found = {one.best.payload for one in merge(combine(taken, alone, known)).pieces}
+    found = {one.best.payload for one in merge_readings(combine_photos(taken, alone, known)).pieces}
     there = {text for one in made for text in one.open} & known.keys()
     assert min(len(one.sightings) for one in alone) < 0.9 * len(there)
     assert len(found & there) >= 0.99 * len(there)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from printkit.box import find_box, load_box
-from printkit.codes.matrix import modules
+from printkit.codes.matrix import make_modules
 from printkit.sight.known import known_codes
 from printkit.sight.locate import CLOSELY
 from printkit.sight.photo import of_pixels
@@ -28,7 +28,7 @@ def test_those_for_which_there_was_no_room_are_looked_for_next() -> None:
     assert len(tokens) > CLOSELY.most
     sheet = np.full(((12 * PITCH + 80) * FINE, (16 * PITCH + 80) * FINE), 235, np.uint8)
     for number, item in enumerate(tokens):
-        side, dark = modules(item.payload, item.level)
+        side, dark = make_modules(item.payload, item.level)
         drawn = 40 + 190 * (
             1 - np.kron(np.frombuffer(dark, np.uint8).reshape(side, side), np.ones((FINE, FINE)))
         )

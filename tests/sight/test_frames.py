@@ -11,8 +11,15 @@ import pytest
 
 from mecca_book.board import BOARD as COURT
 from printkit.box import find_box, load_box
-from printkit.codes import payload
-from printkit.sight.frames import BoardMark, lay_flat, likeness, noise_between, read_place, register
+from printkit.codes import make_payload
+from printkit.sight.frames import (
+    BoardMark,
+    lay_flat,
+    measure_likeness,
+    noise_between,
+    read_place,
+    register_board,
+)
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.pose import BoardPose
@@ -25,7 +32,7 @@ MECCA = load_box(find_box("mecca"))
 KIT = COURT.kit(MECCA, {})
 PILGRIMS = known_codes(MECCA, "pilgrims")
 PLAN = next(plan for plan in KIT.plans if plan.layout == "a4x2")
-MARKS = [BoardMark(payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
+MARKS = [BoardMark(make_payload(MECCA.code, one.corner), one.x, one.y, one.size) for one in PLAN.fiducials]
 
 
 pytestmark = pytest.mark.slow
@@ -77,7 +84,7 @@ def test_a_pushed_board_is_found_again(
 ) -> None:
     """To a quarter of a millimetre all over the board, by its marks alone."""
     moved, move = pushed(grey, pose, mm, turn)
-    found = register(moved, pose, MARKS, reach=reach)
+    found = register_board(moved, pose, MARKS, reach=reach)
     assert found is not None
     assert found.covered == ()
     wide, tall = KIT.grid.size
@@ -101,7 +108,7 @@ def test_covered_marks_are_told(grey: Array, pose: BoardPose) -> None:
             for dx, dy in ((-corner, -corner), (corner, -corner), (corner, corner), (-corner, corner))
         ]
         cv2.fillConvexPoly(hidden, np.round(pose.to_pixels(np.array(spots))).astype(np.int32), 140)
-        found = register(hidden, pose, MARKS)
+        found = register_board(hidden, pose, MARKS)
         if count == 3:
             assert found is None
         else:
@@ -120,30 +127,30 @@ def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board:
     def place(picture: Array, x: float, y: float) -> Array:
         return lay_flat(picture, pose, (x - 9, y - 9, x + 9, y + 9), 2.0)
 
-    at = [KIT.grid.centre(here) for here in empty]
+    at = [KIT.grid.centre_of(here) for here in empty]
     print_ = np.median([place(grey, x, y) for x, y in at], axis=0)
     rng = np.random.default_rng(1)
     for x, y in at:
-        assert likeness(place(grey, x, y), print_) > 0.5
+        assert measure_likeness(place(grey, x, y), print_) > 0.5
     for here in full:
-        assert likeness(place(grey, *KIT.grid.centre(here)), print_) < 0.5
+        assert measure_likeness(place(grey, *KIT.grid.centre_of(here)), print_) < 0.5
     x, y = at[0]
     one = place(grey, x, y)
     dim = one * 0.5 + 12
     first, second = (dim + rng.normal(0, 12, dim.shape) for _ in range(2))
     noise = noise_between(first, second)
     assert noise == pytest.approx(144, rel=0.2)
-    assert likeness(first, print_, noise) > likeness(first, print_) + 0.05
-    assert likeness(first, print_, noise) == pytest.approx(likeness(one, print_), abs=0.1)
-    assert likeness(np.full((36, 36), 230.0), print_) == 0
+    assert measure_likeness(first, print_, noise) > measure_likeness(first, print_) + 0.05
+    assert measure_likeness(first, print_, noise) == pytest.approx(measure_likeness(one, print_), abs=0.1)
+    assert measure_likeness(np.full((36, 36), 230.0), print_) == 0
 
 
 def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareView) -> None:
     """Each of ten pilgrims, around its square alone; an empty square gives none."""
     for token in board.tokens[:10]:
         here = KIT.grid.cell_at(token.x, token.y)
-        found = {one.payload: one for one in read_place(grey, pose, KIT.grid.centre(here), PILGRIMS)}
-        one = found[payload(MECCA.code, token.id)]
+        found = {one.payload: one for one in read_place(grey, pose, KIT.grid.centre_of(here), PILGRIMS)}
+        one = found[make_payload(MECCA.code, token.id)]
         assert np.hypot(one.x - token.x, one.y - token.y) < 0.6
         assert one.larger == pytest.approx(1.0, abs=0.04)
     taken = {token.square for token in board.tokens}
@@ -152,7 +159,7 @@ def test_one_place_is_read(grey: Array, pose: BoardPose, board: SquareView) -> N
         for here in KIT.grid.kinds
         if here.name not in taken and not any(near.name in taken for near in KIT.grid.neighbours[here])
     )
-    assert read_place(grey, pose, KIT.grid.centre(alone), PILGRIMS) == ()
+    assert read_place(grey, pose, KIT.grid.centre_of(alone), PILGRIMS) == ()
 
 
 def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, board: SquareView) -> None:
@@ -162,5 +169,5 @@ def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, 
     large = cv2.resize(flat, None, fx=1.08, fy=1.08, interpolation=cv2.INTER_CUBIC)
     same = BoardPose(np.diag([8.0, 8.0, 1.0]), 0.0, np.array([500.0, 500.0]))
     found = {one.payload: one for one in read_place(large, same, (18.4, 18.4), PILGRIMS)}
-    one = found[payload(MECCA.code, token.id)]
+    one = found[make_payload(MECCA.code, token.id)]
     assert one.larger == pytest.approx(1.08, abs=0.03)

@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.codes.matrix import modules
+from printkit.codes.matrix import make_modules
 from printkit.sight.decode import Passes
-from printkit.sight.glance import blank
+from printkit.sight.glance import is_blank
 from printkit.sight.photo import Array
 from tests.sight.heldout.grounds import GROUNDS
 
@@ -22,7 +22,7 @@ TEXT = "ZZZ:Q77*4"
 def code_on_cloth(module: float, light: float, slant: float) -> Array:
     """One code of no title here, turned by 25 degrees, on a grainy grey ground, out of focus by half a module."""
     rng = np.random.default_rng(4)
-    side, dark = modules(TEXT, "Q")
+    side, dark = make_modules(TEXT, "Q")
     face = np.full((side + 6, side + 6), 235, np.uint8)
     face[3:-3, 3:-3] = 235 - 200 * np.frombuffer(dark, np.uint8).reshape(side, side)
     large = cv2.resize(face, None, fx=16, fy=16, interpolation=cv2.INTER_NEAREST)
@@ -45,7 +45,7 @@ def code_on_cloth(module: float, light: float, slant: float) -> Array:
 )
 def test_one_code_is_seen(module: float, light: float, slant: float) -> None:
     """Whatever title it is of: small, in a fifth of the light, from 37 degrees aside."""
-    assert not blank(code_on_cloth(module, light, slant))
+    assert not is_blank(code_on_cloth(module, light, slant))
 
 
 @pytest.mark.parametrize("ground", [name for name in GROUNDS if name != "kilim"])
@@ -56,7 +56,7 @@ def test_a_table_without_codes_is_blank(ground: str) -> None:
     """
     bare = cv2.cvtColor(GROUNDS[ground](np.random.default_rng(2)), cv2.COLOR_RGB2GRAY)
     passes = Passes(cv2.GaussianBlur(bare, (0, 0), 1.0))
-    assert passes.blank
+    assert passes.is_blank
 
 
 def test_no_box_is_opened_for_a_table_without_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,7 +81,7 @@ def test_a_pilgrim_between_squares(sheets: Path) -> None:
     """A pilgrim on the line between two squares is in doubt between just these."""
     table = mecca_board(7, sheets, 20, "a3", "a3")
     number, thing = next((n, t) for n, t in enumerate(table.things) if t.face.component == "pilgrims")
-    x, y = GRID.centre(next(here for here in GRID.kinds if here.name == "F10"))
+    x, y = GRID.centre_of(next(here for here in GRID.kinds if here.name == "F10"))
     others = [
         t for t in table.things if t.face.component != "pilgrims" or np.hypot(t.x - x - 9, t.y - y) > 40
     ]

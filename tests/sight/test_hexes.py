@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from printkit.boards.compare import compare
-from printkit.boards.hex import Edge, HexCell, centre, side, turned
+from printkit.boards.compare import compare_boards
+from printkit.boards.hex import Edge, HexCell, centre_of, side, turn_cell
 from printkit.boards.kit import NoBoardError
 from printkit.boards.laid import Finding, HexBoard, number_of
 from printkit.boards.reading import read_plain, write_plain
-from printkit.boards.report import told
+from printkit.boards.report import word_board
 from printkit.box import find_box, load_box
-from printkit.press.build.builder import build
+from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
 from printkit.sight.hexboard import draw_hexes, locate_hexes, read_hexes
-from printkit.sight.overhead import overhead, poses
+from printkit.sight.overhead import find_overhead, find_poses
 from printkit.sight.photo import of_pixels
 from printkit.sight.sighting import PhotoReading
 from prophets_and_patriarchs_book.checks import RULES, check_board
@@ -88,7 +88,7 @@ def test_codes_alone_give_the_table_in_mm() -> None:
     rng = np.random.default_rng(0)
     lies = [item for item in default_board() if item.name.startswith("HX")]
     quads = np.array([corners_of(item, camera, rng) for item in lies])
-    middles, turns = poses(overhead(quads, np.full(30, 20.0), 4000, 3000).to_mm(quads))
+    middles, turns = find_poses(find_overhead(quads, np.full(30, 20.0), 4000, 3000).to_mm(quads))
     truth = np.array([(item.x, item.y + 16) for item in lies])  # all lie corner up
     for i, j in ((0, 29), (3, 25), (0, 3), (11, 16)):
         true = hypot(*(truth[i] - truth[j]))
@@ -100,7 +100,7 @@ def test_code_places_are_those_that_are_printed(tmp_path: Path) -> None:
     """Where the code stands on a face agrees with the press's own list of pieces, to half a mm."""
     box = load_box(find_box("prophets-and-patriarchs"))
     whole = kit_of(box, standing=True)
-    build([box], Options(sides="fronts"), tmp_path, only=whole.components, jobs=1)
+    build_boxes([box], Options(sides="fronts"), tmp_path, only=whole.components, jobs=1)
     listing = json.loads((tmp_path / "prophets-and-patriarchs" / "pieces.json").read_text())
     seen = set()
     for piece in listing["pieces"]:
@@ -250,7 +250,7 @@ def test_no_tile_is_said() -> None:
     """Where nothing is read there is no board, and that is said."""
     board = read_hexes([PhotoReading(4000, 3000)], kit())
     assert board == HexBoard(notes=("No tile was read.",))
-    assert told(board, kit()) == ["No tile was read."]
+    assert word_board(board, kit()) == ["No tile was read."]
 
 
 def test_a_tile_between_two_ways_of_lying_is_not_placed() -> None:
@@ -456,7 +456,7 @@ def test_the_default_board_passes_every_check() -> None:
     """DEFAULT-30 with its trade tiles: nothing is wrong and nothing is worth telling (3.2)."""
     board = found(default_board(4))
     assert check_board(board, kit()) == ()
-    assert told(board, kit())[-1] == "The board is complete."
+    assert word_board(board, kit())[-1] == "The board is complete."
 
 
 def swapped(one: str, other: str) -> list[Lies]:
@@ -637,14 +637,14 @@ def test_tiles_far_apart_are_judged_at_once() -> None:
         structs.replace(tile, q=10**9, r=7) if tile.cell == (1, 3) else tile for tile in board.tiles
     )
     away = structs.replace(board, tiles=tiles)
-    assert away.shape.holes() == {(1, 3)}
+    assert away.shape.find_holes() == {(1, 3)}
     assert "B-5" in codes(check_board(away, kit()))
 
 
 def test_lines_of_text_show_rows_and_gaps() -> None:
     """Rows from the top, a question mark where a tile was not read, then what is to be mended."""
     board = found(default_board(), unread=["HX-WATER-7"])
-    lines = told(board, kit(), check_board(board, kit()))
+    lines = word_board(board, kit(), check_board(board, kit()))
     assert lines[0] == "29 tiles with a place, laid as LAYOUT-30."
     assert lines[1] == "  row 0   0: HX-WHEAT-6   1: ?   2: HX-JUD   3: HX-WHEAT-8"
     assert "  Please scan the tile beside Judah, Wheat 6, Benjamin. It may be Water 7. (PP-2.6)" in lines
@@ -659,9 +659,9 @@ def test_the_board_lies_where_the_photo_shows_it() -> None:
     [(number, lie)] = poses.items()
     assert number == 0
     for item in board.tiles:
-        shown = lie.to_pixels(np.array([centre(item.cell)]))[0]
+        shown = lie.to_pixels(np.array([centre_of(item.cell)]))[0]
         assert hypot(*(shown - truth[item.name])) < 1.5 * 4
-        assert hypot(*(lie.to_mm(shown[None])[0] - centre(item.cell))) < 0.05
+        assert hypot(*(lie.to_mm(shown[None])[0] - centre_of(item.cell))) < 0.05
 
 
 def test_the_picture_shows_cells_gaps_and_sides() -> None:
@@ -671,7 +671,7 @@ def test_the_picture_shows_cells_gaps_and_sides() -> None:
     photo = of_pixels(np.full((3000, 4000, 3), 120, np.uint8))
     image = draw_hexes(photo, board, poses, kit())
     lie = poses[0]
-    x, y = lie.to_pixels(np.array([centre(HexCell(1, 2))]))[0]
+    x, y = lie.to_pixels(np.array([centre_of(HexCell(1, 2))]))[0]
     red = image[round(y) + 60, round(x) + 60].astype(int)
     assert red[0] > red[1] + 20
     assert np.array_equal(draw_hexes(photo, board, poses, kit(), 3), photo.rgb)
@@ -750,14 +750,14 @@ def test_a_title_without_hexes_is_refused() -> None:
 
 
 def test_turning_names_is_turning_the_table() -> None:
-    """A board turned clockwise by 60 degrees has the cells that `turned` says, whatever the shape."""
+    """A board turned clockwise by 60 degrees has the cells that `turn_cell` says, whatever the shape."""
     lies = [tile("HX-HAY-6", (0, 0)), tile("HX-HAY-7", (1, 0)), tile("HX-HAY-8", (2, 0))]
     board = found(about(lies, 60))
     steps = [
         cell - first
         for cell, first in zip(cells_of(board)["HX-HAY-7"], cells_of(board)["HX-HAY-6"], strict=True)
     ]
-    assert tuple(steps) == turned(HexCell(1, 0), 1)
+    assert tuple(steps) == turn_cell(HexCell(1, 0), 1)
     assert {item.turn for item in board.tiles} == {1}
     assert set(ids().values()) == set(kit().parts)
 
@@ -773,7 +773,7 @@ def test_a_later_photo_confirms_the_board() -> None:
     assert cells_of(later) != {
         name: cell for name, cell in cells_of(known).items() if name in cells_of(later)
     }
-    comparison = compare(known, later)
+    comparison = compare_boards(known, later)
     assert comparison.joined
     assert comparison.differences == ()
     assert {tile.piece for tile in later.tiles} <= set(comparison.confirmed)
@@ -786,7 +786,7 @@ def test_a_later_photo_tells_what_lies_elsewhere() -> None:
     known = found(default_board())
     lies = [item for item in swapped("HX-HAY-6", "HX-OIL-4") if item.name != "TT-HAY"]
     later = found(about([*lies, trade("TT-HAY", (-2, 3), "W")], 60))
-    assert set(compare(known, later).differences) == {
+    assert set(compare_boards(known, later).differences) == {
         "HX-HAY-6 lies at (-2, 2) and lay at (1, 1) before.",
         "HX-OIL-4 lies at (1, 1) and lay at (-2, 2) before.",
         "TT-HAY lies at another side than before.",
@@ -796,4 +796,4 @@ def test_a_later_photo_tells_what_lies_elsewhere() -> None:
 def test_a_photo_of_another_board_says_nothing() -> None:
     """One shared tile is too little (PP-2.5)."""
     known = found(default_board())
-    assert not compare(known, found([tile("HX-HAY-6", (0, 0))])).joined
+    assert not compare_boards(known, found([tile("HX-HAY-6", (0, 0))])).joined

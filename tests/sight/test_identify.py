@@ -9,22 +9,22 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from printkit.codes import payload
-from printkit.sight.bank import Bank, banks
+from printkit.codes import make_payload
+from printkit.sight.bank import Bank, build_banks
 from printkit.sight.decode import Decoded, decode
-from printkit.sight.identify import contradiction, identify
+from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.light import poor_light
-from printkit.sight.patch import Pyramid, modules
+from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array, of_pixels
-from printkit.sight.read import groups, read_photo
-from printkit.sight.refine import align
+from printkit.sight.read import group_sizes, read_photo
+from printkit.sight.refine import align_corners
 from printkit.sight.show import told_nearer
 from printkit.sight.sighting import Known
 
 
 def code(piece: str, size: float = 14.0) -> Known:
     """A code of an invented title."""
-    text = payload("TST", piece)
+    text = make_payload("TST", piece)
     return Known(text, piece, piece, "cards", (size,))
 
 
@@ -34,7 +34,7 @@ KNOWN = {item.payload: item for item in (code(f"A{n:02}") for n in range(60))}
 @pytest.fixture(scope="module")
 def bank() -> Bank:
     """Sixty symbols."""
-    return banks(KNOWN.values())[0]
+    return build_banks(KNOWN.values())[0]
 
 
 def picture(symbols: Array, pixels: float, seed: int, noise: float = 6.0, blur: float = 0.7) -> Array:
@@ -62,8 +62,8 @@ def places(count: int, pixels: float) -> Array:
 def test_identified_at_two_pixels_a_module(bank: Bank) -> None:
     """At two noisy pixels a module each symbol is itself, far ahead of the second."""
     pixels = 2.0
-    seen = modules(Pyramid(picture(bank.symbols, pixels, 1)), places(60, pixels), 21, parts=2)
-    match = identify(seen, bank)
+    seen = read_modules(Pyramid(picture(bank.symbols, pixels, 1)), places(60, pixels), 21, parts=2)
+    match = identify_patches(seen, bank)
     assert match.first.tolist() == list(range(60))
     assert match.score.min() > 0.7
     assert match.lead.min() > 40
@@ -74,16 +74,16 @@ def test_a_stranger_is_contradicted(bank: Bank) -> None:
     pixels = 2.5
     pyramid = Pyramid(picture(bank.symbols, pixels, 2))
     for missing in (3, 17, 44):
-        rest = banks(item for item in bank.known if item is not bank.known[missing])[0]
-        seen = modules(pyramid, places(60, pixels), 21, parts=2)
-        match = identify(seen, rest)
+        rest = build_banks(item for item in bank.known if item is not bank.known[missing])[0]
+        seen = read_modules(pyramid, places(60, pixels), 21, parts=2)
+        match = identify_patches(seen, rest)
         wholes = []
         for first in match.first:
             shown = rest.symbols[first] - rest.templates[1].basis[:4].T @ (
                 rest.templates[1].basis[:4] @ rest.symbols[first]
             )
             wholes.append(shown / np.linalg.norm(shown))
-        unexplained, against = contradiction(seen, rest, match.first, np.array(wholes))
+        unexplained, against = find_contradictions(seen, rest, match.first, np.array(wholes))
         assert unexplained[missing] > 0.5 or against[missing] > 0.05
         others = np.delete(np.arange(60), missing)
         assert against[others].max() < against[missing]
@@ -93,7 +93,7 @@ def test_noise_is_nobody(bank: Bank) -> None:
     """Ten thousand patches of noise: none comes near what is asked of a sure match."""
     rng = np.random.default_rng(5)
     patches = [cv2.GaussianBlur(rng.normal(128, 40, (21, 21)), (0, 0), 0.8) for _ in range(10_000)]
-    match = identify(np.array(patches, np.float32).reshape(10_000, -1), bank)
+    match = identify_patches(np.array(patches, np.float32).reshape(10_000, -1), bank)
     assert match.score.max() < 0.5
 
 
@@ -104,14 +104,14 @@ def test_align_finds_corners(bank: Bank) -> None:
     true = places(20, pixels)
     pyramid = Pyramid(picture(bank.symbols[:20], pixels, 7, noise=4))
     start = true + rng.uniform(-3, 3, (20, 1, 2)) + rng.uniform(-0.8, 0.8, true.shape)
-    found = align(pyramid, start, bank.symbols[:20], 21, rounds=8)
+    found = align_corners(pyramid, start, bank.symbols[:20], 21, rounds=8)
     assert np.abs(found - true).max() < 0.35
     assert np.abs((found - true).mean(axis=(0, 1))).max() < 0.1
 
 
 def test_groups_of_sizes() -> None:
     """Sizes within 19 % are looked for together."""
-    found = groups(
+    found = group_sizes(
         [code("A1", 10), code("A2", 11), code("A3", 14), code("A4", 16), code("A5", 20), code("A6", 20)]
     )
     assert list(found.values()) == [2, 2, 2]
@@ -134,7 +134,7 @@ def test_a_misreading_blocks_no_place(bank: Bank, monkeypatch: pytest.MonkeyPatc
         first = decode(grey)
         yield [item._replace(text="127512") if index == 2 else item for index, item in enumerate(first)]
 
-    monkeypatch.setattr("printkit.sight.decode._passes", misread)
+    monkeypatch.setattr("printkit.sight.decode._make_passes", misread)
     shown = picture(bank.symbols[:6], 4.0, 12)
     reading = read_photo(of_pixels(np.repeat(shown[..., None], 3, axis=2)), KNOWN)
     assert {seen.piece for seen in reading.sightings} == {f"A{n:02}" for n in range(6)}
@@ -161,7 +161,7 @@ def test_come_nearer(bank: Bank, pixels: float, noise: float, nearer: float) -> 
     photo = of_pixels(np.repeat(grid[..., None], 3, axis=2), "table.jpg")
     reading = read_photo(photo, KNOWN)
     assert reading.module == pytest.approx(pixels, rel=0.07)
-    assert reading.nearer == nearer
+    assert reading.wanted_module == nearer
     lines = list(told_nearer([photo], [reading]))
     assert [line.partition(" the ")[0] for line in lines] == (["table.jpg:"] if nearer else [])
 

@@ -16,7 +16,7 @@ from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.sight import decode, read
 from printkit.sight.known import known_codes
-from printkit.sight.locate import locate
+from printkit.sight.locate import locate_symbols
 from printkit.sight.losses import _like_those
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.read import read_photo
@@ -84,16 +84,16 @@ def test_a_table_without_codes_is_left_early(
 ) -> None:
     """Nothing is searched where nothing looks like a code at a glance, and no slopes where nothing does from above."""
     if not glanced:
-        monkeypatch.setattr(decode, "blank", lambda _: False)
+        monkeypatch.setattr(decode, "is_blank", lambda _: False)
     rng = np.random.default_rng(1)
     grain = cv2.GaussianBlur(rng.normal(128, 60, (600, 800)).astype(np.float32), (0, 0), 3)
     looks = []
 
     def counted(*given: Any) -> tuple[Array, Array]:
         looks.append(given)
-        return locate(*given)
+        return locate_symbols(*given)
 
-    monkeypatch.setattr(read, "locate", counted)
+    monkeypatch.setattr(read, "locate_symbols", counted)
     reading = read_photo(
         of_pixels(np.repeat(np.clip(grain, 0, 255).astype(np.uint8)[..., None], 3, axis=2)), KNOWN
     )

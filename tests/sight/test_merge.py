@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from printkit.boards.point import Point
-from printkit.sight.merge import Merged, merge
+from printkit.sight.merge import Merged, merge_readings
 from printkit.sight.sighting import Foreign, PhotoReading
 from tests.sight.hexscenes import Camera, Lies, shoot
 
@@ -43,7 +43,7 @@ def moved(lies: list[Lies], name: str, dx: float, dy: float = 0.0, turn: float =
 
 
 def photos(one: list[Lies], two: list[Lies]) -> Merged:
-    return merge([shoot(one, LOW), shoot(two, HIGH, number=1)])
+    return merge_readings([shoot(one, LOW), shoot(two, HIGH, number=1)])
 
 
 def test_a_piece_seen_twice_is_one_piece() -> None:
@@ -59,14 +59,14 @@ def test_a_piece_seen_twice_is_one_piece() -> None:
 def test_one_photo_stays_what_it_is() -> None:
     """Merging one photo changes nothing."""
     reading = shoot(table(), LOW)
-    merged = merge([reading])
+    merged = merge_readings([reading])
     assert sorted(item.piece for item in reading.sightings) == [found.piece for found in merged.pieces]
     assert merged.overlaps == ()
 
 
 def test_no_photo_is_an_empty_table() -> None:
     """Nothing in, nothing out."""
-    assert merge([]) == Merged((), (), (), (), (), ())
+    assert merge_readings([]) == Merged((), (), (), (), (), ())
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -129,7 +129,7 @@ def test_the_surest_sighting_is_the_best() -> None:
     """Decoded before matched, whatever the photo."""
     one, two = shoot(table(), LOW), shoot(table(), HIGH, number=1)
     doubtful = tuple(replace(item, how="matched", confidence=0.8) for item in one.sightings)
-    merged = merge([replace(one, sightings=doubtful), two])
+    merged = merge_readings([replace(one, sightings=doubtful), two])
     assert {found.best.photo for found in merged.pieces} == {1}
 
 
@@ -137,7 +137,7 @@ def test_what_another_photo_read_is_no_longer_unread() -> None:
     """A code unread in the first photo is read in the second; one that nobody read is told once."""
     one = shoot(table(), LOW, unread=["HX-WINE-5", "ND-05-1"])
     two = shoot(table(), HIGH, number=1, unread=["ND-05-1"])
-    merged = merge([one, two])
+    merged = merge_readings([one, two])
     assert len(merged.unread) == 1
     assert merged.unread[0] == one.unread[1]
 
@@ -150,13 +150,13 @@ def test_foreign_codes_are_told_once() -> None:
         replace(shoot(table(), LOW), foreign=(other,)),
         PhotoReading(100, 100, foreign=(replace(other, photo=1),)),
     ]
-    assert merge(readings).foreign == (other,)
+    assert merge_readings(readings).foreign == (other,)
 
 
 def test_doubled_pieces_take_no_part_in_comparing() -> None:
     """A piece that one photo shows twice is told, and moves nothing."""
     one = shoot([*table(), Lies("HX-HAY-6", 300, 300)], LOW)
-    merged = merge([replace(one, doubled=("HX-HAY-6",)), shoot(table(), HIGH, number=1)])
+    merged = merge_readings([replace(one, doubled=("HX-HAY-6",)), shoot(table(), HIGH, number=1)])
     assert merged.doubled == ("HX-HAY-6",)
     assert merged.moved == ()
     found = merged.of("HX-HAY-6")

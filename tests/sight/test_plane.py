@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from printkit.boards.point import Point
-from printkit.sight.locate import lay
-from printkit.sight.patch import UNIT, Pyramid, spread
+from printkit.sight.locate import lay_flat
+from printkit.sight.patch import UNIT, Pyramid, spread_places
 from printkit.sight.photo import Array
-from printkit.sight.plane import Plane, fit_plane, spans, tilt
-from printkit.sight.sighting import angle_of, crossing
+from printkit.sight.plane import Plane, fit_plane, measure_spans, measure_tilt
+from printkit.sight.sighting import angle_of, find_crossing
 
 TRUE = Plane(4000, 3000, 0.755, (0.3, -0.2), 700.0, 0.0)
 
@@ -36,14 +36,14 @@ def test_there_and_back() -> None:
 def test_true_lengths() -> None:
     """A square of 14 mm on a leaning plane measures 14 mm in all six ways."""
     quads = squares(TRUE, 5, 14)
-    assert spans(TRUE.to_mm(quads)) == pytest.approx(np.full((5, 6), 14.0), abs=1e-6)
+    assert measure_spans(TRUE.to_mm(quads)) == pytest.approx(np.full((5, 6), 14.0), abs=1e-6)
 
 
 def test_one_code_gives_the_size() -> None:
     """From one code on, sizes near it are right within 3 %."""
     quad = squares(TRUE, 1, 14)
     plane = fit_plane(quad, np.array([14.0]), 4000, 3000)
-    assert spans(plane.to_mm(quad)).mean() == pytest.approx(14, rel=0.03)
+    assert measure_spans(plane.to_mm(quad)).mean() == pytest.approx(14, rel=0.03)
 
 
 def test_many_codes_give_the_lean() -> None:
@@ -53,17 +53,18 @@ def test_many_codes_give_the_lean() -> None:
     sizes = np.full(12, 14.0)
     sizes[5] = 20.0
     plane = fit_plane(quads, sizes, 4000, 3000)
-    assert tilt(plane) == pytest.approx(tilt(TRUE), abs=2.0)
+    assert measure_tilt(plane) == pytest.approx(measure_tilt(TRUE), abs=2.0)
     fine = np.delete(quads, 5, axis=0)
-    assert spans(plane.to_mm(fine)).mean(1) == pytest.approx(np.full(11, 14.0), rel=0.015)
+    assert measure_spans(plane.to_mm(fine)).mean(1) == pytest.approx(np.full(11, 14.0), rel=0.015)
 
 
 def test_spread_meets_corners_and_crossing() -> None:
     """The middle of a symbol is where its diagonals cross, in any perspective."""
     quad = np.array([[(0.0, 0.0), (10, 1), (8, 7), (1, 9)]])
-    assert spread(quad, UNIT)[0] == pytest.approx(quad[0], abs=1e-4)
+    assert spread_places(quad, UNIT)[0] == pytest.approx(quad[0], abs=1e-4)
     corners = tuple(Point(*xy) for xy in quad[0])
-    assert spread(quad, np.zeros((1, 2)))[0, 0] == pytest.approx(np.array(crossing(corners)), abs=1e-4)  # type: ignore[arg-type]
+    crossing = find_crossing(corners)  # type: ignore[arg-type]
+    assert tuple(spread_places(quad, np.zeros((1, 2)))[0, 0]) == pytest.approx(tuple(crossing), abs=1e-4)
 
 
 @pytest.mark.parametrize(("turn", "angle"), [(0, 0), (1, 90), (3, -90)])
@@ -98,4 +99,4 @@ def test_two_codes_in_a_steep_view() -> None:
 def test_a_corner_above_the_horizon_hides_nothing() -> None:
     """A view so steep that its top left corner shows no table is laid flat all the same."""
     plane = Plane(400, 300, 0.755, (-1.35, -0.57), 100.0)
-    assert lay(Pyramid(np.zeros((300, 400), np.uint8)), plane, 0.9, 21) is not None
+    assert lay_flat(Pyramid(np.zeros((300, 400), np.uint8)), plane, 0.9, 21) is not None

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 
 from mecca_book.board import BOARD as COURT
 from mecca_book.ground import ground_of
-from mecca_book.photo import observed, read_photo
+from mecca_book.photo import read_board, read_photo
 from printkit.boards.point import Point
 from printkit.boards.reading import SquareBoard, write_json
-from printkit.boards.square import square
+from printkit.boards.square import parse_square
 from printkit.box import find_box, load_box
 from printkit.cli import app
-from printkit.codes import payload as payload_of
+from printkit.codes import make_payload as payload_of
 from printkit.referee import Refusal
 from printkit.scoring.command import score
 from printkit.sight.decode import Decoded, Passes, decode
@@ -119,7 +119,7 @@ def test_the_judge_takes_the_observed(
     """What sight gives in plain figures is what Mecca's judge reads: the same squares, nothing to complain of."""
     board = read_squares(of_pixels(photo.image), reading, KIT)
     ground = ground_of(MECCA, 6)
-    seen = observed(ground, json.loads(write_json(board.reading())))
+    seen = read_board(ground, json.loads(write_json(board.make_reading())))
     assert isinstance(seen, SquareBoard)
     judged = read_photo(ground, {}, seen)
     assert judged.wrong == ()
@@ -136,7 +136,7 @@ def test_marks_alone_do_not_tell_how_large_the_board_is(
     def marks(grey: Array) -> Iterator[list[Decoded]]:
         yield [item for item in decode(grey) if item.text in texts]
 
-    monkeypatch.setattr("printkit.sight.decode._passes", marks)
+    monkeypatch.setattr("printkit.sight.decode._make_passes", marks)
     seen = read(photo, KNOWN)
     assert {item.payload for item in seen.sightings} == photo.visible.keys()
     assert sum(item.how == "decoded" for item in seen.sightings) == 4
@@ -202,7 +202,7 @@ def test_what_lies_on_the_board_hides_pilgrims_and_says_so(
 
 def _away(name: str, spot: tuple[float, float]) -> float:
     """Mm from a square's middle to a place on the board."""
-    x, y = GRID.centre(square(name))
+    x, y = GRID.centre_of(parse_square(name))
     return float(np.hypot(x - spot[0], y - spot[1]))
 
 
@@ -227,7 +227,7 @@ def test_doubt_between_squares(photo: Photo, reading: PhotoReading) -> None:
     seen = next(item for item in reading.sightings if item.piece == token.id)
     place = plain.maps[0]
     assert place is not None
-    centre = np.array(GRID.centre(next(here for here in GRID.kinds if here.name == "H10")))
+    centre = np.array(GRID.centre_of(next(here for here in GRID.kinds if here.name == "H10")))
     quad = place.to_pixels(
         np.array([(-5.46, -5.46), (5.46, -5.46), (5.46, 5.46), (-5.46, 5.46)]) + centre + (9.0, 0)
     )
@@ -244,7 +244,7 @@ def test_titles_are_found_out(photo: Photo) -> None:
     shelf = Shelf([find_box("mecca"), find_box("ayubistan")])
     assert [title.letters for title in shelf.seen([Passes(of_pixels(photo.image).grey)])] == ["MEC"]
     assert shelf.seen([Passes(np.full((200, 200), 200, np.uint8))]) == []
-    assert [title.letters for title in shelf.every()] == ["MEC", "AYU"]
+    assert [title.letters for title in shelf.list_titles()] == ["MEC", "AYU"]
 
 
 def test_no_more_titles_are_looked_at_than_it_takes(photo: Photo) -> None:
@@ -361,7 +361,7 @@ def test_a_photo_without_a_board(sheets: Path, tmp_path: Path) -> None:
 
 def test_refusal_is_plain() -> None:
     """An observation that is none is refused, not raised."""
-    assert isinstance(observed(ground_of(MECCA, 6), {"tokens": [["Z01", 1, 2]]}), Refusal)
+    assert isinstance(read_board(ground_of(MECCA, 6), {"tokens": [["Z01", 1, 2]]}), Refusal)
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ import zxingcpp
 from typer.testing import CliRunner
 
 from printkit.boards.point import Point
-from printkit.box import find_box, load_box, titles
+from printkit.box import find_box, find_titles, load_box
 from printkit.cli import app
 from printkit.sight.known import known_codes
 from printkit.sight.merge import Merged
@@ -278,7 +278,7 @@ def test_told_is_how_many_pieces_the_title_has(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", find_titles())
 def test_every_piece_has_a_name(title: str) -> None:
     """A word for people beside the id; a pilgrim's id is what is printed on it."""
     own = known_codes(load_box(find_box(title))).values()

@@ -10,10 +10,10 @@ import pytest
 import zxingcpp
 
 from printkit.box import find_box, load_box
-from printkit.sight.bank import banks
+from printkit.sight.bank import build_banks
 from printkit.sight.cards import Hit, Sizes, other_code, seconds_of_firsts
 from printkit.sight.known import known_codes
-from printkit.sight.merge import merge
+from printkit.sight.merge import merge_readings
 from printkit.sight.patch import UNIT, Pyramid
 from printkit.sight.photo import of_pixels
 from printkit.sight.plane import USUAL_FOCAL, Plane
@@ -87,7 +87,7 @@ def test_sizes_are_told_apart_where_both_are_seen() -> None:
     whole, hidden = seen(CARDS[:3]), seen(CARDS[:3], without="first")
     assert not any(item.second for item in whole.sightings)
     assert len(hidden.sightings) == 3
-    together = merge([whole, hidden])
+    together = merge_readings([whole, hidden])
     assert len(together.pieces) == 3
     assert not any(found.best.second for found in together.pieces)
 
@@ -132,7 +132,7 @@ def test_steep_codes_tell_which_code_of_a_card_is_which(way: int) -> None:
     first = UNIT * 7 + middle + (40, 20)
     lying = [(token, tokens[0]), (token, tokens[1]), (card, first), (card, other_code(card, 14.0, first))]
     hits = [Hit(known, true.to_pixels(place), True, 1.0) for known, place in lying]
-    plane = Sizes(Pyramid(np.zeros((3000, 4000), np.uint8)), (), 4000, 3000).plane(hits)
+    plane = Sizes(Pyramid(np.zeros((3000, 4000), np.uint8)), (), 4000, 3000).find_plane(hits)
     assert [hit.size for hit in hits] == [14.0, 14.0, 14.0, 10.0]
     assert plane.lean == pytest.approx(true.lean, abs=0.02)
 
@@ -148,7 +148,7 @@ def test_a_bent_cards_larger_code_is_its_first() -> None:
         bent = first.mean(0) + (first - first.mean(0)) * shown / 12
         for place in (bent, other_code(card, 12.0, first)):
             hits.append(Hit(card, above.to_pixels(place), False, 0.8))
-    plane = Sizes(Pyramid(np.full((3000, 4000), 200, np.uint8)), (), 4000, 3000).plane(hits)
+    plane = Sizes(Pyramid(np.full((3000, 4000), 200, np.uint8)), (), 4000, 3000).find_plane(hits)
     assert [hit.size for hit in hits] == [14.0, *[12.0, 10.0] * 4]
     assert len(seconds_of_firsts(hits, plane)) == 4
 
@@ -160,6 +160,6 @@ def test_a_first_and_another_cards_second_are_told_apart() -> None:
     quads = [above.to_pixels(UNIT * half + above.to_mm(np.array(middle))) for half, middle in places]
     hits = [Hit(card, quad, False, 0.8) for card, quad in zip(CARDS[:2], quads, strict=True)]
     table = Pyramid(np.full((3000, 4000), 200, np.uint8))
-    plane = Sizes(table, banks(CARDS), 4000, 3000).plane(hits)
+    plane = Sizes(table, build_banks(CARDS), 4000, 3000).find_plane(hits)
     assert [hit.size for hit in hits] == [14.0, 10.0]
     assert plane.lean == pytest.approx(above.lean, abs=0.1)

@@ -10,10 +10,10 @@ import pytest
 
 from printkit.referee import Count, Game, Position, Seat, Stock
 from printkit.referee.redeal import Redeal
-from printkit.referee.state import spots, unlocated, view
+from printkit.referee.state import list_unlocated, view_table, view_zones
 from printkit.simulate import Chance, RandomBot, SimulationPlan
 from printkit.simulate.bots import Budget, Search
-from printkit.simulate.going_on import step
+from printkit.simulate.going_on import take_step
 from printkit.simulate.plan import open_game
 from printkit.title import load_title
 
@@ -25,10 +25,10 @@ FAIRLY_LONG = 160
 def moments(title: str, seats: int, seed: str, every: int) -> Iterator[tuple[Game[Any], Chance]]:
     """A random game, stopped at every so many answers."""
     game = open_game(SimulationPlan(title, seats, 1))
-    game.follow()
+    game.follow_positions()
     chance, bots = Chance(seed), [RandomBot()] * seats
     for number in range(1, FAIRLY_LONG):
-        step(game, bots, chance)
+        take_step(game, bots, chance)
         if game.session.asked is None:
             return
         if number % every == 0:
@@ -37,14 +37,14 @@ def moments(title: str, seats: int, seed: str, every: int) -> Iterator[tuple[Gam
 
 def seen(table: Any) -> list[dict[str, Any]]:
     """What everybody sees of a table."""
-    return [view(table, None), *(view(table, Seat(n)) for n in range(len(table.names)))]
+    return [view_table(table, None), *(view_table(table, Seat(n)) for n in range(len(table.names)))]
 
 
 def whole(table: Any) -> dict[str, Any]:
     """All of a table, as it is open when the game is over."""
     before, table.over = table.over, True
     try:
-        return view(table, None)
+        return view_table(table, None)
     finally:
         table.over = before
 
@@ -55,7 +55,7 @@ def played_on(position: Game[Any] | Position[Any], seed: str) -> tuple[Any, Any]
     for _ in range(60):
         if position.session.asked is None:
             break
-        step(position, bots, chance)
+        take_step(position, bots, chance)
     return position.outcome, whole(position.table)
 
 
@@ -99,10 +99,10 @@ def test_a_redealt_table_looks_the_same_to_its_seat(title: str) -> None:
         for seat in (Seat(0), Seat(2)):
             position = game.position()
             table = position.table
-            before, all_before = view(table, seat), whole(table)
+            before, all_before = view_table(table, seat), whole(table)
             problems = set(game.book.problems(table))
-            Redeal(table, seat).onto(table, chance.random)
-            assert view(table, seat) == before
+            Redeal(table, seat).deal_onto(table, chance.random)
+            assert view_table(table, seat) == before
             assert set(game.book.problems(table)) <= problems
             differed = differed or whole(table) != all_before
     assert differed or title in {
@@ -113,11 +113,12 @@ def test_a_redealt_table_looks_the_same_to_its_seat(title: str) -> None:
 
 def altered(game: Game[Any], seat: Seat) -> Iterator[tuple[str, Any]]:
     """What might be otherwise without the seat's knowing: paths and values."""
-    for spot in spots(game.table, seat):
+    for spot in view_zones(game.table, seat):
         follows = spot.zone.implied or (isinstance(spot.zone, Stock) and spot.zone.worth)
         if not spot.known and not follows and not isinstance(spot.zone, Count):
             yield from (
-                (spot.path, other) for other in spot.zone.others(spot.value, partial(unlocated, game.table))
+                (spot.path, other)
+                for other in spot.zone.others(spot.value, partial(list_unlocated, game.table))
             )
 
 
@@ -128,14 +129,14 @@ def test_what_is_dealt_does_not_depend_on_secrets(title: str) -> None:
     for game, _ in moments(title, 3, "secrets", 9):
         for seat in (Seat(0), Seat(1)):
             true = game.position().table
-            Redeal(true, seat).onto(true, Chance("deal").random)
+            Redeal(true, seat).deal_onto(true, Chance("deal").random)
             for path, value in list(altered(game, seat))[:4]:
                 other = game.position().table
                 holder, _, last = path.rpartition(".")
                 if holder not in {"hands", "won", "family"}:
                     continue
                 getattr(other, holder)[int(last)] = value
-                Redeal(other, seat).onto(other, Chance("deal").random)
+                Redeal(other, seat).deal_onto(other, Chance("deal").random)
                 assert whole(other) == whole(true), path
                 checked += 1
     assert checked >= 4
@@ -148,7 +149,7 @@ def test_the_kinds_of_notes_are_dealt_anew_their_worth_stays() -> None:
         true = game.table
         for _ in range(3):
             table = game.position().table
-            Redeal(table, Seat(0)).onto(table, chance.random)
+            Redeal(table, Seat(0)).deal_onto(table, chance.random)
             assert table.wallets[0] == true.wallets[0]
             assert [wallet.value for wallet in table.wallets] == [wallet.value for wallet in true.wallets]
             others += table.wallets != true.wallets

@@ -15,19 +15,27 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.cli.watched import fed
+from printkit.cli.watched import feed_answers
 from printkit.referee import Answer, Outcome, Refusals, Score, Seat, SetupError
-from printkit.simulate import Played, SimulationPlan, plain, report_of, run
-from printkit.simulate.compare import compared
+from printkit.simulate import Played, SimulationPlan, plain_report, report_of, run_plan
+from printkit.simulate.compare import compare_runs
 from printkit.simulate.figures import games_needed
 from printkit.simulate.insight import bots_of, insight_of
 from printkit.simulate.observing import Observed
-from printkit.simulate.page import page
+from printkit.simulate.page import write_page
 from printkit.simulate.plan import open_game, play_game
-from printkit.simulate.records import Records, RecordsError, game_of, lean, merged, plain_game, row_of
-from printkit.simulate.show import rendered
+from printkit.simulate.records import (
+    Records,
+    RecordsError,
+    game_of,
+    merge_folders,
+    plain_game,
+    row_of,
+    strip_game,
+)
+from printkit.simulate.show import render_report
 from printkit.simulate.variants import Variants
-from printkit.simulate.watching import in_terminal, steps
+from printkit.simulate.watching import in_terminal, play_steps
 
 EXAMPLE = "docs/examples/moth-and-lantern"
 PLAN = SimulationPlan(EXAMPLE, 2, 12, seed="questions", bots=("greedy", "random"), rotate=True, closely=True)
@@ -37,7 +45,7 @@ CLI = CliRunner()
 @pytest.fixture(scope="module")
 def played() -> list[Played]:
     """Twelve observed games of the manual's example."""
-    return run(PLAN)
+    return run_plan(PLAN)
 
 
 def game(
@@ -105,8 +113,8 @@ def test_bots_are_compared_with_luck() -> None:
     """Who wins 3 of 4 games of two is half of the way from luck to always winning."""
     games = [game(n, (0,) if n else (1,), Observed()) for n in range(4)]
     a, b = bots_of(games)
-    assert (a.bot, a.share.share, a.fair, a.above) == ("a", 0.75, 0.5, 0.5)
-    assert b.above == -0.5
+    assert (a.bot, a.share.share, a.fair, a.above_luck) == ("a", 0.75, 0.5, 0.5)
+    assert b.above_luck == -0.5
 
 
 def test_observed_games_tell_cards_moves_and_leads(played: list[Played]) -> None:
@@ -128,7 +136,7 @@ def test_observed_games_tell_cards_moves_and_leads(played: list[Played]) -> None
 
 def test_observing_changes_no_game(played: list[Played]) -> None:
     """The same seed gives the same outcomes whether somebody looks or not."""
-    unseen = run(replace(PLAN, closely=False))
+    unseen = run_plan(replace(PLAN, closely=False))
     assert [one.outcome for one in unseen] == [one.outcome for one in played]
 
 
@@ -146,36 +154,36 @@ def test_what_hangs_on_decisions_is_told_where_a_bot_thinks() -> None:
 def test_games_are_kept_resumed_and_merged(tmp_path: Path, played: list[Played]) -> None:
     """Broken off after five games and resumed there are the same bytes as in one go; two seeds are one run together."""
     whole = Records(tmp_path / "whole", PLAN)
-    whole.begin(resume=False)
+    whole.open_folder(resume=False)
     for one in reversed(played):
-        whole.keep(one)
+        whole.write_game(one)
     whole.finish()
     part = Records(tmp_path / "part", PLAN)
-    part.begin(resume=False)
+    part.open_folder(resume=False)
     for one in played[:5]:
-        part.keep(one)
+        part.write_game(one)
     file = tmp_path / "part" / "games.jsonl"
     file.write_text(file.read_text() + '{"seed":"questions","num')  # the power went off
     again = Records(tmp_path / "part", PLAN)
-    done = again.begin(resume=True)
+    done = again.open_folder(resume=True)
     assert [one.number for one in done] == [0, 1, 2, 3, 4]
     counted: list[int] = []
-    rest = run(PLAN, done=done, keep=again.keep, tick=counted.append)
+    rest = run_plan(PLAN, done=done, keep=again.write_game, tick=counted.append)
     again.finish()
     assert sum(counted) == 7
     assert file.read_bytes() == (tmp_path / "whole" / "games.jsonl").read_bytes()
-    assert plain(report_of(PLAN, rest)) == plain(report_of(PLAN, played))
+    assert plain_report(report_of(PLAN, rest)) == plain_report(report_of(PLAN, played))
     other = Records(tmp_path / "other", replace(PLAN, seed="2"))
-    other.begin(resume=False)
-    other.keep(played[0])
-    plan, games = merged([tmp_path / "whole", tmp_path / "part", tmp_path / "other"])
+    other.open_folder(resume=False)
+    other.write_game(played[0])
+    plan, games = merge_folders([tmp_path / "whole", tmp_path / "part", tmp_path / "other"])
     assert (plan.games, len(games), plan.seed) == (13, 13, "2, questions")
 
 
 def test_a_kept_game_reads_back(played: list[Played]) -> None:
     """Nothing that a report needs is lost."""
     data = json.loads(json.dumps(plain_game(played[0], "s")))
-    assert game_of(data) == lean(played[0])
+    assert game_of(data) == strip_game(played[0])
     assert plain_game(game_of(data), "s") == data
     assert row_of("s", played[0])["won 1"] in {0.0, 1.0}
 
@@ -183,14 +191,14 @@ def test_a_kept_game_reads_back(played: list[Played]) -> None:
 def test_games_of_another_plan_are_not_mixed(tmp_path: Path, played: list[Played]) -> None:
     """Without --resume nothing is overwritten; other bots are another plan; a folder without games is told."""
     records = Records(tmp_path / "a", PLAN)
-    records.begin(resume=False)
-    records.keep(played[0])
+    records.open_folder(resume=False)
+    records.write_game(played[0])
     with pytest.raises(RecordsError, match="is there already; add --resume"):
-        records.begin(resume=False)
+        records.open_folder(resume=False)
     with pytest.raises(RecordsError, match=r"games with bots"):
-        Records(tmp_path / "a", replace(PLAN, bots=("random",))).begin(resume=True)
+        Records(tmp_path / "a", replace(PLAN, bots=("random",))).open_folder(resume=True)
     with pytest.raises(RecordsError, match=r"no games are kept in .*aa; did you mean .*a"):
-        merged([tmp_path / "aa"])
+        merge_folders([tmp_path / "aa"])
 
 
 def test_a_parquet_table_has_a_row_for_each_game(tmp_path: Path, played: list[Played]) -> None:
@@ -198,9 +206,9 @@ def test_a_parquet_table_has_a_row_for_each_game(tmp_path: Path, played: list[Pl
     from pyarrow import parquet
 
     records = Records(tmp_path, PLAN)
-    records.begin(resume=False)
+    records.open_folder(resume=False)
     for one in played:
-        records.keep(one)
+        records.write_game(one)
     records.finish(table=True)
     table = parquet.read_table(tmp_path / "games.parquet").to_pydict()
     assert table["game"] == list(range(12))
@@ -213,12 +221,14 @@ def test_a_parquet_table_has_a_row_for_each_game(tmp_path: Path, played: list[Pl
 def test_pairs_have_the_same_chance_and_a_known_difference() -> None:
     """Against itself nothing differs; where seat 2 wins instead in half of the games the difference is 50 %."""
     one = [game(n, (0,), Observed()) for n in range(40)]
-    same = compared(("a", "b"), one, one)
+    same = compare_runs(("a", "b"), one, one)
     assert all(found.difference[0] == 0 and not found.sure for found in same.differences)
     assert same.alike.startswith("No game went differently")
-    assert not compared(("a", "b"), one, [*one[:-1], game(39, (1,), Observed())]).alike
+    assert not compare_runs(("a", "b"), one, [*one[:-1], game(39, (1,), Observed())]).alike
     other = [game(n, (n % 2,), Observed()) for n in range(40)]
-    wins = next(d for d in compared(("a", "b"), one, other, 0.1).differences if d.name == "wins of seat 1")
+    wins = next(
+        d for d in compare_runs(("a", "b"), one, other, 0.1).differences if d.name == "wins of seat 1"
+    )
     assert wins.difference[0] == -0.5
     assert wins.sure
     assert wins.needed is not None
@@ -253,11 +263,11 @@ def test_the_terminal_and_the_page_show_it_all(played: list[Played]) -> None:
     """Moves, cards, leads and bots stand in both; the page needs nothing from elsewhere."""
     report = report_of(PLAN, played)
     out = StringIO()
-    Console(file=out, width=100).print(rendered(PLAN, report, 1.0))
+    Console(file=out, width=100).print(render_report(PLAN, report, 1.0))
     text = out.getvalue()
     for words in ("order of play", "Play card", "changes of the lead", "above luck", "lift (95 %)"):
         assert words in text
-    html = page(PLAN, report, played, name="Moth & Lantern")
+    html = write_page(PLAN, report, played, name="Moth & Lantern")
     assert "Moth &amp; Lantern" in html
     for words in (
         "Wins by order of play",
@@ -272,12 +282,12 @@ def test_the_terminal_and_the_page_show_it_all(played: list[Played]) -> None:
 
 def test_the_page_of_a_comparison(played: list[Played]) -> None:
     """Both variants, the difference, and how many pairs are needed."""
-    html = page(PLAN, None, (), name="X", comparison=compared(("one", "two"), played, played))
+    html = write_page(PLAN, None, (), name="X", comparison=compare_runs(("one", "two"), played, played))
     assert "<b>one</b>" in html
     assert "pairs to see" in html
     assert "No game went differently" in html
     turned = [replace(one, outcome=replace(one.outcome, winners=())) for one in played]
-    html = page(PLAN, None, (), name="X", comparison=compared(("one", "two"), played, turned))
+    html = write_page(PLAN, None, (), name="X", comparison=compare_runs(("one", "two"), played, turned))
     assert "No game went differently" not in html
     assert "(sure)" in html
 
@@ -287,7 +297,7 @@ def test_the_page_of_a_comparison(played: list[Played]) -> None:
 
 def test_a_table_takes_a_watched_game() -> None:
     """A table that judges takes every answer of a watched game and comes to the same end."""
-    *_, (watched, _) = steps(PLAN)
+    *_, (watched, _) = play_steps(PLAN)
     shown = open_game(PLAN)
     seen: list[str] = []
 
@@ -296,7 +306,7 @@ def test_a_table_takes_a_watched_game() -> None:
             seen.append(key)
             return shown.give(answer)
 
-    asyncio.run(fed(Table(), watched, 0))  # type: ignore[arg-type]
+    asyncio.run(feed_answers(Table(), watched, 0))  # type: ignore[arg-type]
     assert shown.outcome == watched.outcome
     assert len(seen) == len(set(seen)) == len(watched)
 
@@ -304,7 +314,7 @@ def test_a_table_takes_a_watched_game() -> None:
 def test_a_watched_game_is_the_game_of_the_run() -> None:
     """Step by step the same game is played as in a run of many; the terminal shows lines and the table."""
     last = None
-    for found, _ in steps(PLAN):
+    for found, _ in play_steps(PLAN):
         last = found
     assert last is not None
     assert last.outcome == play_game(PLAN, 0).outcome

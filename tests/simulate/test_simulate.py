@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from printkit.cli.simulate import _words
+from printkit.cli.simulate import _load_words
 from printkit.referee import (
     Amounts,
     BookError,
@@ -42,18 +42,18 @@ from printkit.simulate import (
     RandomBot,
     SimulationPlan,
     UnsoundError,
-    deal,
-    plain,
+    deal_answer,
+    plain_report,
     play_out,
     report_of,
-    run,
+    run_plan,
 )
 from printkit.simulate.bots import bot_named, bot_names
-from printkit.simulate.figures import wilson
+from printkit.simulate.figures import wilson_interval
 from printkit.simulate.plan import open_game, play_game
 from printkit.simulate.playout import new_game
-from printkit.simulate.show import rendered
-from printkit.title import load_title, refereed
+from printkit.simulate.show import render_report
+from printkit.title import list_refereed, load_title
 from tests.referee.caravan import BOOK, Caravan
 
 A = Seat(0)
@@ -62,8 +62,8 @@ PLAN = SimulationPlan("caravan", 3, 12, book="tests.referee.caravan:BOOK")
 
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(tmp_path: Path) -> None:
     """Twelve games on one process and on two have equal results and equal logs."""
-    one = run(replace(PLAN, games=60, log=tmp_path / "one"), jobs=1)
-    two = run(replace(PLAN, games=60, log=tmp_path / "two"), jobs=2)
+    one = run_plan(replace(PLAN, games=60, log=tmp_path / "one"), jobs=1)
+    two = run_plan(replace(PLAN, games=60, log=tmp_path / "two"), jobs=2)
     assert one == two
     names = sorted(path.name for path in (tmp_path / "one").iterdir())
     assert len(names) == 60
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(tmp_path: Pat
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
 
 
-@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize("title", list_refereed())
 def test_a_game_that_is_over_goes_at_once(title: str) -> None:
     """Nothing of it waits for somebody to look for garbage: memory that is warm serves the next game."""
     seats = load_title(title).meta.seats[0]
@@ -88,26 +88,26 @@ def test_a_game_that_is_over_goes_at_once(title: str) -> None:
 
 def test_a_card_is_called_by_its_name_and_its_number_once() -> None:
     """Four battle cards are called Riders and tell themselves apart; one scholar is called Ibn Haytham."""
-    names, _, _ = _words(SimulationPlan("belaad", 2, 1))
+    names, _, _ = _load_words(SimulationPlan("belaad", 2, 1))
     assert names("B13") == "Riders (B13)"
     assert names("SC16") == "Ibn Haytham (SC16)"
 
 
 def test_another_seed_gives_other_games() -> None:
     """The seed decides."""
-    assert run(PLAN) != run(replace(PLAN, seed="2"))
+    assert run_plan(PLAN) != run_plan(replace(PLAN, seed="2"))
 
 
 def test_a_kept_log_plays_back(tmp_path: Path) -> None:
     """A simulated game's log gives the same outcome when it is played back."""
-    played = run(replace(PLAN, games=1, log=tmp_path))
+    played = run_plan(replace(PLAN, games=1, log=tmp_path))
     [path] = tmp_path.iterdir()
     game = Game.resume(BOOK, read_log(path.read_text().splitlines()))
     assert game.outcome == played[0].outcome
     assert len(game) == played[0].decisions
 
 
-@pytest.mark.parametrize("title", refereed())
+@pytest.mark.parametrize("title", list_refereed())
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_a_log_changes_nothing(title: str, bot: str, tmp_path: Path) -> None:
     """Games that nobody observes keep no log: they go as with one, and their invariants are looked at as well."""
@@ -119,7 +119,7 @@ def test_a_log_changes_nothing(title: str, bot: str, tmp_path: Path) -> None:
 def test_chance_is_the_same_for_ever() -> None:
     """These numbers may never change: recorded seeds would mean other games."""
     chance = Chance("printkit")
-    assert [chance.below(6) for _ in range(10)] == [5, 5, 0, 5, 2, 0, 0, 5, 2, 4]
+    assert [chance.number_below(6) for _ in range(10)] == [5, 5, 0, 5, 2, 0, 0, 5, 2, 4]
     first, again = Chance("x"), Chance("x")
     assert [first.random() for _ in range(5)] == [again.random() for _ in range(5)]
 
@@ -127,10 +127,10 @@ def test_chance_is_the_same_for_ever() -> None:
 def test_the_dealer_is_fair() -> None:
     """6,000 dice: each face about 1,000 times; a weight of 3 comes three times as often as a weight of 1."""
     chance = Chance("fair")
-    faces = Counter(deal(Reveal(range(1, 7), rule="X-1"), chance) for _ in range(6000))
+    faces = Counter(deal_answer(Reveal(range(1, 7), rule="X-1"), chance) for _ in range(6000))
     assert all(900 < faces[face] < 1100 for face in range(1, 7))
     coin = Reveal(["a", "b"], weights=[3, 1], rule="X-1")
-    sides = Counter(deal(coin, chance) for _ in range(4000))
+    sides = Counter(deal_answer(coin, chance) for _ in range(4000))
     assert 2850 < sides["a"] < 3150
 
 
@@ -138,8 +138,8 @@ def test_a_dealer_picks_from_what_is_true() -> None:
     """All are shown and only those reported that are so: what nobody may see shortens no list."""
     no = refuse("R-TOP", "X-1", "Another one is on top.")
     shown = Reveal(range(1, 7), judge=lambda n: no if n < 5 else (), truth=lambda: [5, 6], rule="X-1")
-    assert {deal(shown, Chance(str(n))) for n in range(60)} == {5, 6}
-    assert [shown.read(None, str(n))[1] for n in (4, 5)] == [no, ()]
+    assert {deal_answer(shown, Chance(str(n))) for n in range(60)} == {5, 6}
+    assert [shown.read_answer(None, str(n))[1] for n in (4, 5)] == [no, ()]
     assert list(shown.options) == [1, 2, 3, 4, 5, 6]
 
 
@@ -147,7 +147,7 @@ def test_draws_are_hypergeometric() -> None:
     """EX-26 of Ayubistan: of 4 Players and 10 Mushrikeen three are drawn; a majority of Players has chance 16/91."""
     chance = Chance("stack")
     question = Draw(["P"] * 4 + ["M"] * 10, 3, rule="X-1")
-    wins = sum(deal(question, chance).count("P") >= 2 for _ in range(20_000))
+    wins = sum(deal_answer(question, chance).count("P") >= 2 for _ in range(20_000))
     assert abs(wins / 20_000 - 16 / 91) < 0.01
 
 
@@ -188,7 +188,7 @@ def test_a_part_that_cannot_be_answered_is_left() -> None:
 def test_the_dealer_answers_no_player() -> None:
     """A choice is not chance's business."""
     with pytest.raises(TypeError, match="X-1: this question is for a player"):
-        deal(Choice(A, ["x"], rule="X-1"), Chance("1"))
+        deal_answer(Choice(A, ["x"], rule="X-1"), Chance("1"))
 
 
 def test_the_random_bot_finds_legal_answers_of_every_kind() -> None:
@@ -234,7 +234,7 @@ def test_unknown_bots_are_refused_with_the_nearest() -> None:
     with pytest.raises(NoBotError, match="caravan has no bot randm; did you mean random"):
         bot_named("randm", "caravan")
     with pytest.raises(SetupError, match="for 2 to 4 players"):
-        run(replace(PLAN, seats=5))
+        run_plan(replace(PLAN, seats=5))
 
 
 def test_broken_invariants_are_found_when_asked_for() -> None:
@@ -248,7 +248,7 @@ def test_a_failing_game_can_be_found_again() -> None:
     """The error says number, seed and seats."""
     plan = replace(PLAN, book="tests.simulate.test_simulate:FAILING")
     with pytest.raises(BookError) as caught:
-        run(plan)
+        run_plan(plan)
     assert caught.value.__notes__ == ["in game 0 of seed 1 with 3 seats"]
 
 
@@ -288,8 +288,8 @@ def test_the_figures_of_a_report() -> None:
     )
     assert report.reasons == {"pool": 3, "deck": 1}
     assert (report.decisions.least, report.decisions.middle, report.decisions.most) == (10, 11.5, 13)
-    assert plain(report)["figures"] == {"turns": {"least": 0, "median": 1.5, "most": 3, "mean": 1.5}}
-    assert rendered(PLAN, report, 1.0) is not None
+    assert plain_report(report)["figures"] == {"turns": {"least": 0, "median": 1.5, "most": 3, "mean": 1.5}}
+    assert render_report(PLAN, report, 1.0) is not None
 
 
 def test_the_wins_of_a_side() -> None:
@@ -310,14 +310,14 @@ def test_the_wins_of_a_side() -> None:
     blue, grey = report.sides[0], report.sides[2]
     assert blue.scores is not None
     assert (blue.scores.mean, grey.scores) == (1.5, None)
-    assert plain(report)["sides"][2]["share"] == [0.5, 0.0945, 0.9055]
-    assert rendered(PLAN, report, 1.0) is not None
+    assert plain_report(report)["sides"][2]["share"] == [0.5, 0.0945, 0.9055]
+    assert render_report(PLAN, report, 1.0) is not None
 
 
 def test_wilsons_interval() -> None:
     """0 of 10 wins: 0 to 27.8 %, as the published tables have it; 5 of 10: 23.7 % to 76.3 %."""
-    assert [round(x, 3) for x in wilson(0, 10)] == [0, 0, 0.278]
-    assert [round(x, 3) for x in wilson(5, 10)] == [0.5, 0.237, 0.763]
+    assert [round(x, 3) for x in wilson_interval(0, 10)] == [0, 0, 0.278]
+    assert [round(x, 3) for x in wilson_interval(5, 10)] == [0.5, 0.237, 0.763]
 
 
 @pytest.mark.slow
@@ -329,5 +329,5 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
 
     plan = SimulationPlan("ayubistan", 2, 50_000, log=tmp_path)
     with pytest.raises(KeyboardInterrupt):
-        run(plan, jobs=2, tick=pressed)
+        run_plan(plan, jobs=2, tick=pressed)
     assert 0 < len(list(tmp_path.iterdir())) < 5_000

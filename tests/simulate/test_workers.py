@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.simulate import SimulationPlan, run
-from printkit.simulate.workers import Chunks, WorkersLostError, fingerprint, in_processes
+from printkit.simulate import SimulationPlan, run_plan
+from printkit.simulate.workers import Chunks, WorkersLostError, compute_fingerprint, in_processes
 
 PLAN = SimulationPlan("mecca", 3, 30, seed="workers")
 
@@ -18,11 +18,11 @@ def test_chunks_cover_every_game_once_and_grow() -> None:
     """The first are small; then each is as long as a second by the last one's rate; lost ones come again first."""
     chunks = Chunks(range(1000))
     assert [chunks.take(), chunks.take()] == [range(4), range(4, 8)]
-    chunks.learn(4, 0.04)
+    chunks.learn_speed(4, 0.04)
     assert chunks.take() == range(8, 108)
     chunks.again.append(range(4, 8))
     assert [chunks.take(), chunks.take()] == [range(4, 8), range(108, 208)]
-    chunks.learn(100, 0.5)
+    chunks.learn_speed(100, 0.5)
     last = [len(part) for part in iter(chunks.take, None)]
     assert sum(last) == 1000 - 208
     assert chunks.begun == 1000
@@ -32,7 +32,7 @@ def test_chunks_cover_every_game_once_and_grow() -> None:
 def test_the_last_chunks_are_small_so_that_nobody_is_waited_for() -> None:
     """Of two workers none has more than a quarter of what is left, down to a sixteenth of a second's games."""
     chunks = Chunks(range(6000), workers=2)
-    chunks.learn(4, 0.01)
+    chunks.learn_speed(4, 0.01)
     sizes = [len(part) for part in iter(chunks.take, None)]
     assert sum(sizes) == 6000
     assert sizes[:10] == [400] * 10
@@ -46,7 +46,7 @@ def test_the_last_chunks_are_small_so_that_nobody_is_waited_for() -> None:
 
 def test_two_processes_play_the_same_games() -> None:
     """Number, outcome, decisions and figures of each game are those of one process."""
-    assert run(PLAN, jobs=2) == run(PLAN)
+    assert run_plan(PLAN, jobs=2) == run_plan(PLAN)
 
 
 def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice() -> None:
@@ -60,7 +60,7 @@ def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice() -> No
 
     played = sorted(in_processes(PLAN, range(PLAN.games), 2, tick), key=lambda game: game.number)
     assert killed
-    assert played == run(PLAN)
+    assert played == run_plan(PLAN)
 
 
 def _children() -> list[int]:
@@ -89,8 +89,8 @@ def test_a_deadly_game_is_named() -> None:
 
 def test_other_rules_have_another_fingerprint() -> None:
     """The fingerprint is the same each time, and another one for another title."""
-    assert fingerprint(PLAN) == fingerprint(PLAN)
-    assert fingerprint(PLAN) != fingerprint(SimulationPlan("ayubistan", 3, 1))
+    assert compute_fingerprint(PLAN) == compute_fingerprint(PLAN)
+    assert compute_fingerprint(PLAN) != compute_fingerprint(SimulationPlan("ayubistan", 3, 1))
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_other_rules_have_another_fingerprint() -> None:
 def test_a_cluster_plays_the_same_games() -> None:
     """Two processes of a Dask cluster on this machine give what one process gives."""
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    assert run(PLAN, cluster="local:2") == run(PLAN)
+    assert run_plan(PLAN, cluster="local:2") == run_plan(PLAN)
 
 
 @pytest.mark.slow
@@ -106,4 +106,4 @@ def test_no_cluster_is_told() -> None:
     """Nobody answers: the address is named."""
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     with pytest.raises(WorkersLostError, match="no cluster at tcp"):
-        run(PLAN, cluster="tcp://127.0.0.1:9")
+        run_plan(PLAN, cluster="tcp://127.0.0.1:9")

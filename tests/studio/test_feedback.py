@@ -17,11 +17,11 @@ import pytest
 
 from printkit.box import BoxError, load_box, read_box
 from printkit.press.faces.piecefaces import check_faces
-from printkit.studio.feedback.answers import plain
+from printkit.studio.feedback.answers import escape_cell
 from printkit.studio.feedback.app import make_app
 from printkit.web import server
 from printkit.web.connections import Crowd, Patience
-from printkit.web.network import listen
+from printkit.web.network import open_socket
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -130,9 +130,9 @@ def test_half_a_head_is_not_waited_for(folder: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(server, "Crowd", partial(Crowd, patience=Patience(head=0.3)))
 
     async def test() -> None:
-        with listen("127.0.0.1", usual=0) as sock:
+        with open_socket("127.0.0.1", usual=0) as sock:
             app = make_app(load_box(folder), "abc123")
-            serving = asyncio.create_task(server.serve(app, [server.Listener(sock)], most_each=5))
+            serving = asyncio.create_task(server.serve_app(app, [server.Listener(sock)], most_each=5))
             stuck, to = await asyncio.open_connection(*sock.getsockname())
             to.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccep")
             async with httpx.AsyncClient() as client:
@@ -192,4 +192,4 @@ def test_mistakes_are_told(folder: Path, old: str, new: str, said: str) -> None:
 def test_cells_are_no_formulas() -> None:
     """Spreadsheets take what begins with a sign for one."""
     cells = ("=A1", "+1", "-1", "@x", "a=b", "\x00a\x07")
-    assert [plain(cell) for cell in cells] == ["'=A1", "'+1", "'-1", "'@x", "a=b", "a"]
+    assert [escape_cell(cell) for cell in cells] == ["'=A1", "'+1", "'-1", "'@x", "a=b", "a"]

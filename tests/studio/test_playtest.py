@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from printkit.box import BoxError, load_box
 from printkit.cli import app
 from printkit.declared.game import read_declared
-from printkit.studio.playtest import as_data, playtest
+from printkit.studio.playtest import as_data, run_playtest
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 RUN = CliRunner()
@@ -33,7 +33,7 @@ def figures(folder: Path, players: int = 2, games: int = 20) -> dict[str, object
     assert problems == []
     assert play is not None
     assert play.playtest is not None
-    return as_data(playtest(play.playtest, box, players=players, games=games, seed=1), box, play.playtest)
+    return as_data(run_playtest(play.playtest, box, players=players, games=games, seed=1), box, play.playtest)
 
 
 def test_what_can_be_computed_by_hand(tmp_path: Path) -> None:
@@ -107,6 +107,6 @@ def test_mistakes_are_told(tmp_path: Path, section: str, said: str) -> None:
     _, play, problems = read_declared(box)
     if play is not None and play.playtest is not None:
         with pytest.raises(BoxError, match=said.replace("(", "[(]")):
-            playtest(play.playtest, box, players=2, games=1, seed=1)
+            run_playtest(play.playtest, box, players=2, games=1, seed=1)
     else:
         assert any(said in str(one) for one in problems), problems

@@ -12,7 +12,7 @@ import yaml
 from openpyxl import load_workbook
 
 from printkit.box import load_box
-from printkit.press.build.builder import build
+from printkit.press.build.builder import build_boxes
 from printkit.press.build.preflight import check_folder
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op
@@ -105,7 +105,7 @@ def test_cards_say_what_the_workbook_says(tmp_path: Path) -> None:
                     "quotes are curled, as Squib curls them"
                 )
                 assert set(_symbols(face.ops)) == {row["art"], f"{row['class']}.svg"}
-    build([box], Options(), tmp_path)
+    build_boxes([box], Options(), tmp_path)
     assert (tmp_path / "squib-workshop" / "cards.pdf").stat().st_size > 5000
 
 

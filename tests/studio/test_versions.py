@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from printkit.box import BoxError, load_box
 from printkit.cli import app
-from printkit.studio.compare import Difference, cards, differences, version
-from printkit.studio.partial import chosen
-from printkit.studio.stats import stats
+from printkit.studio.compare import Difference, find_differences, list_cards, open_version
+from printkit.studio.partial import choose_pieces
+from printkit.studio.stats import collect_stats
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
 
@@ -46,8 +46,8 @@ def spoil(folder: Path) -> None:
 
 
 def found(folder: Path, since: str) -> dict[str, Difference]:
-    with version(folder, since) as was:
-        return {each.card.id: each for each in differences(was, cards(load_box(folder)))}
+    with open_version(folder, since) as was:
+        return {each.card.id: each for each in find_differences(was, list_cards(load_box(folder)))}
 
 
 def check(different: dict[str, Difference]) -> None:
@@ -168,7 +168,7 @@ def test_a_sheet_names_as_many_old_pieces_as_it_has_room_for(folder: Path) -> No
 
 def test_figures_count_sheets_as_they_are_printed(folder: Path) -> None:
     """Components that share sheets do not count them twice."""
-    figures = stats(load_box(folder), ink=False)
+    figures = collect_stats(load_box(folder), ink=False)
     said = run("build", "moth", "--jobs", "1")
     assert " on 7 sheets" in said  # with two of the booklet
     assert figures["sheets"] == 5 < sum(part["sheets"] for part in figures["components"].values())
@@ -204,7 +204,7 @@ def test_pictures_of_a_box(folder: Path) -> None:
         "  one: {rows: [{id: A, n: 1}, {id: B, n: 2}], size: poker, front: a, back: b}\n"
         "  two: {rows: [{id: C}], size: poker, front: c}\n"
     )
-    figures = stats(load_box(folder), ink=False)
+    figures = collect_stats(load_box(folder), ink=False)
     assert figures["unused pictures"] == ["spare.png"]
     pictures = figures["components"]["one"]["pictures"]
     assert pictures["drawings"] == 1  # lines.svg
@@ -219,7 +219,7 @@ def test_pictures_of_a_box(folder: Path) -> None:
 
 
 def test_sentences_are_not_counted(folder: Path) -> None:
-    columns = stats(load_box(folder), ink=False)["components"]["flowers"]["columns"]
+    columns = collect_stats(load_box(folder), ink=False)["components"]["flowers"]["columns"]
     for column, said in columns.items():
         assert all(len(value) <= 30 for value in said.get("values", ())), column
 
@@ -246,11 +246,11 @@ def test_print_only_what_changed(folder: Path) -> None:
 
 def test_single_pieces(folder: Path) -> None:
     box = load_box(folder)
-    part = chosen(box, ["ja2", "N05", "HELP"])
+    part = choose_pieces(box, ["ja2", "N05", "HELP"])
     assert part.pieces == 1 + 1 + 4
     assert set(part.box.components) == {"flowers", "nectar", "help"}
     with pytest.raises(BoxError, match='no piece "JA9"'):
-        chosen(box, ["JA9"])
+        choose_pieces(box, ["JA9"])
     assert "1 piece on 1 sheet" in run("build", "moth", "--piece", "JA2")
 
 
@@ -268,7 +268,7 @@ def test_a_page_and_a_pdf(folder: Path) -> None:
 
 
 def test_figures(folder: Path) -> None:
-    figures = stats(load_box(folder))
+    figures = collect_stats(load_box(folder))
     flowers = figures["components"]["flowers"]
     assert flowers["pieces"] == 27
     assert flowers["columns"]["flower"]["values"] == {"JASMINE": 7, "MOON": 7, "PRIMROSE": 6, "TOBACCO": 7}

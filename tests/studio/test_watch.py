@@ -16,8 +16,8 @@ from PIL import Image as Pillow
 
 from printkit.studio.cells import CannotWrite
 from printkit.studio.watch.app import make_app
-from printkit.studio.watch.fix import apply, fix_of
-from printkit.studio.watch.studio import Studio, matching
+from printkit.studio.watch.fix import apply_fix, fix_of
+from printkit.studio.watch.studio import Studio, find_matching
 from tests.press.boxed import make_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"
@@ -41,10 +41,10 @@ def edit(studio: Studio, was: str, now: str, file: str = "flowers.csv") -> None:
 
 def test_one_cell_draws_one_face(studio: Studio) -> None:
     before = studio.now
-    assert not studio.changed()
+    assert not studio.has_changed()
     edit(studio, "White as milk", "White as snow")
-    assert studio.changed()
-    after = studio.read()
+    assert studio.has_changed()
+    after = studio.read_box()
     assert [p for p in after.shown if after.shown[p].key != before.shown[p].key] == ["flowers/JB"]
     (change,) = studio.changes()
     assert change.columns == [("flavour", "White as milk.", "White as snow.")]
@@ -63,7 +63,7 @@ def test_one_cell_is_little_work(studio: Studio) -> None:
     for number in range(4):
         edit(studio, f"White as milk{number - 1 if number else ''}.", f"White as milk{number}.")
         begun = time.process_time()
-        studio.read()
+        studio.read_box()
         took.append(time.process_time() - begun)
     assert min(took) < every / 3
     assert min(took) < 0.15
@@ -71,7 +71,7 @@ def test_one_cell_is_little_work(studio: Studio) -> None:
 
 def test_templates_copies_new_and_removed_rows(studio: Studio) -> None:
     edit(studio, "size: 10", "size: 9", "templates/flower.yaml")
-    studio.read()
+    studio.read_box()
     changed = {change.shown.place for change in studio.changes()}
     assert changed
     assert all(place.startswith("flowers/") for place in changed)
@@ -79,13 +79,13 @@ def test_templates_copies_new_and_removed_rows(studio: Studio) -> None:
     edit(studio, "JASMINE,3,", "JASMINE,2,")
     with (studio.folder / "flowers.csv").open("a") as stream:
         stream.write("ZZ,Last lamp,TOBACCO,1,FLY(1),Who left it lit?\n")
-    studio.read()
+    studio.read_box()
     found = {change.shown.place: change for change in studio.changes()}
     assert found["flowers/JA"].columns == [("copies", "3", "2")]
     assert found["flowers/ZZ"].was is None
     edit(studio, "ZZ,Last lamp,TOBACCO,1,FLY(1),Who left it lit?\n", "")
     studio.mark_seen()
-    studio.read()
+    studio.read_box()
     (gone,) = studio.changes()
     assert gone.now is None
 
@@ -93,34 +93,34 @@ def test_templates_copies_new_and_removed_rows(studio: Studio) -> None:
 def test_a_problem_stands_at_its_card(studio: Studio) -> None:
     good = studio.now.shown["flowers/MA"].key
     edit(studio, '"Up, up, over the hedge."', '"' + "Up and over the hedge " * 20 + '"')
-    studio.read()
+    studio.read_box()
     (change,) = studio.changes()
     assert change.now is not None
     assert change.now.stopped
     assert change.now.key == good, "the last good face stays"
     assert "does not fit" in change.now.problems[0].message
     edit(studio, "LURE(NEXT)", "LURE(NXT)")
-    studio.read()
+    studio.read_box()
     assert '"NXT" is no who' in str(studio.now.shown["flowers/MB"].problems[0])
     assert len(studio.now.of("flowers")) == 13
 
 
 def test_half_written_yaml_keeps_what_was(studio: Studio) -> None:
     edit(studio, "components:", "components", "box.yaml")
-    after = studio.read()
+    after = studio.read_box()
     assert not after.sound
     assert len(after.shown) == 28
     assert "box.yaml" in after.problems[0].file
     edit(studio, "components\n", "components:\n", "box.yaml")
-    assert studio.read().sound
+    assert studio.read_box().sound
 
 
 def test_search(studio: Studio) -> None:
     shown = studio.now.shown.values()
-    assert {each.name for each in matching(shown, "moonrise")} == {"Moonrise"}
-    assert len(matching(shown, "flower:moon")) == 3
-    assert len(matching(shown, "flower:moon effects:lure")) == 1
-    assert not matching(shown, "nowhere")
+    assert {each.name for each in find_matching(shown, "moonrise")} == {"Moonrise"}
+    assert len(find_matching(shown, "flower:moon")) == 3
+    assert len(find_matching(shown, "flower:moon effects:lure")) == 1
+    assert not find_matching(shown, "nowhere")
 
 
 def test_a_cell_is_written_and_taken_back(studio: Studio) -> None:
@@ -230,7 +230,7 @@ def test_strangers_stay_out(studio: Studio) -> None:
 def test_marks_outlive_the_program(studio: Studio) -> None:
     """What somebody saw is kept beside the box: a change made meanwhile stands first the next time, with its before."""
     edit(studio, "White as milk", "White as snow")
-    studio.read()
+    studio.read_box()
     (change,) = studio.changes()
     assert change.was is not None
     before = studio.picture(change.was.key)
@@ -253,19 +253,19 @@ def test_marks_outlive_the_program(studio: Studio) -> None:
 def test_a_draft_writes_nothing(studio: Studio) -> None:
     """The face with a cell as it is being typed; what would be wrong is told; the box stays as it is."""
     files = {path: path.read_bytes() for path in studio.folder.rglob("*") if path.is_file()}
-    key, problems = studio.draft("flowers/MA", "name", "Moonrise", 'Moon, "over" the hedge')
+    key, problems = studio.draw_draft("flowers/MA", "name", "Moonrise", 'Moon, "over" the hedge')
     assert not problems
     assert key not in {shown.key for shown in studio.now.shown.values()}
     assert "Moon" in (studio.picture(key) or "")
-    key, problems = studio.draft("flowers/MB", "effects", "FLY(2); LURE(NEXT)", "FLY(2); LURE(")
+    key, problems = studio.draw_draft("flowers/MB", "effects", "FLY(2); LURE(NEXT)", "FLY(2); LURE(")
     assert not key
     assert "never closed" in problems[0].message
-    key, problems = studio.draft("flowers/MA", "name", "Moonrise", "long " * 60)
+    key, problems = studio.draw_draft("flowers/MA", "name", "Moonrise", "long " * 60)
     assert any("does not fit" in problem.message for problem in problems)
     with pytest.raises(CannotWrite, match="holds"):
-        studio.draft("flowers/MA", "name", "Sunrise", "Noon")
+        studio.draw_draft("flowers/MA", "name", "Sunrise", "Noon")
     assert {path: path.read_bytes() for path in studio.folder.rglob("*") if path.is_file()} == files
-    assert not studio.changed()
+    assert not studio.has_changed()
 
 
 @pytest.mark.parametrize(
@@ -283,12 +283,12 @@ def test_a_fix_is_a_button(studio: Studio, file: str, was: str, now: str, label:
     right = path.read_text()
     edit(studio, was, now, file)
     wrong = path.read_text()
-    studio.read()
+    studio.read_box()
     problem = next(each for each in studio.now.problems if fix_of(studio.folder, each))
     fix = fix_of(studio.folder, problem)
     assert fix is not None
     assert fix.label.startswith(label)
-    studio.fix(str(problem))
+    studio.apply_fix(str(problem))
     assert path.read_text() == right
     studio.take_back()
     assert path.read_text() == wrong
@@ -297,16 +297,16 @@ def test_a_fix_is_a_button(studio: Studio, file: str, was: str, now: str, label:
 def test_a_fix_that_is_late_writes_nothing(studio: Studio) -> None:
     """Neither into a line that changed, nor so that the file could not be read, nor outside of the box."""
     edit(studio, "players:", "plyers:", "box.yaml")
-    studio.read()
+    studio.read_box()
     (problem,) = [each for each in studio.now.problems if fix_of(studio.folder, each)]
     fix = fix_of(studio.folder, problem)
     assert fix is not None
     edit(studio, "plyers: [2, 4]", "plyers: [2, 5]", "box.yaml")
     with pytest.raises(CannotWrite, match="changed meanwhile"):
-        apply(studio.folder, fix)
-    studio.read()
+        apply_fix(studio.folder, fix)
+    studio.read_box()
     with pytest.raises(CannotWrite, match="not there any more"):
-        studio.fix("some other problem")
+        studio.apply_fix("some other problem")
     assert "plyers: [2, 5]" in (studio.folder / "box.yaml").read_text()
 
 

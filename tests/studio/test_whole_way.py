@@ -44,8 +44,8 @@ def test_new_watch_print_change_export(tmp_path: Path, monkeypatch: pytest.Monke
     studio = Studio(tmp_path / "moths")
     studio.start()
     studio.write("cards/C1", "Name", "Lamp", "Old & tall lamp")
-    assert studio.changed()
-    studio.read()
+    assert studio.has_changed()
+    studio.read_box()
     (change,) = studio.changes()
     assert change.columns == [("Name", "Lamp", "Old & tall lamp")]
     changed = load_workbook("moths/deck.xlsx").active

@@ -15,7 +15,7 @@ from rich.console import Console
 from printkit.referee import Answer, Choice, Game, Seat, read_log
 from printkit.referee.several import free_parts
 from printkit.terminal import Host
-from printkit.terminal.menu import MenuItem, items
+from printkit.terminal.menu import MenuItem, list_items
 from printkit.title import Title, load_title
 from tests.recorded import recorded_games
 
@@ -31,10 +31,10 @@ class Listening(Host):
         self.done: Any = None
         self._show_questions()
 
-    def _answer(self, answer: Answer) -> None:
+    def _give_answer(self, answer: Answer) -> None:
         self.done = answer.value
 
-    def _take(self, item: MenuItem, seat: Seat | None = None) -> None:  # noqa: ARG002
+    def _take_item(self, item: MenuItem, seat: Seat | None = None) -> None:  # noqa: ARG002
         self.done = item.form.name if item.form is not None else item.data
 
     def hear(self, line: str) -> tuple[Any, str]:
@@ -68,7 +68,7 @@ def check(name: str, number: int, most: int, seed: str) -> None:
     """Look at some moments of a title."""
     chance, title = random.Random(seed), load_title(name)  # noqa: S311
     for where, host in positions(title, number, chance):
-        free, listed = free_parts(host.game.session.asked), items(host.game)
+        free, listed = free_parts(host.game.session.asked), list_items(host.game)
         lines = [item for item in listed if item.entry.part not in free and not item.idle]
         lines = [item for item in lines if isinstance(item.entry.question, Choice)]
         offered = {item.label for item in listed}
@@ -81,7 +81,7 @@ def check(name: str, number: int, most: int, seed: str) -> None:
             question = entry.question
             if not isinstance(question, Choice) or entry.part in free:
                 continue
-            wanted = [*question.others, *question.sayable]
+            wanted = [*question.others, *question.sayable_values]
             for value in chance.sample(wanted, min(most, len(wanted))):
                 label = question.label(value)
                 # `Steal from Bilal` may well be the offered `Steal from Bilal (2 gold)`

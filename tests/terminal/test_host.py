@@ -14,7 +14,7 @@ from rich.console import Console
 
 from printkit.referee import Book, Game, Seat, choose, read_log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 from printkit.terminal import Host, show_log
 from printkit.title import Title, load_title
 from tests.referee.caravan import BOOK
@@ -275,7 +275,7 @@ def test_a_whole_game_of_each_title_is_typed() -> None:
             entry = game.open_questions()[0]
             question = entry.question
             value = (
-                deal(question, chance)
+                deal_answer(question, chance)
                 if question.chance
                 else bot.answer(game, entry.seats[0], question, chance)
             )

@@ -14,7 +14,7 @@ from printkit import title
 from printkit.cli import app
 from printkit.referee import Answer, BookError, Game, LogError, RefereeError, Seat, choose, read_log
 from printkit.simulate import Chance
-from printkit.terminal import read_file, recovered
+from printkit.terminal import read_file, recover_game
 from printkit.title import Title, load_title
 from tests.recorded import recorded_games
 from tests.referee.caravan import BOOK
@@ -159,7 +159,7 @@ def test_a_book_that_fails_while_a_log_is_played_is_named_with_its_line() -> Non
     for number in range(9):
         game.give(Answer(Seat(0), "off" if number > 3 else "on"))
     log = read_log(game.lines())
-    found = recovered(replace(BOOK, play=fragile), log, box=None)
+    found = recover_game(replace(BOOK, play=fragile), log, box=None)
     assert len(found.game) == 6
     assert found.damage is not None
     assert found.damage.line == 8
@@ -172,7 +172,7 @@ def test_a_book_that_fails_while_a_log_is_played_is_named_with_its_line() -> Non
         raise RuntimeError("no first page")
 
     with pytest.raises(BookError, match="no first page"):
-        recovered(replace(BOOK, play=never), log, box=None)
+        recover_game(replace(BOOK, play=never), log, box=None)
 
 
 @pytest.mark.parametrize("title", ["ayubistan", "mecca"])
@@ -204,13 +204,13 @@ def test_no_damage_raises_anything_but_a_sentence(title: str, tmp_path: Path) ->
     ]
     for kind in [0, 1, 2, 3, 4, 5] * 10:
         spoilt = list(sound)
-        at = 1 + chance.below(len(spoilt) - 2)
+        at = 1 + chance.number_below(len(spoilt) - 2)
         if kind == 0:
-            spoilt[at] = spoilt[at][: chance.below(len(spoilt[at]))]
+            spoilt[at] = spoilt[at][: chance.number_below(len(spoilt[at]))]
         elif kind == 1:
             spoilt[at], spoilt[at + 1] = renumbered(spoilt[at + 1], at - 1), renumbered(spoilt[at], at)
         elif kind == 2:
-            spoilt[at] = spoilt[at].replace(b"e", bytes([chance.below(256)]))
+            spoilt[at] = spoilt[at].replace(b"e", bytes([chance.number_below(256)]))
         elif kind == 3:
             del spoilt[at]
         elif kind == 4:
@@ -219,7 +219,7 @@ def test_no_damage_raises_anything_but_a_sentence(title: str, tmp_path: Path) ->
             spoilt[at] = json.dumps({"n": at - 1, "correct": chance.pick(wrong)}).encode()
         path.write_bytes(b"\n".join(spoilt))
         try:
-            found = recovered(desk.book, read_file(path), box=desk.box)
+            found = recover_game(desk.book, read_file(path), box=desk.box)
         except LogError:
             continue
         except RefereeError as error:  # a book must never fail on a log

@@ -15,9 +15,9 @@ from rich.console import Console
 
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 from printkit.terminal import Host
-from printkit.terminal.menu import items
+from printkit.terminal.menu import list_items
 from printkit.terminal.screen import FORGET_SCROLLED
 from printkit.title import load_title
 from tests.recorded import recorded_game
@@ -449,7 +449,7 @@ def test_nothing_is_done_by_half_of_the_words_but_what_is_near_is_told() -> None
 def test_a_choice_that_begins_like_a_command_is_a_choice() -> None:
     """*Help clear the bricks* is an answer; `help` alone helps."""
     game = resumed("lost-and-found", "won-closed4", 16)
-    (label,) = [item.label for item in items(game) if item.label.startswith("Help clear")]
+    (label,) = [item.label for item in list_items(game) if item.label.startswith("Help clear")]
     for line in (label, label.lower(), "help clear"):
         given, said = in_recorded("lost-and-found", "won-closed4", 16, "help", line)
         assert len(given) == 1
@@ -650,7 +650,7 @@ def test_every_question_of_whole_games_is_shown_in_a_narrow_window(
         entry = game.open_questions()[0]
         question = entry.question
         value = (
-            deal(question, chance)
+            deal_answer(question, chance)
             if question.chance
             else bot.answer(game, Seat(entry.seats[0]), question, chance)
         )

@@ -13,10 +13,10 @@ from .meta import META
 from .migration import migrate
 from .moves import MAIN, REJECT, WITHDRAW, Accept
 from .pvp import TakeNotes
-from .scoring import ALONE, conclude, score, trigger
-from .state import Ayubistan, invariants, new_table
+from .scoring import ALONE, conclude, find_trigger, score
+from .state import Ayubistan, check_invariants, new_table
 from .theft import FORGIVE, DeclineTheft, Fight, Steal
-from .turn import enter_armies, turn
+from .turn import enter_armies, play_turn
 
 
 def play(table: Ayubistan) -> Play[Outcome]:
@@ -26,16 +26,16 @@ def play(table: Ayubistan) -> Play[Outcome]:
     )
     table.announce("{who:seat} begins.", table.starter)
     table.active = table.starter
-    return (yield from turns(table))
+    return (yield from play_turns(table))
 
 
-def turns(table: Ayubistan) -> Play[Outcome]:
+def play_turns(table: Ayubistan) -> Play[Outcome]:
     """AYU-4.4, AYU-5.6, AYU-10.2: turn after turn, from the active player on."""
     while True:
         table.mark()
         seat = table.active
-        yield from turn(table, seat)
-        reason = trigger(table)
+        yield from play_turn(table, seat)
+        reason = find_trigger(table)
         if reason:
             return conclude(score(table), reason, "AYU-10.1")
         table.turns_taken[seat] += 1
@@ -46,13 +46,13 @@ def turns(table: Ayubistan) -> Play[Outcome]:
         table.active = table.left(seat)
 
 
-def scanned(table: Ayubistan, question: Question[Any], piece: str) -> Any:
+def read_scan(table: Ayubistan, question: Question[Any], piece: str) -> Any:
     """A Troop card stands for its side; an Action Card for itself."""
     side = {"T": "player", "M": "mushrik"}.get(piece.partition("-")[0])
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 
 
-def figures(table: Ayubistan) -> Mapping[str, float]:
+def count_figures(table: Ayubistan) -> Mapping[str, float]:
     """What a simulation counts at the end."""
     return {
         "turns": table.total_turns(),
@@ -75,14 +75,14 @@ BOOK = Book(
     META,
     table=new_table,
     play=play,
-    onward=turns,
+    onward=play_turns,
     moves=(*MAIN_PHASE, *BATTLES, *CARDS),
     turn=lambda table: table.active,
     score=score,
-    invariants=invariants,
-    figures=figures,
+    invariants=check_invariants,
+    figures=count_figures,
     alone=ALONE,
-    scanned=scanned,
+    scanned=read_scan,
     migrate=migrate,
     codes={
         "over": "R-OVER",

@@ -20,7 +20,8 @@ from printkit.referee import (
     Word,
     choose,
     choose_some,
-    current,
+    current_facts,
+    join_messages,
     menu,
     move,
     optional,
@@ -28,50 +29,49 @@ from printkit.referee import (
     refuse,
     reveal_some,
     say,
-    several,
 )
 
 from .invasion import invade
-from .kinds import Tender, another, own_notes
-from .money import half
+from .kinds import Tender, another_player, own_notes
+from .money import half_of
 from .refusals import (
-    amount,
-    collecting,
+    check_amount,
+    check_collecting,
+    check_pool,
+    check_purchase,
+    check_supply,
+    find_payment,
     not_in_deck,
     not_self,
-    payment,
-    pool,
-    purchase,
-    supply,
 )
 from .state import Ayubistan, Offer
-from .theft import steal
-from .words import DIRHAMS, HASANAT, SAYEAT, TROOPS, both
+from .theft import play_theft
+from .words import DIRHAMS, HASANAT, SAYEAT, TROOPS, join_two
 from .words import NOTHING as NO_GOODS
 
 Effect: TypeAlias = Callable[..., Play[None] | None]
 """Called with the table, the drawer and the operation's arguments by name; one that asks nobody gives None."""
 
 
-def resolve(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
+def resolve_effects(table: Ayubistan, drawer: Seat, effects: Sequence[Operation]) -> Play[None]:
     """AYU-7.1: effects run from left to right, each completed before the next; card text beats core rules."""
     for operation in effects:
         known = operation
         if "chosen" in operation.arguments.values():
-            known = yield from chosen(table, drawer, operation)
+            known = yield from pick_chosen(table, drawer, operation)
         chapter = EFFECTS[operation.name](table, drawer, **known.arguments)
         if chapter is not None:
             yield from chapter
 
 
-def chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
-    """Let the drawer pick the player that an effect calls `chosen`."""
-    seat = yield from pick(table, drawer)
+def pick_chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Operation]:
+    """Let the drawer pick the player that an effect calls `pick_chosen`."""
+    seat = yield from pick_player(table, drawer)
     args = {name: seat if value == "chosen" else value for name, value in operation.arguments.items()}
     return replace(operation, arguments=args)
 
 
-def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
+def find_selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
     """The players a selector names, in order (section 3.4)."""
     match who:
         case "drawer":
@@ -84,12 +84,12 @@ def selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
             return table.order(drawer)
         case "others":
             return table.others(drawer)
-        case int():  # `chosen`, once the drawer has chosen
+        case int():  # `pick_chosen`, once the drawer has chosen
             return (Seat(who),)
     raise ValueError(f"{who!r} names no player")
 
 
-def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
+def pick_player(table: Ayubistan, drawer: Seat) -> Play[Seat]:
     """PICK: one other player of the drawer's choice; with two players the opponent."""
     return (
         yield from choose(
@@ -105,30 +105,30 @@ def pick(table: Ayubistan, drawer: Seat) -> Play[Seat]:
     )
 
 
-def _nothing(table: Ayubistan, drawer: Seat) -> None:
+def _change_nothing(table: Ayubistan, drawer: Seat) -> None:
     """AYU-7.1: a card that does nothing."""
 
 
-def _each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
+def _make_each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
     """An effect that gives each of its players n of something, or takes it."""
 
     def effect(table: Ayubistan, drawer: Seat, who: Any, n: int) -> None:
-        for seat in selected(table, drawer, who):
+        for seat in find_selected(table, drawer, who):
             change(table, seat, n)
 
     return effect
 
 
 def _lose_money_or_half(table: Ayubistan, drawer: Seat, who: Any, n: int, below: int) -> None:
-    for seat in selected(table, drawer, who):
+    for seat in find_selected(table, drawer, who):
         value = table.value(seat)
-        table.pay_compulsory(seat, half(value) if value < below else n)
+        table.pay_compulsory(seat, half_of(value) if value < below else n)
 
 
 def _give_money(table: Ayubistan, drawer: Seat, n: int, **who: Any) -> None:
     """AYU-2.6, AYU-7.5: mercy lowers the gift, never what the card gives for it."""
-    [giver] = selected(table, drawer, who["from"])
-    [taker] = selected(table, drawer, who["to"])
+    [giver] = find_selected(table, drawer, who["from"])
+    [taker] = find_selected(table, drawer, who["to"])
     table.give_pot(taker, table.take_compulsory_pot(giver, n))
 
 
@@ -143,15 +143,15 @@ class TakeOffer(Move[Ayubistan]):
     name: ClassVar[str] = "Pay with these notes"
 
     k: int = part(Whole(0), "how many")
-    receiver: Seat | None = optional(another, "to whom", default=None, in_form=False)
+    receiver: Seat | None = optional(another_player, "to whom", default=None, in_form=False)
     tender: Tender | None = optional(own_notes, "notes", default=None)
 
     @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[TakeOffer, ...]:
+    def list_moves(cls, table: Ayubistan, seat: Seat) -> tuple[TakeOffer, ...]:
         offer = table.offer
         if offer is None:
             return ()
-        return gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
+        return list_gifts(len(table.names)) if offer.gift else up_to(offer.most + 1)
 
     @classmethod
     def idle(cls, table: Ayubistan, seat: Seat) -> bool:
@@ -166,7 +166,7 @@ class TakeOffer(Move[Ayubistan]):
             return table.say("Give to {who:seat}", self.receiver)
         return say(
             "Take {what} for {price}",
-            goods(self.k * offer.hasanat, self.k * offer.troops),
+            format_goods(self.k * offer.hasanat, self.k * offer.troops),
             DIRHAMS(self.k * offer.price),
         )
 
@@ -178,16 +178,16 @@ class TakeOffer(Move[Ayubistan]):
             return table.say("Give to {who:seat}", self.receiver)
         return say("Take up the offer") if self.k == 1 else say("Take up the offer {n} times", self.k)
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         """Section 6.1: whom, how many, then stocks and money."""
-        offer = current(table.offer)
+        offer = current_facts(table.offer)
         if not self.k:
             return ()
         return (
             self._receiver_reasons(offer, seat)
             or self._number_reasons(offer)
-            or supply(table, self.k * offer.troops, self.rule)
-            or pool(table, self.k * offer.hasanat, self.rule)
+            or check_supply(table, self.k * offer.troops, self.rule)
+            or check_pool(table, self.k * offer.hasanat, self.rule)
             or self._price_reasons(table, offer, seat)
         )
 
@@ -201,7 +201,7 @@ class TakeOffer(Move[Ayubistan]):
 
     def _number_reasons(self, offer: Offer) -> Refusals:
         if self.k < 0:
-            return amount(0, offer.most, self.rule)
+            return check_amount(0, offer.most, self.rule)
         if self.k > offer.most:
             return refuse("R-OFFER-MAX", self.rule, "At most {most} here.", offer.most)
         return ()
@@ -209,16 +209,16 @@ class TakeOffer(Move[Ayubistan]):
     def _price_reasons(self, table: Ayubistan, offer: Offer, seat: Seat) -> Refusals:
         price = self.k * offer.price
         if offer.gift:
-            return collecting(table, seat, price, self.rule)
-        return purchase(table, seat, price, self.tender)
+            return check_collecting(table, seat, price, self.rule)
+        return check_purchase(table, seat, price, self.tender)
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        offer = current(table.offer)
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
+        offer = current_facts(table.offer)
         price = self.k * offer.price
         if self.receiver is not None:
             table.give_pot(self.receiver, table.take_compulsory_pot(seat, price))
         else:
-            table.pay(seat, price, payment(table, seat, price, self.tender))
+            table.pay_bank(seat, price, find_payment(table, seat, price, self.tender))
         table.take_hasanat(seat, self.k * offer.hasanat)
         table.gain_troops(seat, self.k * offer.troops)
 
@@ -230,56 +230,56 @@ def up_to(most: int) -> tuple[TakeOffer, ...]:
 
 
 @cache
-def gifts(players: int) -> tuple[TakeOffer, ...]:
+def list_gifts(players: int) -> tuple[TakeOffer, ...]:
     """Declining, and giving to each player."""
     return (TakeOffer(0), *(TakeOffer(1, Seat(n)) for n in range(players)))
 
 
-def goods(hasanat: int, troops: int) -> Message:
+def format_goods(hasanat: int, troops: int) -> Message:
     """What a card offers, in words."""
     if hasanat and troops:
-        return both(HASANAT(hasanat), TROOPS(troops))
+        return join_two(HASANAT(hasanat), TROOPS(troops))
     return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
 
 
 def _offer_hasanat(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
     """AYU-7.3, AYU-7.4: no split, no turn limit; an empty pool skips the players who remain."""
-    for seat in selected(table, drawer, who):
+    for seat in find_selected(table, drawer, who):
         if table.hasanat_pool:
-            yield from offered(table, Offer(seat, price, max, hasanat=1))
+            yield from ask_offer(table, Offer(seat, price, max, hasanat=1))
 
 
 def _offer_troops(table: Ayubistan, drawer: Seat, who: Any, price: int, max: int) -> Play[None]:  # noqa: A002
     """AYU-7.3: the recruit limit does not apply, and nothing is counted in it."""
-    for seat in selected(table, drawer, who):
-        yield from offered(table, Offer(seat, price, max, troops=1))
+    for seat in find_selected(table, drawer, who):
+        yield from ask_offer(table, Offer(seat, price, max, troops=1))
 
 
 def _offer_pack(
     table: Ayubistan, drawer: Seat, who: Any, *, price: int, hasanat: int, troops: int
 ) -> Play[None]:
-    for seat in selected(table, drawer, who):
-        yield from offered(table, Offer(seat, price, hasanat=hasanat, troops=troops))
+    for seat in find_selected(table, drawer, who):
+        yield from ask_offer(table, Offer(seat, price, hasanat=hasanat, troops=troops))
 
 
 def _offer_gift(table: Ayubistan, drawer: Seat, price: int, hasanat: int) -> Play[None]:
     """AYU-7.2: give exactly the price to one other player and take Hasanat, or decline."""
-    yield from offered(table, Offer(drawer, price, hasanat=hasanat, gift=True))
+    yield from ask_offer(table, Offer(drawer, price, hasanat=hasanat, gift=True))
 
 
-def offered(table: Ayubistan, offer: Offer) -> Play[None]:
+def ask_offer(table: Ayubistan, offer: Offer) -> Play[None]:
     """AYU-7.2: the player takes as many as wanted and paid for, or declines."""
     table.offer = offer
     taken = yield from offer_question(table, offer.seat)
-    taken.do(table, offer.seat)
+    taken.carry_out(table, offer.seat)
     table.offer = None
 
 
 @menu(TakeOffer, rule="AYU-7.2", waiting="answering the card's offer")
 def offer_question(table: Ayubistan, seat: Seat) -> Message:
     """What the card offers."""
-    offer = current(table.offer)
-    price, what = DIRHAMS(offer.price), goods(offer.hasanat, offer.troops)
+    offer = current_facts(table.offer)
+    price, what = DIRHAMS(offer.price), format_goods(offer.hasanat, offer.troops)
     if offer.gift:
         return say("Give {price} to another player for {goods}?", price, what)
     if offer.most == 1:
@@ -287,7 +287,7 @@ def offer_question(table: Ayubistan, seat: Seat) -> Message:
     return say("Pay {price} for {goods} each, up to {most}?", price, what, offer.most)
 
 
-def _zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
+def _pay_zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
     """Who has the nisab pays floor(V / step); then each who paid takes one Hasana in the same order."""
     payers = [seat for seat in table.order(drawer) if table.value(seat) >= nisab]
     for seat in payers:
@@ -301,17 +301,17 @@ def _zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
 FIRST, SECOND = Word("first", "The first effect"), Word("second", "The second effect")
 
 
-def _choose(
+def _choose_effects(
     table: Ayubistan, drawer: Seat, first: tuple[Operation, ...], second: tuple[Operation, ...]
 ) -> Play[None]:
-    """CHOOSE: one of two effect lists; one that contains `pay` must be payable in full (R-OPTION)."""
+    """CHOOSE: one of two effect lists; one that contains `pay_bank` must be payable in full (R-OPTION)."""
 
     def effects(option: Word) -> tuple[Operation, ...]:
         return first if option is FIRST else second
 
     def reasons(option: Word) -> Refusals:
-        due = sum(_n(part) for part in effects(option) if part.name == "pay")
-        if due > table.value(drawer) or (due and purchase(table, drawer, due)):
+        due = sum(_read_number(part) for part in effects(option) if part.name == "pay")
+        if due > table.value(drawer) or (due and check_purchase(table, drawer, due)):
             return refuse("R-OPTION", "AYU-7.1", "That option must be paid in full.")
         return ()
 
@@ -323,7 +323,7 @@ def _choose(
         prompt="Choose one of the card's two effects.",
         label=lambda option: in_words(table, effects(option)),
     )
-    yield from resolve(table, drawer, effects(option))
+    yield from resolve_effects(table, drawer, effects(option))
 
 
 def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
@@ -334,8 +334,8 @@ def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
         if found is None or operation.arguments.get("who", "drawer") != "drawer":
             return say("{effect:name}", table.in_words(tuple(effects)))
         text, count = found
-        said.append(say(text, count(_n(operation))))
-    return several(said)
+        said.append(say(text, count(_read_number(operation))))
+    return join_messages(said)
 
 
 DRAWERS: Mapping[str, tuple[str, Plural]] = {
@@ -349,8 +349,8 @@ DRAWERS: Mapping[str, tuple[str, Plural]] = {
 """What effects ask of the drawer."""
 
 
-def _pay(table: Ayubistan, drawer: Seat, n: int) -> None:
-    table.pay(drawer, n, payment(table, drawer, n))
+def _pay_bank(table: Ayubistan, drawer: Seat, n: int) -> None:
+    table.pay_bank(drawer, n, find_payment(table, drawer, n))
 
 
 def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
@@ -407,39 +407,39 @@ def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusa
     return refuse("R-ORDER", "AYU-7.6", "Name exactly the cards you saw, each once.")
 
 
-def _inspect(table: Ayubistan, drawer: Seat) -> Play[None]:
+def _inspect_holdings(table: Ayubistan, drawer: Seat) -> Play[None]:
     """The drawer alone sees one player's wallet and Troops as they are now."""
-    seat = yield from pick(table, drawer)
+    seat = yield from pick_player(table, drawer)
     text = "{who:seat} holds {money} and {troops}."
     table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))
 
 
 EFFECTS: dict[str, Effect] = {
-    "nothing": _nothing,
-    "gain_money": _each(Ayubistan.receive),
-    "lose_money": _each(Ayubistan.pay_compulsory),
+    "nothing": _change_nothing,
+    "gain_money": _make_each(Ayubistan.receive_money),
+    "lose_money": _make_each(Ayubistan.pay_compulsory),
     "lose_money_or_half": _lose_money_or_half,
     "give_money": _give_money,
-    "gain_troops": _each(Ayubistan.gain_troops),
-    "lose_troops": _each(Ayubistan.lose_troops),
-    "gain_hasanat": _each(Ayubistan.take_hasanat),
-    "gain_sayeat": _each(Ayubistan.take_sayeat),
-    "remove_sayeat": _each(Ayubistan.return_sayeat),
+    "gain_troops": _make_each(Ayubistan.gain_troops),
+    "lose_troops": _make_each(Ayubistan.lose_troops),
+    "gain_hasanat": _make_each(Ayubistan.take_hasanat),
+    "gain_sayeat": _make_each(Ayubistan.take_sayeat),
+    "remove_sayeat": _make_each(Ayubistan.return_sayeat),
     "offer_hasanat": _offer_hasanat,
     "offer_troops": _offer_troops,
     "offer_pack": _offer_pack,
     "offer_gift": _offer_gift,
-    "zakat": _zakat,
-    "choose": _choose,
-    "pay": _pay,
+    "zakat": _pay_zakat,
+    "choose": _choose_effects,
+    "pay": _pay_bank,
     "peek_reorder": _peek_reorder,
-    "inspect": _inspect,
-    "theft": steal,
+    "inspect": _inspect_holdings,
+    "theft": play_theft,
     "invasion": invade,
 }
 
 
-def _n(operation: Operation) -> int:
+def _read_number(operation: Operation) -> int:
     n = operation["n"]
     assert isinstance(n, int)
     return n

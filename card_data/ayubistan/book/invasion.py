@@ -16,7 +16,7 @@ from printkit.referee import (
     Seat,
     Whole,
     Word,
-    current,
+    current_facts,
     menu,
     move,
     optional,
@@ -28,10 +28,10 @@ from printkit.referee import (
 )
 
 from .kinds import Tender, own_notes
-from .money import half
-from .refusals import amount, own_troops, payment, purchase, recruit_limit, supply
+from .money import half_of
+from .refusals import check_amount, check_purchase, check_supply, find_payment, own_troops, recruit_limit
 from .state import ARMIES, Ayubistan, Declared, Invasion, Side
-from .words import DIRHAMS, MUSHRIKEEN, TROOPS, both
+from .words import DIRHAMS, MUSHRIKEEN, TROOPS, join_two
 
 MUSTER = Word("muster", "Muster a defence")
 AGREE, FIGHT_ON = Word("agree", "Surrender"), Word("fight", "Fight")
@@ -45,7 +45,7 @@ class ProposeSurrender(Move[Ayubistan]):
     name: ClassVar[str] = "Propose surrender"
 
     @classmethod
-    def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
         if table.invasion is None:
             return ()
         text = "Only the player who drew the invasion may propose surrender, before any declaration."
@@ -68,13 +68,13 @@ class Declare(Move[Ayubistan]):
     tender: Tender | None = optional(own_notes, "notes", default=None)
 
     @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> tuple[Declare, ...]:
+    def list_moves(cls, table: Ayubistan, seat: Seat) -> tuple[Declare, ...]:
         invasion = table.invasion
         if invasion is None:
             return ()
         left = table.numbers.max_recruit - table.turn.recruited[seat]
         affordable = table.value(seat) // table.numbers.price_troop_surge
-        return sensible(table.troops[seat], max(min(left, affordable), 0), seat != invasion.drawer)
+        return list_sensible(table.troops[seat], max(min(left, affordable), 0), seat != invasion.drawer)
 
     def label(self, table: Ayubistan) -> Message:
         return Declared(self.side, self.own, self.bought).said()
@@ -86,31 +86,31 @@ class Declare(Move[Ayubistan]):
     def harm(self, table: Ayubistan, seat: Seat) -> Message | str:
         return say("You take 2 Sayeat, and your Troops fight the others.") if self.side == "join" else ""
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         if self.side == "stay_out":
             if self.own or self.bought:
                 return refuse("R-AMOUNT", self.rule, "Who stays out contributes nothing.")
             return ()
-        invasion = current(table.invasion)
+        invasion = current_facts(table.invasion)
         if self.side == "join" and seat == invasion.drawer:
             text = "The player who drew the invasion leads the defence."
             return refuse("R-JOIN-DRAWER", self.rule, text)
         if min(self.own, self.bought) < 0:
-            return amount(0, None, self.rule)
+            return check_amount(0, None, self.rule)
         if self.side == "defend" and self.own + self.bought < 1:
             return refuse("R-DEFEND-MIN", self.rule, "Contribute at least 1 Troop, or stay out.")
         return (
             recruit_limit(table, seat, self.bought, self.rule)
             or self._joiner_reasons(table, seat)
             or own_troops(table, seat, self.own, self.rule)
-            or supply(table, self.bought, self.rule)
+            or check_supply(table, self.bought, self.rule)
             or self._mushrik_reasons(table)
             or self._price_reasons(table, seat)
         )
 
     def _price_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
         price = self.bought * table.numbers.price_troop_surge
-        return purchase(table, seat, price, self.tender) if price else ()
+        return check_purchase(table, seat, price, self.tender) if price else ()
 
     def _joiner_reasons(self, table: Ayubistan, seat: Seat) -> Refusals:
         if self.side == "join" and not table.troops[seat]:
@@ -124,10 +124,10 @@ class Declare(Move[Ayubistan]):
             return refuse("R-MUSHRIK", self.rule, text, table.mushrik_supply)
         return ()
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        invasion = current(table.invasion)
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
+        invasion = current_facts(table.invasion)
         price = self.bought * table.numbers.price_troop_surge
-        table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.pay_bank(seat, price, find_payment(table, seat, price, self.tender))
         table.turn.recruited[seat] += self.bought
         table.troop_supply -= self.bought
         table.troops[seat] -= self.own
@@ -145,7 +145,7 @@ STAY_OUT = Declare("stay_out", 0, 0)
 
 
 @cache
-def sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
+def list_sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
     """What a player may want who has so many Troops and can buy so many more."""
     sides: tuple[Side, ...] = ("defend", "join") if may_join and own else ("defend",)
     found = [Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)]
@@ -155,25 +155,25 @@ def sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
 def invade(table: Ayubistan, drawer: Seat, army: str, size: int, draws: int) -> Play[None]:
     """AYU-9.1 to AYU-9.12: surge prices, surrender or declarations, the draw, rewards and losses."""
     invasion = table.invasion = Invasion(army, drawer)
-    if not (yield from surrendered(table, drawer)):
+    if not (yield from ask_surrender(table, drawer)):
         invasion.stack_mushrik = min(size, table.mushrik_supply)  # AYU-9.3
         table.mushrik_supply -= invasion.stack_mushrik
         for seat in table.order(drawer):
-            move = yield from declaration(table, seat)
-            move.do(table, seat)
-        won, drawn = yield from battle(table, drawer, draws)
+            move = yield from ask_declaration(table, seat)
+            move.carry_out(table, seat)
+        won, drawn = yield from fight_battle(table, drawer, draws)
         judge_everybody(table, drawer)
         if won:
-            victory(table, drawer, drawn)
+            settle_victory(table, drawer, drawn)
         else:
-            defeat(table, drawer)
-        clear(table)
+            settle_defeat(table, drawer)
+        return_troops(table)
     table.invasion = None  # AYU-9.12
 
 
-def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
+def ask_surrender(table: Ayubistan, drawer: Seat) -> Play[bool]:
     """AYU-9.2: the drawer musters, or proposes surrender, on which all others vote in secret; once only."""
-    if (yield from muster(table, drawer)) is MUSTER:
+    if (yield from ask_muster(table, drawer)) is MUSTER:
         return False
     votes = yield from together(
         {
@@ -193,7 +193,7 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
         return False
     for seat in table.order(drawer):  # AYU-9.11
         table.take_sayeat(seat, 1)
-        table.pay_compulsory(seat, half(table.value(seat)))
+        table.pay_compulsory(seat, half_of(table.value(seat)))
     table.announce("All surrender: 1 Sayeat each, and half of the money goes to the bank.")
     return True
 
@@ -204,30 +204,30 @@ def surrendered(table: Ayubistan, drawer: Seat) -> Play[bool]:
     rule="AYU-9.2",
     waiting="deciding to muster or to propose surrender",
 )
-def muster(table: Ayubistan, drawer: Seat) -> Message:
+def ask_muster(table: Ayubistan, drawer: Seat) -> Message:
     """AYU-9.2: muster or propose surrender."""
-    army = ARMIES[current(table.invasion).army]
+    army = ARMIES[current_facts(table.invasion).army]
     return say("The {army} stand at the gates. Muster a defence, or propose surrender?", army)
 
 
 def vote_prompt(table: Ayubistan) -> Message:
     """Who proposes to surrender, and to whom."""
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     text = "{who:seat} proposes to surrender to the {army}. Surrender?"
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
 def said_of_declarations(table: Ayubistan, seat: Seat) -> Sequence[Declare]:
     """What people may say of an invasion, however many Troops they have: it hears its reason."""
-    return Declare("defend", 0, 0), *sensible(
+    return Declare("defend", 0, 0), *list_sensible(
         table.numbers.troops, table.numbers.max_recruit + 1, may_join=True
     )
 
 
 @menu(Declare, rule="AYU-9.4", waiting="declaring", says=said_of_declarations)
-def declaration(table: Ayubistan, seat: Seat) -> Message:
+def ask_declaration(table: Ayubistan, seat: Seat) -> Message:
     """AYU-9.4: what a player may do in an invasion, once each."""
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     text = "The {army} attack with {enemies}, {troops} defend so far. Defend, stay out or join?"
     return say(text, ARMIES[invasion.army], MUSHRIKEEN(invasion.stack_mushrik), TROOPS(invasion.stack_player))
 
@@ -235,12 +235,12 @@ def declaration(table: Ayubistan, seat: Seat) -> Message:
 # The battle
 
 
-def battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]:
+def fight_battle(table: Ayubistan, drawer: Seat, draws: int) -> Play[tuple[bool, int]]:
     """AYU-9.6, AYU-9.7: shuffle both stacks, draw n cards; Muslims win with more than half of them.
 
     Gives whether they won, and how many Player Troops were drawn.
     """
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     if not invasion.stack_player or not invasion.stack_mushrik:
         return bool(invasion.stack_player), 0
     cards = yield from reveal_some(
@@ -263,10 +263,10 @@ CARDS = {"player": "Troop", "mushrik": "Mushrik"}
 
 def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> Message:
     """Who shuffles what, and how many are drawn."""
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     m, k = invasion.stack_player, invasion.stack_mushrik
     text = "Another player shuffles {stacks}; {who:seat} draws {n}."
-    return table.say(text, both(TROOPS(m), MUSHRIKEEN(k)), drawer, min(draws, m + k))
+    return table.say(text, join_two(TROOPS(m), MUSHRIKEEN(k)), drawer, min(draws, m + k))
 
 
 def stack_reasons(invasion: Invasion, draws: int, cards: tuple[str, ...]) -> Refusals:
@@ -282,7 +282,7 @@ def stack_reasons(invasion: Invasion, draws: int, cards: tuple[str, ...]) -> Ref
 
 def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
     """AYU-9.8: Sayeat for those who stayed out or joined, Hasanat due to contributors (AYU-2.12)."""
-    declared = current(table.invasion).declared
+    declared = current_facts(table.invasion).declared
     for seat in table.order(drawer):
         side = declared[seat].side
         if side != "defend":
@@ -291,37 +291,37 @@ def judge_everybody(table: Ayubistan, drawer: Seat) -> None:
     table.share_hasanat(dues, drawer)
 
 
-def victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
+def settle_victory(table: Ayubistan, drawer: Seat, drawn: int) -> None:
     """AYU-9.9: three Dirhams for each contributed Troop; the drawer takes the Player Troops that were drawn."""
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     table.announce("The invasion is beaten back.")
     table.repelled += 1
     for seat in table.order(drawer):
         said = invasion.declared[seat]
         if said.side == "defend":
-            table.receive(seat, table.numbers.win_pay * said.troops)
+            table.receive_money(seat, table.numbers.win_pay * said.troops)
     table.troops[drawer] += drawn
     invasion.stack_player -= drawn
 
 
-def defeat(table: Ayubistan, drawer: Seat) -> None:
+def settle_defeat(table: Ayubistan, drawer: Seat) -> None:
     """AYU-9.10: contributors pay half, stay-outs all; half of the booty is shared by the joiners."""
-    declared = current(table.invasion).declared
+    declared = current_facts(table.invasion).declared
     table.announce("The invaders win.")
     sides = {seat: declared[seat].side for seat in table.order(drawer)}
     booty = 0
     for seat, side in sides.items():
         if side != "join":
             value = table.value(seat)
-            booty += table.pay_compulsory(seat, half(value) if side == "defend" else value)
+            booty += table.pay_compulsory(seat, half_of(value) if side == "defend" else value)
     joiners = [seat for seat, side in sides.items() if side == "join"]
     for seat in joiners:
-        table.receive(seat, half(booty) // len(joiners))
+        table.receive_money(seat, half_of(booty) // len(joiners))
 
 
-def clear(table: Ayubistan) -> None:
+def return_troops(table: Ayubistan) -> None:
     """All Troops used return to their supplies."""
-    invasion = current(table.invasion)
+    invasion = current_facts(table.invasion)
     table.troop_supply += invasion.stack_player + invasion.spent
     table.mushrik_supply += invasion.stack_mushrik
     invasion.stack_player = invasion.stack_mushrik = invasion.spent = 0

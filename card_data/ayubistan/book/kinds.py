@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from printkit.referee import Counts, OneOf, Seat, Whole, fixed
+from printkit.referee import Counts, OneOf, Seat, Whole, mark_fixed
 
 from .state import Ayubistan
 
@@ -13,20 +13,20 @@ Tender: TypeAlias = dict[str, int]
 NOTE_LABELS = {"ones": "Ones", "fives": "Fives", "tens": "Tens"}
 
 
-@fixed
-def another(table: Ayubistan, seat: Seat) -> OneOf[Seat]:
+@mark_fixed
+def another_player(table: Ayubistan, seat: Seat) -> OneOf[Seat]:
     """Another player; oneself is understood, to hear why not."""
     return OneOf(table.others(seat), known=[seat], label=table.name)
 
 
-@fixed
-def recruits(table: Ayubistan, seat: Seat) -> Whole:
+@mark_fixed
+def recruit_count(table: Ayubistan, seat: Seat) -> Whole:
     """So many Troops a turn (AYU-4.12)."""
     return Whole(1, table.numbers.max_recruit)
 
 
-@fixed
-def tradable(table: Ayubistan, seat: Seat) -> Whole:
+@mark_fixed
+def trade_count(table: Ayubistan, seat: Seat) -> Whole:
     """So many Troops a turn (AYU-4.13)."""
     return Whole(1, table.numbers.max_trade)
 
@@ -36,7 +36,7 @@ def own_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
     return Counts(lambda: table.wallets[seat]._asdict(), label=NOTE_LABELS.__getitem__)  # noqa: PLW0108  # the wallet of then
 
 
-@fixed
+@mark_fixed
 def all_notes(table: Ayubistan, seat: Seat) -> Counts[str]:
     """Notes of the game."""
     return Counts(table.numbers.stock._asdict(), label=NOTE_LABELS.__getitem__)

@@ -15,14 +15,18 @@ def migrate(log: Log) -> Log | None:
     """The same game for version 2; None for a version that nobody knows."""
     if log.header.book != "1":
         return None
-    return replace(log, header=replace(log.header, book="2"), entries=tuple(map(_entry, log.entries)))
+    return replace(log, header=replace(log.header, book="2"), entries=tuple(map(_migrate_entry, log.entries)))
 
 
-def _entry(entry: Entry) -> Entry:
-    return replace(entry, changes=dict(_changes(entry.changes))) if isinstance(entry, Corrected) else entry
+def _migrate_entry(entry: Entry) -> Entry:
+    return (
+        replace(entry, changes=dict(_migrate_changes(entry.changes)))
+        if isinstance(entry, Corrected)
+        else entry
+    )
 
 
-def _changes(changes: Mapping[str, Data]) -> Iterator[tuple[str, Data]]:
+def _migrate_changes(changes: Mapping[str, Data]) -> Iterator[tuple[str, Data]]:
     """The fields of a turn are facts of their own; prices of war follow from the invasion."""
     for path, value in changes.items():
         name = path.partition(".")[0]

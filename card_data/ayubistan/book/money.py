@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from printkit.referee import Message, say, several
+from printkit.referee import Message, join_messages, say
 
 from . import words
 
@@ -47,7 +47,7 @@ class Notes(NamedTuple):
         less_ones, less_fives, less_tens = other
         return _new(Notes, (ones - less_ones, fives - less_fives, tens - less_tens))
 
-    def swapped(self, gone: Notes, come: Notes) -> Notes:
+    def swap_notes(self, gone: Notes, come: Notes) -> Notes:
         """What is left when some are gone and others have come."""
         return _new(
             Notes, (self[0] - gone[0] + come[0], self[1] - gone[1] + come[1], self[2] - gone[2] + come[2])
@@ -61,7 +61,7 @@ class Notes(NamedTuple):
         """In words: `1 ten, 2 ones`."""
         counts = ((self.tens, words.TENS), (self.fives, words.FIVES), (self.ones, words.ONES))
         found = [plural(n) for n, plural in counts if n]
-        return several(found) if found else words.NOTHING
+        return join_messages(found) if found else words.NOTHING
 
     def __str__(self) -> str:
         """In words, in English."""
@@ -71,7 +71,7 @@ class Notes(NamedTuple):
 NOTHING = Notes(0, 0, 0)
 
 
-def exact(wallet: Notes, x: int) -> Notes | None:
+def find_exact(wallet: Notes, x: int) -> Notes | None:
     """AYU-2.3: the notes worth exactly x, largest first; None if there are none.
 
     >>> exact(Notes(3, 1, 2), 17)
@@ -96,19 +96,19 @@ FREE = Transfer(NOTHING, NOTHING)
 """How nothing is paid."""
 
 
-def transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
+def find_transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
     """AYU-2.4, AYU-2.5: the notes that go over and the change that comes back, at the least v that works."""
-    paid = exact(payer, x)
-    return _changed(payer, payee, x) if paid is None else _new(Transfer, (paid, NOTHING))
+    paid = find_exact(payer, x)
+    return _find_changed(payer, payee, x) if paid is None else _new(Transfer, (paid, NOTHING))
 
 
 @lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
-def _changed(payer: Notes, payee: Notes, x: int) -> Transfer | None:
+def _find_changed(payer: Notes, payee: Notes, x: int) -> Transfer | None:
     """A payment for which change is needed. A ten of change is never needed: less can be paid instead."""
     for v in range(x + 1, min(x + 9, payer.value) + 1):
-        paid = exact(payer, v)
+        paid = find_exact(payer, v)
         if paid is not None:
-            change = exact(payee.plus(paid), v - x)
+            change = find_exact(payee.plus(paid), v - x)
             if change is not None:
                 return Transfer(paid, change)
     return None
@@ -125,52 +125,52 @@ class Collection(NamedTuple):
     """Change from the bank."""
 
 
-def collect(wallet: Notes, bank: Notes, x: int) -> Collection | None:
+def find_collection(wallet: Notes, bank: Notes, x: int) -> Collection | None:
     """AYU-2.6: a pot worth exactly x out of a wallet."""
-    paid = exact(wallet, x)
-    return _exchanged(wallet, bank, x) if paid is None else _new(Collection, (paid, paid, NOTHING))
+    paid = find_exact(wallet, x)
+    return _find_exchanged(wallet, bank, x) if paid is None else _new(Collection, (paid, paid, NOTHING))
 
 
 @lru_cache(maxsize=1 << 14)  # asked several times, as a purchase is
-def _exchanged(wallet: Notes, bank: Notes, x: int) -> Collection | None:
+def _find_exchanged(wallet: Notes, bank: Notes, x: int) -> Collection | None:
     """A pot that the bank must change."""
     for v in range(x + 1, wallet.value + 1):
-        paid = exact(wallet, v)
+        paid = find_exact(wallet, v)
         if paid is None:
             continue
-        pot = exact(bank.plus(paid), x)
+        pot = find_exact(bank.plus(paid), x)
         if pot is not None:
-            returned = exact(bank.plus(paid).minus(pot), v - x)
+            returned = find_exact(bank.plus(paid).minus(pot), v - x)
             if returned is not None:
                 return Collection(paid, pot, returned)
     return None
 
 
-def payable(payer: Notes, payee: Notes, x: int) -> tuple[int, Transfer]:
+def find_payable(payer: Notes, payee: Notes, x: int) -> tuple[int, Transfer]:
     """AYU-2.7: the largest amount up to x that can be paid, and how (the rest lapses)."""
-    paid = exact(payer, x) if x > 0 else None
+    paid = find_exact(payer, x) if x > 0 else None
     if paid is not None:  # nearly always; the rest is for empty piles and change
         return x, _new(Transfer, (paid, NOTHING))
     for y in range(min(x, payer.value), 0, -1):
-        found = transfer(payer, payee, y)
+        found = find_transfer(payer, payee, y)
         if found is not None:
             return y, found
     return 0, FREE
 
 
-def collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collection]:
+def find_collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collection]:
     """AYU-2.6 with the mercy of AYU-2.7: the largest pot up to x."""
-    paid = exact(wallet, x) if x > 0 else None
+    paid = find_exact(wallet, x) if x > 0 else None
     if paid is not None:
         return x, _new(Collection, (paid, paid, NOTHING))
     for y in range(min(x, wallet.value), 0, -1):
-        found = collect(wallet, bank, y)
+        found = find_collection(wallet, bank, y)
         if found is not None:
             return y, found
     return 0, Collection(NOTHING, NOTHING, NOTHING)
 
 
-def tendered(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | Message:
+def check_tender(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | Message:
     """AYU-2.10: a payment with notes that the payer names, or what does not fit."""
     if not wallet.holds(tender):
         return say("not yours")
@@ -178,7 +178,7 @@ def tendered(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | Me
         return say("too little")
     if any(getattr(tender, name) and tender.value - worth >= x for name, worth in WORTH.items()):
         return say("more notes than needed")
-    change = exact(bank.plus(tender), tender.value - x)
+    change = find_exact(bank.plus(tender), tender.value - x)
     return Transfer(tender, change) if change is not None else say("bank cannot change")
 
 
@@ -186,12 +186,12 @@ WORTH = {"ones": 1, "fives": 5, "tens": 10}
 """Dirhams of each denomination."""
 
 
-def notes(counts: Mapping[str, int]) -> Notes:
+def make_notes(counts: Mapping[str, int]) -> Notes:
     """Notes named by a player, by denomination."""
     return Notes(*(counts.get(name, 0) for name in WORTH))
 
 
-def half(value: int) -> int:
+def half_of(value: int) -> int:
     """AYU-2.11: half is rounded down."""
     return value // 2
 

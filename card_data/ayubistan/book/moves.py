@@ -12,7 +12,7 @@ from printkit.referee import (
     Seat,
     Whole,
     Word,
-    current,
+    current_facts,
     move,
     optional,
     part,
@@ -20,18 +20,18 @@ from printkit.referee import (
     say,
 )
 
-from .kinds import Tender, all_notes, another, own_notes, recruits, tradable
-from .money import NOTHING, WORTH, notes
+from .kinds import Tender, all_notes, another_player, own_notes, recruit_count, trade_count
+from .money import NOTHING, WORTH, make_notes
 from .refusals import (
-    amount,
-    collecting,
+    check_amount,
+    check_collecting,
+    check_pool,
+    check_purchase,
+    check_supply,
+    find_payment,
     not_self,
     own_troops,
-    payment,
-    pool,
-    purchase,
     recruit_limit,
-    supply,
 )
 from .state import Ayubistan, Trade
 from .words import DIRHAMS, TROOPS
@@ -51,14 +51,14 @@ class CollectIncome(Move[Ayubistan]):
     def label(self, table: Ayubistan) -> Message:
         return say("Collect {money}", DIRHAMS(table.numbers.income))
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         if table.turn.income == "taken":
             text = "This turn's {n} Dirhams are already collected."
             return refuse("R-INCOME-TAKEN", self.rule, text, table.numbers.income)
         return ()
 
     @classmethod
-    def missed(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
         """R-INCOME-LOST after the draw or attack, whatever became of the income; the words say what."""
         if seat != table.active or table.trade is not None or table.turn.income == "open":
             return ()
@@ -68,9 +68,9 @@ class CollectIncome(Move[Ayubistan]):
         text = "You drew or attacked: no more income this turn, its {n} Dirhams are already collected."
         return refuse("R-INCOME-LOST", cls.rule, text, table.numbers.income)
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
         table.turn.income = "taken"
-        table.receive(seat, table.numbers.income)
+        table.receive_money(seat, table.numbers.income)
 
 
 @move
@@ -82,7 +82,7 @@ class Donate(Move[Ayubistan]):
     name: ClassVar[str] = "Donate with these notes"
     sign: ClassVar[str] = "hasana"
 
-    beneficiary: Seat = part(another, "who receives a share", who=True)
+    beneficiary: Seat = part(another_player, "who receives a share", who=True)
     tender: Tender | None = optional(own_notes, "notes", default=None)
 
     def label(self, table: Ayubistan) -> Message:
@@ -103,18 +103,20 @@ class Donate(Move[Ayubistan]):
             table.turn.donated >= table.numbers.max_donate or table.value(seat) < table.numbers.price_hasana
         )
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         if seat == self.beneficiary:
             return not_self(seat, seat, self.rule)
         if table.turn.donated >= table.numbers.max_donate:
             return _donation_limit(table.numbers.max_donate)
-        return pool(table, 1, self.rule) or purchase(table, seat, table.numbers.price_hasana, self.tender)
+        return check_pool(table, 1, self.rule) or check_purchase(
+            table, seat, table.numbers.price_hasana, self.tender
+        )
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
         price = table.numbers.price_hasana
-        table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.pay_bank(seat, price, find_payment(table, seat, price, self.tender))
         table.take_hasanat(seat, 1)
-        table.receive(self.beneficiary, table.numbers.split)
+        table.receive_money(self.beneficiary, table.numbers.split)
         table.turn.donated += 1
 
 
@@ -133,7 +135,7 @@ class Recruit(Move[Ayubistan]):
     name: ClassVar[str] = "Recruit with these notes"
     sign: ClassVar[str] = "troop"
 
-    n: int = part(recruits, "how many Troops")
+    n: int = part(recruit_count, "how many Troops")
     tender: Tender | None = optional(own_notes, "notes", default=None)
 
     def label(self, table: Ayubistan) -> Message:
@@ -149,21 +151,21 @@ class Recruit(Move[Ayubistan]):
 
     @classmethod
     def idle(cls, table: Ayubistan, seat: Seat) -> bool:
-        return bool(cls(1).against(table, seat))
+        return bool(cls(1).find_refusals(table, seat))
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         n, numbers = self.n, table.numbers
         if not 1 <= n <= numbers.max_recruit:
-            return amount(1, numbers.max_recruit, self.rule)
+            return check_amount(1, numbers.max_recruit, self.rule)
         return (
             recruit_limit(table, seat, n, self.rule)
-            or supply(table, n, self.rule)
-            or purchase(table, seat, n * numbers.price_troop, self.tender)
+            or check_supply(table, n, self.rule)
+            or check_purchase(table, seat, n * numbers.price_troop, self.tender)
         )
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
         price = self.n * table.numbers.price_troop
-        table.pay(seat, price, payment(table, seat, price, self.tender))
+        table.pay_bank(seat, price, find_payment(table, seat, price, self.tender))
         table.gain_troops(seat, self.n)
         table.turn.recruited[seat] += self.n
 
@@ -180,11 +182,11 @@ class ProposeTrade(Move[Ayubistan]):
     name: ClassVar[str] = "Propose a trade"
     sign: ClassVar[str] = "trade"
 
-    partner: Seat = part(another, "with whom", who=True)
+    partner: Seat = part(another_player, "with whom", who=True)
     direction: Literal["sell", "buy"] = part(
         OneOf(("sell", "buy"), label=DIRECTIONS.__getitem__), "sell or buy"
     )
-    n: int = part(tradable, "how many Troops")
+    n: int = part(trade_count, "how many Troops")
     price: int = part(Whole(0), "price in Dirhams")
 
     @classmethod
@@ -195,38 +197,38 @@ class ProposeTrade(Move[Ayubistan]):
     def idle(cls, table: Ayubistan, seat: Seat) -> bool:
         return table.turn.traded >= table.numbers.max_trade
 
-    def trade(self, seat: Seat) -> Trade:
+    def make_trade(self, seat: Seat) -> Trade:
         """Who sells what to whom."""
         seller, buyer = (seat, self.partner) if self.direction == "sell" else (self.partner, seat)
         return Trade(seller, buyer, self.n, self.price)
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         most, traded = table.numbers.max_trade, table.turn.traded
         if self.partner == seat:
             return not_self(seat, self.partner, self.rule)
         if not 1 <= self.n <= most:
-            return amount(1, most, self.rule)
+            return check_amount(1, most, self.rule)
         if self.price < 0:
-            return amount(0, None, self.rule)
+            return check_amount(0, None, self.rule)
         if traded + self.n > most:
             text = "At most {most} Troops may be traded per turn; {left} left."
             return refuse("R-TRADE-LIMIT", "AYU-4.6", text, most, most - traded)
-        return able(table, self.trade(seat), seat)
+        return check_trade(table, self.make_trade(seat), seat)
 
     @classmethod
-    def examples(cls, table: Ayubistan, seat: Seat) -> list[Move[Ayubistan]]:
+    def make_examples(cls, table: Ayubistan, seat: Seat) -> list[Move[Ayubistan]]:
         """One cheap offer a turn for simulated players."""
         if table.turn.proposed:
             return []
         offers = [cls(table.left(seat), "sell", 1, 4), cls(table.left(seat), "buy", 1, 4)]
-        return [offer for offer in offers if not offer.against(table, seat)]
+        return [offer for offer in offers if not offer.find_refusals(table, seat)]
 
 
-def able(table: Ayubistan, trade: Trade, who: Seat) -> Refusals:
+def check_trade(table: Ayubistan, trade: Trade, who: Seat) -> Refusals:
     """AYU-4.13: the seller owns the Troops, the buyer can pay the price exactly."""
     if who == trade.seller:
         return own_troops(table, who, trade.n, "AYU-4.13")
-    return collecting(table, who, trade.price)
+    return check_collecting(table, who, trade.price)
 
 
 @move
@@ -236,19 +238,19 @@ class Accept(Move[Ayubistan]):
     rule: ClassVar[str] = "AYU-4.13"
     name: ClassVar[str] = "Accept"
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         trade = table.trade
         if trade is None:
             return ()
         other = trade.buyer if seat == trade.seller else trade.seller
-        if not (found := able(table, trade, seat)) and able(
+        if not (found := check_trade(table, trade, seat)) and check_trade(
             table, trade, other
         ):  # since something was put right
             return table.refuse("R-PHASE", self.rule, "{who:seat} cannot do this any more; reject it.", other)
         return found
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        trade = current(table.trade)
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
+        trade = current_facts(table.trade)
         seller, buyer = trade.seller, trade.buyer
         table.give_pot(seller, table.take_compulsory_pot(buyer, trade.price))
         table.troops[seller] -= trade.n
@@ -270,8 +272,8 @@ class Exchange(Move[Ayubistan]):
     give: Tender = part(own_notes, "you give")
     take: Tender = part(all_notes, "you take")
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        give, take = notes(self.give), notes(self.take)
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
+        give, take = make_notes(self.give), make_notes(self.take)
         if not table.wallets[seat].holds(give):
             return refuse("R-TENDER", self.rule, "These notes do not fit: {why}.", say("not yours"))
         if not table.bank.plus(give).holds(take):
@@ -286,10 +288,10 @@ class Exchange(Move[Ayubistan]):
                 return refuse("R-EXCHANGE-EMPTY", self.rule, text, say(name.removesuffix("s")))
         return ()
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        give, take = notes(self.give), notes(self.take)
-        table.wallets[seat] = table.wallets[seat].swapped(give, take)
-        table.bank = table.bank.swapped(take, give)
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
+        give, take = make_notes(self.give), make_notes(self.take)
+        table.wallets[seat] = table.wallets[seat].swap_notes(give, take)
+        table.bank = table.bank.swap_notes(take, give)
 
 
 @move
@@ -301,7 +303,7 @@ class Attack(Move[Ayubistan]):
     sign: ClassVar[str] = "sayeat"
     ends: ClassVar[bool] = True
 
-    target: Seat = part(another, "whom", who=True)
+    target: Seat = part(another_player, "whom", who=True)
 
     def label(self, table: Ayubistan) -> Message:
         return table.say("Attack {who:seat}", self.target)
@@ -317,7 +319,7 @@ class Attack(Move[Ayubistan]):
             return table.say(text, self.target, DIRHAMS(table.numbers.income))
         return table.say(text, self.target)
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         if self.target == seat:
             return not_self(seat, self.target, self.rule)
         if not table.troops[seat]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from printkit.box import Box, Operation
-from printkit.referee import constants, of_box
+from printkit.referee import of_box, read_constants
 
 from .money import Notes
 
@@ -64,14 +64,14 @@ def pieces_of(box: Box) -> Pieces:
     for row in box.rows("action-cards"):
         values = row.values
         cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
-    return Pieces(cards, _numbers(box), lambda effects: box.sentences.word_effects("clause", effects))
+    return Pieces(cards, _read_numbers(box), lambda effects: box.sentences.word_effects("clause", effects))
 
 
-def _numbers(box: Box) -> Numbers:
+def _read_numbers(box: Box) -> Numbers:
     said = box.constants
     by_value = {int(row.values["denomination"]): int(row.values["copies"]) for row in box.rows("notes")}
     by_side = {str(row.values["side"]): int(row.values["copies"]) for row in box.rows("troops")}
-    return constants(
+    return read_constants(
         Numbers,
         said,
         start_wallet=Notes(**said["start_wallet"]),

@@ -15,7 +15,7 @@ from printkit.referee import (
     Refusals,
     Seat,
     Whole,
-    current,
+    current_facts,
     menu,
     move,
     part,
@@ -23,7 +23,7 @@ from printkit.referee import (
     together,
 )
 
-from .money import WORTH, Notes, exact, half, worth_exactly
+from .money import WORTH, Notes, find_exact, half_of, worth_exactly
 from .refusals import own_troops
 from .state import Ayubistan, Battle
 
@@ -50,57 +50,57 @@ class TakeNotes(Move[Ayubistan]):
     notes: Notes = part(NotesOf(()), "which notes")
 
     @classmethod
-    def offers(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
-        wallet = table.wallets[current(table.battle).target]
-        return [cls(one) for one in worth_exactly(wallet, half(wallet.value))]
+    def list_moves(cls, table: Ayubistan, seat: Seat) -> list[TakeNotes]:
+        wallet = table.wallets[current_facts(table.battle).target]
+        return [cls(one) for one in worth_exactly(wallet, half_of(wallet.value))]
 
     def label(self, table: Ayubistan) -> Message:
         return self.notes.said()
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
-        wallet = table.wallets[current(table.battle).target]
-        x = half(wallet.value)
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
+        wallet = table.wallets[current_facts(table.battle).target]
+        x = half_of(wallet.value)
         if min(self.notes) < 0 or not wallet.holds(self.notes) or self.notes.value != x:
             text = "Choose notes of the loser worth exactly {n}."
             return refuse("R-NOTES", self.rule, text, x)
         return ()
 
-    def do(self, table: Ayubistan, seat: Seat) -> None:
-        target = current(table.battle).target
+    def carry_out(self, table: Ayubistan, seat: Seat) -> None:
+        target = current_facts(table.battle).target
         table.wallets[target] = table.wallets[target].minus(self.notes)
         table.give_pot(seat, self.notes)
 
 
-def attack(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
+def attack_player(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.1 to AYU-6.8: one Sayeat at once, secret commitments, losses, spoils; the turn ends."""
     table.attacks += 1
     table.take_sayeat(attacker, 1)  # AYU-6.2
     table.battle = Battle(attacker, target)
     table.announce("{attacker:seat} attacks {target:seat} and takes 1 Sayeat.", attacker, target)
-    a, d = yield from commitments(table, attacker, target)
+    a, d = yield from ask_commitments(table, attacker, target)
     table.announce("{attacker:seat} commits {a}, {target:seat} commits {d}.", attacker, a, target, d)
     # AYU-6.4, AYU-6.5, AYU-6.6: the winner keeps the larger half, lost Troops return to the supply
     lost = (
-        table.lose_troops(attacker, half(a) if a > d else a),
-        table.lose_troops(target, half(d) if d > a else d),
+        table.lose_troops(attacker, half_of(a) if a > d else a),
+        table.lose_troops(target, half_of(d) if d > a else d),
     )
     text = "{attacker:seat} loses {a}, {target:seat} loses {d} of these Troops."
     table.announce(text, attacker, lost[0], target, lost[1])
     if a > d:
-        yield from spoils(table, attacker, target)
+        yield from take_spoils(table, attacker, target)
     table.battle = None
 
 
-def commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[tuple[int, int]]:
+def ask_commitments(table: Ayubistan, attacker: Seat, target: Seat) -> Play[tuple[int, int]]:
     """AYU-6.3: both sides commit in secret; a defender without Troops commits 0 and is not asked."""
-    asked = {attacker: table.standing(commitment, attacker)}
+    asked = {attacker: table.standing(ask_commitment, attacker)}
     if table.troops[target]:
-        asked[target] = table.standing(commitment, target)
+        asked[target] = table.standing(ask_commitment, target)
     found = yield from together(asked)
     return found[attacker], found.get(target, 0)
 
 
-def commitment(table: Ayubistan, seat: Seat) -> Number:
+def ask_commitment(table: Ayubistan, seat: Seat) -> Number:
     """AYU-6.3: at least one of the Troops that are there; asked too with the attack, before there is a battle."""
     return Number(
         seat,
@@ -133,21 +133,21 @@ def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
     return own_troops(table, seat, n, "AYU-6.3")
 
 
-def spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
+def take_spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
     """AYU-6.7: half the loser's money in notes of the attacker's choice; collected where no notes fit."""
-    x = half(table.value(target))
+    x = half_of(table.value(target))
     if not x:
         return
-    if exact(table.wallets[target], x) is None:
+    if find_exact(table.wallets[target], x) is None:
         table.give_pot(attacker, table.take_compulsory_pot(target, x))
         return
-    current(table.battle).choosing = True
+    current_facts(table.battle).choosing = True
     taken = yield from which_notes(table, attacker)
-    taken.do(table, attacker)
+    taken.carry_out(table, attacker)
 
 
 @menu(TakeNotes, rule="AYU-6.7", waiting="choosing notes", secret=True, auto=True, exact=True)
 def which_notes(table: Ayubistan, attacker: Seat) -> Message:
     """AYU-6.7: which notes; a single choice is taken without asking."""
     text = "You win. Take half of the money of {who:seat}: which notes?"
-    return table.say(text, current(table.battle).target)
+    return table.say(text, current_facts(table.battle).target)

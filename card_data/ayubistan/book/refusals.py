@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printkit.referee import Refusals, Seat, refuse
 
-from .money import FREE, Transfer, exact, notes, tendered, transfer
+from .money import FREE, Transfer, check_tender, find_exact, find_transfer, make_notes
 from .state import Ayubistan
 from .words import TROOPS
 
@@ -16,64 +16,72 @@ def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
     return refuse("R-SELF", rule, "Choose another player.") if seat == other else ()
 
 
-def amount(low: int, high: int | None, rule: str) -> Refusals:
+def check_amount(low: int, high: int | None, rule: str) -> Refusals:
     """R-AMOUNT."""
     if high is None:
         return refuse("R-AMOUNT", rule, "Enter a whole number from {low} up.", low)
     return refuse("R-AMOUNT", rule, "Enter a whole number in the allowed range {low}-{high}.", low, high)
 
 
-def funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
+def check_funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
     """R-FUNDS."""
     text = "This costs {price} Dirhams and you have {value}; purchases must be paid in full."
     return refuse("R-FUNDS", rule, text, price, value)
 
 
-def change(rule: str = "AYU-2.8") -> Refusals:
+def refuse_change(rule: str = "AYU-2.8") -> Refusals:
     """R-CHANGE."""
     return refuse("R-CHANGE", rule, "No change can be made for this amount; use other notes.")
 
 
-def purchase(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Refusals:
+def check_purchase(
+    table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None
+) -> Refusals:
     """AYU-2.8: a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
     wallet = table.wallets[seat]
-    if tender is None and exact(wallet, price) is not None:
+    if tender is None and find_exact(wallet, price) is not None:
         return ()
     if wallet.value < price:
-        return funds(price, wallet.value)
+        return check_funds(price, wallet.value)
     if tender is not None:
-        how = tendered(wallet, table.bank, price, notes(tender))
+        how = check_tender(wallet, table.bank, price, make_notes(tender))
         if isinstance(how, str):
             return refuse("R-TENDER", "AYU-2.10", "These notes do not fit: {why}.", how)
         return ()
-    return change() if transfer(wallet, table.bank, price) is None else ()
+    return refuse_change() if find_transfer(wallet, table.bank, price) is None else ()
 
 
-def payment(table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None) -> Transfer:
+def find_payment(
+    table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None
+) -> Transfer:
     """How a purchase that was found right is paid (AYU-2.4, AYU-2.10)."""
     if not price:
         return FREE  # whatever notes were named
     wallet, bank = table.wallets[seat], table.bank
-    how = transfer(wallet, bank, price) if tender is None else tendered(wallet, bank, price, notes(tender))
+    how = (
+        find_transfer(wallet, bank, price)
+        if tender is None
+        else check_tender(wallet, bank, price, make_notes(tender))
+    )
     assert isinstance(how, Transfer)
     return how
 
 
-def collecting(table: Ayubistan, seat: Seat, price: int, rule: str = "AYU-2.8") -> Refusals:
+def check_collecting(table: Ayubistan, seat: Seat, price: int, rule: str = "AYU-2.8") -> Refusals:
     """AYU-2.6: a price that goes to another player is held and can be collected exactly."""
     if table.value(seat) < price:
-        return funds(price, table.value(seat), rule)
-    return () if table.can_collect(seat, price) else change(rule)
+        return check_funds(price, table.value(seat), rule)
+    return () if table.can_collect(seat, price) else refuse_change(rule)
 
 
-def supply(table: Ayubistan, n: int, rule: str) -> Refusals:
+def check_supply(table: Ayubistan, n: int, rule: str) -> Refusals:
     """R-SUPPLY."""
     if n > table.troop_supply:
         return refuse("R-SUPPLY", rule, "The Troop supply holds only {n}.", table.troop_supply)
     return ()
 
 
-def pool(table: Ayubistan, n: int, rule: str) -> Refusals:
+def check_pool(table: Ayubistan, n: int, rule: str) -> Refusals:
     """R-POOL."""
     if n > table.hasanat_pool:
         return refuse("R-POOL", rule, "The pool of Hasanat holds only {n}.", table.hasanat_pool)

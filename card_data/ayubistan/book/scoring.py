@@ -19,7 +19,7 @@ from .pieces import pieces_of
 from .state import Ayubistan
 
 
-def trigger(table: Ayubistan) -> str:
+def find_trigger(table: Ayubistan) -> str:
     """AYU-4.5, AYU-10.1, AYU-10.2: `pool` (E1), `deck` (E2) or `piles` (E3) if the game ends now; empty if it goes on."""
     if not table.hasanat_pool:
         return "pool"
@@ -62,7 +62,7 @@ def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
 FEWEST = "fewest_sayeat"
 
 
-def asked(box: Any, players: int) -> ScoreForm:
+def build_score_form(box: Any, players: int) -> ScoreForm:
     """AYU-10.3: tokens count one each; AYU-2.9: Sayeat may be written down, so they have no limit."""
     hasanat, _ = pieces_of(box).numbers.pools[players]
     return ScoreForm(
@@ -108,4 +108,4 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     )
 
 
-ALONE = StandaloneScoring(asked, score_alone, options=("tiebreak",))
+ALONE = StandaloneScoring(build_score_form, score_alone, options=("tiebreak",))

@@ -37,9 +37,9 @@ from .money import (
     Collection,
     Notes,
     Transfer,
-    collect,
-    collectable,
-    payable,
+    find_collectable,
+    find_collection,
+    find_payable,
 )
 from .pieces import Card, Numbers, pieces_of
 
@@ -75,17 +75,17 @@ CARDS = Pieces(
 # Who sees it
 
 
-def holdings(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
+def may_see_holdings(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
     """AYU-5.3: wallets and Troops are their holder's secret, unless played open, until the end of the game."""
     return holder == seat or not table.secret_holdings or table.over
 
 
-def purse(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
+def may_see_purse(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
     """AYU-6.7: for the choice of notes the loser's wallet is shown to the attacker alone."""
     battle = table.battle
     if battle is not None and battle.choosing and (holder, seat) == (battle.target, battle.attacker):
         return True
-    return holdings(table, holder, seat)
+    return may_see_holdings(table, holder, seat)
 
 
 def at_stake(table: Ayubistan, holder: None, seat: Seat | None) -> bool:
@@ -120,11 +120,11 @@ class Declared:
         now = say("{n} bought now", self.bought)
         troops = words.TROOPS(self.own)
         if self.bought:
-            troops = words.both(troops, now) if self.own else now
+            troops = words.join_two(troops, now) if self.own else now
         return say(text, troops)
 
 
-def _declarations(table: Ayubistan, declared: Mapping[Seat, Declared]) -> list[Message]:
+def _list_declarations(table: Ayubistan, declared: Mapping[Seat, Declared]) -> list[Message]:
     return [table.say("{who:seat}: {what}", who, said) for who, said in declared.items()]
 
 
@@ -184,7 +184,7 @@ class Invasion(Facts):
 
     army: str = zone(OneWord("Invasion", words=ARMIES, fixed=True))
     drawer: Seat = zone(Who("Drawn by"))
-    declared: dict[Seat, Declared] = zone(Said("Declared", words=_declarations), default_factory=dict)
+    declared: dict[Seat, Declared] = zone(Said("Declared", words=_list_declarations), default_factory=dict)
     stack_player: int = zone(Count("Troops in the stack", TROOPS, place="the stack"), default=0)
     stack_mushrik: int = zone(
         Count("Mushrikeen Troops in the stack", MUSHRIKEEN, place="the stack"), default=0
@@ -212,8 +212,8 @@ class Ayubistan(Table):
     tiebreak: str
     secret_holdings: bool
     guard_turns: int | None
-    wallets: list[Notes] = by_seat(Stock("Money", NOTES, purse, worth=WORTH))
-    troops: list[int] = by_seat(Count("Troops", TROOPS, holdings, implied=True))
+    wallets: list[Notes] = by_seat(Stock("Money", NOTES, may_see_purse, worth=WORTH))
+    troops: list[int] = by_seat(Count("Troops", TROOPS, may_see_holdings, implied=True))
     bank: Notes = zone(Stock("Money in the bank", NOTES, place="the bank"))
     troop_supply: int = zone(Count("Troops in the supply", TROOPS, place="the supply"))
     mushrik_supply: int = zone(Count("Mushrikeen Troops in the supply", MUSHRIKEEN, place="the supply"))
@@ -270,35 +270,35 @@ class Ayubistan(Table):
 
     # Money. Nothing is told of it: what hands do follows from what the zones hold.
 
-    def pay(self, seat: Seat, x: int, how: Transfer) -> None:
+    def pay_bank(self, seat: Seat, x: int, how: Transfer) -> None:
         """AYU-2.4: carry out a payment to the bank."""
         if x:
-            self.wallets[seat] = self.wallets[seat].swapped(*how)
-            self.bank = self.bank.swapped(how.change, how.paid)
+            self.wallets[seat] = self.wallets[seat].swap_notes(*how)
+            self.bank = self.bank.swap_notes(how.change, how.paid)
 
     def pay_compulsory(self, seat: Seat, x: int) -> int:
         """AYU-2.7: pay the bank up to x, as much as can be paid; there is no debt. Gives what was paid."""
-        paid, how = payable(self.wallets[seat], self.bank, x)
-        self.pay(seat, paid, how)
+        paid, how = find_payable(self.wallets[seat], self.bank, x)
+        self.pay_bank(seat, paid, how)
         return paid
 
-    def receive(self, seat: Seat, x: int) -> int:
+    def receive_money(self, seat: Seat, x: int) -> int:
         """AYU-2.5, AYU-2.7: the bank pays up to x, as much as it can; the player gives change."""
-        paid, (taken, change) = payable(self.bank, self.wallets[seat], x)
+        paid, (taken, change) = find_payable(self.bank, self.wallets[seat], x)
         if paid:
-            self.bank = self.bank.swapped(taken, change)
-            self.wallets[seat] = self.wallets[seat].swapped(change, taken)
+            self.bank = self.bank.swap_notes(taken, change)
+            self.wallets[seat] = self.wallets[seat].swap_notes(change, taken)
         return paid
 
     def take_pot(self, seat: Seat, how: Collection) -> Notes:
         """AYU-2.6: notes leave a wallet as a pot for somebody else; the bank changes them if need be."""
-        self.wallets[seat] = self.wallets[seat].swapped(how.paid, how.returned)
+        self.wallets[seat] = self.wallets[seat].swap_notes(how.paid, how.returned)
         self.bank = self.bank.plus(how.paid).minus(how.pot).minus(how.returned)
         return how.pot
 
     def take_compulsory_pot(self, seat: Seat, x: int) -> Notes:
         """AYU-2.6 and AYU-2.7: a pot of up to x, as much as can be collected."""
-        return self.take_pot(seat, collectable(self.wallets[seat], self.bank, x)[1])
+        return self.take_pot(seat, find_collectable(self.wallets[seat], self.bank, x)[1])
 
     def give_pot(self, seat: Seat, pot: Notes) -> None:
         """Put a pot into a wallet unchanged."""
@@ -306,7 +306,7 @@ class Ayubistan(Table):
 
     def can_collect(self, seat: Seat, x: int) -> bool:
         """Whether a pot worth exactly x can be collected from a seat."""
-        return collect(self.wallets[seat], self.bank, x) is not None
+        return find_collection(self.wallets[seat], self.bank, x) is not None
 
     # Tokens and Troops
 
@@ -391,7 +391,7 @@ def new_table(setup: Setup) -> Ayubistan:
     )
 
 
-def invariants(table: Ayubistan) -> Iterable[str]:
+def check_invariants(table: Ayubistan) -> Iterable[str]:
     """What must hold besides the count of pieces (section 4)."""
     if not set(table.deck.top) <= set(table.deck.cards):
         yield say("Action Cards: a card known on top is not in the deck")

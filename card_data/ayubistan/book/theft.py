@@ -11,7 +11,7 @@ from printkit.referee import (
     Refusals,
     Seat,
     Word,
-    current,
+    current_facts,
     menu,
     move,
     part,
@@ -20,8 +20,8 @@ from printkit.referee import (
     say,
 )
 
-from .kinds import another
-from .money import NOTHING, half
+from .kinds import another_player
+from .money import NOTHING, half_of
 from .refusals import not_self
 from .state import Ayubistan, Theft
 from .words import DIRHAMS
@@ -37,7 +37,7 @@ class Steal(Move[Ayubistan]):
     group: ClassVar[str] = "Steal"
     sign: ClassVar[str] = "sayeat"
 
-    victim: Seat = part(another, "from whom", who=True)
+    victim: Seat = part(another_player, "from whom", who=True)
 
     def label(self, table: Ayubistan) -> Message:
         return table.say("Steal from {who:seat}", self.victim)
@@ -47,7 +47,7 @@ class Steal(Move[Ayubistan]):
             "You take 1 Sayeat and keep it, and steal half of the money of {who:seat}.", self.victim
         )
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         return not_self(seat, self.victim, self.rule)
 
 
@@ -66,49 +66,49 @@ class Fight(Move[Ayubistan]):
     rule: ClassVar[str] = "AYU-8.3"
     name: ClassVar[str] = "Fight"
 
-    def against(self, table: Ayubistan, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         if not table.troops[seat]:
             return refuse("R-FIGHT", self.rule, "You need at least 1 Troop to fight back.")
         return ()
 
 
-def steal(table: Ayubistan, thief: Seat) -> Play[None]:
+def play_theft(table: Ayubistan, thief: Seat) -> Play[None]:
     """AYU-8.1 to AYU-8.3: decline, or take one Sayeat and half of a victim's money into escrow."""
-    decision = yield from temptation(table, thief)
+    decision = yield from ask_temptation(table, thief)
     if isinstance(decision, DeclineTheft):
         return
     victim = decision.victim
     table.thefts += 1
     table.take_sayeat(thief, 1)  # AYU-8.2: kept in every outcome
-    table.theft = Theft(thief, victim, table.take_compulsory_pot(victim, half(table.value(victim))))
+    table.theft = Theft(thief, victim, table.take_compulsory_pot(victim, half_of(table.value(victim))))
     table.announce("{thief:seat} steals from {victim:seat} and takes 1 Sayeat.", thief, victim)
     table.announce("{money} are at stake.", DIRHAMS(table.theft.escrow.value), to=(thief, victim))
-    if (yield from robbed(table, victim)) is FORGIVE:
-        settle(table, thief)
+    if (yield from ask_victim(table, victim)) is FORGIVE:
+        settle_escrow(table, thief)
         table.take_hasanat(victim, 1)
     else:
-        yield from fight(table, thief, victim)
+        yield from fight_theft(table, thief, victim)
     table.theft = None
 
 
 @menu(DeclineTheft, Steal, rule="AYU-8.1", waiting="deciding whether to steal")
-def temptation(table: Ayubistan, thief: Seat) -> Message:
+def ask_temptation(table: Ayubistan, thief: Seat) -> Message:
     """AYU-8.1: steal or decline."""
     return say("Steal half of one player's money and take 1 Sayeat?")
 
 
 @menu(FORGIVE, Fight, rule="AYU-8.3", waiting="deciding to forgive or to fight")
-def robbed(table: Ayubistan, victim: Seat) -> Message:
+def ask_victim(table: Ayubistan, victim: Seat) -> Message:
     """AYU-8.3: forgive or fight."""
     text = "{thief:seat} steals from you. Forgive and gain 1 Hasana, or fight?"
-    return table.say(text, current(table.theft).thief)
+    return table.say(text, current_facts(table.theft).thief)
 
 
-def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
+def fight_theft(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
     """AYU-8.4 to AYU-8.6: one card of two decides; no further Sayeat, no spoils, no Hasana."""
     if not table.troops[thief]:
         table.announce("{thief:seat} has no Troops: {victim:seat} wins without a draw.", thief, victim)
-        settle(table, victim)
+        settle_escrow(table, victim)
         return
     card = yield from reveal(
         ["mushrik", "player"],
@@ -119,13 +119,13 @@ def fight(table: Ayubistan, thief: Seat, victim: Seat) -> Play[None]:
     )
     winner, loser = (thief, victim) if card == "mushrik" else (victim, thief)
     table.lose_troops(loser, 1)
-    settle(table, winner)
+    settle_escrow(table, winner)
     table.announce("{winner:seat} wins the fight, {loser:seat} loses 1 Troop.", winner, loser)
 
 
 def draw_prompt(table: Ayubistan) -> str:
     """AYU-8.5: who shuffles, and who reveals."""
-    thief, victim = current(table.theft).thief, current(table.theft).victim
+    thief, victim = current_facts(table.theft).thief, current_facts(table.theft).victim
     if len(table.names) == 2:
         text = "{victim:seat} shuffles a Mushrik card and an own Troop card; {thief:seat} reveals one."
     else:
@@ -136,8 +136,8 @@ def draw_prompt(table: Ayubistan) -> str:
 SIDES = {"mushrik": "a Mushrik card", "player": "a Troop card"}
 
 
-def settle(table: Ayubistan, winner: Seat) -> None:
+def settle_escrow(table: Ayubistan, winner: Seat) -> None:
     """The escrow goes to the winner unchanged."""
-    theft = current(table.theft)
+    theft = current_facts(table.theft)
     table.give_pot(winner, theft.escrow)
     theft.escrow = NOTHING

@@ -15,7 +15,7 @@ from printkit.referee import (
     Reveal,
     Seat,
     choose,
-    current,
+    current_facts,
     first_of,
     menu,
     refuse,
@@ -23,7 +23,7 @@ from printkit.referee import (
     say,
 )
 
-from .cards import resolve
+from .cards import resolve_effects
 from .moves import (
     MAIN,
     REJECT,
@@ -34,35 +34,35 @@ from .moves import (
     Exchange,
     ProposeTrade,
 )
-from .pvp import attack, commitment
+from .pvp import ask_commitment, attack_player
 from .refusals import not_in_deck
-from .scoring import trigger
+from .scoring import find_trigger
 from .state import Ayubistan, Turn
 from .words import DIRHAMS, TROOPS
 
 
-def turn(table: Ayubistan, seat: Seat) -> Play[None]:
+def play_turn(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.1 to AYU-4.4: main-phase actions in any order, then the card or the attack, which ends the turn."""
     table.active, table.turn = seat, Turn([0] * len(table.names))
     main = table.standing(main_question, seat)
-    while not trigger(table):
+    while not find_trigger(table):
         _, who, move = yield from main
         match move:
             case Draw():
-                forfeit(table)
-                yield from draw(table, seat)
+                forfeit_income(table)
+                yield from draw_card(table, seat)
                 return
             case Attack():
-                forfeit(table)
-                yield from attack(table, seat, move.target)
+                forfeit_income(table)
+                yield from attack_player(table, seat, move.target)
                 return
             case ProposeTrade():
-                yield from trade(table, seat, move)
+                yield from play_trade(table, seat, move)
             case _:
-                move.do(table, seat if who is None else who)
+                move.carry_out(table, seat if who is None else who)
 
 
-def forfeit(table: Ayubistan) -> None:
+def forfeit_income(table: Ayubistan) -> None:
     """AYU-4.15, AYU-6.1: income that was not taken before the draw or attack is lost."""
     if table.turn.income == "open":
         table.turn.income = "forfeited"
@@ -72,21 +72,21 @@ def forfeit(table: Ayubistan) -> None:
 def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Any]:
     """AYU-4.2: one action of the main phase; meanwhile the others may exchange notes (AYU-4.14)."""
     others = table.others(seat)
-    return first_of(action(table, seat), also=lambda: [exchange(table, who) for who in others])
+    return first_of(ask_action(table, seat), also=lambda: [ask_exchange(table, who) for who in others])
 
 
-def following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
+def find_following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
     """What comes at once after a move: the card that was drawn (AYU-4.15), one's own commitment (AYU-6.3)."""
     match move:
         case Draw():
             return top_card(table)
         case Attack():
-            return commitment(table, seat)
+            return ask_commitment(table, seat)
         case _:
             return None
 
 
-def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
+def count_room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
     """How many drawings, collections, donations, numbers of recruits and attacks are worth trying."""
     numbers, facts, value = table.numbers, table.turn, table.wallets[seat].value
     others = len(table.names) - 1
@@ -99,8 +99,8 @@ def room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
     )
 
 
-@menu(*MAIN, rule="AYU-4.1", waiting="choosing an action", room=room, then=following)
-def action(table: Ayubistan, seat: Seat) -> Message:
+@menu(*MAIN, rule="AYU-4.1", waiting="choosing an action", room=count_room, then=find_following)
+def ask_action(table: Ayubistan, seat: Seat) -> Message:
     """AYU-4.1: what to do, with the warning of section 6.3: income that is not collected is lost."""
     if table.turn.income != "open":
         return YOUR_TURN
@@ -109,19 +109,19 @@ def action(table: Ayubistan, seat: Seat) -> Message:
 
 
 @menu(Exchange, rule="AYU-4.14", secret=True)
-def exchange(table: Ayubistan, seat: Seat) -> Message:
+def ask_exchange(table: Ayubistan, seat: Seat) -> Message:
     """AYU-4.14: the exchange of notes open to another player."""
     return say("Exchange notes?")
 
 
-def draw(table: Ayubistan, seat: Seat) -> Play[None]:
+def draw_card(table: Ayubistan, seat: Seat) -> Play[None]:
     """AYU-4.15, AYU-7.1: reveal a card, carry it out, put it on the discard."""
     card = yield from table.standing(top_card)
     table.deck.draw(card)
     table.drawn_card.append(card)
-    yield from resolve(table, seat, table.cards[card].effects)
+    yield from resolve_effects(table, seat, table.cards[card].effects)
     table.discard.append(table.drawn_card.pop())
-    if not table.deck.cards and not trigger(table):  # AYU-5.7; no longer when the game ends, AYU-10.2
+    if not table.deck.cards and not find_trigger(table):  # AYU-5.7; no longer when the game ends, AYU-10.2
         enter_armies(table)
 
 
@@ -155,20 +155,20 @@ def enter_armies(table: Ayubistan) -> None:
     table.aside.clear()
 
 
-def trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
+def play_trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
     """AYU-4.13, AYU-4.6: money against Troops with one other player, who accepts or rejects."""
-    table.turn.proposed, table.trade = True, offer.trade(seat)
+    table.turn.proposed, table.trade = True, offer.make_trade(seat)
     withdrawing = choose(seat, [WITHDRAW], rule="AYU-4.13", prompt="Withdraw the offer?")
-    first = yield from first_of(answer(table, offer.partner), withdrawing)
+    first = yield from first_of(ask_answer(table, offer.partner), withdrawing)
     if isinstance(first.answer, Accept):
-        first.answer.do(table, offer.partner)
+        first.answer.carry_out(table, offer.partner)
     table.trade = None
 
 
 @menu(Accept, REJECT, rule="AYU-4.13", waiting="answering a trade")
-def answer(table: Ayubistan, partner: Seat) -> Message:
+def ask_answer(table: Ayubistan, partner: Seat) -> Message:
     """AYU-4.13: who wants to sell or buy what."""
-    offer = current(table.trade)
+    offer = current_facts(table.trade)
     values = (TROOPS(offer.n), DIRHAMS(offer.price))
     if offer.buyer == partner:
         return table.say("{who:seat} wants to sell you {troops} for {price}.", offer.seller, *values)

@@ -18,6 +18,6 @@ HASANA = say("Hasana")
 """As its tokens are called on lists of pieces."""
 
 
-def both(first: Message, second: Message) -> Message:
+def join_two(first: Message, second: Message) -> Message:
     """Two things together."""
     return say("{first} and {second}", first, second)

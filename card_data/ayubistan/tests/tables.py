@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from ayubistan_book.book import BOOK
-from ayubistan_book.cards import resolve
+from ayubistan_book.cards import resolve_effects
 from ayubistan_book.money import NOTHING, Notes
 from ayubistan_book.state import Ayubistan, Invasion, new_table
-from ayubistan_book.turn import turn
+from ayubistan_book.turn import play_turn
 from printkit.box import Box, find_box, load_box
 from printkit.referee import Seat, Setup
 from printkit.referee.trial import Trial
@@ -63,14 +63,14 @@ def table(
 
 def in_turn(made: Ayubistan, seat: Seat = A) -> Trial[Any]:
     """A seat's turn."""
-    return Trial.of(BOOK, made, turn(made, seat))
+    return Trial.of(BOOK, made, play_turn(made, seat))
 
 
 def card(made: Ayubistan, number: int, seat: Seat = A) -> Trial[Any]:
     """A card's effects, drawn by a seat."""
     found = made.cards[f"A{number:02d}"]
     made.active = seat
-    return Trial.of(BOOK, made, resolve(made, seat, found.effects))
+    return Trial.of(BOOK, made, resolve_effects(made, seat, found.effects))
 
 
 def sound(made: Ayubistan) -> None:

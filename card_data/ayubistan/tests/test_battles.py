@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from ayubistan_book.book import BOOK, turns
-from ayubistan_book.invasion import battle, invade
+from ayubistan_book.book import BOOK, play_turns
+from ayubistan_book.invasion import fight_battle, invade
 from ayubistan_book.money import NOTHING
 from ayubistan_book.state import Ayubistan, Invasion
 from ayubistan_tests.tables import A, B, C, D, card, escrow, fresh, in_turn, sound, table, war
 from printkit.referee import Draw, Seat
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 from printkit.referee.trial import Trial
 
 
@@ -26,8 +26,8 @@ def test_ex_8_attacker_wins() -> None:
     assert (made.troops[:2], made.troop_supply) == ([3, 0], supply + 3)
     trial.refuses(A, "take-notes 0/3/0", "R-NOTES")
     assert {move.notes for move in trial.asks.options} == {(1, 1, 1), (6, 0, 1)}  # type: ignore[attr-defined]
-    assert view(made, A)["wallets"][1] is not None
-    assert view(made, C)["wallets"][1] is None
+    assert view_table(made, A)["wallets"][1] is not None
+    assert view_table(made, C)["wallets"][1] is None
     trial.give(A, "take-notes 6/0/1")
     assert (made.wallets[A], made.wallets[B]) == ((6, 2, 2), (2, 1, 1))
     assert trial.done
@@ -171,7 +171,7 @@ def test_ex_17_pool_too_small() -> None:
     made.hasanat = [37, 0, 0]
     made.aside, made.deck.cards, made.active = [], ["A39", "A40", "A41"], B
     made.discard = [card for card in made.cards if card not in made.deck.cards]
-    trial = Trial.of(BOOK, made, turns(made)).give(B, "draw").give(None, "A39").give(B, "muster")
+    trial = Trial.of(BOOK, made, play_turns(made)).give(B, "draw").give(None, "A39").give(B, "muster")
     trial.give(B, "declare defend 3 0").give(C, "declare defend 1 0").give(A, "declare defend 2 0")
     trial.give(None, ["mushrik", "mushrik", "player"])
     assert ([made.hasanat[A] - 37, *made.hasanat[1:]], made.hasanat_pool) == ([1, 1, 1], 0)
@@ -200,7 +200,7 @@ def test_no_draw() -> None:
     made = fresh(2)
     made.invasion = Invasion("byzantines", A)
     war(made).stack_player = 2
-    assert Trial.of(BOOK, made, battle(made, A, 3)).result == (True, 0)
+    assert Trial.of(BOOK, made, fight_battle(made, A, 3)).result == (True, 0)
 
 
 def test_joining_is_limited_by_the_supply() -> None:
@@ -227,7 +227,7 @@ def test_ex_26_probabilities(m: int, k: int, n: int, wins: int, of: int) -> None
     made = fresh(2)
     made.invasion = Invasion("byzantines", A)
     war(made).stack_player, war(made).stack_mushrik = m, k
-    trial = Trial.of(BOOK, made, battle(made, A, n))
+    trial = Trial.of(BOOK, made, fight_battle(made, A, n))
     question = trial.asks
     assert isinstance(question, Draw)
     cards = list(question.candidates)
@@ -240,6 +240,6 @@ def test_secret_commitments_stay_secret() -> None:
     """AYU-6.3: nobody sees a number before both are in."""
     made = table((0, 2, 1), (8, 1, 2), troops=[4, 2])
     trial = in_turn(made).give(A, "attack 1").give(A, 3)
-    assert view(made, Seat(1)) == view(made, B)
-    assert [wallet for wallet in view(made, B)["troops"] if wallet is not None] == [2]
+    assert view_table(made, Seat(1)) == view_table(made, B)
+    assert [wallet for wallet in view_table(made, B)["troops"] if wallet is not None] == [2]
     assert not trial.done

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ayubistan_book.book import BOOK, turns
+from ayubistan_book.book import BOOK, play_turns
 from ayubistan_book.cards import offer_question
 from ayubistan_book.moves import Attack, Draw
 from ayubistan_book.state import Ayubistan, Offer
@@ -17,7 +17,7 @@ from printkit.referee.trial import Trial
 
 def game(made: Ayubistan) -> Trial[Any]:
     """A game from A's turn on."""
-    return Trial.of(BOOK, made, turns(made))
+    return Trial.of(BOOK, made, play_turns(made))
 
 
 @pytest.mark.parametrize("named", ["-1 2", "1 -1", "-1 -1", "6 -1", "-1 5", "1.5 0", "x 0"])

@@ -324,7 +324,7 @@ def test_every_action_card_prints_its_name_and_number(box: Box) -> None:
         assert str(values["number"]) in texts
         assert values["name"].replace("'", "’") in " ".join(texts)
         assert box.vocabulary.words["category"][values["category"]].one in " ".join(texts)
-    faces.finish()
+    faces.raise_problems()
 
 
 def runs(ops: Iterable[Op]) -> Iterator[Text]:

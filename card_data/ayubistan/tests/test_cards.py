@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ayubistan_book.book import BOOK, scanned
+from ayubistan_book.book import BOOK, read_scan
 from ayubistan_book.cards import EFFECTS
-from ayubistan_book.turn import draw
+from ayubistan_book.turn import draw_card
 from ayubistan_tests.tables import A, B, C, box, card, fresh, in_turn, sound, table
 from printkit.referee import Choice
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 from printkit.referee.trial import Trial
-from printkit.simulate.bots.bot import candidates
+from printkit.simulate.bots.bot import list_candidates
 from printkit.simulate.chance import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 
 
 def test_every_effect_of_the_vocabulary_is_played() -> None:
@@ -29,7 +29,7 @@ def test_every_card_can_be_carried_out(number: int) -> None:
     chance = Chance("cards")
     while not trial.done:
         part, question = trial.session.open_parts()[0]
-        value = deal(question, chance) if question.chance else candidates(question, chance)[0]
+        value = deal_answer(question, chance) if question.chance else list_candidates(question, chance)[0]
         trial.session.take(part, question.seats[0] if question.seats else None, value)
     sound(made)
 
@@ -55,11 +55,11 @@ def test_ex_24_dream() -> None:
     trial.refuses(A, ["A33", "A25"], "R-ORDER").refuses(A, ["A33", "A25", "A10"], "R-ORDER")
     trial.give(A, ["A33", "A25", "A09"])
     assert trial.done
-    assert view(made, A)["deck"]["top"] == ["A33", "A25", "A09"]
-    assert "top" not in view(made, C)["deck"]
-    trial = Trial.of(BOOK, made, draw(made, B)).refuses(None, "A09", "R-CARD").give(None, "A33")
+    assert view_table(made, A)["deck"]["top"] == ["A33", "A25", "A09"]
+    assert "top" not in view_table(made, C)["deck"]
+    trial = Trial.of(BOOK, made, draw_card(made, B)).refuses(None, "A09", "R-CARD").give(None, "A33")
     assert made.deck.top == ["A25", "A09"]
-    told = [made.worded(note) for note in made.journal if note[2] == (A,)]
+    told = [made.word_note(note) for note in made.journal if note[2] == (A,)]
     assert any("You saw" in line for line in told)
 
 
@@ -135,16 +135,16 @@ def test_spy() -> None:
     card(made, 43).refuses(A, "0", "R-SELF").give(A, "1")
     [note] = [note for note in made.journal if "holds" in note[0]]
     assert note[2] == (A,)
-    assert "6 tens, 6 fives, 10 ones and 3 Troops" in made.worded(note)
+    assert "6 tens, 6 fives, 10 ones and 3 Troops" in made.word_note(note)
 
 
 def test_scanned_troop_cards() -> None:
     """A scanned Troop card stands for its side; an Action Card for itself."""
     made = fresh(2)
     trial = in_turn(made).give(A, "draw")
-    assert scanned(made, trial.asks, "A31") == "A31"
+    assert read_scan(made, trial.asks, "A31") == "A31"
     trial.give(None, "A33").give(A, "steal 1").give(B, "fight")
-    assert scanned(made, trial.asks, "M-07") == "mushrik"
+    assert read_scan(made, trial.asks, "M-07") == "mushrik"
 
 
 def test_notes_named_for_nothing() -> None:
@@ -180,4 +180,4 @@ def test_one_is_told_as_one() -> None:
     made = fresh(3)
     made.troops[C] = 1
     card(made, 43).give(A, "2")
-    assert made.worded(made.journal[-1]).endswith(" and 1 Troop.")
+    assert made.word_note(made.journal[-1]).endswith(" and 1 Troop.")

@@ -165,4 +165,4 @@ def test_no_correction_leaves_an_empty_deck_beside_cards_set_aside() -> None:
     assert [one.reason for one in game.correct(changes)] == [empty]
     changes, _ = changes_of(game.correctable_fields(None), {"action-cards": dict.fromkeys(cards, "deck")})
     assert game.correct(changes) == ()
-    assert all(entry.question.possible for entry in game.open_questions())
+    assert all(entry.question.is_possible for entry in game.open_questions())

@@ -9,12 +9,12 @@ from ayubistan_book.money import (
     NOTHING,
     Notes,
     Transfer,
-    collect,
-    exact,
-    half,
-    payable,
-    tendered,
-    transfer,
+    check_tender,
+    find_collection,
+    find_exact,
+    find_payable,
+    find_transfer,
+    half_of,
     worth_exactly,
 )
 from ayubistan_tests.tables import A, B, card, in_turn, sound, table
@@ -33,7 +33,7 @@ def brute_exact(wallet: Notes, x: int) -> list[Notes]:
 def test_exact_finds_notes_whenever_there_are_any(wallet: Notes, x: int) -> None:
     """AYU-2.3: defined iff some sub-triple is worth x, and then the one with the largest notes."""
     every = brute_exact(wallet, x)
-    found = exact(wallet, x)
+    found = find_exact(wallet, x)
     assert (found is not None) == bool(every)
     if found is not None:
         assert found == max(every, key=lambda notes: (notes.tens, notes.fives))
@@ -43,19 +43,19 @@ def test_exact_finds_notes_whenever_there_are_any(wallet: Notes, x: int) -> None
 @given(piles, piles, st.integers(1, 60))
 def test_transfer_moves_exactly_the_amount(payer: Notes, payee: Notes, x: int) -> None:
     """AYU-2.4, AYU-2.5: what goes over minus the change is the amount, from notes that exist."""
-    how = transfer(payer, payee, x)
+    how = find_transfer(payer, payee, x)
     if how is not None:
         assert how.paid.value - how.change.value == x
         assert payer.holds(how.paid)
         assert payee.plus(how.paid).holds(how.change)
-    paid, _ = payable(payer, payee, x)
+    paid, _ = find_payable(payer, payee, x)
     assert (paid == x) == (how is not None)
 
 
 @given(piles, piles, st.integers(1, 60))
 def test_collect_makes_a_pot_of_exactly_the_amount(wallet: Notes, bank: Notes, x: int) -> None:
     """AYU-2.6: the pot is worth x, and no note is lost or made."""
-    how = collect(wallet, bank, x)
+    how = find_collection(wallet, bank, x)
     if how is not None:
         assert how.pot.value == x
         assert how.paid.value - how.returned.value == x
@@ -91,18 +91,18 @@ def test_ex_22_caravan_raided() -> None:
     assert card(made, 13).done
     assert (made.wallets[A], made.troops[A]) == ((5, 1, 0), 1)
     sound(made)
-    assert half(19) == 9
+    assert half_of(19) == 9
 
 
 def test_tender() -> None:
     """AYU-2.10: notes that the payer names: own ones, enough, none too many, and change must exist."""
     wallet, bank = Notes(6, 2, 2), Notes(10, 5, 5)
-    assert tendered(wallet, bank, 5, Notes(5, 0, 0)) == (Notes(5, 0, 0), NOTHING)
-    assert tendered(wallet, bank, 5, Notes(0, 0, 1)) == (Notes(0, 0, 1), Notes(0, 1, 0))
-    assert tendered(wallet, bank, 5, Notes(7, 0, 0)) == "not yours"
-    assert tendered(wallet, bank, 5, Notes(4, 0, 0)) == "too little"
-    assert tendered(wallet, bank, 5, Notes(1, 1, 0)) == "more notes than needed"
-    assert tendered(wallet, NOTHING, 5, Notes(0, 0, 1)) == "bank cannot change"
+    assert check_tender(wallet, bank, 5, Notes(5, 0, 0)) == (Notes(5, 0, 0), NOTHING)
+    assert check_tender(wallet, bank, 5, Notes(0, 0, 1)) == (Notes(0, 0, 1), Notes(0, 1, 0))
+    assert check_tender(wallet, bank, 5, Notes(7, 0, 0)) == "not yours"
+    assert check_tender(wallet, bank, 5, Notes(4, 0, 0)) == "too little"
+    assert check_tender(wallet, bank, 5, Notes(1, 1, 0)) == "more notes than needed"
+    assert check_tender(wallet, NOTHING, 5, Notes(0, 0, 1)) == "bank cannot change"
     made = table((6, 2, 2), (10, 6, 6))
     trial = in_turn(made)
     trial.refuses(A, {"do": "recruit", "n": 1, "tender": {"ones": 4}}, "R-TENDER")
@@ -131,10 +131,10 @@ def test_payments_are_those_of_the_definition(payer: Notes, payee: Notes, x: int
 
     def plainly() -> Transfer | None:
         for v in range(x, payer.value + 1):
-            paid = exact(payer, v)
-            change = None if paid is None else exact(payee.plus(paid), v - x)
+            paid = find_exact(payer, v)
+            change = None if paid is None else find_exact(payee.plus(paid), v - x)
             if paid is not None and change is not None:
                 return Transfer(paid, change)
         return None
 
-    assert transfer(payer, payee, x) == plainly()
+    assert find_transfer(payer, payee, x) == plainly()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ayubistan_book.book import BOOK, turns
-from ayubistan_book.pvp import attack
+from ayubistan_book.book import BOOK, play_turns
+from ayubistan_book.pvp import attack_player
 from ayubistan_book.state import Ayubistan
 from ayubistan_tests.tables import A, B, C, D, card, escrow, fresh, in_turn, sound, table, war
 from printkit.referee import Seat
@@ -17,7 +17,7 @@ from printkit.referee.trial import Trial
 
 def game(made: Ayubistan) -> Trial[Any]:
     """Turn after turn, from the active player on."""
-    return Trial.of(BOOK, made, turns(made))
+    return Trial.of(BOOK, made, play_turns(made))
 
 
 def trade(partner: int, direction: str, n: int, price: int) -> dict[str, object]:
@@ -370,7 +370,7 @@ def test_the_only_notes_that_fit_are_taken_without_a_choice() -> None:
 def test_spoils_lapse_where_nobody_has_change() -> None:
     """AYU-6.7, AYU-2.7: half of a ten is 5; a bank of tens only cannot change it, nor 4, 3, 2 or 1."""
     made = table((0, 0, 0), (0, 0, 1), troops=[1, 0], bank=(0, 0, 30), rich=True)
-    trial = Trial.of(BOOK, made, attack(made, A, B)).give(A, 1)
+    trial = Trial.of(BOOK, made, attack_player(made, A, B)).give(A, 1)
     assert (trial.done, made.wallets[A], made.wallets[B]) == (True, (0, 0, 0), (0, 0, 1))
 
 

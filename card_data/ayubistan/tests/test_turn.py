@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ayubistan_book.book import BOOK, play, turns
+from ayubistan_book.book import BOOK, play, play_turns
 from ayubistan_book.turn import enter_armies
 from ayubistan_tests.tables import A, B, C, card, fresh, in_turn, sound, table
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 from printkit.referee.trial import Trial
 
 
@@ -131,7 +131,7 @@ def test_ex_19_entry_of_the_armies() -> None:
     made.discard, made.deck.cards = made.deck.cards[:12], made.deck.cards[12:]
     made.active = C
     quiet = made.deck.cards[-1]
-    trial = Trial.of(BOOK, made, turns(made)).give(C, "draw")
+    trial = Trial.of(BOOK, made, play_turns(made)).give(C, "draw")
     trial.refuses(None, "A40", "R-CARD")
     trial.refuses(None, made.discard[0], "R-CARD")
     made.deck.cards.remove(quiet)
@@ -157,7 +157,7 @@ def test_armies_void_a_dream() -> None:
     made.deck.top, made.deck.seer = ["A02"], A
     enter_armies(made)
     assert not made.deck.top
-    assert "top" not in view(made, A)["deck"]
+    assert "top" not in view_table(made, A)["deck"]
 
 
 def test_wrong_player_and_wrong_phase() -> None:

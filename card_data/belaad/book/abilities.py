@@ -12,7 +12,7 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-from .effects import carry_out, effect, number
+from .effects import carry_out, effect, read_number
 from .kinds import any_opponent
 from .listing import LastWord
 from .order import (
@@ -20,35 +20,35 @@ from .order import (
     assassinate,
     deck_empty,
     keep_token,
+    list_targets,
     target_reasons,
     target_said,
-    targets,
 )
-from .paying import Bill, paid, too_dear
+from .paying import Bill, pay_then, too_dear
 from .pieces import NOTHING, Character, Coins, Tokens
 from .refusals import (
-    display,
+    check_display,
+    check_opponent,
     employed_already,
-    opponent,
     used_this_turn,
 )
-from .scholars import employ, take_sword
+from .scholars import employ_scholar, take_sword
 from .spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from .state import DECKS, Belaad
-from .words import DRAWN, GOLD, TOKENS, priced, symbol_name, team_name
+from .words import DRAWN, GOLD, TOKENS, format_price, symbol_name, team_name
 
 FREE = "FREE_EMPLOY"
 
 
-def use(table: Belaad, seat: Seat, board: str) -> Play[None] | None:
+def use_board(table: Belaad, seat: Seat, board: str) -> Play[None] | None:
     """BEL-7.5, BEL-7.13: use the ability of a board, if it can be used; some are carried out without a question."""
-    return use_ability(table, seat, table.character(board))
+    return use_ability(table, seat, table.find_character(board))
 
 
 def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] | None:
     """BEL-7.13: some abilities are carried out at once, the others are asked for."""
     op = character.ability
-    against = unusable(table, seat, op)
+    against = check_operation(table, seat, op)
     if against:
         table.now.without_use.append(op.name)
         table.announce("{reason} So {board} has no effect.", against[0].reason, table.the_board(character.id))
@@ -56,13 +56,13 @@ def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] |
     table.announce("{who:seat} uses {board}.", seat, table.the_board(character.id))
     if op.name not in ASKED:
         return carry_out(table, seat, op)
-    return asked(table, seat, op)
+    return ask_ability(table, seat, op)
 
 
-def asked(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
+def ask_ability(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
     """BEL-7.13: use it, or not."""
     chosen = yield from table.standing(ability_question, seat, op.name)
-    follows = chosen.do(table, seat)
+    follows = chosen.carry_out(table, seat)
     if follows is not None:
         yield from follows
 
@@ -81,10 +81,10 @@ def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
 
 def cannot_use(table: Belaad, seat: Seat, board: str) -> Refusals:
     """BEL-7.13: why an ability could not be used at all now: X12, X23, X05, X26."""
-    return unusable(table, seat, table.character(board).ability)
+    return check_operation(table, seat, table.find_character(board).ability)
 
 
-def unusable(table: Belaad, seat: Seat, op: Operation) -> Refusals:
+def check_operation(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     """The same for an operation."""
     found = CANNOT.get(op.name)
     return found(table, seat, op) if found else ()
@@ -95,8 +95,8 @@ def named_all_the_same(table: Belaad, seat: Seat | None, name: str) -> Refusals:
     turn = table.turn
     if turn is None or seat != turn.seat or not (table.queues or name in turn.without_use):
         return ()
-    own = any(table.character(board).ability.name == name for board in table.boards(table.teams[seat]))
-    return unusable(table, seat, table.ability(name)) if own else ()
+    own = any(table.find_character(board).ability.name == name for board in table.boards(table.teams[seat]))
+    return check_operation(table, seat, table.find_ability(name)) if own else ()
 
 
 @move
@@ -107,7 +107,7 @@ class NoUse(Move[Belaad]):
     name: ClassVar[str] = "Do not use it"
     declines: ClassVar[bool] = True
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Nothing happens."""
         table.announce("{who:seat} does not use the ability.", seat)
 
@@ -117,26 +117,28 @@ class NoUse(Move[Belaad]):
 
 @effect("G")
 def _gold(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    table.gain(seat, Coins(gold=number(op)))
+    table.gain_coins(seat, Coins(gold=read_number(op)))
 
 
 @effect("R")
 def _red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    table.gain(seat, Coins(red=number(op)))
+    table.gain_coins(seat, Coins(red=read_number(op)))
 
 
 @effect("TEAM_RED")
 def _team_red(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-8.2."""
-    for member in table.members(table.teams[seat], seat):
-        table.gain(member, Coins(red=number(op)))
+    for member in table.list_members(table.teams[seat], seat):
+        table.gain_coins(member, Coins(red=read_number(op)))
 
 
 @effect("TREASURY_FROM_STRONGEST")
 def _from_strongest(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-8.3: base and top tokens of the strongest opposing board, no bonuses."""
     team = table.teams[seat]
-    most = max(table.symbols(board) for other in table.opposing_teams(team) for board in table.boards(other))
+    most = max(
+        table.count_symbols(board) for other in table.opposing_teams(team) for board in table.boards(other)
+    )
     gold = Coins(gold=most)
     table.pool = table.pool.minus(gold)
     table.treasury[team] = table.treasury[team].plus(gold)
@@ -196,11 +198,11 @@ class SultanGold(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Gain 3 gold`."""
-        return say("Gain {amount}", GOLD(number(table.ability("SULTAN_CHOICE"), "gold")))
+        return say("Gain {amount}", GOLD(read_number(table.find_ability("SULTAN_CHOICE"), "gold")))
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Gain it."""
-        table.gain(seat, Coins(gold=number(table.ability("SULTAN_CHOICE"), "gold")))
+        table.gain_coins(seat, Coins(gold=read_number(table.find_ability("SULTAN_CHOICE"), "gold")))
 
 
 @move
@@ -211,11 +213,11 @@ class SultanTokens(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Draw 2 tokens`."""
-        return DRAWN(number(table.ability("SULTAN_CHOICE"), "tokens"))
+        return DRAWN(read_number(table.find_ability("SULTAN_CHOICE"), "tokens"))
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Draw and place them."""
-        return draw_tokens(table, seat, number(table.ability("SULTAN_CHOICE"), "tokens"))
+        return draw_tokens(table, seat, read_number(table.find_ability("SULTAN_CHOICE"), "tokens"))
 
 
 def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None] | None:
@@ -239,19 +241,19 @@ class SultanCopy(Move[Belaad]):
         """`One action of A36 (deck 1)`."""
         return deck_said(table, self.deck, say("One action"))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X11."""
-        card = table.visible(self.deck)
+        card = table.find_visible(self.deck)
         return used_this_turn() if card is not None and table.used_this_turn(card) else ()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Use it."""
         return carry_out(table, seat, Operation("COPY_TOP", {"mode": "ONE"}), self.deck)
 
 
 def deck_said(table: Belaad, deck: str, what: str) -> Message:
     """A copy of a deck's top card, by the card if it is known."""
-    card = table.visible(deck)
+    card = table.find_visible(deck)
     if card is None:
         return say("{what} of the top card of {deck}", what, say(DECKS[deck]))
     return table.say("{what} of {card:piece} ({deck})", what, card, say(DECKS[deck]))
@@ -276,11 +278,11 @@ class TakeAllGold(Move[Belaad]):
         """`Take 4 gold from Bilal`."""
         return table.say("Take {amount} from {victim:seat}", GOLD(table.coins[self.victim].gold), self.victim)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
-        return opponent(table, seat, self.victim, "BEL-8.4")
+        return check_opponent(table, seat, self.victim, "BEL-8.4")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Take it."""
         table.hand_over(self.victim, seat, Coins(gold=table.coins[self.victim].gold))
 
@@ -303,12 +305,12 @@ class Swap(Move[Belaad]):
         """`Amina and Bilal swap all coins`."""
         return table.say("{one:seat} and {other:seat} swap all coins", *self.players)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X30."""
         one, other = self.players
         return refuse("X30", "BEL-8.9", "Choose two different players.") if one == other else ()
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Swap."""
         one, other = self.players
         table.coins[one], table.coins[other] = table.coins[other], table.coins[one]
@@ -321,10 +323,10 @@ class FillTreasury(Move[Belaad]):
     rule: ClassVar[str] = "BEL-8.8"
     name: ClassVar[str] = "All coins of the team into the treasury"
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Move them."""
         team = table.teams[seat]
-        for member in table.members(team, seat):
+        for member in table.list_members(team, seat):
             table.treasury[team] = table.treasury[team].plus(table.coins[member])
             table.coins[member] = NOTHING
 
@@ -332,7 +334,7 @@ class FillTreasury(Move[Belaad]):
 # Bahlool, Preacher
 
 
-def strongest(table: Belaad, team: str) -> list[str]:
+def find_strongest(table: Belaad, team: str) -> list[str]:
     """BEL-8.6: the own boards with the most tokens on top, Bahlool's included."""
     most = max(sum(table.tops[board]) for board in table.boards(team))
     return [board for board in table.boards(team) if sum(table.tops[board]) == most]
@@ -343,7 +345,7 @@ def no_free_employment(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     team = table.teams[seat]
     if against := employed_already(table):
         return against
-    if sum(table.tops[strongest(table, team)[0]]) < table.numbers.free_employment:
+    if sum(table.tops[find_strongest(table, team)[0]]) < table.numbers.free_employment:
         return refuse("X23", "BEL-8.6", "Your strongest character has fewer than 2 tokens.")
     return ()
 
@@ -356,7 +358,7 @@ class EmployFree(Move[Belaad]):
 
     board: str = part(
         lambda table, seat: OneOf(
-            strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.printed
+            find_strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.printed
         )
     )
     scholar: str = part(
@@ -374,22 +376,22 @@ class EmployFree(Move[Belaad]):
         text = "Employ {scholar:piece} for {tokens} of {board}"
         return table.say(text, self.scholar, TOKENS(number_), table.the_board(self.board))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X23, X37, X13."""
-        if against := no_free_employment(table, seat, table.ability(FREE)):
+        if against := no_free_employment(table, seat, table.find_ability(FREE)):
             return against
-        if self.board not in strongest(table, table.teams[seat]):
+        if self.board not in find_strongest(table, table.teams[seat]):
             return refuse("X37", "BEL-8.6", "That board does not have the most tokens on top.")
-        return display(table, self.scholar, "BEL-8.6")
+        return check_display(table, self.scholar, "BEL-8.6")
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Tokens to the bag, the scholar to the team; the Order's price does not count."""
         table.bag = table.bag.with_all(table.tops[self.board])
         table.tops[self.board] = Tokens()
-        return employ(table, seat, self.scholar)
+        return employ_scholar(table, seat, self.scholar)
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X12, X23."""
         return named_all_the_same(table, seat, FREE)
 
@@ -412,15 +414,15 @@ class CopyAbility(Move[Belaad]):
         """`Use the ability of Sultan`."""
         return table.say("Use the ability of {board}", table.the_board(self.character))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X24."""
-        if table.character(self.character).copyable:
+        if table.find_character(self.character).copyable:
             return ()
         return refuse("X24", "BEL-8.7", "That ability cannot be copied.")
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Use it."""
-        return use_ability(table, seat, table.character(self.character))
+        return use_ability(table, seat, table.find_character(self.character))
 
 
 # The Order's
@@ -428,7 +430,7 @@ class CopyAbility(Move[Belaad]):
 
 def no_gold(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     """X05."""
-    return too_dear(table, seat, Coins(gold=number(op, "gold")), op.name, "BEL-8.11")
+    return too_dear(table, seat, Coins(gold=read_number(op, "gold")), op.name, "BEL-8.11")
 
 
 @move
@@ -439,35 +441,39 @@ class PaidAssassination(Move[Belaad]):
 
     target: str = part(
         lambda table, seat: OneOf(
-            targets(table, seat), known=all_targets(table), label=lambda target: target_said(table, target)
+            list_targets(table, seat),
+            known=all_targets(table),
+            label=lambda target: target_said(table, target),
         )
     )
 
     def label(self, table: Belaad) -> Message:
         """`Assassinate Rasis (4 gold)`."""
-        return priced(say("Assassinate: {target}", target_said(table, self.target)), self._cost(table))
+        return format_price(
+            say("Assassinate: {target}", target_said(table, self.target)), self._find_cost(table)
+        )
 
     @staticmethod
-    def _cost(table: Belaad) -> Coins:
-        return Coins(gold=number(table.ability("ASSASSINATE_PAID"), "gold"))
+    def _find_cost(table: Belaad) -> Coins:
+        return Coins(gold=read_number(table.find_ability("ASSASSINATE_PAID"), "gold"))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X05, X13, X22, X29."""
-        return no_gold(table, seat, table.ability("ASSASSINATE_PAID")) or target_reasons(
+        return no_gold(table, seat, table.find_ability("ASSASSINATE_PAID")) or target_reasons(
             table, seat, self.target, "BEL-8.11"
         )
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and take."""
-        return paid(
+        return pay_then(
             table,
             seat,
-            Bill(self._cost(table), "ASSASSINATE_PAID", lambda: self.label(table)),
+            Bill(self._find_cost(table), "ASSASSINATE_PAID", lambda: self.label(table)),
             lambda: assassinate(table, seat, self.target),
         )
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X05."""
         return named_all_the_same(table, seat, "ASSASSINATE_PAID")
 
@@ -479,16 +485,16 @@ class LookAtHashash(Move[Belaad]):
     rule: ClassVar[str] = "BEL-8.12"
     name: ClassVar[str] = "Look at Hashash cards"
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X26."""
         return deck_empty(table)
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Look and keep."""
-        return carry_out(table, seat, table.ability("DRAW_HASHASH"))
+        return carry_out(table, seat, table.find_ability("DRAW_HASHASH"))
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X26."""
         return named_all_the_same(table, seat, "DRAW_HASHASH")
 

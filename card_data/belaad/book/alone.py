@@ -83,15 +83,15 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     against = (
         wrong_teams(holdings, teams)
         or too_many(box, holdings)
-        or twice(contents, holdings)
-        or foreign(contents, holdings, teams)
-        or next(filter(None, (unseen(one) for one in holdings)), ())
+        or check_twice(contents, holdings)
+        or check_foreign(contents, holdings, teams)
+        or next(filter(None, (check_unseen(one) for one in holdings)), ())
     )
     if against:
         return ScoreVerdict(refusals=against)
     return ScoreVerdict(
         outcome_of(contents, holdings, teams),
-        notes=unfinished(box, contents, holdings, teams),
+        notes=check_unfinished(box, contents, holdings, teams),
         ties=(TieBreak("Swords", "BEL-13.5"), TieBreak("Gold left", "BEL-13.5")),
         shared="BEL-13.5",
     )
@@ -127,7 +127,7 @@ def too_many(box: Any, holdings: Sequence[ScoreSheet]) -> Refusals:
     return ()
 
 
-def foreign(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
+def check_foreign(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]) -> Refusals:
     """BEL-11.5, BEL-9.8, BEL-12.12: swords and battle cards are not the Order's, assassinated tokens nobody else's."""
     for team, seat in teams.items():
         counts, pieces = holdings[seat].counts, [piece.partition("*")[0] for piece in holdings[seat].pieces]
@@ -141,7 +141,7 @@ def foreign(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[s
     return ()
 
 
-def twice(contents: Contents, holdings: Sequence[ScoreSheet]) -> Refusals:
+def check_twice(contents: Contents, holdings: Sequence[ScoreSheet]) -> Refusals:
     """BEL-1.2, BEL-13.3: a scholar or battle card belongs to one team; no more tokens of a kind than the box has."""
     cards = [piece.partition("*")[0] for one in holdings for piece in one.pieces]
     for card in dict.fromkeys(cards):
@@ -155,7 +155,7 @@ def twice(contents: Contents, holdings: Sequence[ScoreSheet]) -> Refusals:
     return ()
 
 
-def unseen(one: ScoreSheet) -> Refusals:
+def check_unseen(one: ScoreSheet) -> Refusals:
     """Scholars and tokens count by what they are, so a number alone does not do."""
     for name, what, start in (("scholars", "the scholars", "SC"), ("tokens", "the tokens", "T-")):
         seen = sum(piece.startswith(start) for piece in one.pieces)
@@ -179,7 +179,7 @@ def battle_points(contents: Contents, one: ScoreSheet) -> int:
     return sum(seen) if seen else one.counts["battle"]
 
 
-def silenced(contents: Contents, one: ScoreSheet) -> int:
+def count_silenced(contents: Contents, one: ScoreSheet) -> int:
     """BEL-12.14: the Order's figure."""
     kinds = [piece[2:5] for piece in one.pieces if piece.startswith("T-")]
     tokens = Tokens(*(kinds.count(kind) for kind in Tokens._fields))
@@ -197,7 +197,7 @@ def outcome_of(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mappin
     order = teams.get("O")
     if order is None:
         return by_points(scores, None, "scored", "BEL-13.3", say("Kingdom against People."))
-    points = silenced(contents, holdings[order])
+    points = count_silenced(contents, holdings[order])
     figure = silenced_points(order, points)
     if points >= contents.numbers.order_wins:
         others = tuple(sorted(one.seats[0] for one in scores))
@@ -206,13 +206,13 @@ def outcome_of(contents: Contents, holdings: Sequence[ScoreSheet], teams: Mappin
     return by_points([*scores, figure], order, "scored", "BEL-13.3", say("Kingdom against People."))
 
 
-def unfinished(
+def check_unfinished(
     box: Any, contents: Contents, holdings: Sequence[ScoreSheet], teams: Mapping[str, Seat]
 ) -> Refusals:
     """BEL-13.1: fewer scholars than a whole game gives, and no victory of the Order: it was not over."""
     taken = sum(one.counts["scholars"] for one in holdings)
     order = teams.get("O")
-    won = order is not None and silenced(contents, holdings[order]) >= contents.numbers.order_wins
+    won = order is not None and count_silenced(contents, holdings[order]) >= contents.numbers.order_wins
     if won or taken >= taken_in_all(box):
         return ()
     text = "Only {taken} of {all} scholars are taken: the game was not over."

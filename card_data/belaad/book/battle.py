@@ -11,7 +11,7 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-from .effects import number
+from .effects import read_number
 from .hashash import Use, can_negate
 from .listing import LastWord
 from .order import (
@@ -29,46 +29,46 @@ from .state import Battle, Belaad, Threat, number_key, number_of, number_said
 from .words import HASHASH_CARDS, TOKENS, team_name
 
 
-def nearest(table: Belaad, seat: Seat, team: str) -> Seat:
+def find_nearest(table: Belaad, seat: Seat, team: str) -> Seat:
     """BEL-9.1: a team's first player clockwise."""
     return next(other for other in table.others(seat) if table.teams[other] == team)
 
 
-def attackable(table: Belaad, seat: Seat) -> Sequence[Seat]:
+def list_attackable(table: Belaad, seat: Seat) -> Sequence[Seat]:
     """BEL-9.1: the next player with 2, 4 and 6 players; with the Order in play the nearest of each other team."""
     if table.the_order is None:
         return (table.left(seat),)
-    return [nearest(table, seat, team) for team in table.opposing_teams(table.teams[seat])]
+    return [find_nearest(table, seat, team) for team in table.opposing_teams(table.teams[seat])]
 
 
 def attack_reasons(table: Belaad, seat: Seat, other: Seat) -> Refusals:
     """X22 for the own team, X20 for a player who is not the nearest."""
     if table.teams[other] == table.teams[seat]:
         return opposing_only("BEL-9.1")
-    allowed = attackable(table, seat)
+    allowed = list_attackable(table, seat)
     if other in allowed:
         return ()
     right = next((one for one in allowed if table.teams[one] == table.teams[other]), allowed[0])
     return table.refuse("X20", "BEL-9.1", "You can only attack {player:seat}.", right)
 
 
-def aura(table: Belaad, seat: Seat, argument: str) -> int:
+def find_aura(table: Belaad, seat: Seat, argument: str) -> int:
     """BEL-9.2, BEL-7.7: what an ongoing ability adds in `attack` or `defence`."""
     return sum(
-        number(table.character(board).ability, argument) * bool(table.bottoms[board].ORG)
+        read_number(table.find_character(board).ability, argument) * bool(table.bottoms[board].ORG)
         for board in table.boards(table.teams[seat])
-        if table.character(board).ability.name == "STRENGTH_AURA"
+        if table.find_character(board).ability.name == "STRENGTH_AURA"
     )
 
 
-def battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play[None]:
+def fight_battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play[None]:
     """BEL-9.2 to BEL-9.10: strengths are read once (BEL-9.2a), cards turn, spoils, and the cards go back."""
     table.battles += 1
     fight = table.battle = Battle(
         attacker,
         defender,
-        strength + aura(table, attacker, "attack"),
-        table.strength(table.teams[defender], "BAT") + aura(table, defender, "defence"),
+        strength + find_aura(table, attacker, "attack"),
+        table.count_strength(table.teams[defender], "BAT") + find_aura(table, defender, "defence"),
     )
     table.announce(
         "{attacker:seat} attacks {defender:seat}: {attack} against {defence}.",
@@ -77,18 +77,18 @@ def battle(table: Belaad, attacker: Seat, defender: Seat, strength: int) -> Play
         fight.attack,
         fight.defence,
     )
-    loser, routed = yield from fought(table, fight)
+    loser, routed = yield from decide_battle(table, fight)
     fight.decided = True
     winner = defender if loser == attacker else attacker
     table.announce("{winner:seat} wins the battle.", winner)
-    yield from spoils(table, fight, winner, loser)
+    yield from take_spoils(table, fight, winner, loser)
     if routed:
-        yield from plunder(table, winner, table.teams[loser])
+        yield from plunder_board(table, winner, table.teams[loser])
     shuffle_back(table, fight)
     table.battle = None
 
 
-def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
+def decide_battle(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
     """BEL-9.3 to BEL-9.7: who loses, and whether by a rout."""
     while len(table.battle_deck):
         seat = fight.to_act()
@@ -97,7 +97,7 @@ def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
             table.announce("{who:seat} concedes.", seat)
             return seat, False
         if isinstance(chosen, Use):
-            chosen.do(table, seat)
+            chosen.carry_out(table, seat)
             continue
         if isinstance(chosen, Turned):
             key = chosen.number
@@ -109,10 +109,10 @@ def fought(table: Belaad, fight: Battle) -> Play[tuple[Seat, bool]]:
         card = table.pieces.battle.get(key)
         value = card.value if card is not None else number_of(key)
         if value is not None:
-            fight.add(seat, key, value)
+            fight.add_strength(seat, key, value)
             continue
         fight.turned.append((seat, key, fight.strength_of(seat)))
-        if not (yield from undone(table, fight, seat)):
+        if not (yield from ask_undo(table, fight, seat)):
             return seat, True
     return (fight.attacker if fight.attack <= fight.defence else fight.defender), False
 
@@ -148,7 +148,7 @@ def battle_prompt(table: Belaad, seat: Seat) -> Message:
         fight.strength_of(seat),
         other,
         fight.strength_of(other),
-        fight.lacks(seat),
+        fight.count_lacking(seat),
     )
 
 
@@ -158,7 +158,7 @@ class _OfBattle(Move[Belaad]):
     __slots__ = ()
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X19: the other side is to act; nobody is once the battle is decided."""
         fight = table.battle
         if fight is None or fight.decided or seat not in (fight.attacker, fight.defender):
@@ -183,21 +183,21 @@ class Turned(_OfBattle):
     rule: ClassVar[str] = "BEL-9.4"
 
     number: str = part(
-        lambda table, _: OneOf(list(numbers(table)), label=lambda key: number_said(number_of(key)))
+        lambda table, _: OneOf(list(count_numbers(table)), label=lambda key: number_said(number_of(key)))
     )
 
     def label(self, table: Belaad) -> Message:
         """`Reveal: +3`."""
         return say("Reveal: {number}", number_said(number_of(self.number)))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X32 if no card of that number can be in the deck."""
-        if numbers(table)[self.number] > 0:
+        if count_numbers(table)[self.number] > 0:
             return ()
         return refuse("X32", "BEL-9.5", "No battle card with that number can be in the deck.")
 
 
-def numbers(table: Belaad) -> dict[str, int]:
+def count_numbers(table: Belaad) -> dict[str, int]:
     """BEL-2.11: how many cards of each number may be in the deck: those known nowhere else, less those turned."""
     found: dict[str, int] = {}
     elsewhere = {card for hand in table.won for card in hand.known}
@@ -276,20 +276,20 @@ class UseSword(Move[Belaad]):
     rule: ClassVar[str] = "BEL-11.1"
     name: ClassVar[str] = "Use a sword"
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X21, X15."""
         fight = table.battle
         if table.threat is None and (fight is None or not fight.rout):
             return nothing_to_negate()
         return swords_needed(table, seat, 1, "BEL-11.1")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """BEL-11.1: it goes to the pool before anything else."""
         put_back(table, seat, 1)
         table.announce("{who:seat} uses a sword.", seat)
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X15 for those who own none, X21 when nothing is pending."""
         fight = table.battle
         if table.threat is None and (fight is None or not fight.rout):
@@ -304,11 +304,11 @@ class Decline(Move[Belaad]):
     rule: ClassVar[str] = "BEL-11.1"
     name: ClassVar[str] = "Let it happen"
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Nothing changes."""
 
 
-def stoppers(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+def list_stoppers(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     """How a seat may stop it: a sword, or the Order's own card (BEL-12.11); none if it cannot."""
     if table.teams[seat] == "O":
         return (Use, Decline) if can_negate(table, seat) else ()
@@ -337,37 +337,37 @@ def stop_prompt(table: Belaad) -> Message:
     return say("A rout: you lose the battle. Undo it?")
 
 
-def undone(table: Belaad, fight: Battle, seat: Seat) -> Play[bool]:
+def ask_undo(table: Belaad, fight: Battle, seat: Seat) -> Play[bool]:
     """BEL-9.6, BEL-11.2: whoever revealed a rout may undo it; who cannot is not asked."""
     fight.rout = True
-    stopped = bool(stoppers(table, seat)) and (yield from stop(table, seat, "BEL-11.2"))
+    stopped = bool(list_stoppers(table, seat)) and (yield from ask_stop(table, seat, "BEL-11.2"))
     fight.rout = False
     return stopped
 
 
-def stop(table: Belaad, seat: Seat, rule: str) -> Play[bool]:
+def ask_stop(table: Belaad, seat: Seat, rule: str) -> Play[bool]:
     """Ask, and do it."""
     chosen = yield from table.standing(stop_question, seat, rule)
-    chosen.do(table, seat)
+    chosen.carry_out(table, seat)
     return not isinstance(chosen, Decline)
 
 
-def eliminate(table: Belaad, actor: Seat, board: str) -> Play[None]:
+def eliminate_board(table: Belaad, actor: Seat, board: str) -> Play[None]:
     """BEL-11.3, BEL-12.11: members of the team are asked clockwise from the actor; the first use ends the question."""
     table.threat = Threat(actor, board)
     table.announce("{who:seat} eliminates {board}.", actor, table.the_board(board))
-    for seat in table.members(table.character(board).team, actor):
-        if stoppers(table, seat) and (yield from stop(table, seat, "BEL-11.3")):
+    for seat in table.list_members(table.find_character(board).team, actor):
+        if list_stoppers(table, seat) and (yield from ask_stop(table, seat, "BEL-11.3")):
             table.threat = None
             table.announce("The elimination has no effect.")
             return
     table.threat = None
-    empty(table, board)
+    empty_board(table, board)
 
 
-def empty(table: Belaad, board: str) -> None:
+def empty_board(table: Belaad, board: str) -> None:
     """All tokens of a board go to the bag, Hashash cards under their deck."""
-    table.empty(board)
+    table.empty_board(board)
     send_under(table, board)
     table.announce("Now {board} is empty.", table.the_board(board))
 
@@ -375,7 +375,7 @@ def empty(table: Belaad, board: str) -> None:
 # The end of a battle
 
 
-def spoils(table: Belaad, fight: Battle, winner: Seat, loser: Seat) -> Play[None]:
+def take_spoils(table: Belaad, fight: Battle, winner: Seat, loser: Seat) -> Play[None]:
     """BEL-9.8: a card for the attacker, a sword for the defender, a token for the Order."""
     if table.teams[winner] == "O":
         yield from spoil_token(table, winner, table.teams[loser])
@@ -462,9 +462,9 @@ class SpoilsToken(Move[Belaad]):
         """`Battle token on Commander`."""
         return token_said(table, self.token)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29."""
-        if table.character(token_kind(table, self.token)[0]).team != losing_team(table, seat):
+        if table.find_character(token_kind(table, self.token)[0]).team != losing_team(table, seat):
             return losing_only("BEL-9.8")
         return token_there(table, self.token, "BEL-9.8")
 
@@ -477,12 +477,12 @@ def losing_team(table: Belaad, winner: Seat) -> str:
     return table.teams[fight.defender if winner == fight.attacker else fight.attacker]
 
 
-def plunder(table: Belaad, winner: Seat, team: str) -> Play[None]:
+def plunder_board(table: Belaad, winner: Seat, team: str) -> Play[None]:
     """BEL-9.9: after the spoils the winner empties one board of the losing team, if any holds something."""
     if not any(table.holds_anything(board) for board in table.boards(team)):
         return
     chosen = yield from which_board(table, winner)
-    empty(table, chosen.board)
+    empty_board(table, chosen.board)
 
 
 @move
@@ -510,9 +510,13 @@ class EmptyBoard(Move[Belaad]):
             return table.say("Empty {board} ({tokens}, {cards})", board, tokens, HASHASH_CARDS(len(cards)))
         return table.say("Empty {board} ({tokens})", board, tokens)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
-        return () if table.character(self.board).team == losing_team(table, seat) else losing_only("BEL-9.9")
+        return (
+            ()
+            if table.find_character(self.board).team == losing_team(table, seat)
+            else losing_only("BEL-9.9")
+        )
 
 
 @menu(EmptyBoard, rule="BEL-9.9", waiting="choosing the board to empty")

@@ -10,7 +10,7 @@ from typing import Any
 from printkit.boards.adapter import BoardAdapter, BoardPicture
 from printkit.referee import say
 
-from .effects import number as amount
+from .effects import read_number as amount
 from .pieces import ORANGE, TEAMS, Character, Contents, pieces_of
 from .state import DECKS, number_said, turned_said
 from .words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
@@ -90,7 +90,7 @@ class Drawing:
         if "battle.attack" in self.view:
             parts.append((self.battle_height(), self.battle))
         if self.picture.narrow or not self.fighting:
-            parts += [(self.team_height(team), partial(self.team, team)) for team in self.teams]
+            parts += [(self.team_height(team), partial(self.draw_team, team)) for team in self.teams]
             parts += [(self.display_height(), self.display), (self.middle_height(), self.middle)]
         label = escape(self.put(say("The boards of all teams and the middle of the table")), quote=True)
         yield (
@@ -113,7 +113,7 @@ class Drawing:
             return TITLE + TALL + 2 * GAP
         return -(-(len(self.of(team)) + 1) // self.across) * (HIGH + GAP) + 8
 
-    def colour(self, team: str) -> str:
+    def find_colour(self, team: str) -> str:
         """A team's colour."""
         return self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
 
@@ -122,9 +122,9 @@ class Drawing:
         shape = next(shape for key, _, shape in SIGNS if key == team)
         return f'<path transform="translate({x:g},{y:g})" d="{shape}" fill="{ON}"/>'
 
-    def team(self, team: str, y: float) -> Iterator[str]:
+    def draw_team(self, team: str, y: float) -> Iterator[str]:
         """The team's own cell, then its boards; on the table's page its name above them."""
-        colour = self.colour(team)
+        colour = self.find_colour(team)
         if self.slim:
             yield from self.title(team, y, colour)
             for column, one in enumerate(self.of(team)):
@@ -132,7 +132,7 @@ class Drawing:
             if team == "O":
                 yield from self.hashash((self.across - 1) * (SLIM + GAP), y + TITLE + GAP)
             return
-        yield from self.heading(team, y, colour)
+        yield from self.draw_heading(team, y, colour)
         for number, one in enumerate(self.of(team), 1):
             row, column = divmod(number, self.across)
             yield from self.board(one, column * (BROAD + GAP), y + row * (HIGH + GAP), colour)
@@ -149,7 +149,7 @@ class Drawing:
             names[CARDS - 1 :] = [f"… +{len(names) - CARDS + 1}"]
         lines = [self.put(say("Hashash cards")), *names]
         for place, words in enumerate(lines):
-            yield text(
+            yield draw_text(
                 x + 6,
                 y + 16 + 18 * place,
                 words,
@@ -157,7 +157,7 @@ class Drawing:
                 room=self.broad - 8,
             )
 
-    def named(self, team: str) -> str:
+    def name_team(self, team: str) -> str:
         """A team and its seats."""
         seats = ", ".join(str(seat + 1) for seat, of in enumerate(self.view["teams"]) if of == team)
         return f"{self.put(say(TEAM_NAMES[team]))} · {seats}"
@@ -171,39 +171,39 @@ class Drawing:
         """Mark, name, seats, treasury, scholars in one line."""
         yield f'<rect x="0" y="{y:g}" width="{self.width}" height="{TITLE}" rx="9" fill="{colour}"/>'
         yield self.sign(team, 22, y + TITLE / 2)
-        yield text(42, y + 31, self.named(team), size=24, bold=True, ink=ON)
+        yield draw_text(42, y + 31, self.name_team(team), size=24, bold=True, ink=ON)
         held = self.view["treasury"].get(team) or {}
-        yield text(288, y + 30, self.put(say("Treasury")), size=18, anchor="end", ink=ON)
+        yield draw_text(288, y + 30, self.put(say("Treasury")), size=18, anchor="end", ink=ON)
         yield self.coins(306, y + 24, held.get("gold", 0), held.get("red", 0))
         known = self.scholars(team)
         words = f"{self.put(say('Scholars'))}: {len(known)}"
         latest = [self.put(self.pieces.scholars[card].name) for card in known[-1:]]
         last = "".join(f" · {'… ' if len(known) > 1 else ''}{name}" for name in latest)
-        yield text(self.width - 12, y + 30, words + last, size=18, anchor="end", ink=ON)
+        yield draw_text(self.width - 12, y + 30, words + last, size=18, anchor="end", ink=ON)
 
-    def heading(self, team: str, y: float, colour: str) -> Iterator[str]:
+    def draw_heading(self, team: str, y: float, colour: str) -> Iterator[str]:
         """Mark, name, seats, treasury, scholars."""
         put, view = self.put, self.view
         yield f'<rect x="0" y="{y:g}" width="{BROAD}" height="{HIGH}" rx="9" fill="{colour}"/>'
         yield self.sign(team, 20, y + 24)
-        yield text(38, y + 31, self.named(team), size=20, bold=True, ink=ON)
+        yield draw_text(38, y + 31, self.name_team(team), size=20, bold=True, ink=ON)
         held = view["treasury"].get(team) or {}
-        yield text(12, y + 60, put(say("Treasury")), size=SMALL, ink=ON)
+        yield draw_text(12, y + 60, put(say("Treasury")), size=SMALL, ink=ON)
         yield self.coins(104, y + 55, held.get("gold", 0), held.get("red", 0))
         scholars = self.scholars(team)
         names = ", ".join(put(self.pieces.scholars[card].name) for card in scholars[-2:])
-        yield text(12, y + 79, f"{put(say('Scholars'))}: {len(scholars)}", size=SMALL, ink=ON)
+        yield draw_text(12, y + 79, f"{put(say('Scholars'))}: {len(scholars)}", size=SMALL, ink=ON)
         latest = f"{'… ' if len(scholars) > 2 else ''}{names}"
-        yield text(12, y + 97, latest, size=SMALL, ink=ON, room=BROAD - 20)
+        yield draw_text(12, y + 97, latest, size=SMALL, ink=ON, room=BROAD - 20)
 
     def coins(self, x: float, y: float, gold: int, red: int) -> str:
         """Gold is round, red has eight sides."""
         eight = "M-4,-9H4L9,-4V4L4,9H-4L-9,4V-4Z"
         return (
             f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{self.palette["gold"]}" stroke="{ON}"/>'
-            + text(x + 14, y + 6, str(gold), size=17, bold=True, ink=ON)
+            + draw_text(x + 14, y + 6, str(gold), size=17, bold=True, ink=ON)
             + f'<path transform="translate({x + 52:g},{y:g})" d="{eight}" fill="{self.palette["red"]}" stroke="{ON}"/>'
-            + text(x + 66, y + 6, str(red), size=17, bold=True, ink=ON)
+            + draw_text(x + 66, y + 6, str(red), size=17, bold=True, ink=ON)
         )
 
     def board(self, one: Character, x: float, y: float, colour: str) -> Iterator[str]:
@@ -220,9 +220,9 @@ class Drawing:
                 f'<rect x="{x:g}" y="{y:g}" width="{self.broad}" height="{self.high}" rx="9" fill="{colour}" '
                 f'fill-opacity=".1" stroke="{colour}" stroke-width="{line}"/>'
             ),
-            text(x + 10, y + 24, name, size=20 if self.slim else 18, bold=True, room=self.broad - 18),
-            text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else SMALL),
-            text(
+            draw_text(x + 10, y + 24, name, size=20 if self.slim else 18, bold=True, room=self.broad - 18),
+            draw_text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else SMALL),
+            draw_text(
                 x + self.broad - (8 if self.slim else 12),
                 y + (51 if self.slim else 36),
                 str(total),
@@ -248,7 +248,7 @@ class Drawing:
             words = self.put(self.pieces.hashash[cards[0]].name)
             if len(cards) > 1 or len(words) * self.least * NARROW_LETTER > room:
                 words = f"×{len(cards)}"
-            body.append(text(put_at, y + 92 + down, words, size=self.least))
+            body.append(draw_text(put_at, y + 92 + down, words, size=self.least))
         said = escape(
             f"{name}: {symbol} {total}" + (f". {'; '.join(offered)}" if offered else ""), quote=True
         )
@@ -285,13 +285,13 @@ class Drawing:
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
             size = self.least
-            yield text(x + 7, top + 20, self.put(one.name), size=size, bold=True, room=wide - 12)
-            yield text(x + 7, top + 38, self.put(GOLD(one.gold)), size=size)
+            yield draw_text(x + 7, top + 20, self.put(one.name), size=size, bold=True, room=wide - 12)
+            yield draw_text(x + 7, top + 38, self.put(GOLD(one.gold)), size=size)
             if one.swords:
-                yield text(x + 7, top + 56, self.put(SWORDS(one.swords)), size=size)
-            yield text(x + wide - 8, top + 50, str(one.main), size=24, bold=True, anchor="end")
+                yield draw_text(x + 7, top + 56, self.put(SWORDS(one.swords)), size=size)
+            yield draw_text(x + wide - 8, top + 50, str(one.main), size=24, bold=True, anchor="end")
             if one.specialty:
-                yield text(x + 7, top + 74, self.put(say(SPECIALTIES[one.specialty])), size=size)
+                yield draw_text(x + 7, top + 74, self.put(say(SPECIALTIES[one.specialty])), size=size)
 
     # A battle
 
@@ -315,15 +315,15 @@ class Drawing:
         sides = (("attacker", "Attacker", "attack"), ("defender", "Defender", "defence"))
         for column, (side, name, strength) in enumerate(sides):
             x, team = column * half, self.team_of(side)
-            yield f'<rect x="{x:g}" y="{y:g}" width="{half - 6:g}" height="{HEAD - 8}" rx="9" fill="{self.colour(team)}"/>'
-            yield text(x + 12, y + 21, self.put(say(name)), size=self.least, ink=ON)
+            yield f'<rect x="{x:g}" y="{y:g}" width="{half - 6:g}" height="{HEAD - 8}" rx="9" fill="{self.find_colour(team)}"/>'
+            yield draw_text(x + 12, y + 21, self.put(say(name)), size=self.least, ink=ON)
             yield self.sign(team, x + 22, y + 41)
             who = f"{self.put(say(TEAM_NAMES[team]))} · {view[f'battle.{side}'] + 1}"
-            yield text(x + 40, y + 47, who, size=18, bold=True, ink=ON)
-            yield text(
+            yield draw_text(x + 40, y + 47, who, size=18, bold=True, ink=ON)
+            yield draw_text(
                 x + half - 18,
                 y + 43,
-                minus(view[f"battle.{strength}"]),
+                format_signed(view[f"battle.{strength}"]),
                 size=38,
                 bold=True,
                 anchor="end",
@@ -333,20 +333,20 @@ class Drawing:
         turned: Sequence[Sequence[Any]] = view["battle.turned"]
         if len(turned) > ROWS:
             earlier = self.put(say("{n} cards before", len(turned) - ROWS))
-            yield text(self.width / 2, top + 6, earlier, size=self.least, anchor="middle")
+            yield draw_text(self.width / 2, top + 6, earlier, size=self.least, anchor="middle")
             top += ROW
         for who, what, sum_ in turned[-ROWS:]:
             x = 0 if who == view["battle.attacker"] else half
-            yield text(x + half * 0.42, top + 8, self.number(what), size=26, bold=True, anchor="end")
-            yield text(x + half * 0.5, top + 8, f"= {minus(sum_)}", size=22)
+            yield draw_text(x + half * 0.42, top + 8, self.number(what), size=26, bold=True, anchor="end")
+            yield draw_text(x + half * 0.5, top + 8, f"= {format_signed(sum_)}", size=22)
             if what in self.pieces.hashash:
                 name = self.put(self.pieces.hashash[what].name)
-                yield text(
+                yield draw_text(
                     x + half / 2, top + 8 + NAME, name, size=self.least, anchor="middle", room=half - 12
                 )
             top += self.row(what)
         yield f'<path d="M0,{top - 14:g}H{self.width}" stroke="currentColor" stroke-opacity=".3"/>'
-        yield text(self.width / 2, top + 18, self.needed(), size=21, bold=True, anchor="middle")
+        yield draw_text(self.width / 2, top + 18, self.needed(), size=21, bold=True, anchor="middle")
 
     def needed(self) -> str:
         """What decides the battle next."""
@@ -370,7 +370,7 @@ class Drawing:
         """Rows of facts, and the bag."""
         number = len(list(self.facts()))
         return (
-            24 * len(self.bag())
+            24 * len(self.list_bag())
             + (SAID * -(-number // 3) if self.slim else FACT * -(-number // self.per_row))
             + 8
         )
@@ -383,16 +383,18 @@ class Drawing:
             row, column = divmod(number, per_row)
             x, top = column * self.width / per_row + 2, y + row * high
             if self.slim:
-                yield text(x, top + 17, label, size=17)
-                yield text(x + self.width / per_row - 22, top + 17, value, size=18, bold=True, anchor="end")
+                yield draw_text(x, top + 17, label, size=17)
+                yield draw_text(
+                    x + self.width / per_row - 22, top + 17, value, size=18, bold=True, anchor="end"
+                )
             else:
-                yield text(x, top + 16, label, size=SMALL, room=self.width / per_row - 10)
-                yield text(x, top + 36, value, size=17, bold=True)
+                yield draw_text(x, top + 16, label, size=SMALL, room=self.width / per_row - 10)
+                yield draw_text(x, top + 36, value, size=17, bold=True)
             y_bag = top + high
-        for row, words in enumerate(self.bag()):
-            yield text(2, y_bag + 18 + 24 * row, words, size=self.least, room=self.width - 4)
+        for row, words in enumerate(self.list_bag()):
+            yield draw_text(2, y_bag + 18 + 24 * row, words, size=self.least, room=self.width - 4)
 
-    def bag(self) -> list[str]:
+    def list_bag(self) -> list[str]:
         """What the bag holds, and what the Order keeps, in lines that fit."""
         lines = [(say("Bag"), self.view["bag"])]
         if "O" in self.teams:
@@ -423,12 +425,12 @@ class Drawing:
             yield put(say("Hashash deck")), str(view["hashash_deck"]["number"])
 
 
-def minus(number: int) -> str:
+def format_signed(number: int) -> str:
     """A number with a true minus."""
     return str(number).replace("-", "−")
 
 
-def text(  # where, what, and how
+def draw_text(  # where, what, and how
     x: float,
     y: float,
     words: str,

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, Seat, reveal_some
 from printkit.referee.menus import Menu
-from printkit.referee.state import unlocated
+from printkit.referee.state import list_unlocated
 
 from .abilities import ASKED
 from .alone import ALONE
@@ -27,11 +27,11 @@ from .meta import META
 from .paying import GIVE_UP, LEND, REFUSE
 from .pieces import TEAMS
 from .scholars import EmployBySwords, EndingError
-from .scoring import counted, order_wins, score
+from .scoring import conclude_points, order_wins, score
 from .setup import new_table, set_up
 from .state import BATTLE, Belaad, number_key
 from .tokens import Orange, White
-from .turn import REACTIONS, DrawCard, PlayCard, turn
+from .turn import REACTIONS, DrawCard, PlayCard, play_turn
 from .words import TEAM_NAMES
 
 
@@ -40,19 +40,19 @@ def play(table: Belaad) -> Play[Outcome]:
 
     def chapters() -> Play[None]:
         yield from set_up(table)
-        yield from turns(table, FIRST_SEAT)
+        yield from play_turns(table, FIRST_SEAT)
 
-    return (yield from ended(table, chapters()))
+    return (yield from play_to_end(table, chapters()))
 
 
 def turns_on(table: Belaad) -> Play[Outcome]:
     """Go on from a table in the middle of a game, with the turn of the seat that is in turn."""
     now = table.turn
-    chapters = turns(table, FIRST_SEAT) if now is None else turns(table, now.seat, extra=now.extra)
-    return (yield from ended(table, chapters))
+    chapters = play_turns(table, FIRST_SEAT) if now is None else play_turns(table, now.seat, extra=now.extra)
+    return (yield from play_to_end(table, chapters))
 
 
-def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
+def play_to_end(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
     """BEL-13.1, BEL-13.2: play until the game ends, whichever chapter ends it."""
     try:
         yield from chapters
@@ -60,15 +60,15 @@ def ended(table: Belaad, chapters: Play[None]) -> Play[Outcome]:
         reason = ending.reason
     else:
         reason = "unfinished"
-    drop(table)
+    drop_unfinished(table)
     if reason == "order":
         assert table.the_order is not None
         return order_wins(table, table.the_order)
     yield from turn_up(table)
-    return counted(table, reason)
+    return conclude_points(table, reason)
 
 
-def drop(table: Belaad) -> None:
+def drop_unfinished(table: Belaad) -> None:
     """BEL-1.5: cards in use, tokens in the hand, a battle: what was not finished when the game ended is dropped."""
     for frame in table.open_frames():
         frame.open = False
@@ -80,11 +80,11 @@ def drop(table: Belaad) -> None:
         table.battle = None
 
 
-def turns(table: Belaad, first: Seat, *, extra: bool = False) -> Play[None]:
+def play_turns(table: Belaad, first: Seat, *, extra: bool = False) -> Play[None]:
     """BEL-3.8, BEL-12.10, BEL-13.9: clockwise; the Order again after an extra turn was earned."""
     seat = first
     while table.guard_turns is None or table.turns < table.guard_turns:
-        yield from turn(table, seat, extra=extra)
+        yield from play_turn(table, seat, extra=extra)
         extra = table.now.again
         if not extra:
             seat = table.left(seat)
@@ -96,7 +96,7 @@ def turn_up(table: Belaad) -> Play[None]:
         won = table.won[seat]
         while won.unseen:
             [card] = yield from reveal_some(
-                lambda: unlocated(table, BATTLE),
+                lambda: list_unlocated(table, BATTLE),
                 1,
                 rule="BEL-13.7",
                 prompt=table.say("{who:seat} turns up a battle card that was won.", seat),
@@ -110,7 +110,7 @@ def turn_up(table: Belaad) -> Play[None]:
             won.shown.append(card)
 
 
-def figures(table: Belaad) -> Mapping[str, float]:
+def count_figures(table: Belaad) -> Mapping[str, float]:
     """What a simulation counts."""
     return {
         "turns": table.turns,
@@ -120,12 +120,12 @@ def figures(table: Belaad) -> Mapping[str, float]:
     }
 
 
-def sides(table: Belaad) -> Mapping[str, Sequence[Seat]]:
+def list_sides(table: Belaad) -> Mapping[str, Sequence[Seat]]:
     """BEL-2.5: the teams in play and their seats."""
-    return {TEAM_NAMES[team]: table.members(team, FIRST_SEAT) for team in TEAMS if team in table.teams}
+    return {TEAM_NAMES[team]: table.list_members(team, FIRST_SEAT) for team in TEAMS if team in table.teams}
 
 
-def scanned(table: Belaad, question: Question[Any], piece: str) -> str:
+def read_scan(table: Belaad, question: Question[Any], piece: str) -> str:
     """A token stands for its symbol, a battle card for its number where only that is asked, a card for what it does."""
     if piece.startswith("T-"):
         kind = piece[2:5]
@@ -151,12 +151,12 @@ BOOK = Book(
     play=play,
     onward=turns_on,
     moves=MOVES,
-    scanned=scanned,
+    scanned=read_scan,
     why_not=too_early,
     alone=ALONE,
     turn=lambda table: table.turn.seat if table.turn is not None else None,
     score=score,
-    figures=figures,
-    sides=sides,
+    figures=count_figures,
+    sides=list_sides,
     codes={"over": "X28", "turn": "X01", "unknown": "X02", "count": "X31", "twice": "X31", "range": "X31"},
 )

@@ -32,7 +32,7 @@ from .deeds import (
     Influence,
     Steal,
 )
-from .effects import number
+from .effects import read_number
 from .hashash import (
     Use,
     UseAssassinate,
@@ -45,7 +45,7 @@ from .hashash import (
 from .order import token_kind
 from .paying import LEND, at_hand
 from .pieces import Half
-from .scholars import EmployBySwords, price
+from .scholars import EmployBySwords, find_price
 from .scoring import active_points, specialty_points
 from .spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from .state import Belaad
@@ -64,34 +64,36 @@ def weigh(table: Belaad, seat: Seat, question: Question[Any], value: Any) -> flo
         case PlayCard(card):
             return card_worth(table, seat, card)
         case DrawCard(deck):
-            face = table.visible(deck)
+            face = table.find_visible(deck)
             return -1 + (0.01 * card_worth(table, seat, face) if face else 0)
         case Close():
             return -2
         case EmployBySwords(scholar):
             return scholar_worth(table, seat, scholar)
         case Employ(_, scholar):
-            return scholar_worth(table, seat, scholar) - 0.4 * price(table, seat, scholar)
+            return scholar_worth(table, seat, scholar) - 0.4 * find_price(table, seat, scholar)
         case Gain(half):
-            return half_worth(table, seat, table.half(half))
+            return half_worth(table, seat, table.find_half(half))
         case Income() | Influence() | Copy() | BuyTwo():
-            return half_worth(table, seat, table.half(value.half)) + (5 if isinstance(value, BuyTwo) else 0)
+            return half_worth(table, seat, table.find_half(value.half)) + (
+                5 if isinstance(value, BuyTwo) else 0
+            )
         case Steal(_, victim):
-            return 2.0 * min(table.strength(table.teams[seat], "STL"), table.coins[victim].gold) - 0.5
+            return 2.0 * min(table.count_strength(table.teams[seat], "STL"), table.coins[victim].gold) - 0.5
         case Attack(half, opponent):
-            return attack_worth(table, seat, opponent, plus=0) - 0.5 * table.half(half).cost.gold
+            return attack_worth(table, seat, opponent, plus=0) - 0.5 * table.find_half(half).cost.gold
         case Eliminate(_, board):
-            return 1.5 * held(table, board) - 6
+            return 1.5 * weigh_board(table, board) - 6
         case Orange(where):
             return orange_worth(table, seat, where)
         case White():
             return 5
         case "reveal-card":
             return 1
-    return more(table, seat, value)
+    return weigh_more(table, seat, value)
 
 
-def more(table: Belaad, seat: Seat, value: Any) -> float:
+def weigh_more(table: Belaad, seat: Seat, value: Any) -> float:
     """Abilities, battles, the Order, answers."""
     match value:
         case EmployFree(board, scholar):
@@ -105,9 +107,9 @@ def more(table: Belaad, seat: Seat, value: Any) -> float:
         case SultanCopy() | UseCopy():
             return 3
         case CopyAbility(character):
-            gold = max((table.coins[other].gold for other in table.opponents(seat)), default=0)
+            gold = max((table.coins[other].gold for other in table.list_opponents(seat)), default=0)
             return {"STEAL_ALL_GOLD": 2.0 * gold, "GAIN_SWORD": 6, "SULTAN_CHOICE": 5}.get(
-                table.character(character).ability.name, 2
+                table.find_character(character).ability.name, 2
             )
         case Swap((one, other)):
             return swap_worth(table, seat, one, other)
@@ -126,7 +128,7 @@ def more(table: Belaad, seat: Seat, value: Any) -> float:
         case SpoilsToken(token):
             return kill_worth(table, token)
         case EmptyBoard(board):
-            return held(table, board)
+            return weigh_board(table, board)
         case UseSword():
             return 2
         case Concede():
@@ -153,11 +155,11 @@ def half_worth(table: Belaad, seat: Seat, half: Half) -> float:
         return max(symbol_worth(table, seat, symbol) for symbol in half.symbols) - spent
     match half.op.name:
         case "G":
-            return number(half.op) - spent
+            return read_number(half.op) - spent
         case "R":
-            return RED * number(half.op) - spent
+            return RED * read_number(half.op) - spent
         case "T":
-            return TOKEN * number(half.op) - spent
+            return TOKEN * read_number(half.op) - spent
         case "COPY_TOP" | "PLUS2" | "ELIM":
             return 3 - spent
     return -1
@@ -168,18 +170,18 @@ def symbol_worth(table: Belaad, seat: Seat, symbol: str) -> float:
     team = table.teams[seat]
     if table.board(team, symbol) is None:
         return -5
-    n = table.strength(team, symbol)
+    n = table.count_strength(team, symbol)
     match symbol:
         case "EMP":
             return employ_worth(table, seat)
         case "INC":
             return n if at_hand(table, seat, "gold") < RICH else n / 2
         case "STL":
-            gold = max(table.coins[other].gold for other in table.opponents(seat))
+            gold = max(table.coins[other].gold for other in table.list_opponents(seat))
             return 2.0 * min(n, gold) - 0.5
         case "INF":
             return TOKEN * n
-    return max(attack_worth(table, seat, other, plus=0) for other in table.opponents(seat))
+    return max(attack_worth(table, seat, other, plus=0) for other in table.list_opponents(seat))
 
 
 def employ_worth(table: Belaad, seat: Seat) -> float:
@@ -188,9 +190,9 @@ def employ_worth(table: Belaad, seat: Seat) -> float:
         return -1
     have = at_hand(table, seat, "gold")
     found = [
-        scholar_worth(table, seat, scholar) - 0.4 * price(table, seat, scholar)
+        scholar_worth(table, seat, scholar) - 0.4 * find_price(table, seat, scholar)
         for scholar in table.display
-        if price(table, seat, scholar) <= have
+        if find_price(table, seat, scholar) <= have
     ]
     return max(found, default=-1)
 
@@ -207,7 +209,11 @@ def scholar_worth(table: Belaad, seat: Seat, scholar: str) -> float:
 
 def attack_worth(table: Belaad, seat: Seat, opponent: Seat, *, plus: int) -> float:
     """A battle against somebody: worth more the stronger the own side is."""
-    lead = table.strength(table.teams[seat], "BAT") + plus - table.strength(table.teams[opponent], "BAT")
+    lead = (
+        table.count_strength(table.teams[seat], "BAT")
+        + plus
+        - table.count_strength(table.teams[opponent], "BAT")
+    )
     return 4 + 2.5 * lead if lead > 0 else -3
 
 
@@ -220,7 +226,7 @@ def concede_worth(table: Belaad, seat: Seat) -> float:
     return 2 if lacking > 6 and not table.swords[seat] else -1
 
 
-def held(table: Belaad, board: str) -> float:
+def weigh_board(table: Belaad, board: str) -> float:
     """What lies on a board."""
     return sum(table.tops[board]) + 1.5 * table.bottoms[board].ORG + 2 * len(table.in_play.get(board, ()))
 
@@ -230,10 +236,10 @@ def orange_worth(table: Belaad, seat: Seat, where: str) -> float:
     board, _, side = where.partition(".")
     if not side:
         return -3
-    character = table.character(board)
+    character = table.find_character(board)
     if side == "top":
         return {"INF": 3.5, "INC": 3.0, "EMP": 2.5}.get(character.symbol, 2.0)
-    gold = max((table.coins[other].gold for other in table.opponents(seat)), default=0)
+    gold = max((table.coins[other].gold for other in table.list_opponents(seat)), default=0)
     own = table.coins[seat].gold
     return {
         "SULTAN_CHOICE": 4.5,

@@ -10,28 +10,28 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-from .battle import attack_reasons, attackable, battle, eliminate
-from .effects import carry_out, effect, number
+from .battle import attack_reasons, eliminate_board, fight_battle, list_attackable
+from .effects import carry_out, effect, read_number
 from .kinds import any_opponent
-from .listing import made
+from .listing import make_move
 from .order import opposing_boards
-from .paying import Bill, paid, too_dear
+from .paying import Bill, pay_then, too_dear
 from .pieces import NOTHING, Coins, Half
 from .refusals import (
     already_used,
-    display,
+    check_display,
+    check_opponent,
     employed_already,
     no_character,
     not_now,
     not_on_card,
     only_one_action,
-    opponent,
     opposing_board,
     used_this_turn,
 )
-from .scholars import employ, price
+from .scholars import employ_scholar, find_price
 from .state import DECKS, Belaad, Frame
-from .words import DRAWN, GOLD, RED, priced, team_name
+from .words import DRAWN, GOLD, RED, format_price, team_name
 
 
 class AnyOf(OneOf[str]):
@@ -50,7 +50,7 @@ class AnyOf(OneOf[str]):
         return super().read(data)
 
 
-def _halves(*names: str, symbol: str = "") -> Any:
+def _half_kind(*names: str, symbol: str = "") -> Any:
     """Which actions of the card in use are of a kind, or show a symbol."""
 
     def make(table: Belaad, seat: Seat) -> AnyOf:
@@ -114,7 +114,7 @@ def frame_of(table: Belaad, half: Half) -> Frame:
     return next(frame for frame in reversed(table.now.frames) if frame.card == half.card)
 
 
-def limited(table: Belaad, half: Half) -> Refusals:
+def check_limit(table: Belaad, half: Half) -> Refusals:
     """X33: in a frame for one action, after it was done, and for +2, which can never be that one."""
     frame = frame_of(table, half)
     if frame.one and (frame.primary or frame.secondary or half.op.name == "PLUS2"):
@@ -122,11 +122,11 @@ def limited(table: Belaad, half: Half) -> Refusals:
     return ()
 
 
-def suffix(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> Message:
+def label_deed(table: Belaad, half: Half, what: str, more: Coins = NOTHING) -> Message:
     """ERR-BEL-34: `A41 Steal from Bilal (2 red)`: the card, the deed, the price; each entry is complete."""
     cost = half.cost.plus(more)
     said = table.say("{card:piece}: {what}", half.card, what)
-    return said if cost == NOTHING else priced(said, cost)
+    return said if cost == NOTHING else format_price(said, cost)
 
 
 class Deed(Move[Belaad]):
@@ -164,18 +164,18 @@ class Deed(Move[Belaad]):
 
     def label(self, table: Belaad) -> str:
         """`A41 Steal from Bilal (2 red)`."""
-        return suffix(table, self.of(table), self.what(table), self.more(table, table.now.seat))
+        return label_deed(table, self.of(table), self.what(table), self.more(table, table.now.seat))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """The first reason, in the order of the catalogue (section 6.12)."""
         half = self.of(table)
         found = part_reasons(table, half)
         if found:
             return found
         if half.second:
-            found = limited(table, half) or self._symbol_reasons(table, seat, half)
+            found = check_limit(table, half) or self._symbol_reasons(table, seat, half)
         else:
-            found = self._symbol_reasons(table, seat, half) or limited(table, half)
+            found = self._symbol_reasons(table, seat, half) or check_limit(table, half)
         if found:
             return found
         found = self.target_reasons(table, seat)
@@ -191,16 +191,16 @@ class Deed(Move[Belaad]):
             return not_on_card()
         return () if table.board(table.teams[seat], self.symbol) else no_character()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """BEL-1.4, BEL-3.5, BEL-4.9: pay first, mark it, then the effect; what is refused changes nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, seat))
         if cost == NOTHING:
             return self._go_on(table, seat, half)
-        return paid(
+        return pay_then(
             table,
             seat,
-            Bill(cost, half.key, lambda: priced(self.told(table), cost)),
+            Bill(cost, half.key, lambda: format_price(self.told(table), cost)),
             lambda: self._go_on(table, seat, half),
         )
 
@@ -213,14 +213,14 @@ class Deed(Move[Belaad]):
         return self.act(table, seat, half)
 
 
-def count(table: Belaad, seat: Seat, symbol: str, half: Half) -> int:
+def count_symbol(table: Belaad, seat: Seat, symbol: str, half: Half) -> int:
     """BEL-6.1 to BEL-6.4: what a symbol counts, with +2 of the same card (BEL-5.2) and the Order's bonus (BEL-12.18)."""
     turn = table.now
-    n = table.strength(table.teams[seat], symbol) + plus_of(table, half)
+    n = table.count_strength(table.teams[seat], symbol) + plus_of(table, half)
     if turn.boost == symbol:
         turn.boost = ""
         card = next(card for card in table.pieces.hashash.values() if card.op.name == "BOOST")
-        n += number(card.op)
+        n += read_number(card.op)
     return n
 
 
@@ -238,18 +238,18 @@ GAINS = ("G", "R", "T", "TREAS")
 class Gain(Deed):
     """BEL-3.5: coins, tokens, or all gold into the treasury: nothing to choose."""
 
-    half: str = part(_halves(*GAINS))
+    half: str = part(_half_kind(*GAINS))
 
     def what(self, table: Belaad) -> str:
         """`Gain 2 gold`."""
         op = self.of(table).op
         match op.name:
             case "G":
-                return say("Gain {amount}", GOLD(number(op)))
+                return say("Gain {amount}", GOLD(read_number(op)))
             case "R":
-                return say("Gain {amount}", RED(number(op)))
+                return say("Gain {amount}", RED(read_number(op)))
             case "T":
-                return DRAWN(number(op))
+                return DRAWN(read_number(op))
             case "TREAS":
                 return say("All gold of the team into the treasury")
         return say("Gain")
@@ -267,7 +267,7 @@ class Gain(Deed):
 def _treasury(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """All gold of the actor and all teammates moves to the treasury; nobody is asked, red stays (BEL-4.8)."""
     team = table.teams[seat]
-    for member in table.members(team, seat):
+    for member in table.list_members(team, seat):
         gold = Coins(gold=table.coins[member].gold)
         table.coins[member] = table.coins[member].minus(gold)
         table.treasury[team] = table.treasury[team].plus(gold)
@@ -277,7 +277,7 @@ def _treasury(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 class BuyTwo(Deed):
     """BEL-5.2: +2, bought before the primary of the same card."""
 
-    half: str = part(_halves("PLUS2"))
+    half: str = part(_half_kind("PLUS2"))
 
     def what(self, table: Belaad) -> str:
         """`+2`."""
@@ -305,7 +305,7 @@ class Income(Deed):
     """BEL-6.1: gold from the pool."""
 
     symbol: ClassVar[str] = "INC"
-    half: str = part(_halves(symbol="INC"))
+    half: str = part(_half_kind(symbol="INC"))
 
     def what(self, table: Belaad) -> str:
         """`Income`."""
@@ -313,7 +313,7 @@ class Income(Deed):
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> None:
         """Gain it."""
-        table.gain(seat, Coins(gold=count(table, seat, "INC", half)))
+        table.gain_coins(seat, Coins(gold=count_symbol(table, seat, "INC", half)))
 
 
 @move
@@ -321,7 +321,7 @@ class Steal(Deed):
     """BEL-6.2: gold of one opponent, as far as it goes."""
 
     symbol: ClassVar[str] = "STL"
-    half: str = part(_halves(symbol="STL"))
+    half: str = part(_half_kind(symbol="STL"))
     victim: Seat = part(any_opponent, who=True)
 
     def what(self, table: Belaad) -> str:
@@ -330,11 +330,11 @@ class Steal(Deed):
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
-        return opponent(table, seat, self.victim, "BEL-6.2")
+        return check_opponent(table, seat, self.victim, "BEL-6.2")
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> None:
         """Take it."""
-        gold = min(count(table, seat, "STL", half), table.coins[self.victim].gold)
+        gold = min(count_symbol(table, seat, "STL", half), table.coins[self.victim].gold)
         table.hand_over(self.victim, seat, Coins(gold=gold))
 
 
@@ -343,7 +343,7 @@ class Influence(Deed):
     """BEL-6.3: tokens from the bag."""
 
     symbol: ClassVar[str] = "INF"
-    half: str = part(_halves(symbol="INF"))
+    half: str = part(_half_kind(symbol="INF"))
 
     def what(self, table: Belaad) -> str:
         """`Influence`."""
@@ -351,7 +351,7 @@ class Influence(Deed):
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
         """Draw and place."""
-        return carry_out(table, seat, Operation("T", {"n": count(table, seat, "INF", half)}))
+        return carry_out(table, seat, Operation("T", {"n": count_symbol(table, seat, "INF", half)}))
 
 
 @move
@@ -359,9 +359,9 @@ class Attack(Deed):
     """BEL-6.4: a battle."""
 
     symbol: ClassVar[str] = "BAT"
-    half: str = part(_halves(symbol="BAT"))
+    half: str = part(_half_kind(symbol="BAT"))
     opponent: Seat = part(
-        lambda table, seat: OneOf(attackable(table, seat), known=table.order(seat), label=table.name),
+        lambda table, seat: OneOf(list_attackable(table, seat), known=table.order(seat), label=table.name),
         who=True,
     )
 
@@ -377,7 +377,7 @@ class Attack(Deed):
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None]:
         """Fight."""
-        return battle(table, seat, self.opponent, count(table, seat, "BAT", half))
+        return fight_battle(table, seat, self.opponent, count_symbol(table, seat, "BAT", half))
 
 
 @move
@@ -385,7 +385,7 @@ class Employ(Deed):
     """BEL-6.5, BEL-10.3: a scholar of the display for gold."""
 
     symbol: ClassVar[str] = "EMP"
-    half: str = part(_halves(symbol="EMP"))
+    half: str = part(_half_kind(symbol="EMP"))
     scholar: str = part(
         lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.printed)
     )
@@ -398,28 +398,28 @@ class Employ(Deed):
         """`A22 Employ Biruni (6 gold)`; the price stands there even if it is nothing."""
         half = self.of(table)
         cost = half.cost.plus(self.more(table, table.now.seat))
-        return priced(table.say("{card:piece}: {what}", half.card, self.what(table)), cost)
+        return format_price(table.say("{card:piece}: {what}", half.card, self.what(table)), cost)
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
         """The scholar's price."""
         half = self.of(table)
         plus = plus_of(table, half) if any(one.card == half.card for one in table.now.frames) else 0
-        return Coins(gold=price(table, seat, self.scholar, plus=plus))
+        return Coins(gold=find_price(table, seat, self.scholar, plus=plus))
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X13."""
-        return employed_already(table) or display(table, self.scholar)
+        return employed_already(table) or check_display(table, self.scholar)
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
         """Employ."""
-        return employ(table, seat, self.scholar)
+        return employ_scholar(table, seat, self.scholar)
 
 
 @move
 class Eliminate(Deed):
     """The effect ELIM: all tokens of an opposing board, if nobody stops it (BEL-11.3)."""
 
-    half: str = part(_halves("ELIM"))
+    half: str = part(_half_kind("ELIM"))
     board: str = part(
         lambda table, seat: OneOf(
             opposing_boards(table, seat), known=list(table.pieces.boards), label=table.printed
@@ -438,14 +438,14 @@ class Eliminate(Deed):
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None]:
         """Ask who may stop it, then empty the board."""
-        return eliminate(table, seat, self.board)
+        return eliminate_board(table, seat, self.board)
 
 
 @move
 class Copy(Deed):
     """The effect COPY_TOP(FULL): the primary, the secondary or both of a top card (BEL-5.4)."""
 
-    half: str = part(_halves("COPY_TOP"))
+    half: str = part(_half_kind("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
     def told(self, table: Belaad) -> Message:
@@ -455,7 +455,7 @@ class Copy(Deed):
 
     def what(self, table: Belaad) -> str:
         """`Copy A28 (deck 2)`."""
-        face = table.visible(self.deck)
+        face = table.find_visible(self.deck)
         if face is None:
             return say("Copy the top card of {deck}", say(DECKS[self.deck]))
         return table.say("Copy {card:piece} ({deck})", face, say(DECKS[self.deck]))
@@ -464,7 +464,7 @@ class Copy(Deed):
         """X07, X11."""
         if self.of(table).op.name != "COPY_TOP":
             return not_on_card("BEL-5.3")
-        face = table.visible(self.deck)
+        face = table.find_visible(self.deck)
         return used_this_turn() if face is not None and table.used_this_turn(face) else ()
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -488,14 +488,14 @@ class Close(Move[Belaad]):
         frame = top_frame(table)
         return say("Finish the card") if frame is None else table.say("Finish {card:piece}", frame.card)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
         if top_frame(table) is not None:
             return ()
         left = not table.now.drawn and table.now.played < table.cards_of(seat)
         return not_now(say("play a card") if left else say("draw a card"), "BEL-3.9")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Close it."""
         frame = top_frame(table)
         assert frame is not None
@@ -525,7 +525,7 @@ def all_deeds(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
     for half in (card.primary, card.secondary):
         found += _still_deeds(table, seat, half)
         if "EMP" in half.symbols and frame.open:
-            found += [made(Employ, half.key, scholar) for scholar in table.pieces.scholars]
+            found += [make_move(Employ, half.key, scholar) for scholar in table.pieces.scholars]
     return found
 
 
@@ -533,7 +533,7 @@ def _add_deeds(table: Belaad, seat: Seat, half: Half, found: list[Any]) -> None:
     key = (half.key, seat, table.the_order, len(table.names))
     found += table.once(key, lambda: _still_deeds(table, seat, half))
     if "EMP" in half.symbols:
-        found += [made(Employ, half.key, scholar) for scholar in table.display]
+        found += [make_move(Employ, half.key, scholar) for scholar in table.display]
 
 
 def _still_deeds(table: Belaad, seat: Seat, half: Half) -> list[Any]:
@@ -547,11 +547,11 @@ def _still_deeds(table: Belaad, seat: Seat, half: Half) -> list[Any]:
                 case "INC":
                     found.append(Income(half.key))
                 case "STL":
-                    found += [Steal(half.key, victim) for victim in table.opponents(seat)]
+                    found += [Steal(half.key, victim) for victim in table.list_opponents(seat)]
                 case "INF":
                     found.append(Influence(half.key))
                 case "BAT":
-                    found += [Attack(half.key, other) for other in attackable(table, seat)]
+                    found += [Attack(half.key, other) for other in list_attackable(table, seat)]
         return found
     match half.op.name:
         case "PLUS2":

@@ -31,7 +31,7 @@ def carry_out(table: Belaad, seat: Seat, op: Operation, chosen: Any = None) -> P
     return EFFECTS[op.name](table, seat, op, chosen)
 
 
-def number(op: Operation, argument: str = "n") -> int:
+def read_number(op: Operation, argument: str = "n") -> int:
     """A number of an operation."""
     value = op[argument]
     assert isinstance(value, int)

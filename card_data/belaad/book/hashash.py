@@ -11,22 +11,22 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-from .effects import carry_out, effect, number
-from .listing import made
+from .effects import carry_out, effect, read_number
+from .listing import make_move
 from .order import (
     all_targets,
+    count_removable,
     deck_empty,
-    removable,
+    list_targets,
     removal_reasons,
     removal_said,
     remove_tokens,
     some_removals,
     target_reasons,
     target_said,
-    targets,
     top_token_counts,
 )
-from .paying import Bill, paid, too_dear
+from .paying import Bill, pay_then, too_dear
 from .pieces import ORANGE, SYMBOLS, Below, Coins, Hashash
 from .refusals import (
     no_character,
@@ -36,7 +36,7 @@ from .refusals import (
     used_this_turn,
 )
 from .state import DECKS, Belaad
-from .words import in_coins, priced, symbol_name
+from .words import format_price, in_coins, symbol_name
 
 FREE = "FREE"
 WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EXCHANGE", "REMOVE_TOP"})
@@ -56,8 +56,8 @@ def too_early(table: Belaad, seat: Seat | None, data: Data) -> Refusals:
     ):
         return ()
     if card.timing == "DEFEAT":  # the Order is asked where it could negate something
-        return unused(table, card.id) or nothing_to_negate("BEL-12.11")
-    return unused(table, card.id) or timing(table, seat, card)
+        return check_unused(table, card.id) or nothing_to_negate("BEL-12.11")
+    return check_unused(table, card.id) or check_timing(table, seat, card)
 
 
 def with_effect(table: Belaad, name: str) -> list[str]:
@@ -70,14 +70,14 @@ def with_effect(table: Belaad, name: str) -> list[str]:
     ]
 
 
-def unused(table: Belaad, card: str) -> Refusals:
+def check_unused(table: Belaad, card: str) -> Refusals:
     """X25: BEL-12.5, BEL-12.18: in play, and not used this turn."""
     if table.hashash_at(card) is not None and card not in table.now.used:
         return ()
     return refuse("X25", "BEL-12.5", "That Hashash card is not in play or was already used this turn.")
 
 
-def timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
+def check_timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
     """X02, X19, X21, X35: each kind of card at its time (BEL-12.5, BEL-12.8, BEL-12.9, BEL-12.11)."""
     fight = table.battle
     match card.timing:
@@ -109,13 +109,13 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
     return not_now(say("draw a card"), "BEL-3.2") if turn.drawn else ()
 
 
-def usable(table: Belaad, seat: Seat, card: str) -> Refusals:
+def check_usable(table: Belaad, seat: Seat, card: str) -> Refusals:
     """BEL-1.6: X02 stands before X25, all other timing after it; then X05."""
     found = table.pieces.hashash[card]
-    late = timing(table, seat, found)
+    late = check_timing(table, seat, found)
     if late and late[0].code == "X02":
         return late
-    return unused(table, card) or late or too_dear(table, seat, found.cost, card, "BEL-12.5")
+    return check_unused(table, card) or late or too_dear(table, seat, found.cost, card, "BEL-12.5")
 
 
 def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any) -> Play[None] | None:
@@ -128,14 +128,14 @@ def spend_on(table: Belaad, seat: Seat, card: str, cost: Coins | None, then: Any
         return then()  # type: ignore[no-any-return]
 
     price = found.cost if cost is None else cost
-    return paid(table, seat, Bill(price, card, lambda: table.say("{card:piece}", card)), go_on)
+    return pay_then(table, seat, Bill(price, card, lambda: table.say("{card:piece}", card)), go_on)
 
 
 def hashash_said(table: Belaad, card: str, what: str = "") -> Message:
     """`Use Night Visit: ... (3 gold)`."""
     cost = table.pieces.hashash[card].cost
     said = table.say("Use {card:piece}: {what}", card, what) if what else table.say("Use {card:piece}", card)
-    return priced(said, cost) if cost.gold else said
+    return format_price(said, cost) if cost.gold else said
 
 
 def can_negate(table: Belaad, seat: Seat) -> bool:
@@ -146,7 +146,7 @@ def can_negate(table: Belaad, seat: Seat) -> bool:
     )
 
 
-def _cards(*names: str) -> Any:
+def _card_kind(*names: str) -> Any:
     def make(table: Belaad, seat: Seat) -> OneOf[str]:
         return OneOf(  # a form is made once: what lies in play then is looked up when it is shown
             lambda: [card for name in names for card in with_effect(table, name)],
@@ -157,7 +157,7 @@ def _cards(*names: str) -> Any:
     return make
 
 
-def _plain(table: Belaad, seat: Seat) -> OneOf[str]:
+def _plain_kind(table: Belaad, seat: Seat) -> OneOf[str]:
     """Cards that need nothing but their name."""
     listed = [
         card
@@ -181,15 +181,15 @@ class Use(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_plain)
+    card: str = part(_plain_kind)
 
     def label(self, table: Belaad) -> Message:
         """`Use Second Moon (3 gold)`."""
         return hashash_said(table, self.card)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02 and its kin, X05, X26, X34."""
-        if against := usable(table, seat, self.card):
+        if against := check_usable(table, seat, self.card):
             return against
         match table.pieces.hashash[self.card].op.name:
             case "DRAW_HASHASH":
@@ -201,7 +201,7 @@ class Use(Move[Belaad]):
                 return table.refuse("X31", "BEL-12.5", text, self.card)
         return ()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and carry out."""
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op))
@@ -218,7 +218,7 @@ def _again(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 def _bonus(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.8: the strengths are compared again afterwards."""
     assert table.battle is not None
-    table.battle.add(seat, table.now.used[-1], number(op))
+    table.battle.add_strength(seat, table.now.used[-1], read_number(op))
 
 
 @effect("NEGATE_DEFEAT")
@@ -232,7 +232,7 @@ class UseCopy(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_cards("COPY_TOP"))
+    card: str = part(_card_kind("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
     def told(self, table: Belaad) -> Message:
@@ -241,18 +241,18 @@ class UseCopy(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Use Borrowed Seal: A36`."""
-        face = table.visible(self.deck)
+        face = table.find_visible(self.deck)
         what = table.say("{card:piece}", face) if face else say(DECKS[self.deck])
         return hashash_said(table, self.card, what)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X11."""
-        if against := usable(table, seat, self.card) or wrong_card(table, self.card, "COPY_TOP"):
+        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "COPY_TOP"):
             return against
-        face = table.visible(self.deck)
+        face = table.find_visible(self.deck)
         return used_this_turn() if face is not None and table.used_this_turn(face) else ()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and copy."""
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op, self.deck))
@@ -264,20 +264,20 @@ class UseBoost(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_cards("BOOST"))
+    card: str = part(_card_kind("BOOST"))
     symbol: str = part(OneOf(SYMBOLS, label=symbol_name))
 
     def label(self, table: Belaad) -> Message:
         """`Use Whispered Word: Battle (2 gold)`."""
         return hashash_said(table, self.card, symbol_name(self.symbol))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X08."""
-        if against := usable(table, seat, self.card) or wrong_card(table, self.card, "BOOST"):
+        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "BOOST"):
             return against
         return () if table.board(table.teams[seat], self.symbol) else no_character("BEL-12.18")
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and remember."""
 
         def go_on() -> None:
@@ -292,10 +292,12 @@ class UseAssassinate(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_cards("ASSASSINATE"))
+    card: str = part(_card_kind("ASSASSINATE"))
     target: str = part(
         lambda table, seat: OneOf(
-            targets(table, seat), known=all_targets(table), label=lambda target: target_said(table, target)
+            list_targets(table, seat),
+            known=all_targets(table),
+            label=lambda target: target_said(table, target),
         )
     )
 
@@ -303,15 +305,15 @@ class UseAssassinate(Move[Belaad]):
         """`Use Empty Chair: Rasis (4 gold)`."""
         return hashash_said(table, self.card, target_said(table, self.target))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X13, X22, X29."""
         return (
-            usable(table, seat, self.card)
+            check_usable(table, seat, self.card)
             or wrong_card(table, self.card, "ASSASSINATE")
             or target_reasons(table, seat, self.target, "BEL-12.5")
         )
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and take."""
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op, self.target))
@@ -323,10 +325,10 @@ class UseRemoveOrange(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_cards("REMOVE_ORANGE"))
+    card: str = part(_card_kind("REMOVE_ORANGE"))
     where: str = part(
         lambda table, _: OneOf(
-            oranges(table),
+            find_oranges(table),
             known=[board + side for board in table.pieces.boards for side in (".top", ".below")],
             label=lambda where: orange_said(table, where),
         )
@@ -336,13 +338,13 @@ class UseRemoveOrange(Move[Belaad]):
         """`Use Bought Favour: bottom of Sultan (2 gold)`."""
         return hashash_said(table, self.card, orange_said(table, self.where))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X29."""
-        if against := usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_ORANGE"):
+        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_ORANGE"):
             return against
-        return () if self.where in oranges(table) else nothing_there("BEL-12.18")
+        return () if self.where in find_oranges(table) else nothing_there("BEL-12.18")
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and remove."""
 
         def go_on() -> None:
@@ -356,7 +358,7 @@ class UseRemoveOrange(Move[Belaad]):
         return spend_on(table, seat, self.card, None, go_on)
 
 
-def oranges(table: Belaad) -> list[str]:
+def find_oranges(table: Belaad) -> list[str]:
     """Where orange tokens lie."""
     tops = [f"{board}.top" for board, tokens in table.tops.items() if tokens.ORG]
     return tops + [f"{board}.below" for board, below in table.bottoms.items() if below.ORG]
@@ -376,14 +378,14 @@ class UseExchange(Move[Belaad]):
 
     rule: ClassVar[str] = "BEL-12.5"
 
-    card: str = part(_cards("EXCHANGE"))
+    card: str = part(_card_kind("EXCHANGE"))
     pays: str = part(OneOf(("gold", "red"), label=say))
 
-    def _prices(self, table: Belaad) -> tuple[Coins, Coins]:
+    def _find_prices(self, table: Belaad) -> tuple[Coins, Coins]:
         op = table.pieces.hashash[self.card].op
         if op.name != "EXCHANGE":
             return Coins(), Coins()
-        give, gain = number(op, "pay"), number(op, "gain")
+        give, gain = read_number(op, "pay"), read_number(op, "gain")
         return (
             (Coins(gold=give), Coins(red=gain))
             if self.pays == "gold"
@@ -392,21 +394,21 @@ class UseExchange(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Use Money Changer: 2 gold for 3 red`."""
-        give, gain = self._prices(table)
+        give, gain = self._find_prices(table)
         return hashash_said(table, self.card, say("{price} for {gain}", in_coins(give), in_coins(gain)))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05."""
         return (
-            usable(table, seat, self.card)
+            check_usable(table, seat, self.card)
             or wrong_card(table, self.card, "EXCHANGE")
-            or too_dear(table, seat, self._prices(table)[0], self.card, "BEL-12.5")
+            or too_dear(table, seat, self._find_prices(table)[0], self.card, "BEL-12.5")
         )
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay one, gain the other."""
-        give, gain = self._prices(table)
-        return spend_on(table, seat, self.card, give, lambda: table.gain(seat, gain))
+        give, gain = self._find_prices(table)
+        return spend_on(table, seat, self.card, give, lambda: table.gain_coins(seat, gain))
 
 
 @move
@@ -416,38 +418,38 @@ class UseRemoveTop(Move[Belaad]):
     rule: ClassVar[str] = "BEL-12.5"
     name: ClassVar[str] = "Remove tokens with a Hashash card"
 
-    card: str = part(_cards("REMOVE_TOP"))
+    card: str = part(_card_kind("REMOVE_TOP"))
     tokens: dict[str, int] = part(top_token_counts, "tokens")
 
     def label(self, table: Belaad) -> Message:
         """`Use Night Visit: Remove: ... (3 gold)`."""
         return hashash_said(table, self.card, removal_said(table, self.tokens))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X22, X29, X31."""
-        if against := usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_TOP"):
+        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_TOP"):
             return against
-        if not any(removable(table, seat).values()):
+        if not any(count_removable(table, seat).values()):
             return nothing_there("BEL-12.5")
-        most = number(table.pieces.hashash[self.card].op)
+        most = read_number(table.pieces.hashash[self.card].op)
         return removal_reasons(table, seat, self.tokens, most, "BEL-12.5")
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and remove."""
         return spend_on(table, seat, self.card, None, lambda: remove_tokens(table, self.tokens))
 
     @classmethod
     def idle(cls, table: Belaad, seat: Seat) -> bool:
         """Not in play, not now, or nothing to remove."""
-        return not cls.examples(table, seat)
+        return not cls.make_examples(table, seat)
 
     @classmethod
-    def examples(cls, table: Belaad, seat: Seat) -> Sequence[UseRemoveTop]:
+    def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[UseRemoveTop]:
         """One of each team, where it is possible at all."""
         found = []
         for card in with_effect(table, "REMOVE_TOP"):
-            if not usable(table, seat, card):
-                most = number(table.pieces.hashash[card].op)
+            if not check_usable(table, seat, card):
+                most = read_number(table.pieces.hashash[card].op)
                 found += [cls(card, tokens) for tokens in some_removals(table, seat, most)]
         return found
 
@@ -466,18 +468,18 @@ def hashash_moves(table: Belaad, seat: Seat) -> list[Any]:
 def _with_targets(table: Belaad, seat: Seat, card: str) -> list[Any]:
     match table.pieces.hashash[card].op.name:
         case "COPY_TOP":
-            return [made(UseCopy, card, deck) for deck in DECKS]
+            return [make_move(UseCopy, card, deck) for deck in DECKS]
         case "BOOST":
-            return [made(UseBoost, card, s) for s in SYMBOLS if table.board(table.teams[seat], s)]
+            return [make_move(UseBoost, card, s) for s in SYMBOLS if table.board(table.teams[seat], s)]
         case "ASSASSINATE":
-            return [made(UseAssassinate, card, target) for target in targets(table, seat)]
+            return [make_move(UseAssassinate, card, target) for target in list_targets(table, seat)]
         case "REMOVE_ORANGE":
-            return [made(UseRemoveOrange, card, where) for where in oranges(table)]
+            return [make_move(UseRemoveOrange, card, where) for where in find_oranges(table)]
         case "EXCHANGE":
-            return [made(UseExchange, card, colour) for colour in ("gold", "red")]
+            return [make_move(UseExchange, card, colour) for colour in ("gold", "red")]
         case "REMOVE_TOP":
             return []  # by its form
-    return [made(Use, card)]
+    return [make_move(Use, card)]
 
 
 HASHASH_MOVES = (Use, UseCopy, UseBoost, UseAssassinate, UseRemoveOrange, UseExchange, UseRemoveTop)

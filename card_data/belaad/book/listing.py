@@ -45,7 +45,7 @@ class Listed(Menu[Any]):
     def waiting(self, words: str) -> None:
         self._waits = words
 
-    def _list(self) -> tuple[Any, ...]:
+    def _list_moves(self) -> tuple[Any, ...]:
         return self._lists(self._table, self._seat)
 
 
@@ -54,12 +54,12 @@ class LastWord(Menu[Any]):
 
     __slots__ = ()
 
-    def _list(self) -> list[Any]:
+    def _list_moves(self) -> list[Any]:
         live = [one for list_ in self._sheet.live for one in list_(self._table, self._seat)]
         return [*live, *self._sheet.all]
 
 
 @lru_cache(maxsize=8192)
-def made(kind: Any, *parts: Any) -> Any:
+def make_move(kind: Any, *parts: Any) -> Any:
     """A move, made once: moves are values, and serve every game."""
     return kind(*parts)

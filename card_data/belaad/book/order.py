@@ -9,14 +9,14 @@ from printkit.box import Operation
 from printkit.referee import Counts, Draw, Play, Refusals, Seat, Some
 from printkit.referee.cards import Layer
 from printkit.referee.refusals import refuse
-from printkit.referee.state import unlocated
+from printkit.referee.state import list_unlocated
 from printkit.referee.words import Message, Plural, say
 
-from .effects import effect, number
+from .effects import effect, read_number
 from .pieces import ORANGE
-from .refusals import display, expected, nothing_there, opposing_only
-from .scholars import EndingError, gone
-from .scoring import active
+from .refusals import check_count, check_display, nothing_there, opposing_only
+from .scholars import EndingError, note_taken
+from .scoring import count_active
 from .state import HASHASH, Belaad, Looking, parts_of_deck
 from .words import HASHASH_CARDS, SYMBOL_NAMES
 
@@ -26,7 +26,7 @@ WHITE, ORANGE_TOKEN = ".white", ".orange"
 def token_kind(table: Belaad, target: str) -> tuple[str, str]:
     """A token on top of a board by its key, `PALT.white`: the board, and the token's kind."""
     board, _, colour = target.partition(".")
-    return board, ORANGE if colour == "orange" else table.character(board).symbol
+    return board, ORANGE if colour == "orange" else table.find_character(board).symbol
 
 
 def top_tokens(table: Belaad, boards: Sequence[str]) -> list[str]:
@@ -74,7 +74,7 @@ def token_there(table: Belaad, target: str, rule: str) -> Refusals:
 # Assassinations
 
 
-def targets(table: Belaad, seat: Seat) -> list[str]:
+def list_targets(table: Belaad, seat: Seat) -> list[str]:
     """Whom or what the Order may assassinate."""
     return [*table.display, *top_tokens(table, opposing_boards(table, seat))]
 
@@ -95,9 +95,9 @@ def target_said(table: Belaad, target: str) -> Message:
 def target_reasons(table: Belaad, seat: Seat, target: str, rule: str) -> Refusals:
     """X13 for a scholar, X22 and X29 for a token."""
     if target in table.pieces.scholars:
-        return display(table, target, rule)
+        return check_display(table, target, rule)
     board = token_kind(table, target)[0]
-    if table.character(board).team == table.teams[seat]:
+    if table.find_character(board).team == table.teams[seat]:
         return opposing_only(rule)
     return token_there(table, target, rule)
 
@@ -113,7 +113,7 @@ def assassinate(table: Belaad, seat: Seat, target: str) -> Play[None] | None:
         table.display.remove(target)
         table.victims.append(target)
         check_victory(table)  # BEL-13.1: looked at before the end that the third scholar brings
-        return gone(table)
+        return note_taken(table)
     board, kind = token_kind(table, target)
     take_top(table, board, kind)
     keep_token(table, kind)
@@ -132,7 +132,7 @@ def check_victory(table: Belaad) -> None:
     Raises:
         EndingError: it has.
     """
-    if active(table) >= table.numbers.order_wins:
+    if count_active(table) >= table.numbers.order_wins:
         raise EndingError("order")
 
 
@@ -155,7 +155,7 @@ def remove_tokens(table: Belaad, tokens: dict[str, int]) -> None:
 def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int, rule: str) -> Refusals:
     """X22 for own tokens or those of two teams, X29 for more than lie there, X31 for another total."""
     named = {target: n for target, n in tokens.items() if n}
-    teams = {table.character(token_kind(table, target)[0]).team for target in named}
+    teams = {table.find_character(token_kind(table, target)[0]).team for target in named}
     if table.teams[seat] in teams or len(teams) > 1:
         return opposing_only(rule)
     for target, n in named.items():
@@ -164,10 +164,10 @@ def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int
             return nothing_there(rule)
     if not teams:
         there = max(on_top(table, team) for team in table.opposing_teams(table.teams[seat]))
-        return expected(min(most, there), 0, rule)
+        return check_count(min(most, there), 0, rule)
     [team] = teams
     wanted, found = min(most, on_top(table, team)), sum(named.values())
-    return () if wanted == found else expected(wanted, found, rule)
+    return () if wanted == found else check_count(wanted, found, rule)
 
 
 def on_top(table: Belaad, team: str) -> int:
@@ -175,18 +175,18 @@ def on_top(table: Belaad, team: str) -> int:
     return sum(sum(table.tops[board]) for board in table.boards(team))
 
 
-def removable(table: Belaad, seat: Seat) -> dict[str, int]:
+def count_removable(table: Belaad, seat: Seat) -> dict[str, int]:
     """So many of each kind of token on each board; none of the own team."""
     found = {}
     for board in table.tops:
-        own = table.character(board).team == table.teams[seat]
+        own = table.find_character(board).team == table.teams[seat]
         tops = table.tops[board]
         found[board + WHITE] = 0 if own else sum(tops) - tops.ORG
         found[board + ORANGE_TOKEN] = 0 if own else tops.ORG
     return found
 
 
-def there(stock: dict[str, int]) -> dict[str, int]:
+def list_stock(stock: dict[str, int]) -> dict[str, int]:
     """What there is of a stock, for people to choose from; all of it if there is nothing."""
     return {key: number_ for key, number_ in stock.items() if number_} or stock
 
@@ -194,9 +194,9 @@ def there(stock: dict[str, int]) -> dict[str, int]:
 def top_token_counts(table: Belaad, seat: Seat) -> Counts[str]:
     """So many of the tokens on top of opposing boards."""
     return Counts(
-        lambda: removable(table, seat),
+        lambda: count_removable(table, seat),
         label=lambda key: token_said(table, key),
-        shown=lambda: there(removable(table, seat)),
+        shown=lambda: list_stock(count_removable(table, seat)),
     )
 
 
@@ -205,8 +205,8 @@ def some_removals(table: Belaad, seat: Seat, most: int) -> list[dict[str, int]]:
     found = []
     for team in table.opposing_teams(table.teams[seat]):
         left, tokens = min(most, on_top(table, team)), {}
-        for target, there in removable(table, seat).items():
-            if table.character(token_kind(table, target)[0]).team == team and left:
+        for target, there in count_removable(table, seat).items():
+            if table.find_character(token_kind(table, target)[0]).team == team and left:
                 tokens[target] = min(there, left)
                 left -= tokens[target]
         if any(tokens.values()):
@@ -227,22 +227,22 @@ def deck_empty(table: Belaad) -> Refusals:
 def may_come(table: Belaad) -> list[str]:
     """BEL-12.16: what may lie in the highest part of the deck; nobody but the Order is told."""
     deck = table.hashash_deck
-    return [*deck.cards, *unlocated(table, HASHASH)] if deck.unseen else list(deck.cards)
+    return [*deck.cards, *list_unlocated(table, HASHASH)] if deck.unseen else list(deck.cards)
 
 
 @effect("DRAW_HASHASH")
 def _draw_hashash(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
     """BEL-8.12, BEL-12.4, BEL-12.16: look at some cards, keep some; the rest go under the deck."""
-    seen = min(number(op, "seen"), len(table.hashash_deck))
-    kept = min(number(op, "kept"), seen)
+    seen = min(read_number(op, "seen"), len(table.hashash_deck))
+    kept = min(read_number(op, "kept"), seen)
     if table.few:
         yield from keep_unlooked(table, seat, seen, kept)
     else:
-        yield from look(table, seat, seen)
-        yield from keep(table, seat, kept)
+        yield from look_at_cards(table, seat, seen)
+        yield from keep_cards(table, seat, kept)
 
 
-def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
+def look_at_cards(table: Belaad, seat: Seat, seen: int) -> Play[None]:
     """BEL-12.16: the highest part first; when it is used up, the next."""
     looking = table.looking = Looking()
     while seen:
@@ -257,7 +257,7 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             prompt=SEEN(part),
             verb="I have seen them",
             known=lambda: list(table.pieces.hashash),
-            judge=lambda found: elsewhere(table, found, may_come(table)),
+            judge=lambda found: check_elsewhere(table, found, may_come(table)),
             label=table.printed,
             waiting="turning up Hashash cards for the Order",
         )
@@ -267,7 +267,7 @@ def look(table: Belaad, seat: Seat, seen: int) -> Play[None]:
         seen -= part
 
 
-def elsewhere(table: Belaad, found: Sequence[str], there: Sequence[str]) -> Refusals:
+def check_elsewhere(table: Belaad, found: Sequence[str], there: Sequence[str]) -> Refusals:
     """X32: a Hashash card that lies in play, in the hand of the Order, or further down."""
     for card in found:
         if card in there:
@@ -286,7 +286,7 @@ SEEN = Plural(
 )
 
 
-def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
+def keep_cards(table: Belaad, seat: Seat, kept: int) -> Play[None]:
     """BEL-8.12: which of those seen are kept; the rest is one layer that only the Order knows."""
     looking = table.looking
     assert looking is not None
@@ -303,7 +303,7 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
             verb="Keep",
             judge=lambda found: kept_reasons(found, kept),
             known=lambda: list(table.pieces.hashash),
-            suggest=lambda: pairs(table, kept),
+            suggest=lambda: list_pairs(table, kept),
             label=table.printed,
             secret=True,
             waiting="choosing the Hashash cards that the Order keeps",
@@ -319,14 +319,14 @@ def keep(table: Belaad, seat: Seat, kept: int) -> Play[None]:
 KEPT = Plural("Keep {n} card of them.", "Keep {n} cards of them.")
 
 
-def pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
+def list_pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
     """Every choice of so many of the cards that are looked at."""
     return list(combinations(table.looking.cards.told, kept)) if table.looking else []
 
 
 def kept_reasons(found: Sequence[str], kept: int) -> Refusals:
     """X31."""
-    return () if len(found) == kept else expected(kept, len(found), "BEL-8.12")
+    return () if len(found) == kept else check_count(kept, len(found), "BEL-8.12")
 
 
 def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]:
@@ -339,7 +339,7 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
         prompt=SHOWN(kept, seen),
         verb="Keep",
         judge=lambda found: (
-            elsewhere(table, found, within_reach(table, seen)) or within_parts(table, found, seen)
+            check_elsewhere(table, found, within_reach(table, seen)) or within_parts(table, found, seen)
         ),
         known=lambda: list(table.pieces.hashash),
         label=table.printed,
@@ -366,7 +366,7 @@ SHOWN = Plural(
 def within_reach(table: Belaad, seen: int) -> list[str]:
     """What may be among so many cards from the top."""
     found: list[str] = []
-    loose = unlocated(table, HASHASH)
+    loose = list_unlocated(table, HASHASH)
     for cards, unseen in parts_of_deck(table):
         if seen <= 0:
             break
@@ -376,7 +376,7 @@ def within_reach(table: Belaad, seen: int) -> list[str]:
     return found
 
 
-def shares(table: Belaad, chosen: Sequence[str], seen: int) -> list[tuple[int, list[str], int]]:
+def find_shares(table: Belaad, chosen: Sequence[str], seen: int) -> list[tuple[int, list[str], int]]:
     """BEL-12.16: of each part that is reached: how many cards, which of the known ones, how many of the others."""
     loose = sum(all(card not in cards for cards, _ in parts_of_deck(table)) for card in chosen)
     found = []
@@ -396,7 +396,7 @@ def within_parts(table: Belaad, chosen: Sequence[str], seen: int) -> Refusals:
     """X32: more cards of one part than are looked at there."""
     left = list(dict.fromkeys(chosen))
     others = 0
-    for reach, known, more in shares(table, tuple(left), seen):
+    for reach, known, more in find_shares(table, tuple(left), seen):
         for card in known[:reach]:
             left.remove(card)
         others += more
@@ -414,7 +414,7 @@ def further_down(table: Belaad, card: str) -> Refusals:
 
 def take_looked(table: Belaad, chosen: Sequence[str], seen: int) -> None:
     """Take so many cards off the top; those that are not shown are taken unseen, or forgotten."""
-    for reach, known, others in shares(table, chosen, seen):
+    for reach, known, others in find_shares(table, chosen, seen):
         deck = table.hashash_deck
         for card in known:
             deck.cards.remove(card)

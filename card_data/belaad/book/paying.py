@@ -11,8 +11,8 @@ from printkit.referee.moves import Word
 from printkit.referee.refusals import refuse
 from printkit.referee.words import say
 
-from .pieces import NOTHING, Coins, coins
-from .refusals import expected
+from .pieces import NOTHING, Coins, make_coins
+from .refusals import check_count
 from .state import Asking, Belaad
 from .words import of_colour
 
@@ -27,15 +27,15 @@ def at_hand(table: Belaad, seat: Seat, colour: str) -> int:
     return table.treasury[table.teams[seat]].of(colour) + table.coins[seat].of(colour)
 
 
-def missing(table: Belaad, seat: Seat, cost: Coins) -> Coins:
+def find_missing(table: Belaad, seat: Seat, cost: Coins) -> Coins:
     """BEL-4.2: what only teammates could pay."""
     return Coins(*(max(0, cost.of(colour) - at_hand(table, seat, colour)) for colour in COLOURS))
 
 
-def lenders(table: Belaad, seat: Seat, thing: str) -> Sequence[Seat]:
+def list_lenders(table: Belaad, seat: Seat, thing: str) -> Sequence[Seat]:
     """BEL-4.9: the teammates who have not said no to this thing this turn, clockwise."""
     refused = table.now.refused
-    mates = table.mates(seat)
+    mates = table.list_mates(seat)
     return [mate for mate in mates if (mate, thing) not in refused] if refused else mates
 
 
@@ -49,11 +49,11 @@ def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BE
         needed, have = cost.of(colour), at_hand(table, seat, colour)
         if needed <= have:
             continue
-        willing = lenders(table, seat, thing)
+        willing = list_lenders(table, seat, thing)
         have += sum(table.coins[mate].of(colour) for mate in willing)
         if needed <= have:
             continue
-        unwilling = [mate for mate in table.mates(seat) if mate not in willing]
+        unwilling = [mate for mate in table.list_mates(seat) if mate not in willing]
         if needed <= have + sum(table.coins[mate].of(colour) for mate in unwilling):
             refused = refused or table.refuse(
                 "X06", "BEL-4.3", "{mate:seat} did not agree to pay.", unwilling[0]
@@ -64,7 +64,7 @@ def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BE
     return refused
 
 
-def spend(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coins]] = ()) -> None:
+def spend_coins(table: Belaad, seat: Seat, cost: Coins, lent: Sequence[tuple[Seat, Coins]] = ()) -> None:
     """BEL-4.2, BEL-4.5: to the pool: treasury first, then own coins, then what was lent, all at one moment."""
     team = table.teams[seat]
     treasury, left = table.treasury[team], cost
@@ -95,20 +95,20 @@ class Bill:
     what: Callable[[], str]
 
 
-def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
+def pay_bill(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
     """BEL-4.9: ask for what is missing, then pay everything at once; nothing is paid after the last no."""
     asking = table.asking = Asking(seat, bill.what())
     for colour in COLOURS:
-        asking.colour, asking.missing = colour, missing(table, seat, bill.cost).of(colour)
+        asking.colour, asking.missing = colour, find_missing(table, seat, bill.cost).of(colour)
         asking.lent = {}
-        if asking.missing and not (yield from borrow(table, asking, bill.thing)):
+        if asking.missing and not (yield from borrow_coins(table, asking, bill.thing)):
             break
     else:
         promised = NOTHING
         for _, amount in asking.promised:
             promised = promised.plus(amount)
-        if missing(table, seat, bill.cost) == promised:
-            spend(table, seat, bill.cost, asking.promised)
+        if find_missing(table, seat, bill.cost) == promised:
+            spend_coins(table, seat, bill.cost, asking.promised)
             table.asking = None
             return True
     table.asking = None
@@ -116,52 +116,54 @@ def pay(table: Belaad, seat: Seat, bill: Bill) -> Play[bool]:
     return False
 
 
-def paid(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None] | None:
+def pay_then(
+    table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]
+) -> Play[None] | None:
     """Pay, and go on if that succeeds; without a question if nobody need be asked."""
-    if missing(table, seat, bill.cost) == NOTHING:
+    if find_missing(table, seat, bill.cost) == NOTHING:
         if bill.cost != NOTHING:
-            spend(table, seat, bill.cost)
+            spend_coins(table, seat, bill.cost)
         return then()
-    return _borrowed(table, seat, bill, then)
+    return _borrow_then(table, seat, bill, then)
 
 
-def _borrowed(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None]:
-    if (yield from pay(table, seat, bill)):
+def _borrow_then(table: Belaad, seat: Seat, bill: Bill, then: Callable[[], Play[None] | None]) -> Play[None]:
+    if (yield from pay_bill(table, seat, bill)):
         follows = then()
         if follows is not None:
             yield from follows
 
 
-def borrow(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
+def borrow_coins(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
     """BEL-4.3, BEL-4.9: who lends how much; false after the last no. A no is told to all.
 
     Who said no to the coins of one colour is not asked for the other one either: it is the same thing.
     """
-    while splits(table, asking, thing):
-        chosen = yield from divide(table, asking, thing)
+    while list_splits(table, asking, thing):
+        chosen = yield from ask_division(table, asking, thing)
         if chosen is None:
             return False
         asking.lent = chosen
         unwilling = yield from ask_all(table, asking)
         if unwilling is None:
-            asking.promised += [(mate, coins(asking.colour, n)) for mate, n in asking.lent.items()]
+            asking.promised += [(mate, make_coins(asking.colour, n)) for mate, n in asking.lent.items()]
             return True
         table.now.refused.append((unwilling, thing))
         table.announce("{mate:seat} did not agree to pay.", unwilling)
     return False
 
 
-def splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:
+def list_splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:
     """BEL-4.9: how what is missing can be shared among those who may be asked."""
-    have = [table.coins[mate].of(asking.colour) for mate in lenders(table, asking.actor, thing)]
-    return _splits(have, asking.missing)
+    have = [table.coins[mate].of(asking.colour) for mate in list_lenders(table, asking.actor, thing)]
+    return _find_splits(have, asking.missing)
 
 
-def _splits(have: Sequence[int], total: int) -> list[tuple[int, ...]]:
+def _find_splits(have: Sequence[int], total: int) -> list[tuple[int, ...]]:
     if not have:
         return [] if total else [()]
     first, *rest = have
-    return [(n, *more) for n in range(min(first, total), -1, -1) for more in _splits(rest, total - n)]
+    return [(n, *more) for n in range(min(first, total), -1, -1) for more in _find_splits(rest, total - n)]
 
 
 Split: TypeAlias = "tuple[int, ...] | Word"
@@ -183,47 +185,47 @@ class Division(Choice[Split]):
         super().__init__(seat, options, **said)
         self._amiss = amiss
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[Split | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[Split | None, Refusals]:
         """Read one of the splits, or any other amounts to say what is wrong with them."""
-        value, against = super().read(seat, data)
+        value, against = super().read_answer(seat, data)
         amounts = str(data).split("/")
         if against and all(n.isdecimal() and len(n) < MANY_DIGITS for n in amounts):
             against = self._amiss([int(n) for n in amounts])
         return value, against
 
 
-def divide(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | None]:
+def ask_division(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, int] | None]:
     """BEL-4.3: with two teammates the actor says how much from each; after a no they may also give up."""
     chosen: Split
-    if len(splits(table, asking, thing)) == 1 and not asking.lent:
-        [chosen] = splits(table, asking, thing)
+    if len(list_splits(table, asking, thing)) == 1 and not asking.lent:
+        [chosen] = list_splits(table, asking, thing)
     else:
-        chosen = yield from division(table, asking, thing)
+        chosen = yield from make_division(table, asking, thing)
     if isinstance(chosen, Word):
         return None
-    return {mate: n for mate, n in zip(lenders(table, asking.actor, thing), chosen, strict=True) if n}
+    return {mate: n for mate, n in zip(list_lenders(table, asking.actor, thing), chosen, strict=True) if n}
 
 
-def division(table: Belaad, asking: Asking, thing: str) -> Division:
+def make_division(table: Belaad, asking: Asking, thing: str) -> Division:
     """How much from whom."""
 
     def options() -> list[Split]:
-        found = splits(table, asking, thing)
+        found = list_splits(table, asking, thing)
         return [*found, *([GIVE_UP] if asking.lent or not found else [])]
 
     def amiss(amounts: Sequence[int]) -> Refusals:
-        mates = lenders(table, asking.actor, thing)
+        mates = list_lenders(table, asking.actor, thing)
         if len(amounts) != len(mates):
-            return expected(len(mates), len(amounts), "BEL-4.3")
+            return check_count(len(mates), len(amounts), "BEL-4.3")
         for mate, n in zip(mates, amounts, strict=True):
-            if against := owned(table, mate, asking.colour, n):
+            if against := check_owned(table, mate, asking.colour, n):
                 return against
-        return expected(asking.missing, sum(amounts), "BEL-4.3")
+        return check_count(asking.missing, sum(amounts), "BEL-4.3")
 
     def label(value: Split) -> str:
         if isinstance(value, Word):
             return value.label
-        mates = zip(lenders(table, asking.actor, thing), value, strict=False)
+        mates = zip(list_lenders(table, asking.actor, thing), value, strict=False)
         parts = [
             table.say("{who:seat} {amount}", mate, of_colour(asking.colour, n)) for mate, n in mates if n
         ]
@@ -243,7 +245,7 @@ def division(table: Belaad, asking: Asking, thing: str) -> Division:
     )
 
 
-def owned(table: Belaad, mate: Seat, colour: str, n: int) -> Refusals:
+def check_owned(table: Belaad, mate: Seat, colour: str, n: int) -> Refusals:
     """X05: a teammate cannot lend more than they own."""
     have = table.coins[mate].of(colour)
     if n <= have:
@@ -255,17 +257,17 @@ def owned(table: Belaad, mate: Seat, colour: str, n: int) -> Refusals:
 def ask_all(table: Belaad, asking: Asking) -> Play[Seat | None]:
     """BEL-4.3: those who are to lend are asked one after the other; gives the first who says no."""
     for mate, n in tuple(asking.lent.items()):
-        answer = yield from lending(table, asking, mate, n)
+        answer = yield from ask_lending(table, asking, mate, n)
         if answer == REFUSE:
             return mate
     return None
 
 
-def lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
+def ask_lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Word]:
     """Asks one of them."""
 
     def against(answer: Word) -> Refusals:
-        return () if answer == REFUSE else owned(table, mate, asking.colour, n)
+        return () if answer == REFUSE else check_owned(table, mate, asking.colour, n)
 
     text = "{who:seat} asks: lend {amount} for {what}?"
     return Choice(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from printkit.box import Amount, Box, Operation
-from printkit.referee import constants, of_box
+from printkit.referee import of_box, read_constants
 
 SYMBOLS: Final = ("EMP", "INC", "STL", "INF", "BAT")
 ORANGE: Final = "ORG"
@@ -67,7 +67,7 @@ class Coins(NamedTuple):
 NOTHING: Final = Coins()
 
 
-def coins(colour: str, number: int) -> Coins:
+def make_coins(colour: str, number: int) -> Coins:
     """So many coins of one colour."""
     return Coins(number, 0) if colour == "gold" else Coins(0, number)
 
@@ -93,7 +93,7 @@ class Action:
     primary: Half
     secondary: Half
 
-    def half(self, second: bool) -> Half:
+    def find_half(self, second: bool) -> Half:
         """One of its actions."""
         return self.secondary if second else self.primary
 
@@ -202,11 +202,11 @@ class Contents:
 @of_box("Belaad")
 def pieces_of(box: Box) -> Contents:
     """The pieces of a box."""
-    actions = {row.id: _action(row.id, row.values) for row in box.rows("action-cards")}
-    scholars = {row.id: _scholar(row.id, row.values) for row in box.rows("scholars")}
-    battle = {row.id: _battle(row.id, row.values) for row in box.rows("battle-cards")}
-    hashash = {row.id: _hashash(row.id, row.values) for row in box.rows("hashash-cards")}
-    boards = {row.id: _character(row.id, row.values) for row in box.rows("character-boards")}
+    actions = {row.id: _read_action(row.id, row.values) for row in box.rows("action-cards")}
+    scholars = {row.id: _read_scholar(row.id, row.values) for row in box.rows("scholars")}
+    battle = {row.id: _read_battle(row.id, row.values) for row in box.rows("battle-cards")}
+    hashash = {row.id: _read_hashash(row.id, row.values) for row in box.rows("hashash-cards")}
+    boards = {row.id: _read_character(row.id, row.values) for row in box.rows("character-boards")}
     named: dict[str, Any] = {**scholars, **hashash, **boards}
     names = {key: str(one.name) for key, one in named.items()}
     names |= {row.id: f"{row.values['name']} ({row.id})" for row in box.rows("battle-cards")}
@@ -219,18 +219,18 @@ def pieces_of(box: Box) -> Contents:
         boards,
         {(one.team, one.symbol): one.id for one in boards.values()},
         {team: tuple(one.id for one in boards.values() if one.team == team) for team in TEAMS},
-        _numbers(box),
+        _read_numbers(box),
         names,
     )
 
 
-def _one(values: Mapping[str, Any], column: str) -> Operation:
+def _read_operation(values: Mapping[str, Any], column: str) -> Operation:
     operation = values[column][0]
     assert isinstance(operation, Operation)
     return operation
 
 
-def _symbols(op: Operation) -> tuple[str, ...]:
+def _read_symbols(op: Operation) -> tuple[str, ...]:
     if op.name == "ANY":
         return SYMBOLS
     listed = op["symbols"] if op.name == "ACTIVATE" else frozenset()
@@ -238,21 +238,21 @@ def _symbols(op: Operation) -> tuple[str, ...]:
     return tuple(symbol for symbol in SYMBOLS if symbol in listed)
 
 
-def _action(key: str, values: Mapping[str, Any]) -> Action:
-    first, second = _one(values, "primary"), _one(values, "secondary")
-    cost = coins(values["cost_colour"].lower(), values["cost_n"])
+def _read_action(key: str, values: Mapping[str, Any]) -> Action:
+    first, second = _read_operation(values, "primary"), _read_operation(values, "secondary")
+    cost = make_coins(values["cost_colour"].lower(), values["cost_n"])
     return Action(
         key,
-        Half(key, key, second=False, op=first, symbols=_symbols(first), cost=NOTHING),
-        Half(key + SECOND, key, second=True, op=second, symbols=_symbols(second), cost=cost),
+        Half(key, key, second=False, op=first, symbols=_read_symbols(first), cost=NOTHING),
+        Half(key + SECOND, key, second=True, op=second, symbols=_read_symbols(second), cost=cost),
     )
 
 
-def _scholar(key: str, values: Mapping[str, Any]) -> Scholar:
+def _read_scholar(key: str, values: Mapping[str, Any]) -> Scholar:
     sells = in_set = None
     for op in values["aux"]:
         if op.name == "PAY":
-            sells = _payment(op)
+            sells = _read_payment(op)
         elif op.name == "SET":
             in_set = (op["scholars"], op["points"])
     return Scholar(
@@ -268,7 +268,7 @@ def _scholar(key: str, values: Mapping[str, Any]) -> Scholar:
     )
 
 
-def _payment(op: Operation) -> Payment:
+def _read_payment(op: Operation) -> Payment:
     cost, points = op["cost"], op["points"]
     assert isinstance(cost, tuple)
     assert isinstance(points, int)
@@ -276,16 +276,18 @@ def _payment(op: Operation) -> Payment:
     return Payment(asked.get("RED", 0), asked.get("GOLD", 0), asked.get("ANY", 0), points)
 
 
-def _battle(key: str, values: Mapping[str, Any]) -> BattleCard:
+def _read_battle(key: str, values: Mapping[str, Any]) -> BattleCard:
     return BattleCard(key, None if values["kind"] == "GREY" else values["value"], values["vp"])
 
 
-def _hashash(key: str, values: Mapping[str, Any]) -> Hashash:
+def _read_hashash(key: str, values: Mapping[str, Any]) -> Hashash:
     cost = Coins(gold=values["cost_gold"])
-    return Hashash(key, values["name"], values["back"], cost, _one(values, "effect"), values["timing"])
+    return Hashash(
+        key, values["name"], values["back"], cost, _read_operation(values, "effect"), values["timing"]
+    )
 
 
-def _character(key: str, values: Mapping[str, Any]) -> Character:
+def _read_character(key: str, values: Mapping[str, Any]) -> Character:
     return Character(
         key,
         values["team"],
@@ -294,15 +296,15 @@ def _character(key: str, values: Mapping[str, Any]) -> Character:
         values["base"],
         values["top_slots"],
         values["orange_slots"],
-        _one(values, "ability"),
+        _read_operation(values, "ability"),
         values["copyable"],
     )
 
 
-def _numbers(box: Box) -> Numbers:
+def _read_numbers(box: Box) -> Numbers:
     said = box.constants
     tokens = {str(row.values["symbol"] or ORANGE): int(row.values["copies"]) for row in box.rows("tokens")}
-    return constants(
+    return read_constants(
         Numbers,
         said,
         specialty_points=tuple(said["specialty_points"]),

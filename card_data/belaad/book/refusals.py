@@ -58,7 +58,7 @@ def nothing_to_negate(rule: str = "BEL-11.1") -> Refusals:
     return refuse("X21", rule, "There is nothing to negate.")
 
 
-def expected(wanted: int, found: int, rule: str) -> Refusals:
+def check_count(wanted: int, found: int, rule: str) -> Refusals:
     """X31."""
     return refuse("X31", rule, "Expected {wanted} items, got {found}.", wanted, found)
 
@@ -77,18 +77,18 @@ def swords_needed(table: Belaad, seat: Seat, needed: int, rule: str) -> Refusals
     )
 
 
-def opponent(table: Belaad, seat: Seat, other: Seat, rule: str) -> Refusals:
+def check_opponent(table: Belaad, seat: Seat, other: Seat, rule: str) -> Refusals:
     """X22, if a player is of the own team."""
     return opposing_only(rule) if table.teams[other] == table.teams[seat] else ()
 
 
 def opposing_board(table: Belaad, seat: Seat, board: str, rule: str) -> Refusals:
     """X22, if a board is of the own team or not in play."""
-    team = table.character(board).team
+    team = table.find_character(board).team
     return opposing_only(rule) if team == table.teams[seat] or board not in table.tops else ()
 
 
-def display(table: Belaad, scholar: str, rule: str = "BEL-10.1") -> Refusals:
+def check_display(table: Belaad, scholar: str, rule: str = "BEL-10.1") -> Refusals:
     """X13."""
     if scholar in table.display:
         return ()

@@ -7,11 +7,11 @@ from typing import ClassVar
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.state import unlocated
+from printkit.referee.state import list_unlocated
 from printkit.referee.words import Message, say
 
-from .effects import number
-from .refusals import display, employed_already, not_now, swords_needed
+from .effects import read_number
+from .refusals import check_display, employed_already, not_now, swords_needed
 from .state import SCHOLAR, Belaad
 from .words import SWORDS
 
@@ -28,40 +28,40 @@ class EndingError(Exception):
         self.reason = reason
 
 
-def raised(table: Belaad, argument: str) -> int:
+def find_increase(table: Belaad, argument: str) -> int:
     """BEL-12.7: what the Order's cards in play add to the price of a scholar, in `gold` or `swords`."""
     if table.the_order is None:
         return 0
     return sum(
-        number(table.pieces.hashash[card].op, argument)
+        read_number(table.pieces.hashash[card].op, argument)
         for cards in table.in_play.values()
         for card in cards
         if table.pieces.hashash[card].op.name == "RAISE_COST"
     )
 
 
-def price(table: Belaad, seat: Seat, scholar: str, *, plus: int = 0) -> int:
+def find_price(table: Belaad, seat: Seat, scholar: str, *, plus: int = 0) -> int:
     """BEL-10.3: the printed price, raised by Hashash cards, less the Employ symbol; never below nothing."""
-    own = table.strength(table.teams[seat], "EMP")
-    return max(0, table.pieces.scholars[scholar].gold + raised(table, "gold") - own - plus)
+    own = table.count_strength(table.teams[seat], "EMP")
+    return max(0, table.pieces.scholars[scholar].gold + find_increase(table, "gold") - own - plus)
 
 
 def sword_price(table: Belaad, scholar: str) -> int:
     """BEL-10.4: printed swords, raised by Hashash cards; 0 if the card shows no sword."""
     printed = table.pieces.scholars[scholar].swords
-    return printed + raised(table, "swords") if printed else 0
+    return printed + find_increase(table, "swords") if printed else 0
 
 
-def employ(table: Belaad, seat: Seat, scholar: str) -> Play[None] | None:
+def employ_scholar(table: Belaad, seat: Seat, scholar: str) -> Play[None] | None:
     """BEL-10.5, BEL-1.2: a scholar joins the team."""
     table.now.employed = True
     table.display.remove(scholar)
     table.employed[table.teams[seat]].append(scholar)
     table.announce("{who:seat} employs {scholar:piece}.", seat, scholar)
-    return gone(table)
+    return note_taken(table)
 
 
-def gone(table: Belaad) -> Play[None] | None:
+def note_taken(table: Belaad) -> Play[None] | None:
     """BEL-10.1, BEL-10.2, BEL-10.6: one more is taken; the third ends the generation, or the game.
 
     Raises:
@@ -94,7 +94,7 @@ def show_scholars(table: Belaad) -> Play[None]:
 def new_display(table: Belaad) -> Draw[str]:
     """BEL-2.2, BEL-2.11: one photo of the five."""
     return reveal_some(
-        lambda: unlocated(table, SCHOLAR),
+        lambda: list_unlocated(table, SCHOLAR),
         table.numbers.display,
         rule="BEL-2.2",
         prompt="Turn up five scholars and show them.",
@@ -146,7 +146,7 @@ class EmployBySwords(Move[Belaad]):
             else self.told(table)
         )
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X02, X27, X12, X13, X14, X15, in this order."""
         turn = table.now
         if turn.drawn or turn.cut:
@@ -157,19 +157,19 @@ class EmployBySwords(Move[Belaad]):
             return refuse("X27", "BEL-11.5", "The Order cannot own swords.")
         return (
             employed_already(table)
-            or display(table, self.scholar)
-            or swordless(table, self.scholar)
+            or check_display(table, self.scholar)
+            or check_swordless(table, self.scholar)
             or swords_needed(table, seat, sword_price(table, self.scholar), "BEL-11.4")
         )
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Swords to the pool, the scholar to the team."""
         put_back(table, seat, sword_price(table, self.scholar))
         table.by_sword += 1
-        return employ(table, seat, self.scholar)
+        return employ_scholar(table, seat, self.scholar)
 
 
-def swordless(table: Belaad, scholar: str) -> Refusals:
+def check_swordless(table: Belaad, scholar: str) -> Refusals:
     """X14."""
     if table.pieces.scholars[scholar].swords:
         return ()

@@ -12,7 +12,7 @@ from printkit.referee.words import Message, say
 
 from .pieces import ORANGE, Coins, Contents, Payment, Scholar, Tokens
 from .state import Belaad
-from .words import priced
+from .words import format_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +106,23 @@ def active_points(scholars: Iterable[Scholar], tokens: Tokens) -> int:
         else:
             sure += scholar.main
     white = {symbol: number for symbol, number in tokens._asdict().items() if symbol != ORANGE}
-    return sure + _covered(ribboned, white, tokens.ORG)
+    return sure + _count_covered(ribboned, white, tokens.ORG)
 
 
-def _covered(ribboned: Sequence[tuple[int, tuple[str, ...]]], white: dict[str, int], orange: int) -> int:
+def _count_covered(
+    ribboned: Sequence[tuple[int, tuple[str, ...]]], white: dict[str, int], orange: int
+) -> int:
     if not ribboned:
         return 0
     (points, ribbon), *rest = ribboned
-    best = _covered(rest, white, orange)
+    best = _count_covered(rest, white, orange)
     left, oranges = dict(white), orange
     for symbol in ribbon:
         if left[symbol]:
             left[symbol] -= 1
         else:
             oranges -= 1
-    return best if oranges < 0 else max(best, points + _covered(rest, left, oranges))
+    return best if oranges < 0 else max(best, points + _count_covered(rest, left, oranges))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def as_score(scored: TeamScore, seats: Sequence[Seat], names: Mapping[str, str])
     """BEL-13.5, BEL-13.8: lines of working; ties by swords, then by the gold that is left."""
     paid = scored.paid
     each = zip(paid.scholars, paid.spent, strict=True)
-    parts = tuple(priced(say("{who:name}", names.get(key, key)), coins) for key, coins in each)
+    parts = tuple(format_price(say("{who:name}", names.get(key, key)), coins) for key, coins in each)
     spent = say("{parts}", parts) if parts else ""
     lines = (
         ScoreTerm(say("Scholars"), scored.main, "BEL-13.3"),
@@ -167,14 +169,14 @@ def as_score(scored: TeamScore, seats: Sequence[Seat], names: Mapping[str, str])
 def team_coins(table: Belaad, team: str) -> Coins:
     """BEL-13.3: all coins of a team, of every player and the treasury."""
     have = table.treasury[team]
-    for seat in table.members(team, FIRST_SEAT):
+    for seat in table.list_members(team, FIRST_SEAT):
         have = have.plus(table.coins[seat])
     return have
 
 
 def scored_team(table: Belaad, team: str) -> TeamScore:
     """A team's result so far; cards that were won and not shown count nothing yet."""
-    seats = table.members(team, FIRST_SEAT)
+    seats = table.list_members(team, FIRST_SEAT)
     battle = sum(table.pieces.battle[card].points for seat in seats for card in table.won[seat].known)
     swords = sum(table.swords[seat] for seat in seats)
     return team_score(
@@ -184,7 +186,7 @@ def scored_team(table: Belaad, team: str) -> TeamScore:
 
 def order_score(table: Belaad, seat: Seat) -> Score:
     """BEL-13.8: the Order's figure is what its active scholars are worth."""
-    return silenced_points(seat, active(table))
+    return silenced_points(seat, count_active(table))
 
 
 def silenced_points(seat: Seat, points: int) -> Score:
@@ -192,7 +194,7 @@ def silenced_points(seat: Seat, points: int) -> Score:
     return Score((seat,), points, (ScoreTerm(say("Active scholars"), points, "BEL-12.14"),))
 
 
-def active(table: Belaad) -> int:
+def count_active(table: Belaad) -> int:
     """BEL-12.14: the main points that the Order has brought to silence."""
     return active_points((table.pieces.scholars[key] for key in table.victims), table.lost)
 
@@ -200,7 +202,7 @@ def active(table: Belaad) -> int:
 def score(table: Belaad) -> tuple[Score, ...]:
     """The scores so far: Kingdom, People, and the Order's figure."""
     found = [
-        as_score(scored_team(table, team), table.members(team, FIRST_SEAT), table.pieces.names)
+        as_score(scored_team(table, team), table.list_members(team, FIRST_SEAT), table.pieces.names)
         for team in ("K", "P")
     ]
     if table.the_order is not None:
@@ -217,11 +219,11 @@ def order_wins(table: Belaad, order: Seat) -> Outcome:
         (order,),
         ((order,), tuple(sorted(others))),
         (order_score(table, order),),
-        say("The Order has silenced scholars worth {n} points.", active(table)),
+        say("The Order has silenced scholars worth {n} points.", count_active(table)),
     )
 
 
-def counted(table: Belaad, reason: str) -> Outcome:
+def conclude_points(table: Belaad, reason: str) -> Outcome:
     """BEL-13.1: Kingdom against People; the Order, if it plays, has lost."""
     texts = {
         "scholars": say("The last generation of scholars is over."),

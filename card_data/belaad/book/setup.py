@@ -13,13 +13,13 @@ from printkit.referee.words import say
 from .pieces import Below, Coins, Numbers, Tokens, pieces_of
 from .scholars import show_scholars
 from .state import DECKS, Belaad
-from .turn import split, uncover
+from .turn import split_decks, uncover_decks
 
 COINS_WITHOUT_END = 1000
 """BEL-4.1: of each colour; what runs out is replaced by anything else."""
 
 
-def seating(players: int, order_seat: int | None) -> list[str]:
+def seat_teams(players: int, order_seat: int | None) -> list[str]:
     """BEL-2.10, BEL-2.5: teams by seat; the Kingdom begins (BEL-2.9), teams take turns.
 
     Raises:
@@ -75,7 +75,7 @@ def new_table(setup: Setup) -> Belaad:
     """
     pieces = pieces_of(setup.box)
     numbers, players = pieces.numbers, len(setup.names)
-    teams = seating(players, setup.options["order_seat"])
+    teams = seat_teams(players, setup.options["order_seat"])
     order = Seat(teams.index("O")) if "O" in teams else None
     boards = [one.id for one in pieces.boards.values() if one.team in teams]
     supply = Coins(COINS_WITHOUT_END, COINS_WITHOUT_END)
@@ -108,7 +108,7 @@ def new_table(setup: Setup) -> Belaad:
         hashash_deck=Deck(unseen=len(pieces.hashash) if order is not None else 0),
         in_play={board: [] for board in boards if pieces.boards[board].team == "O"},
     )
-    split(table, len(pieces.actions) - sum(hands))
+    split_decks(table, len(pieces.actions) - sum(hands))
     return table
 
 
@@ -123,7 +123,7 @@ def set_up(table: Belaad) -> Play[None]:
             found = yield from table.standing(first_hand, seat)
             hand.told += found
             hand.unseen -= len(found)
-    yield from uncover(table, tuple(DECKS))
+    yield from uncover_decks(table, tuple(DECKS))
 
 
 def first_hand(table: Belaad, seat: Seat) -> Draw[str]:

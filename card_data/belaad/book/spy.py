@@ -10,29 +10,29 @@ from printkit.referee import Counts, Play, Refusals, Seat
 from printkit.referee.moves import Move, move, part
 from printkit.referee.words import Message, say
 
-from .effects import carry_out, number
+from .effects import carry_out, read_number
 from .kinds import any_opponent
 from .order import (
-    removable,
+    count_removable,
+    list_stock,
     removal_reasons,
     removal_said,
     remove_tokens,
     some_removals,
-    there,
     top_token_counts,
 )
 from .pieces import Coins
-from .refusals import expected, nothing_there, opponent, opposing_only
+from .refusals import check_count, check_opponent, nothing_there, opposing_only
 from .state import Belaad
 from .words import DRAWN, of_colour
 
 
-def spied(table: Belaad, what: str) -> int:
+def find_limit(table: Belaad, what: str) -> int:
     """How many coins or tokens the Spy may take, or draw."""
-    return number(table.ability("SPY_CHOICE"), what)
+    return read_number(table.find_ability("SPY_CHOICE"), what)
 
 
-def stealable(table: Belaad, seat: Seat) -> dict[str, int]:
+def count_stealable(table: Belaad, seat: Seat) -> dict[str, int]:
     """BEL-8.13: the opponents' coins by player and colour; none of the own team, none of a treasury."""
     found = {}
     for other in table.order(seat):
@@ -57,9 +57,9 @@ class SpyCoins(Move[Belaad]):
 
     coins: dict[str, int] = part(
         lambda table, seat: Counts(
-            lambda: stealable(table, seat),
+            lambda: count_stealable(table, seat),
             label=lambda key: coin_said(table, key),
-            shown=lambda: there(stealable(table, seat)),
+            shown=lambda: list_stock(count_stealable(table, seat)),
         ),
         "coins",
     )
@@ -73,18 +73,18 @@ class SpyCoins(Move[Belaad]):
                 parts.append(table.say("{who:seat} {amount}", Seat(int(seat)), of_colour(colour, n)))
         return table.say("Steal: {parts}", tuple(parts))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29, X31."""
-        stock = stealable(table, seat)
+        stock = count_stealable(table, seat)
         named = {key: n for key, n in self.coins.items() if n}
         if any(table.teams[int(key.partition(".")[0])] == table.teams[seat] for key in named):
             return opposing_only("BEL-8.13")
         if any(n > stock.get(key, 0) for key, n in named.items()):
             return nothing_there("BEL-8.13")
-        wanted, found = min(spied(table, "coins"), sum(stock.values())), sum(self.coins.values())
-        return () if wanted == found else expected(wanted, found, "BEL-8.13")
+        wanted, found = min(find_limit(table, "coins"), sum(stock.values())), sum(self.coins.values())
+        return () if wanted == found else check_count(wanted, found, "BEL-8.13")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Take them."""
         for key, n in self.coins.items():
             victim, _, colour = key.partition(".")
@@ -92,13 +92,13 @@ class SpyCoins(Move[Belaad]):
             table.hand_over(Seat(int(victim)), seat, worth)
 
     @classmethod
-    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyCoins]:
+    def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyCoins]:
         """As much as possible of one kind, then of the next, beginning with each kind in turn."""
-        stock = {key: n for key, n in stealable(table, seat).items() if n}
+        stock = {key: n for key, n in count_stealable(table, seat).items() if n}
         keys = list(stock)
         found = []
         for turn in range(max(1, len(keys))):
-            left = spied(table, "coins")
+            left = find_limit(table, "coins")
             taken: dict[str, int] = {}
             for key in keys[turn:] + keys[:turn]:
                 if left:
@@ -121,25 +121,25 @@ class SpyTokens(Move[Belaad]):
         """`Remove: 2 × Battle token on Commander`."""
         return removal_said(table, self.tokens)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X29 if there is none at all; X22, X29, X31."""
-        if not any(removable(table, seat).values()):
+        if not any(count_removable(table, seat).values()):
             return nothing_there("BEL-8.13")
-        return removal_reasons(table, seat, self.tokens, spied(table, "removed"), "BEL-8.13")
+        return removal_reasons(table, seat, self.tokens, find_limit(table, "removed"), "BEL-8.13")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Remove them."""
         remove_tokens(table, self.tokens)
 
     @classmethod
     def idle(cls, table: Belaad, seat: Seat) -> bool:
         """No opponent has a token on top."""
-        return not any(removable(table, seat).values())
+        return not any(count_removable(table, seat).values())
 
     @classmethod
-    def examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:
+    def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:
         """One of each team."""
-        return [cls(tokens) for tokens in some_removals(table, seat, spied(table, "removed"))]
+        return [cls(tokens) for tokens in some_removals(table, seat, find_limit(table, "removed"))]
 
 
 @move
@@ -154,13 +154,13 @@ class SpySword(Move[Belaad]):
         """`Bilal returns a sword`."""
         return table.say("{victim:seat} returns a sword", self.victim)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29."""
-        if against := opponent(table, seat, self.victim, "BEL-8.13"):
+        if against := check_opponent(table, seat, self.victim, "BEL-8.13"):
             return against
         return () if table.swords[self.victim] else nothing_there("BEL-8.13")
 
-    def do(self, table: Belaad, seat: Seat) -> None:
+    def carry_out(self, table: Belaad, seat: Seat) -> None:
         """Return it."""
         table.swords[self.victim] -= 1
         table.pool_swords += 1
@@ -174,8 +174,8 @@ class SpyDraw(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Draw 2 tokens`."""
-        return DRAWN(spied(table, "drawn"))
+        return DRAWN(find_limit(table, "drawn"))
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Draw and place them."""
-        return carry_out(table, seat, Operation("T", {"n": spied(table, "drawn")}))
+        return carry_out(table, seat, Operation("T", {"n": find_limit(table, "drawn")}))

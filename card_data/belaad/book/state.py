@@ -10,7 +10,7 @@ from typing import Any
 from printkit.box import Operation
 from printkit.referee import Data, Seat, Table
 from printkit.referee.cards import Deck, Hand
-from printkit.referee.state import Facts, by_key, by_seat, state, unlocated, zone
+from printkit.referee.state import Facts, by_key, by_seat, list_unlocated, state, zone
 from printkit.referee.words import Message, say
 from printkit.referee.zones import (
     UNSEEN,
@@ -101,7 +101,7 @@ def what_may_come(table: Any, nothing: None) -> list[Message]:
     """BEL-12.16: what each part of the Hashash deck may hold, from the top."""
     found: list[Message] = []
     for cards, unseen in parts_of_deck(table):
-        names = (*cards, *(unlocated(table, HASHASH) if unseen else ()))
+        names = (*cards, *(list_unlocated(table, HASHASH) if unseen else ()))
         number = HASHASH_CARDS(len(cards) + unseen)
         if len(names) > len(cards) + unseen:
             found.append(table.say("{cards}, any of: {names:pieces}", number, names))
@@ -192,7 +192,7 @@ class Battle(Facts):
         default_factory=Hand,
     )
     turned: list[tuple[Seat, str, int]] = zone(
-        Said("Revealed so far", words=lambda t, v: [revealed(t, *one) for one in v]),
+        Said("Revealed so far", words=lambda t, v: [format_turned(t, *one) for one in v]),
         default_factory=list,
     )
     """Who turned which card, or used which bonus, and what the own side had then."""
@@ -208,12 +208,12 @@ class Battle(Facts):
         """What a side has."""
         return self.attack if seat == self.attacker else self.defence
 
-    def lacks(self, seat: Seat) -> int:
+    def count_lacking(self, seat: Seat) -> int:
         """BEL-9.3: how much a side needs not to be the one that must act: the attacker one more than the defender."""
         other = self.defence if seat == self.attacker else self.attack
         return max(0, other - self.strength_of(seat) + (seat == self.attacker))
 
-    def add(self, seat: Seat, what: str, number: int) -> None:
+    def add_strength(self, seat: Seat, what: str, number: int) -> None:
         """Change a side's strength by a card."""
         if seat == self.attacker:
             self.attack += number
@@ -365,17 +365,17 @@ class Belaad(Table):
 
     # Teams
 
-    def members(self, team: str, first: Seat) -> list[Seat]:
+    def list_members(self, team: str, first: Seat) -> list[Seat]:
         """The seats of a team, clockwise from a seat on."""
         return [seat for seat in self.order(first) if self.teams[seat] == team]
 
-    def mates(self, seat: Seat) -> Sequence[Seat]:
+    def list_mates(self, seat: Seat) -> Sequence[Seat]:
         """BEL-1.2: the other players of the team, clockwise."""
-        return _mates(tuple(self.teams), seat)
+        return _find_mates(tuple(self.teams), seat)
 
-    def opponents(self, seat: Seat) -> Sequence[Seat]:
+    def list_opponents(self, seat: Seat) -> Sequence[Seat]:
         """BEL-1.1: all players of other teams, clockwise."""
-        return _opponents(tuple(self.teams), seat)
+        return _find_opponents(tuple(self.teams), seat)
 
     def boards(self, team: str) -> Sequence[str]:
         """The boards of a team that plays."""
@@ -391,20 +391,20 @@ class Belaad(Table):
         """A team's board for a symbol; the Order has none for Employ (BEL-12.3)."""
         return self.pieces.board_of.get((team, symbol))
 
-    def symbols(self, board: str) -> int:
+    def count_symbols(self, board: str) -> int:
         """BEL-6.1: what is printed on a board and what lies on its top (BEL-7.4)."""
         return self.pieces.boards[board].base + sum(self.tops[board])
 
-    def strength(self, team: str, symbol: str) -> int:
+    def count_strength(self, team: str, symbol: str) -> int:
         """The same by symbol; 0 without such a board."""
         board = self.board(team, symbol)
-        return 0 if board is None else self.symbols(board)
+        return 0 if board is None else self.count_symbols(board)
 
-    def character(self, board: str) -> Character:
+    def find_character(self, board: str) -> Character:
         """What is printed on a board."""
         return self.pieces.boards[board]
 
-    def ability(self, name: str) -> Operation:
+    def find_ability(self, name: str) -> Operation:
         """The ability of that name, with its numbers, as the box prints it."""
         return next(one.ability for one in self.pieces.boards.values() if one.ability.name == name)
 
@@ -420,7 +420,7 @@ class Belaad(Table):
         """BEL-7.6: an occupied slot takes no further orange."""
         return self.pieces.boards[board].below > self.bottoms[board].ORG
 
-    def empty(self, board: str) -> None:
+    def empty_board(self, board: str) -> None:
         """All tokens of a board, top and bottom, go to the bag."""
         self.bag = self.bag.with_all(self.tops[board]).plus("ORG", self.bottoms[board].ORG)
         self.tops[board], self.bottoms[board] = Tokens(), Below()
@@ -431,7 +431,7 @@ class Belaad(Table):
 
     # Coins
 
-    def gain(self, seat: Seat, more: Coins) -> None:
+    def gain_coins(self, seat: Seat, more: Coins) -> None:
         """BEL-4.5: gains go to the own coins."""
         self.pool = self.pool.minus(more)
         self.coins[seat] = self.coins[seat].plus(more)
@@ -443,11 +443,11 @@ class Belaad(Table):
 
     # Cards
 
-    def half(self, key: str) -> Half:
+    def find_half(self, key: str) -> Half:
         """One of the two actions of a card."""
         return self.pieces.halves[key]
 
-    def visible(self, deck: str) -> str | None:
+    def find_visible(self, deck: str) -> str | None:
         """The top card of an action deck, as far as it is known."""
         face = self.faces[deck]
         return face[0] if face else None
@@ -474,7 +474,7 @@ class Belaad(Table):
         return [frame for frame in self.now.frames if frame.open]
 
 
-def revealed(table: Any, who: Seat, what: str, sum_: int) -> Message:
+def format_turned(table: Any, who: Seat, what: str, sum_: int) -> Message:
     """Who turned what in a battle, and what the own side has since."""
     text = "{who:seat}: {what} ({sum})"
     return table.say(text, who, turned_said(table.pieces, what), sum_)  # type: ignore[no-any-return]
@@ -506,14 +506,14 @@ def number_said(value: int | None) -> Message:
 
 
 @cache
-def _mates(teams: tuple[str, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in _clockwise(len(teams), seat) if teams[other] == teams[seat])
+def _find_mates(teams: tuple[str, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in _list_clockwise(len(teams), seat) if teams[other] == teams[seat])
 
 
 @cache
-def _opponents(teams: tuple[str, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in _clockwise(len(teams), seat) if teams[other] != teams[seat])
+def _find_opponents(teams: tuple[str, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in _list_clockwise(len(teams), seat) if teams[other] != teams[seat])
 
 
-def _clockwise(players: int, seat: Seat) -> Iterator[Seat]:
+def _list_clockwise(players: int, seat: Seat) -> Iterator[Seat]:
     return (Seat((seat + step) % players) for step in range(1, players))

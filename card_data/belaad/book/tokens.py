@@ -12,9 +12,9 @@ from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.words import Message, say
 
-from .abilities import cannot_use, use
-from .effects import effect, number
-from .listing import Listed, made
+from .abilities import cannot_use, use_board
+from .effects import effect, read_number
+from .listing import Listed, make_move
 from .pieces import ORANGE, SYMBOLS, Below, Tokens
 from .refusals import nothing_there
 from .state import Belaad, Placing
@@ -31,7 +31,7 @@ def spread_out(tokens: Tokens) -> tuple[str, ...]:
     return tuple(kind for kind, n in zip(KINDS, tokens, strict=True) for _ in range(n))
 
 
-def gathered(kinds: Sequence[str]) -> Tokens:
+def count_tokens(kinds: Sequence[str]) -> Tokens:
     """So many of each kind."""
     return Tokens(*(kinds.count(kind) for kind in KINDS))
 
@@ -53,7 +53,7 @@ def from_bag(table: Belaad, seat: Seat, count: int) -> Draw[str]:
 
 def in_bag(table: Belaad, found: Sequence[str]) -> Refusals:
     """X32: more tokens of a kind than the bag holds."""
-    drawn = gathered(found)
+    drawn = count_tokens(found)
     for kind, n, there in zip(KINDS, drawn, table.bag, strict=True):
         if n > there:
             text = "{tokens} cannot come from there: the bag holds {left}."
@@ -68,7 +68,7 @@ def take_from_bag(table: Belaad, seat: Seat, wanted: int) -> Play[Tokens]:
         table.announce("The bag is empty.")
         return Tokens()
     kinds = yield from table.standing(from_bag, seat, count)
-    drawn = gathered(kinds)
+    drawn = count_tokens(kinds)
     table.bag = table.bag.without(drawn)
     return drawn
 
@@ -83,38 +83,38 @@ def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None]:
     queue = Placing(seat, drawn)
     table.queues.append(queue)
     while queue.tokens.ORG:  # BEL-7.12: the order matters only as long as an orange one is left
-        _, where = (yield from table.standing(placing, seat)).placed(table, seat)
+        _, where = (yield from table.standing(ask_placing, seat)).placed(table, seat)
         if where.endswith(BELOW):
             queue.ability = where.removesuffix(BELOW)
-            follows = use(table, seat, queue.ability)
+            follows = use_board(table, seat, queue.ability)
             if follows is not None:
                 yield from follows
             queue.ability = ""
     for kind, n in zip(KINDS, queue.tokens, strict=True):
         for _ in range(n):
-            lay(table, queue, kind, home(table, seat, kind))
+            lay_token(table, queue, kind, find_home(table, seat, kind))
     table.queues.pop()
 
 
-def placing(table: Belaad, seat: Seat) -> Listed:
+def ask_placing(table: Belaad, seat: Seat) -> Listed:
     """BEL-7.1: which token next, and where."""
     return Listed(
         table,
         seat,
         (Orange, White),
-        placements,
+        list_placements,
         rule="BEL-7.1",
         prompt=lambda: placing_prompt(table),
         waiting="placing tokens",
     )
 
 
-def placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+def list_placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     """BEL-7.3, BEL-7.12: the places for an orange token, and the white tokens that are left."""
     key = ("places", seat, table.the_order, len(table.names))
     places = table.once(key, lambda: tuple(Orange(where) for where in own_places(table, seat)))
     left = table.queues[-1].tokens if table.queues else Tokens()
-    return (*places, *(made(White, kind, HOME) for kind, n in zip(SYMBOLS, left, strict=False) if n))
+    return (*places, *(make_move(White, kind, HOME) for kind, n in zip(SYMBOLS, left, strict=False) if n))
 
 
 def placing_prompt(table: Belaad) -> Message:
@@ -124,13 +124,13 @@ def placing_prompt(table: Belaad) -> Message:
     return say("Place the tokens: {tokens}.", parts)
 
 
-def home(table: Belaad, seat: Seat, symbol: str) -> str:
+def find_home(table: Belaad, seat: Seat, symbol: str) -> str:
     """BEL-7.2: where a white token belongs: on top of its own board, or in the bag if no slot is free."""
     board = table.board(table.teams[seat], symbol)
     return board + TOP if board is not None and table.has_top_place(board) else BAG
 
 
-def lay(table: Belaad, queue: Placing, kind: str, where: str) -> None:
+def lay_token(table: Belaad, queue: Placing, kind: str, where: str) -> None:
     """A token leaves the queue and lies where it was put."""
     queue.tokens = queue.tokens.plus(kind, -1)
     board, _, side = where.partition(".")
@@ -165,7 +165,7 @@ def place_said(table: Belaad, where: str) -> Message:
 
 def foreign_board(table: Belaad, seat: Seat, board: str) -> Refusals:
     """X38."""
-    if table.character(board).team == table.teams[seat]:
+    if table.find_character(board).team == table.teams[seat]:
         return ()
     return refuse("X38", "BEL-7.12", "That board belongs to another team.")
 
@@ -195,7 +195,7 @@ class Orange(Move[Belaad]):
                 return say("{what} (without effect: {reason})", said, against[0].reason)
         return said
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X38, X16, X17."""
         if not table.queues[-1].tokens.ORG:
             return nothing_there("BEL-7.3")
@@ -212,7 +212,7 @@ class Orange(Move[Belaad]):
 
     def placed(self, table: Belaad, seat: Seat) -> tuple[str, str]:
         """Lay it there."""
-        lay(table, table.queues[-1], ORANGE, self.where)
+        lay_token(table, table.queues[-1], ORANGE, self.where)
         return ORANGE, self.where
 
 
@@ -237,14 +237,14 @@ class White(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Steal token: onto Altruist`."""
-        place = place_said(table, home(table, table.queues[-1].seat, self.symbol))
+        place = place_said(table, find_home(table, table.queues[-1].seat, self.symbol))
         return say("{symbol} token: {place}", symbol_name(self.symbol), place)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X29 if there is none; X38, X16, X17, X18 for another place, in this order (BEL-1.6)."""
         if not getattr(table.queues[-1].tokens, self.symbol):
             return nothing_there("BEL-7.2")
-        own, right = table.board(table.teams[seat], self.symbol), home(table, seat, self.symbol)
+        own, right = table.board(table.teams[seat], self.symbol), find_home(table, seat, self.symbol)
         if self.where in {HOME, right, right.removesuffix(TOP)}:
             return ()
         if self.where != BAG:
@@ -261,12 +261,12 @@ class White(Move[Belaad]):
 
     def placed(self, table: Belaad, seat: Seat) -> tuple[str, str]:
         """Lay it where it belongs."""
-        where = home(table, seat, self.symbol)
-        lay(table, table.queues[-1], self.symbol, where)
+        where = find_home(table, seat, self.symbol)
+        lay_token(table, table.queues[-1], self.symbol, where)
         return self.symbol, where
 
 
-def clear(table: Belaad) -> None:
+def clear_boards(table: Belaad) -> None:
     """BEL-7.8, BEL-7.9, BEL-3.8: a team whose bottom slots are all occupied gives those oranges back; tops stay."""
     for team in dict.fromkeys(table.teams):
         boards = table.boards(team)
@@ -283,4 +283,4 @@ def clear(table: Belaad) -> None:
 
 @effect("T")
 def _draw(table: Belaad, seat: Seat, op: Operation, chosen: object) -> Play[None]:
-    return draw_tokens(table, seat, number(op))
+    return draw_tokens(table, seat, read_number(op))

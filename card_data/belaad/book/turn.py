@@ -10,37 +10,37 @@ from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.state import unlocated
+from printkit.referee.state import list_unlocated
 from printkit.referee.words import YOUR_TURN, Message, say
 
 from .deeds import CLOSE, DEEDS, AnyOf, Close, all_deeds, deeds_of, top_frame
 from .effects import effect
 from .hashash import HASHASH_MOVES, hashash_moves, with_effect
-from .listing import Listed, made
-from .paying import at_hand, spend, too_dear
+from .listing import Listed, make_move
+from .paying import at_hand, spend_coins, too_dear
 from .pieces import Hashash
 from .refusals import not_now
 from .scholars import EmployBySwords
 from .state import ACTION, DECKS, Belaad, Frame, Turn
-from .tokens import clear
+from .tokens import clear_boards
 
 
-def turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
+def play_turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
     """BEL-1.3, BEL-3.1 to BEL-3.8: one list of what can be done, step after step, until the cards are drawn."""
     table.turn = Turn(seat, extra)
     if table.teams[seat] == "O":
         table.cut_used = table.passing = False  # BEL-12.17
     table.mark()
     while table.now.drawn < table.cards_of(seat):
-        yield from step(table, seat, 0)
+        yield from take_step(table, seat, 0)
     table.turns += 1
-    clear(table)
+    clear_boards(table)
 
 
-def step(table: Belaad, seat: Seat, floor: int) -> Play[None]:
+def take_step(table: Belaad, seat: Seat, floor: int) -> Play[None]:
     """One thing that is done; cards above `floor` that are used up are finished (BEL-3.9)."""
     chosen = yield from table.standing(what_to_do, seat)
-    follows = chosen.do(table, seat)
+    follows = chosen.carry_out(table, seat)
     if follows is not None:
         yield from follows
     for frame in reversed(table.now.frames[floor:]):
@@ -60,7 +60,7 @@ def what_to_do(table: Belaad, seat: Seat) -> Listed:
         table,
         seat,
         (PlayCard, EmployBySwords, *order, *CLASSES, DrawCard),
-        possible,
+        list_possible,
         rule="BEL-3.1",
         prompt=lambda: where_it_stands(table)[0],
         waiting=lambda: where_it_stands(table)[1],
@@ -73,10 +73,10 @@ def said_of_a_turn(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     if table.turn is None or table.turn.seat != seat:
         return ()
     deeds = [deed for frame in table.now.frames for deed in all_deeds(table, seat, frame)]
-    return (*deeds, CLOSE, *DRAWS, *(made(PlayCard, card) for card in table.pieces.actions))
+    return (*deeds, CLOSE, *DRAWS, *(make_move(PlayCard, card) for card in table.pieces.actions))
 
 
-def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
+def list_possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     """BEL-3.1: what may be wanted at this moment of the turn."""
     turn_ = table.turn
     if turn_ is None or turn_.seat != seat:
@@ -86,19 +86,19 @@ def possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
     if frame is not None:
         deeds = deeds_of(table, seat, frame)
         if needed:
-            return (*deeds, CLOSE, *_plays(table, seat))
-        return (*deeds, CLOSE) if frame.copied or copying(table) else (*deeds, CLOSE, *DRAWS)
+            return (*deeds, CLOSE, *_list_plays(table, seat))
+        return (*deeds, CLOSE) if frame.copied or is_copying(table) else (*deeds, CLOSE, *DRAWS)
     if turn_.drawn or turn_.cut:
         return DRAWS
     free = free_moves(table, seat)
-    return (*_plays(table, seat), *free) if needed else (*DRAWS, *free)
+    return (*_list_plays(table, seat), *free) if needed else (*DRAWS, *free)
 
 
-def _plays(table: Belaad, seat: Seat) -> list[Any]:
-    return [made(PlayCard, card) for card in playable(table, seat)]
+def _list_plays(table: Belaad, seat: Seat) -> list[Any]:
+    return [make_move(PlayCard, card) for card in list_playable(table, seat)]
 
 
-def copying(table: Belaad) -> bool:
+def is_copying(table: Belaad) -> bool:
     """Whether a copied card is in use."""
     return any(frame.open and frame.copied for frame in table.now.frames)
 
@@ -110,7 +110,7 @@ def free_moves(table: Belaad, seat: Seat) -> list[Any]:
     if not table.swords[seat]:
         return []
     scholars = table.pieces.scholars
-    return [made(EmployBySwords, scholar) for scholar in table.display if scholars[scholar].swords]
+    return [make_move(EmployBySwords, scholar) for scholar in table.display if scholars[scholar].swords]
 
 
 def where_it_stands(table: Belaad) -> tuple[Message, Message]:
@@ -131,10 +131,10 @@ def where_it_stands(table: Belaad) -> tuple[Message, Message]:
 # Playing a card
 
 
-def playable(table: Belaad, seat: Seat) -> list[str]:
+def list_playable(table: Belaad, seat: Seat) -> list[str]:
     """BEL-2.11: cards known in the hand; where some are not known, all that are known nowhere."""
     hand = table.hands[seat]
-    return [*hand.known, *unlocated(table, ACTION)] if hand.unseen else hand.known
+    return [*hand.known, *list_unlocated(table, ACTION)] if hand.unseen else hand.known
 
 
 def place_of(table: Belaad, card: str, seat: Seat) -> Message | None:
@@ -176,7 +176,9 @@ class PlayCard(Move[Belaad]):
 
     card: str = part(
         lambda table, seat: AnyOf(
-            lambda: playable(table, seat) if plays_now(table, seat) else (), table.pieces.actions, label=str
+            lambda: list_playable(table, seat) if plays_now(table, seat) else (),
+            table.pieces.actions,
+            label=str,
         )
     )
 
@@ -184,30 +186,30 @@ class PlayCard(Move[Belaad]):
         """`Play A41`."""
         return table.say("Play {card:piece}", self.card)
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X02, X03, X04, in this order (BEL-1.6)."""
         turn_ = table.now
         if turn_.drawn:
             return not_now(say("draw a card"), "BEL-3.9")
         played = turn_.played >= table.cards_of(seat)
-        if not played and copying(table):
+        if not played and is_copying(table):
             return not_now(say("finish the copied card"), "BEL-3.9")
         if against := in_hand(table, self.card, seat):
             return against
         return refuse("X04", "BEL-3.3", "You have already played your card(s) this turn.") if played else ()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """BEL-3.2a, BEL-3.9: it ends the free time, or the first of two cards; then the Order may react (BEL-3.4)."""
         for frame in table.open_frames():
             frame.open = False
         table.now.played += 1
         table.hands[seat].remove(self.card)
         table.discard.append(self.card)
-        reacts = reaction(table, seat)
+        reacts = find_reaction(table, seat)
         if reacts is None:
             table.now.frames.append(Frame(self.card, copied=False, one=False))
             return None
-        return response(table, seat, self.card, reacts)
+        return ask_response(table, seat, self.card, reacts)
 
 
 def plays_now(table: Belaad, seat: Seat) -> bool:
@@ -215,7 +217,7 @@ def plays_now(table: Belaad, seat: Seat) -> bool:
     return table.now.played < table.cards_of(seat) and len(table.hands[seat]) > 0
 
 
-def reaction(table: Belaad, seat: Seat) -> Hashash | None:
+def find_reaction(table: Belaad, seat: Seat) -> Hashash | None:
     """BEL-12.9, BEL-12.17: the card that can cut off what was played; None if nobody need be asked."""
     order = table.the_order
     if order is None or seat == order or table.cut_used or table.passing:
@@ -227,7 +229,7 @@ def reaction(table: Belaad, seat: Seat) -> Hashash | None:
     return None
 
 
-def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None]:
+def ask_response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None]:
     """BEL-12.9: the Order cuts the card off, or lets it pass; who plays does nothing until then."""
     order = table.the_order
     assert order is not None
@@ -242,7 +244,7 @@ def response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[None
         waiting="deciding whether the card may pass",
     )
     if isinstance(answer, Negate):
-        spend(table, order, reacts.cost)
+        spend_coins(table, order, reacts.cost)
         table.cut_used = table.now.cut = True
         table.announce("{who:seat} cuts off {card:piece}: it has no effect.", order, card)
         return
@@ -261,7 +263,7 @@ class _Reaction(Move[Belaad]):
     """What the Order may answer to a card of the Hashash."""
 
     @classmethod
-    def missed(cls, table: Belaad, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
         """X35."""
         return no_reaction(table, seat)
 
@@ -273,7 +275,7 @@ class Negate(_Reaction):
     rule: ClassVar[str] = "BEL-12.9"
     name: ClassVar[str] = "Cut it off"
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X35, X05: card and coins may have been corrected since the Order was asked."""
         for card in with_effect(table, "NEGATE_CARD"):
             return too_dear(table, seat, table.pieces.hashash[card].cost, card, "BEL-12.9")
@@ -306,10 +308,10 @@ REACTIONS = (Negate, Pass, PassUntil)
 def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] | None:
     """BEL-5.3, BEL-5.4, BEL-5.5, BEL-5.6: the top card of a deck is used like a played one, completely, before anything else goes on."""
     one = op["mode"] == "ONE"
-    if table.visible(chosen) is not None and not one:
+    if table.find_visible(chosen) is not None and not one:
         open_copy(table, chosen, one=False)
         return None
-    return copied(table, seat, chosen, one=one)
+    return use_copied(table, seat, chosen, one=one)
 
 
 def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
@@ -319,9 +321,9 @@ def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
     table.now.frames.append(Frame(card, copied=True, one=one))
 
 
-def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
+def use_copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
     """BEL-2.11: a top card that is not known is shown by its user; one action of it is used before all else goes on."""
-    if table.visible(deck) is None:
+    if table.find_visible(deck) is None:
         card = yield from table.standing(copied_card, seat, deck)
         table.decks[deck].draw_unseen()
         table.faces[deck].append(card)
@@ -331,7 +333,7 @@ def copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]:
     floor = len(table.now.frames)
     open_copy(table, deck, one=one)
     while one and table.now.frames[floor].open:
-        yield from step(table, seat, floor)
+        yield from take_step(table, seat, floor)
 
 
 def copied_card(table: Belaad, seat: Seat, deck: str) -> Reveal[str]:
@@ -360,7 +362,7 @@ def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal
     )
 
 
-def _seen(table: Belaad) -> set[str]:
+def _list_seen(table: Belaad) -> set[str]:
     seen = set(table.discard)
     for cards in table.faces.values():
         seen.update(cards)
@@ -371,13 +373,13 @@ def _seen(table: Belaad) -> set[str]:
 
 def public_cards(table: Belaad) -> list[str]:
     """Cards that nobody has seen anywhere."""
-    seen = _seen(table)
+    seen = _list_seen(table)
     return [card for card in table.pieces.actions if card not in seen]
 
 
 def cards_left(table: Belaad) -> list[str]:
     """Cards that the referee knows nowhere."""
-    seen = _seen(table)
+    seen = _list_seen(table)
     for hand in table.hands:
         seen.update(hand.told)
     return [card for card in table.pieces.actions if card not in seen]
@@ -417,22 +419,22 @@ class DrawCard(Move[Belaad]):
 
     def label(self, table: Belaad) -> Message:
         """`Draw A28 from deck 2`."""
-        face = table.visible(self.deck)
+        face = table.find_visible(self.deck)
         if face is None:
             return say("Draw from {deck}", say(DECKS[self.deck]))
         return table.say("Draw {card:piece} from {deck}", face, say(DECKS[self.deck]))
 
-    def against(self, table: Belaad, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X02."""
         if plays_now(table, seat):
             return not_now(say("play a card"), "BEL-3.6")
-        if copying(table):
+        if is_copying(table):
             return not_now(say("finish the copied card"), "BEL-3.9")
         if not table.size(self.deck):
             return not_now(say("choose another deck"), "BEL-3.6")
         return ()
 
-    def do(self, table: Belaad, seat: Seat) -> Play[None] | None:
+    def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """BEL-5.4, BEL-3.7: into the hand; what is uncovered may have to be shown."""
         for frame in table.open_frames():
             frame.open = False
@@ -444,26 +446,26 @@ class DrawCard(Move[Belaad]):
             table.decks[self.deck].draw_unseen()
             table.hands[seat].unseen += 1
         if not all(table.size(deck) for deck in DECKS):
-            return reshuffled(table)
-        return None if table.few else uncover(table, (self.deck,))
+            return reshuffle_decks(table)
+        return None if table.few else uncover_decks(table, (self.deck,))
 
 
 DRAWS = tuple(DrawCard(deck) for deck in DECKS)
 
 
-def reshuffled(table: Belaad) -> Play[None]:
+def reshuffle_decks(table: Belaad) -> Play[None]:
     """BEL-3.7: discard and decks are shuffled together and split anew."""
     table.lap()  # what was drawn came from its deck, not from the discard
     number = len(table.discard) + sum(table.size(deck) for deck in DECKS)
     table.discard.clear()
-    split(table, number)
+    split_decks(table, number)
     sizes = tuple(len(table.decks[deck]) for deck in DECKS)
     table.announce("Shuffle the discard and the action decks and split them: {sizes}.", sizes)
     if not table.few:
-        yield from uncover(table, tuple(DECKS))
+        yield from uncover_decks(table, tuple(DECKS))
 
 
-def split(table: Belaad, number: int) -> None:
+def split_decks(table: Belaad, number: int) -> None:
     """BEL-2.7: three decks, as equal as possible, larger ones first."""
     share, more = divmod(number, len(DECKS))
     for place, deck in enumerate(DECKS):
@@ -471,7 +473,7 @@ def split(table: Belaad, number: int) -> None:
         table.decks[deck].unseen = share + (place < more)
 
 
-def uncover(table: Belaad, decks: Sequence[str]) -> Play[None]:
+def uncover_decks(table: Belaad, decks: Sequence[str]) -> Play[None]:
     """BEL-2.11: the top cards that can be seen now."""
     for deck in decks:
         card = yield from table.standing(uncovered_card, deck)

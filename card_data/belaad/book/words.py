@@ -61,6 +61,6 @@ def symbol_name(symbol: str) -> Message:
     return say(SYMBOL_NAMES[symbol])
 
 
-def priced(what: str, worth: Coins) -> Message:
+def format_price(what: str, worth: Coins) -> Message:
     """A deed with its price: `Employ Biruni (6 gold)`."""
     return say("{what} ({price})", what, in_coins(worth))

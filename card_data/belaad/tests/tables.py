@@ -9,11 +9,11 @@ from belaad_book.book import BOOK, turns_on
 from belaad_book.pieces import Below, Coins, Tokens
 from belaad_book.setup import new_table
 from belaad_book.state import Belaad, Turn
-from belaad_book.turn import turn
+from belaad_book.turn import play_turn
 from printkit.box import Box, find_box, load_box
 from printkit.referee import Seat, Setup
 from printkit.referee.cards import Hand
-from printkit.referee.state import miscounted
+from printkit.referee.state import find_miscounts
 from printkit.referee.trial import Trial
 
 A, B, C, D, E, F = (Seat(n) for n in range(6))
@@ -37,7 +37,7 @@ def fresh(players: int, *display: str, **options: object) -> Belaad:
 
 def top(table: Belaad, board: str, white: int, orange: int = 0) -> None:
     """Tokens on top of a board, taken from the bag."""
-    symbol = table.character(board).symbol
+    symbol = table.find_character(board).symbol
     table.tops[board] = Tokens(**{symbol: white}).plus("ORG", orange)
     table.bag = table.bag.without(table.tops[board])
 
@@ -105,13 +105,13 @@ def won(table: Belaad, seat: Seat, *cards: str) -> None:
 
 def in_turn(table: Belaad, seat: Seat = A) -> Trial[Any]:
     """A seat's turn."""
-    assert not list(miscounted(table))
-    return Trial.of(BOOK, table, turn(table, seat))
+    assert not list(find_miscounts(table))
+    return Trial.of(BOOK, table, play_turn(table, seat))
 
 
 def whole(table: Belaad, seat: Seat = A, *, extra: bool = False) -> Trial[Any]:
     """The game from a seat's turn on."""
-    assert not list(miscounted(table))
+    assert not list(find_miscounts(table))
     table.turn = Turn(seat, extra)
     return Trial.of(BOOK, table, turns_on(table))
 
@@ -123,9 +123,9 @@ def fighting(table: Belaad) -> bool:
 
 def told(table: Belaad) -> list[str]:
     """The journal in words."""
-    return [table.worded(note) for note in table.journal]
+    return [table.word_note(note) for note in table.journal]
 
 
 def sound(table: Belaad) -> None:
     """Every piece is somewhere."""
-    assert not list(miscounted(table))
+    assert not list(find_miscounts(table))

@@ -13,7 +13,7 @@ from belaad_tests.tables import box
 from printkit.cli import app
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
-from printkit.scoring.work import tied, work_out
+from printkit.scoring.work import find_ties, work_out
 
 
 def team(
@@ -170,7 +170,7 @@ def test_the_orders_figure_breaks_no_tie(silenced: tuple[str, ...], people: str)
     assert found.outcome is not None
     assert [score.total for score in found.outcome.scores][2] == {0: 0, 1: 3, 2: 5}[len(silenced)]
     assert found.outcome.winners == (1,)
-    rows = [[(row.tie.label, row.values) for row in one.rows] for one in tied(found.outcome, found.ties)]
+    rows = [[(row.tie.label, row.values) for row in one.rows] for one in find_ties(found.outcome, found.ties)]
     assert rows == ([[("Swords", (((1,), 1), ((0,), 0)))]] if people == "SC05" else [])
 
 

@@ -12,14 +12,14 @@ from belaad_book.state import Belaad
 from belaad_book.tokens import Orange
 from belaad_tests.tables import A, C, below, box, fresh, in_play, in_turn, purse, top
 from printkit.boards.adapter import BoardPicture, Photographed
-from printkit.referee.movements import between, counted, told
-from printkit.referee.state import view
+from printkit.referee.movements import count_zones, find_movements, word_movements
+from printkit.referee.state import view_table
 
 
 def drawn(table: Belaad, *, narrow: bool = False, **offered: list[str]) -> str:
     """The drawing for everybody."""
     picture = BoardPicture(
-        view=view(table, None),
+        view=view_table(table, None),
         box=box(),
         asked=False,
         offered=offered,
@@ -41,7 +41,7 @@ def test_every_board_is_drawn(players: int) -> None:
     below(table, "KSUL")
     svg = drawn(table)
     for board in table.tops:
-        assert f">{table.character(board).name}<" in svg
+        assert f">{table.find_character(board).name}<" in svg
     assert 'aria-label="Commander: Battle 5"' in svg
     assert svg.count(box().palette["full"]["orange-edge"]) == 2
     assert ">Ibn Sina<" in svg
@@ -121,16 +121,16 @@ def test_a_phone_gets_a_narrow_drawing() -> None:
         assert min(int(one) for one in re.findall(r'font-size="(\d+)"', svg)) >= least
     assert 'viewBox="-3 -3 426 ' in narrow
     for board in table.tops:
-        assert f">{table.character(board).name}<" in narrow
+        assert f">{table.find_character(board).name}<" in narrow
 
 
 def test_places_are_named_as_people_say_them() -> None:
     """A token goes to the top of a board, a card comes from a deck; afterwards it is told, and nobody is ordered."""
     table = fresh(2)
-    before = counted(table)
+    before = count_zones(table)
     table.bag, table.tops["KSUL"] = table.bag._replace(EMP=6), table.tops["KSUL"]._replace(EMP=1)
-    moved = between(before, counted(table))
-    now, later = told(moved, table, A), told(moved, table, A, past=True)
+    moved = find_movements(before, count_zones(table))
+    now, later = word_movements(moved, table, A), word_movements(moved, table, A, past=True)
     assert [part.words for part in now] == ["Move 1 Employ token from the bag to the top of Sultan."]
     assert [part.words for part in later] == ["From the bag to the top of Sultan: 1 Employ token."]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from belaad_book.pieces import Tokens
-from belaad_book.scholars import price
-from belaad_book.scoring import active, scored_team
+from belaad_book.scholars import find_price
+from belaad_book.scoring import count_active, scored_team
 from belaad_book.state import DECKS, Belaad
 from belaad_tests.tables import (
     A,
@@ -346,7 +346,7 @@ def test_the_commanders_two_slots() -> None:
     table = fresh(2)
     trial = placing(table, A, "ORG", "ORG", "ORG").give(A, "orange KCOM.below").give(A, "orange KCOM.below")
     trial.refuses(A, "orange KCOM.below", "X16").give(A, "orange KCOM.top")
-    assert (table.swords[A], table.strength("K", "BAT")) == (2, 3)
+    assert (table.swords[A], table.count_strength("K", "BAT")) == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -594,9 +594,9 @@ def test_price_of_fear_is_eliminated() -> None:
     below(table, "OHAS")
     purse(table, A, 0, 3)
     table.cut_used = True
-    assert price(table, A, "SC12") == 6
+    assert find_price(table, A, "SC12") == 6
     in_turn(table).give(A, "play-card A56").give(A, "eliminate A56/2 OHAS")
-    assert price(table, A, "SC12") == 3
+    assert find_price(table, A, "SC12") == 3
     assert [sorted(layer.cards) for layer in table.hashash_deck.layers] == [["H05", "H10"]]
     assert table.in_play["OSPY"] == ["H04"]
     sound(table)
@@ -709,7 +709,7 @@ def test_the_order_wins_with_tokens_in_the_hand() -> None:
     table.display.remove("SC13")
     table.scholar_deck.unseen += 1
     silenced(table, "SC13", "SC28", BAT=1, EMP=1)
-    assert active(table) == 4
+    assert count_active(table) == 4
     trial = whole(table, C).give(C, "play-card A18").give(C, "gain A18").give(None, ["ORG", "ORG", "STL"])
     trial.give(C, "orange OASS.below").give(None, "ORG")
     assert trial.result.reason == "order"

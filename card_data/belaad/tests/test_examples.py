@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from belaad_book.pieces import Coins, Tokens
-from belaad_book.scholars import price, sword_price
-from belaad_book.scoring import active, best_payment, counted, score, scored_team
+from belaad_book.scholars import find_price, sword_price
+from belaad_book.scoring import best_payment, conclude_points, count_active, score, scored_team
 from belaad_book.setup import seats_fit
 from belaad_book.state import DECKS
 from belaad_tests.tables import (
@@ -277,7 +277,7 @@ def test_ex_13_price_of_fear() -> None:
     table = fresh(3)
     in_play(table, "H10")
     top(table, "PBAH", 1)
-    assert price(table, B, "SC11") == 5
+    assert find_price(table, B, "SC11") == 5
     assert sword_price(table, "SC11") == 2
     swords(table, B, 3)
     in_turn(table, B).refuses(B, "employ-by-swords SC12", "X14").accepts(B, "employ-by-swords SC11")
@@ -299,12 +299,12 @@ def test_ex_15_order_activation() -> None:
     """EX-15, BEL-12.13, BEL-12.14, BEL-12.15: 5 active points, then 7: the Order wins at once."""
     table = fresh(3, "SC11", "SC12", "SC27", "SC21", "SC16")
     silenced(table, "SC13", "SC01", "SC02", BAT=1, ORG=1)
-    assert active(table) == 5
+    assert count_active(table) == 5
     in_play(table, "H06")
     top(table, "KVIZ", 1)
     purse(table, C, 4, 0)
     trial = whole(table, C).give(C, "use-assassinate H06 KVIZ.white")
-    assert active(table) == 7
+    assert count_active(table) == 7
     assert trial.result.reason == "order"
     assert trial.result.winners == (C,)
 
@@ -358,7 +358,7 @@ def test_ex_18_tie_break() -> None:
     kingdom, people = score(table)[:2]
     assert (kingdom.total, people.total) == (14, 14)
     assert (kingdom.ties, people.ties) == ((1, 3), (1, 4))
-    assert counted(table, "scholars").winners == (B,)
+    assert conclude_points(table, "scholars").winners == (B,)
 
 
 def test_ex_19_generation_change() -> None:
@@ -381,13 +381,13 @@ def test_ex_20_end_by_the_order() -> None:
     for tokens, reason in (({"INC": 1}, "order"), ({}, "scholars")):
         table = fresh(3, "SC16", "SC11", "SC12")
         silenced(table, "SC02", "SC08", "SC07", **tokens)  # 1 + 1 + 1, no ribbons
-        assert active(table) == 3
+        assert count_active(table) == 3
         table.generation, table.taken = 4, 2
         in_play(table, "H06")
         purse(table, C, 4, 0)
         trial = whole(table, C).give(C, "use-assassinate H06 SC16")
         assert trial.result.reason == reason
-        assert active(table) == (6 if tokens else 3)
+        assert count_active(table) == (6 if tokens else 3)
         assert (C in trial.result.winners) == bool(tokens)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from belaad_book.book import BOOK
 from belaad_book.pieces import Tokens
-from belaad_book.scoring import active, scored_team
+from belaad_book.scoring import count_active, scored_team
 from belaad_book.state import Belaad, Turn
 from belaad_tests.tables import (
     SCHOLARS,
@@ -205,7 +205,7 @@ def test_two_assassinations_in_one_turn() -> None:
     purse(table, C, 8, 0)
     trial = in_turn(table, C).give(C, "use-assassinate H06 SC02").give(C, "play-card A15").give(C, "gain A15")
     trial.give(None, ["ORG", "INC"]).give(C, "orange OSEC.below").give(C, "paid-assassination SC07")
-    assert (table.coins[C].gold, table.taken, active(table)) == (0, 2, 2)
+    assert (table.coins[C].gold, table.taken, count_active(table)) == (0, 2, 2)
 
 
 def test_the_last_scholar_ends_a_draw() -> None:
@@ -322,4 +322,4 @@ def test_two_scholars_of_two_symbols(tokens: dict[str, int], points: int) -> Non
     """BEL-12.13, BEL-12.14: Khayyam (STL and INF, 3) and Ibn Sina (EMP and BAT, 4): half a ribbon is none."""
     table = fresh(3, "SC11", "SC12", "SC27", "SC21", "SC22")
     silenced(table, "SC20", "SC13", **tokens)
-    assert active(table) == points
+    assert count_active(table) == points

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from belaad_book.battle import empty
+from belaad_book.battle import empty_board
 from belaad_book.book import BOOK
-from belaad_book.effects import carry_out, number
+from belaad_book.effects import carry_out, read_number
 from belaad_book.pieces import pieces_of
 from belaad_book.state import DECKS, Belaad, Turn, number_key, parts_of_deck
 from belaad_book.tokens import spread_out
 from belaad_tests.tables import C, box, fresh, sound
 from printkit.referee import FIRST_SEAT, Answer, Draw, Game, Reveal
-from printkit.referee.state import miscounted
+from printkit.referee.state import find_miscounts
 from printkit.referee.trial import Trial
 from printkit.simulate import Chance
 
@@ -82,8 +82,10 @@ class HonestTable:
     def filled_in(self, question: Any) -> Iterator[Any]:
         """Forms: coins and tokens for the Spy, tokens for *Night Visit*."""
         for cls in getattr(question, "classes", ()):
-            for one in cls.examples(self.table, question.seats[0]) if hasattr(cls, "examples") else ():
-                if not one.against(self.table, question.seats[0]):
+            for one in (
+                cls.make_examples(self.table, question.seats[0]) if hasattr(cls, "make_examples") else ()
+            ):
+                if not one.find_refusals(self.table, question.seats[0]):
                     yield question.write(one)
 
     def drawn(self, question: Any, number: int) -> list[str]:
@@ -156,13 +158,13 @@ class HonestTable:
     def check(self) -> None:
         """Every number is right, and every card that the referee knows lies where it believes it to be."""
         table = self.table
-        assert not list(miscounted(table))
+        assert not list(find_miscounts(table))
         for known, real in zip([*table.hands, *table.won], [*self.hands, *self.won], strict=True):
             assert len(known) == len(real)
             assert set(known.known) <= set(real)
         for deck, real in zip(DECKS, self.decks, strict=True):
             assert table.size(deck) == len(real)
-            assert table.visible(deck) in {None, real[0]}
+            assert table.find_visible(deck) in {None, real[0]}
         assert sorted(table.discard) == sorted(self.discard)
         assert len(table.battle_deck) == len(self.battle)
         check_hashash(table, self.hashash)
@@ -202,11 +204,11 @@ def test_the_hashash_deck_turned_over(seed: int) -> None:
         if full and (not deck or chance.random() < 0.4):
             board = chance.pick(full)
             deck += chance.draw(table.in_play[board], len(table.in_play[board]))
-            empty(table, board)
+            empty_board(table, board)
         else:
             op = chance.pick(draws)
-            seen, deck = deck[: number(op, "seen")], deck[number(op, "seen") :]
-            kept = chance.draw(seen, min(len(seen), number(op, "kept")))
+            seen, deck = deck[: read_number(op, "seen")], deck[read_number(op, "seen") :]
+            kept = chance.draw(seen, min(len(seen), read_number(op, "kept")))
             rest = [card for card in seen if card not in kept]
             deck += chance.draw(rest, len(rest))
             chapter = carry_out(table, C, op)

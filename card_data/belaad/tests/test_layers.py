@@ -13,7 +13,7 @@ from belaad_book.order import put_into_play, take_looked, within_parts, within_r
 from belaad_book.state import HASHASH, Belaad, parts_of_deck
 from belaad_tests.tables import A, B, C, fresh, in_play, in_turn, sound
 from printkit.referee.cards import Deck, Layer
-from printkit.referee.state import unlocated
+from printkit.referee.state import list_unlocated
 
 Parts = Sequence[tuple[Sequence[str], int]]
 
@@ -64,7 +64,7 @@ def test_what_may_come_is_what_can_come(seen: int, kept: int, first: int) -> Non
         table, parts = parted(seed)
         can = {
             tuple(sorted(some))
-            for lie in deals(parts, unlocated(table, HASHASH))
+            for lie in deals(parts, list_unlocated(table, HASHASH))
             for cards in seen_first(lie, seen)
             for some in combinations(cards, kept)
         }

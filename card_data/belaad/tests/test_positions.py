@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from belaad_book.abilities import use
+from belaad_book.abilities import use_board
 from belaad_book.book import BOOK
 from belaad_book.pieces import Below, Coins, Tokens
-from belaad_book.scholars import price, sword_price
-from belaad_book.scoring import active, scored_team
+from belaad_book.scholars import find_price, sword_price
+from belaad_book.scoring import count_active, scored_team
 from belaad_book.state import DECKS, Belaad, Turn
 from belaad_tests.tables import (
     SCHOLARS,
@@ -485,7 +485,7 @@ def test_sect_leader_paid_from_the_treasury() -> None:
     trial = in_turn(table, C).give(C, "play-card A15").give(C, "gain A15").give(None, ["ORG", "INC"])
     trial.give(C, "orange OSEC.below").give(C, "paid-assassination SC21")
     assert (table.treasury["O"], table.coins[C], table.victims) == ((0, 0), (1, 0), ["SC21"])
-    assert active(table) == 0
+    assert count_active(table) == 0
 
 
 # Battles
@@ -644,8 +644,8 @@ def test_price_with_everything() -> None:
     table = fresh(3)
     in_play(table, "H10")
     top(table, "KSUL", 1)
-    assert price(table, A, "SC10", plus=2) == 7 + 3 - 2 - 2
-    assert price(table, B, "SC10") == 7 + 3 - 1
+    assert find_price(table, A, "SC10", plus=2) == 7 + 3 - 2 - 2
+    assert find_price(table, B, "SC10") == 7 + 3 - 1
     assert sword_price(table, "SC04") == 3
     assert sword_price(table, "SC18") == 0
 
@@ -773,7 +773,7 @@ def test_two_of_three_hashash_cards() -> None:
     table = fresh(3, reports="all")
     in_play(table, "H10")
     table.turn = Turn(C)
-    chapter = use(table, C, "OHAS")
+    chapter = use_board(table, C, "OHAS")
     assert chapter is not None
     trial = Trial.of(BOOK, table, chapter).give(C, "look-at-hashash")
     trial.refuses(C, ["H10", "H01", "H02"], "X32").give(C, ["H03", "H01", "H02"])
@@ -799,7 +799,7 @@ def test_three_cards_in_one_free_window() -> None:
     assert (table.treasury["O"], table.coins[C]) == ((0, 0), (0, 0))
     trial.refuses(C, "use H08", "X25")
     assert table.now.again
-    assert active(table) == 1
+    assert count_active(table) == 1
 
 
 def test_six_before_a_new_generation() -> None:
@@ -807,7 +807,7 @@ def test_six_before_a_new_generation() -> None:
     table = fresh(3, "SC11", "SC12", "SC27")
     table.generation, table.taken = 2, 2
     silenced(table, "SC05", "SC24", INC=2)
-    assert active(table) == 5
+    assert count_active(table) == 5
     in_play(table, "H06")
     purse(table, C, 4, 0)
     trial = whole(table, C).give(C, "use-assassinate H06 SC12")
@@ -820,9 +820,9 @@ def test_one_token_one_ribbon() -> None:
     """BEL-12.13, BEL-12.14: STL and orange cover Khayyam alone; two STL and INF him and al-Kashi."""
     table = fresh(3, "SC11", "SC12", "SC27", "SC21", "SC13")
     silenced(table, "SC20", "SC17", "SC19", STL=1, ORG=1)
-    assert active(table) == 3  # Khayyam alone, or two and one
+    assert count_active(table) == 3  # Khayyam alone, or two and one
     silenced(table, STL=2, INF=1, ORG=0)
-    assert active(table) == 5  # Khayyam and al-Kashi
+    assert count_active(table) == 5  # Khayyam and al-Kashi
 
 
 def test_cut_thread_and_an_extra_turn() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from belaad_book.book import BOOK
 from belaad_book.pieces import Below, Coins, Tokens
-from belaad_book.setup import seating, seats_fit
+from belaad_book.setup import seat_teams, seats_fit
 from belaad_book.state import DECKS
-from belaad_book.turn import reaction
+from belaad_book.turn import find_reaction
 from belaad_tests.tables import (
     A,
     B,
@@ -37,7 +37,7 @@ from belaad_tests.tables import (
 from printkit.box.rules import load_rules
 from printkit.referee import Seat, SetupError
 from printkit.referee.cards import Hand, Layer
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 
 # 1 The game in general, 2 set-up
 
@@ -45,8 +45,8 @@ from printkit.referee.state import view
 def test_opponents_and_what_belongs_to_whom() -> None:
     """BEL-1.1, BEL-1.2, BEL-1.3: opponents are the other teams; the team's boards and treasury serve all its players."""
     table = fresh(5)
-    assert table.opponents(A) == (B, D, E)
-    assert table.mates(A) == (C,)
+    assert table.list_opponents(A) == (B, D, E)
+    assert table.list_mates(A) == (C,)
     chest(table, "K", 3)
     purse(table, A, 0, 0)
     purse(table, C, 0, 0)
@@ -74,14 +74,14 @@ def test_who_sees_what() -> None:
     table.hands[A] = Hand(shown=["A01"], told=["A02"], unseen=2)
     won(table, A, "B05")
     table.hashash_deck = table.hashash_deck.__class__(unseen=13, layers=[Layer(["H03"], 0, (C,))])
-    mine, theirs, public = view(table, A), view(table, B), view(table, None)
+    mine, theirs, public = view_table(table, A), view_table(table, B), view_table(table, None)
     assert mine["hands"][0] == {"shown": ["A01"], "told": ["A02"], "unseen": 2}
     assert theirs["hands"][0] == {"number": 4}
     assert "B05" in str(mine["won"])
     assert "B05" not in str(theirs)
     assert "A01" not in str(theirs)
     assert "H03" not in str(public)
-    assert view(table, C)["bag"] == public["bag"]
+    assert view_table(table, C)["bag"] == public["bag"]
     assert mine["removed"] == {"number": 10}
 
 
@@ -109,12 +109,12 @@ def test_seats() -> None:
         (5, 4): "KPKPO",
     }
     for (players, order), teams in wanted.items():
-        found = seating(players, order)
+        found = seat_teams(players, order)
         assert "".join(found) == teams
         assert not seats_fit(found)
     for players, order in ((4, 2), (3, 3), (3, 4), (2, 1)):
         with pytest.raises(SetupError, match="X36"):
-            seating(players, order)
+            seat_teams(players, order)
     for teams in ("KKPP", "KPPK", "OKPKK", "KKP", "KPKPKK", "KOPO"):
         assert [refusal.code for refusal in seats_fit(list(teams))] == ["X36"]
 
@@ -129,12 +129,12 @@ def test_few_reports_and_all() -> None:
     game = Game.open(BOOK, ["A", "B"], options={"reports": "all"}, box=box())
     rules = []
     from printkit.simulate import Chance, RandomBot
-    from printkit.simulate.playout import step
+    from printkit.simulate.playout import take_step
 
     chance = Chance("few")
     for _ in range(6):
         rules.append(game.open_questions()[0].question.rule)
-        step(game, [RandomBot()] * 2, chance)
+        take_step(game, [RandomBot()] * 2, chance)
     assert rules == ["BEL-2.2", "BEL-2.6", "BEL-2.6", "BEL-2.11", "BEL-2.11", "BEL-2.11"]
     assert all(not hand.unseen for hand in game.table.hands)
 
@@ -338,7 +338,7 @@ def test_influence_and_battle_count_tokens() -> None:
     trial = in_turn(table).give(A, "play-card A44").give(A, "buy-two A44/2").give(A, "influence A44")
     assert trial.asks.prompt.startswith("A draws 5 tokens")
     trial = in_turn(fresh(2)).give(A, "play-card A44").give(A, "attack A44 1")
-    assert table.strength("K", "BAT") == 4
+    assert table.count_strength("K", "BAT") == 4
 
 
 # 7 Tokens
@@ -688,11 +688,11 @@ def test_pass_until_my_next_turn() -> None:
         .give(B, "play-card A02")
     )
     assert trial.asks.seats == (B,)
-    assert "passing" not in view(table, A)
-    assert view(table, C)["passing"]
+    assert "passing" not in view_table(table, A)
+    assert view_table(table, C)["passing"]
     trial.give(B, "draw-card 1").give(C, "play-card A03").give(C, "draw-card 1")
-    assert view(table, C)["passing"] is False
-    assert reaction(table, A) is not None
+    assert view_table(table, C)["passing"] is False
+    assert find_reaction(table, A) is not None
 
 
 def test_reactions_at_another_time() -> None:

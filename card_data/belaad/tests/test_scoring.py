@@ -36,8 +36,8 @@ def test_payments_against_brute_force() -> None:
     chance = Chance("payments")
     everybody = all_scholars()
     for _ in range(2000):
-        team = chance.draw(everybody, chance.below(10))
-        have = Coins(chance.below(10), chance.below(10))
+        team = chance.draw(everybody, chance.number_below(10))
+        have = Coins(chance.number_below(10), chance.number_below(10))
         found = best_payment(team, have)
         assert (found.points, found.gold_left) == paid_by_hand(team, have)
         assert found.gold_left == have.gold - sum(coins.gold for coins in found.spent)
@@ -73,8 +73,8 @@ def test_active_points_against_brute_force() -> None:
     chance = Chance("tokens")
     everybody = all_scholars()
     for _ in range(300):
-        victims = chance.draw(everybody, chance.below(6))
-        kinds = [chance.pick([*SYMBOLS, "ORG"]) for _ in range(chance.below(6))]
+        victims = chance.draw(everybody, chance.number_below(6))
+        kinds = [chance.pick([*SYMBOLS, "ORG"]) for _ in range(chance.number_below(6))]
         tokens = Tokens(**{kind: kinds.count(kind) for kind in set(kinds)})
         assert active_points(victims, tokens) == active_by_hand(victims, tokens)
 

@@ -22,19 +22,19 @@ FIGHTERS = {"K": "KCOM", "P": "PFOL", "O": "OASS"}
 def scene(chance: Chance) -> tuple[Belaad, list[str]]:
     """A table, and the battle cards in their order; the others have been won."""
     players = chance.pick([2, 3, 3, 4, 5, 5, 6])
-    options = {"order_seat": 1 + chance.below(players - 1)} if players % 2 else {}
+    options = {"order_seat": 1 + chance.number_below(players - 1)} if players % 2 else {}
     table = fresh(players, **options)
     for board in table.tops:
-        top(table, board, chance.below(3), orange=chance.below(2))
+        top(table, board, chance.number_below(3), orange=chance.number_below(2))
         if chance.random() < 0.4:
             below(table, board)
     for seat in table.order(Seat(0)):
-        purse(table, seat, chance.below(10), chance.pick([0, 2, 5]))
+        purse(table, seat, chance.number_below(10), chance.pick([0, 2, 5]))
         if table.teams[seat] != "O":
-            swords(table, seat, min(table.pool_swords, chance.below(3)))
+            swords(table, seat, min(table.pool_swords, chance.number_below(3)))
     if table.the_order is not None:
         in_play(table, *(card for card in ("H09", "H12", "H13") if chance.random() < 0.7))
-        chest(table, "O", chance.below(3))
+        chest(table, "O", chance.number_below(3))
     cards = list(chance.draw(list(table.pieces.battle), 24))
     left = chance.pick([0, 1, 2, 4, 24])
     won(table, Seat(0), *cards[left:])

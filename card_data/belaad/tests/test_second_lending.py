@@ -110,8 +110,8 @@ def test_lending(seed: int) -> None:
     seat, card = chance.pick(table.order(Seat(0))), chance.pick([*WAYS])
     reading = Reading(table, seat)
     for one in table.order(Seat(0)):
-        purse(table, one, chance.pick([0, 0, 1, 2, 3, 5]), chance.below(3))
-    chest(table, reading.team, chance.pick([0, 0, 1, 3]), chance.below(2))
+        purse(table, one, chance.pick([0, 0, 1, 2, 3, 5]), chance.number_below(3))
+    chest(table, reading.team, chance.pick([0, 0, 1, 3]), chance.number_below(2))
     trial = in_turn(table, seat).give(seat, f"play-card {card}")
     for _ in range(5):
         deed = chance.pick(WAYS[card]).format(chance.pick(SCHOLARS))

@@ -34,8 +34,8 @@ USES = {
 
 def scene(chance: Chance) -> tuple[Belaad, Seat]:
     """A position in the middle of a game: everything that is owned or lies on boards is chance."""
-    players = 2 + chance.below(5)
-    options = {"order_seat": 1 + chance.below(players - 1)} if players % 2 else {}
+    players = 2 + chance.number_below(5)
+    options = {"order_seat": 1 + chance.number_below(players - 1)} if players % 2 else {}
     table = fresh(players, reports="all", **options)
     seats = table.order(Seat(0))
     cards = [*chance.draw(list(table.pieces.actions), 57)]
@@ -43,24 +43,24 @@ def scene(chance: Chance) -> tuple[Belaad, Seat]:
         number = len(table.hands[seat])
         table.hands[seat] = Hand(told=[cards.pop() for _ in range(number)])
     for deck in DECKS:
-        table.faces[deck], size = [cards.pop()], 1 + chance.below(4)
+        table.faces[deck], size = [cards.pop()], 1 + chance.number_below(4)
         table.decks[deck] = Deck(unseen=min(size, len(cards)) - 1)
         del cards[len(cards) - len(table.decks[deck]) :]
     table.discard = cards
     for board in table.tops:
-        top(table, board, chance.below(3), orange=int(chance.random() < 0.25))
+        top(table, board, chance.number_below(3), orange=int(chance.random() < 0.25))
         if chance.random() < 0.4:
             below(table, board)
     for seat in seats:
-        purse(table, seat, chance.pick([0, 1, 2, 4, 9]), chance.below(5))
+        purse(table, seat, chance.pick([0, 1, 2, 4, 9]), chance.number_below(5))
         if table.teams[seat] != "O" and chance.random() < 0.5:
-            swords(table, seat, min(table.pool_swords, 1 + chance.below(2)))
+            swords(table, seat, min(table.pool_swords, 1 + chance.number_below(2)))
     for team in table.treasury:
         chest(table, team, chance.pick([0, 0, 3]), chance.pick([0, 0, 1]))
     if table.the_order is not None:
         in_play(table, *chance.draw(list(table.pieces.hashash), chance.pick([4, 9, 14])))
     scholars = [*chance.draw(list(table.pieces.scholars), 30)]
-    table.generation, table.taken = 1 + chance.below(4), chance.below(3)
+    table.generation, table.taken = 1 + chance.number_below(4), chance.number_below(3)
     table.display = [scholars.pop() for _ in range(5 - table.taken)]
     table.scholar_deck = Deck(unseen=20 - 5 * table.generation)
     for _ in range(3 * (table.generation - 1) + table.taken):
@@ -402,7 +402,7 @@ def changed(reading: Reading, key: str) -> tuple[Any, ...] | None:
                 employed[team].append(parts[1])
                 hired = True
             case _, "TREAS":
-                for mate in table.members(team, seat):
+                for mate in table.list_members(team, seat):
                     treasury[team] = treasury[team].plus(Coins(coins[mate].gold))
                     coins[mate] = Coins(0, coins[mate].red)
             case _, colour:

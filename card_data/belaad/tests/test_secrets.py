@@ -14,9 +14,9 @@ from belaad_book.turn import cards_left
 from belaad_tests.tables import A, B, C, D, box, fresh
 from printkit.referee import Answer, Game, Seat
 from printkit.referee.cards import Deck
-from printkit.referee.state import unlocated, view
+from printkit.referee.state import list_unlocated, view_table
 from printkit.simulate import Chance, bot_named
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 from tests.referee import properties
 
 Change = Callable[[Belaad, Seat], bool]
@@ -42,7 +42,7 @@ def another_spoil(table: Belaad, owner: Seat) -> bool:
 
 def another_layer(table: Belaad, owner: Seat) -> bool:
     """Another card under the Hashash deck, put there by the Order."""
-    spare = unlocated(table, HASHASH)
+    spare = list_unlocated(table, HASHASH)
     for layer in table.hashash_deck.layers:
         if owner == table.the_order and layer.seers == (owner,) and layer.cards and spare:
             layer.cards[0] = spare[0]
@@ -52,7 +52,7 @@ def another_layer(table: Belaad, owner: Seat) -> bool:
 
 def another_look(table: Belaad, owner: Seat) -> bool:
     """Another Hashash card that the Order looks at."""
-    spare = unlocated(table, HASHASH)
+    spare = list_unlocated(table, HASHASH)
     if owner != table.the_order or table.looking is None or not table.looking.cards.told or not spare:
         return False
     table.looking.cards.told[0] = spare[0]
@@ -82,7 +82,7 @@ def a_secret_of(name: str, seats: int) -> tuple[Game[Any], Seat]:
         while game.outcome is None:
             if len(game) > 20 and (owner := owner_of(name, game.table)) is not None:
                 return game, owner
-            step(game, bots, chance)
+            take_step(game, bots, chance)
     raise AssertionError(f"no {name} in these games")
 
 
@@ -125,15 +125,15 @@ def test_nobody_else_is_told_what_was_won(reports: str) -> None:
             ):
                 seat = game.open_questions()[0].seats[0]
                 assert properties.check_secret_answers(game)
-                step(game, bots, chance)
+                take_step(game, bots, chance)
                 card = game.table.won[seat].told[-1]
-                assert card in str(game.movements(len(game) - 1))
+                assert card in str(game.list_movements(len(game) - 1))
                 for other in (None, *game.table.others(seat)):
                     assert game.table.printed(card) not in str(game.event_log(other, since=len(game) - 1))
                     assert game.score(other) != game.book.score(game.table)
                 assert game.score(seat) == game.book.score(game.table)
                 return
-            step(game, bots, chance)
+            take_step(game, bots, chance)
             if reports == "few" and any(hand.unseen for hand in game.table.won):
                 assert game.score(A) == game.score(B) == game.score(None)
                 return
@@ -184,6 +184,6 @@ def test_layers_are_listed_to_the_order_only() -> None:
     """BEL-12.16: what may come up is nobody else's to know."""
     table = fresh(3)
     table.hashash_deck = Deck(["H07", "H08"], unseen=12)
-    assert "H07" in str(view(table, C))
+    assert "H07" in str(view_table(table, C))
     for seat in (A, B, None):
-        assert "H07" not in str(view(table, seat))
+        assert "H07" not in str(view_table(table, seat))

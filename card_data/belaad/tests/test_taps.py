@@ -9,7 +9,7 @@ import pytest
 
 from belaad_book.book import BOOK
 from belaad_tests.tables import box
-from printkit.companion.pages.asked import ShownQuestion, shown
+from printkit.companion.pages.asked import ShownQuestion, show_question
 from printkit.companion.pages.buttons import AnswerPieces
 from printkit.referee import Answer, Answered, Game, Log, Seat
 from tests.recorded import recorded_game
@@ -40,7 +40,7 @@ def turns_of(name: str) -> tuple[Acts, ...]:
         assert isinstance(entry, Answered)
         [question] = [one for one in game.open_questions() if one.part == entry.part]
         said = str(entry.data)
-        count(turns[-1], said, entry, shown(question, pieces=FACES, board=True))
+        count(turns[-1], said, entry, show_question(question, pieces=FACES, board=True))
         seat = None if entry.seat is None else Seat(entry.seat)
         assert game.give(Answer(seat, entry.data, part=entry.part)) == ()
         if said.startswith("draw-card"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.referee import Answered, Game, read_log
-from printkit.simulate import Chance, SimulationPlan, run
+from printkit.simulate import Chance, SimulationPlan, run_plan
 from printkit.simulate.bots import bot_named
 from printkit.simulate.plan import open_game
 from printkit.simulate.playout import play_out
@@ -15,7 +15,7 @@ from printkit.simulate.playout import play_out
 def test_random_games_come_to_an_end(seats: int) -> None:
     """BEL-13.1, BEL-13.2, BEL-13.9: set-up to an ending, every invariant after every answer."""
     options = {"reports": "all", "guard_turns": 60}
-    for game in run(SimulationPlan("belaad", seats, 2, seed="whole", options=options, check=True)):
+    for game in run_plan(SimulationPlan("belaad", seats, 2, seed="whole", options=options, check=True)):
         assert game.outcome.reason in {"scholars", "order", "unfinished"}
         assert game.outcome.winners
 

@@ -29,13 +29,13 @@ from .acts import (
 from .payments import (
     CLEAN,
     at_least_one,
+    check_returnable,
     held_as,
     judge_card,
-    judged,
+    judge_cards,
     lay_beside,
-    returnable,
 )
-from .perils import crises, meet_crisis
+from .perils import list_crises, meet_crisis
 from .refusals import (
     action_phase,
     no_ability,
@@ -67,17 +67,19 @@ class ReturnCard(OfAction):
         return table.say("Return {card:piece}", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ReturnCard]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ReturnCard]:
         """What belongs to other players, while the Action is open."""
         if action_phase(table):
             return ()
         return [kept(cls, card) for card in table.others_cards(seat)]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, then the card."""
-        return action_phase(table) or returnable(table, seat, held_as(table, seat, self.card), self.rule)
+        return action_phase(table) or check_returnable(
+            table, seat, held_as(table, seat, self.card), self.rule
+        )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """LF-2.14."""
         table.turn.acted = True
         table.hand_back(seat, self.card)
@@ -85,7 +87,7 @@ class ReturnCard(OfAction):
 
 def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(crises(table), known=table.any_card, label=table.printed)
+    return OneOf(list_crises(table), known=table.any_card, label=table.printed)
 
 
 @move
@@ -105,41 +107,41 @@ class ContributeCrisis(OfAction):
 
     def label(self, table: LostFound) -> str:
         """The Crisis; none where there is none in play."""
-        if not crises(table):
+        if not list_crises(table):
             return say("Contribute to a Crisis")
         return table.say("Contribute to {event:piece}", self.event)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
         """The Crises in play; if there is none, one of those that there are, to say so."""
         del seat
-        return [kept(cls, event, None) for event in crises(table) or table.cards.crises[:1]]
+        return [kept(cls, event, None) for event in list_crises(table) or table.cards.crises[:1]]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
         """With no Action left, or no Crisis in play."""
         del seat
-        return not crises(table) or bool(action_phase(table))
+        return not list_crises(table) or bool(action_phase(table))
 
     def prompt(self, table: LostFound) -> str:
         """The Crisis and what is missing."""
         missing = table.required(self.event) - table.laid(self.event)
         return table.say("{event:piece}: contribute which cards? {missing} missing", self.event, DIN(missing))
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOCRISIS, NONE, the cards."""
         against = action_phase(table)
         if against:
             return against
-        if self.event not in crises(table):
-            if crises(table):
+        if self.event not in list_crises(table):
+            if list_crises(table):
                 return table.refuse("LF-X-NOCRISIS", self.rule, "{card:piece} is not in play.", self.event)
             return refuse("LF-X-NOCRISIS", self.rule, "No Crisis is in play.")
         if self.cards is None:
             return nothing_clean(table, seat, self.rule)
-        return at_least_one(self.cards, self.rule) or judged(table, seat, self.cards, CLEAN, self.rule)
+        return at_least_one(self.cards, self.rule) or judge_cards(table, seat, self.cards, CLEAN, self.rule)
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-7.8: it is met as soon as enough lies beside it."""
         cards = yield from laid_down(
             self,
@@ -183,7 +185,7 @@ class Gift(OfAction):
         return table.say("Give {card:piece} to {who:seat}", self.card, self.to)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Gift]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Gift]:
         """Each own card for each other player, for whoever cares for the parents."""
         if action_phase(table) or not table.family_bonus(seat, "GIFT_ACTION"):
             return ()
@@ -194,7 +196,7 @@ class Gift(OfAction):
         """With no Action left, or without the ability."""
         return not table.family_bonus(seat, "GIFT_ACTION") or bool(action_phase(table))
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""
         against = action_phase(table)
         if against:
@@ -205,7 +207,7 @@ class Gift(OfAction):
             table, seat, held_as(table, seat, self.card), CLEAN, self.rule
         )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """LF-2.12."""
         table.turn.acted = True
         card = held_as(table, seat, self.card)

@@ -24,7 +24,7 @@ from .payments import (
     Use,
     hardly_meant,
     just_enough,
-    transgression,
+    warn_transgression,
 )
 from .refusals import (
     action_phase,
@@ -51,7 +51,7 @@ class OfTurn(Move[LostFound]):
         return ()
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """LF-4.4: TURN, OPEN, then why the phase does not allow it; where it does, how the act is said."""
         against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
         if not against and cls.late and table.turn.phase in {"action", "responsibility", "discard"}:
@@ -129,10 +129,12 @@ def laid_down(
     rule = rule or act.rule
 
     def judge(cards: Cards) -> Refusals:
-        return replace(act, cards=cards).against(table, seat)  # type: ignore[no-any-return]
+        return replace(act, cards=cards).find_refusals(table, seat)  # type: ignore[no-any-return]
 
     def harm(cards: Cards) -> str:
-        return transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due())
+        return (
+            warn_transgression(table, seat, cards) if due is None else hardly_meant(table, seat, cards, due())
+        )
 
     question = cards_question(
         table,

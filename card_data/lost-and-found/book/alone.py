@@ -16,13 +16,13 @@ from printkit.referee.standalone import (
 )
 
 from .pieces import Cards, cards_of
-from .scoring import conclude, lacking, net, score_of
+from .scoring import conclude_game, count_net, find_lacking, score_of
 
 IHTESAAB: Final = Plural("{n} Ihtesaab card", "{n} Ihtesaab cards")
 FACE_DOWN: Final = Plural("{n} card face down", "{n} cards face down")
 
 
-def asked(box: Any, players: int) -> ScoreForm:
+def build_score_form(box: Any, players: int) -> ScoreForm:
     """LF-1.1, LF-1.2, LF-14.5, LF-14.9: what is completed, transgressions, cards beyond the law, cards face down."""
     del players
     cards = cards_of(box)
@@ -80,14 +80,14 @@ def score_alone(box: Any, sheets: Sequence[ScoreSheet], options: Mapping[str, An
         n, seat = one.counts, Seat(at)
         left = n["duties"] - n["void"]
         scores.append(score_of(numbers, seat, n["zakat"] + left, n["beyond"], n["transgressions"]))
-        lacks = lacking(say("{who:name}", one.name), numbers, zakat=bool(n["zakat"]), others=left)
+        lacks = find_lacking(say("{who:name}", one.name), numbers, zakat=bool(n["zakat"]), others=left)
         if met and lacks is None:
             winners.append(seat)
         elif met and lacks:
             why.append(lacks)
     reason = "community" if not met else "won" if winners else "nobody"
-    notes = tuple(note for one in sheets for note in _notes(one, met=met))
-    return ScoreVerdict(conclude(reason, scores, winners, why), notes=notes, shared="LF-14.8")
+    notes = tuple(note for one in sheets for note in _list_notes(one, met=met))
+    return ScoreVerdict(conclude_game(reason, scores, winners, why), notes=notes, shared="LF-14.8")
 
 
 def _of_town(cards: Cards, town: Mapping[str, int]) -> Refusals:
@@ -108,7 +108,7 @@ def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:
     if n["void"] > n["duties"]:
         text = "{who:name}: {void}, and only {done} completed besides Zakat."
         return refuse("void", "LF-14.6", text, one.name, FACE_DOWN(n["void"]), n["duties"])
-    due = net(n["transgressions"], n["beyond"])
+    due = count_net(n["transgressions"], n["beyond"])
     if n["void"] > due:
         text = "{who:name}: {void}, and {due} due."
         return refuse("net", "LF-14.6", text, one.name, FACE_DOWN(n["void"]), IHTESAAB(due))
@@ -120,10 +120,10 @@ def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:
     return ()
 
 
-def _notes(one: ScoreSheet, *, met: bool) -> Refusals:
+def _list_notes(one: ScoreSheet, *, met: bool) -> Refusals:
     """LF-14.4, LF-14.5: what the reckoning was about, and whether a photo can show what it turned face down."""
     n = one.counts
-    due = net(n["transgressions"], n["beyond"])
+    due = count_net(n["transgressions"], n["beyond"])
     over = max(0, n["transgressions"] - n["beyond"])
     if due:
         text = say(
@@ -145,4 +145,4 @@ def _notes(one: ScoreSheet, *, met: bool) -> Refusals:
     return tuple(found)
 
 
-ALONE = StandaloneScoring(asked, score_alone)
+ALONE = StandaloneScoring(build_score_form, score_alone)

@@ -24,9 +24,9 @@ from printkit.referee import (
 )
 from printkit.referee.refusals import refuse
 
-from .payments import twice
+from .payments import refuse_twice
 from .state import LostFound
-from .unseen import nameable, not_there, unknown_duties, unknown_finds, unknown_resources
+from .unseen import list_nameable, not_there, unknown_duties, unknown_finds, unknown_resources
 from .words import OF_ABSENT, RESOURCES
 
 Also = Callable[[], Sequence[Question[Any]]]
@@ -56,7 +56,7 @@ class PassOver(Move[LostFound]):
         del table
         return OF_ABSENT(self.number)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """Only who has just drawn passes over, and not more than there can be."""
         if not table.drawn[seat]:
             return refuse("LF-X-PHASE", self.rule, "Only just after drawing.")
@@ -64,7 +64,7 @@ class PassOver(Move[LostFound]):
             return refuse("LF-X-COUNT", self.rule, "There are not so many.")
         return ()
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """They go unseen to the discard."""
         table.pass_over(seat, self.number)
 
@@ -85,7 +85,7 @@ def ask(
         last: such questions too, after those in which cards are told: older logs count without them.
         settled: whether what was told meanwhile answers it (LF-2.18); then the answer is `Told`.
     """
-    asked = FirstOf(*questions, also=partial(_free, table, also, last), deals=table.is_untold)
+    asked = FirstOf(*questions, also=partial(_list_free, table, also, last), deals=table.is_untold)
     while True:
         first: First[Any] = yield from asked
         answer = first.answer
@@ -94,11 +94,11 @@ def ask(
         question = asked.part(first.which)
         seat = question.seats[0]
         if question.rule == TELLING:
-            table.learn(seat, *answer)
+            table.learn_cards(seat, *answer)
             if settled():
                 return First(-1, None, Told())
         elif isinstance(answer, PassOver):
-            answer.do(table, seat)
+            answer.carry_out(table, seat)
         else:
             break
     if table.is_untold() and table.turn.phase != "resource":  # LF-5.3: until the Event is turned up
@@ -106,29 +106,29 @@ def ask(
     return first
 
 
-def _free(table: LostFound, also: Also | None, last: Also | None) -> Iterator[Question[Any]]:
+def _list_free(table: LostFound, also: Also | None, last: Also | None) -> Iterator[Question[Any]]:
     """What nobody is awaited for, and what may be told."""
     if also is not None:
         yield from also()
-    yield from tells(table)
+    yield from list_tells(table)
     if last is not None:
         yield from last()
 
 
-def tells(table: LostFound) -> Iterator[Question[Any]]:
+def list_tells(table: LostFound) -> Iterator[Question[Any]]:
     """What players may tell the referee, each of the own cards (LF-2.16)."""
     for seat in table.order(FIRST_SEAT):
-        if table.untold(seat):
+        if table.count_untold(seat):
             yield table.standing(_tell_resources, seat)
-        if table.untold(seat, lost=True):
+        if table.count_untold(seat, lost=True):
             yield table.standing(_tell_finds, seat)
         if table.family_drawn[seat] or table.family[seat].unseen:
             yield table.standing(_tell_duties, seat)
         if table.drawn[seat]:
-            yield anew(table, _pass_over, seat)
+            yield renew_menu(table, _pass_over, seat)
 
 
-def anew(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> Menu[Any]:
+def renew_menu(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> Menu[Any]:
     """A menu that is made once and looks at the table again whenever somebody looks at it."""
     menu = table.standing(make, seat)
     menu.refresh()
@@ -148,19 +148,19 @@ class OwnDraw(Draw[str]):
 
 def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     return OwnDraw(
-        lambda: _dealt(table, seat)[0],
-        lambda: _dealt(table, seat)[1],
+        lambda: _list_dealable(table, seat)[0],
+        lambda: _list_dealable(table, seat)[1],
         least=1,
-        listed=lambda: nameable(table, seat, ("resource", "starting")),
+        listed=lambda: list_nameable(table, seat, ("resource", "starting")),
         rule=TELLING,
         seat=seat,
         secret=True,
         verb="Show the referee",
         prompt="Show the referee Resources you hold, if you like",
         judge=lambda cards: (
-            _source(table, cards, unknown_resources(table, seat), "Resource deck")
-            or twice(table, cards)
-            or _too_many(table, cards, table.untold(seat))
+            _check_source(table, cards, unknown_resources(table, seat), "Resource deck")
+            or refuse_twice(table, cards)
+            or _too_many(table, cards, table.count_untold(seat))
             or _more_than_lay_there(table, seat, cards)
             or _not_there(table, seat, cards, "Resource deck")
         ),
@@ -175,15 +175,15 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
         table.next_resources,
         number,
         least=1,
-        listed=lambda: nameable(table, seat, ("resource", "starting")),
+        listed=lambda: list_nameable(table, seat, ("resource", "starting")),
         rule="LF-5.3",
         seat=seat,
         secret=True,
         verb="Show the referee",
         prompt="Or draw, and show the referee what you drew, if you like",
         judge=lambda cards: (
-            _source(table, cards, table.next_resources(), "Resource deck")
-            or twice(table, cards)
+            _check_source(table, cards, table.next_resources(), "Resource deck")
+            or refuse_twice(table, cards)
             or _too_many(table, cards, number)
         ),
         known=lambda: list(table.cards.resources),
@@ -191,12 +191,12 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
     )
 
 
-def _dealt(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
+def _list_dealable(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
     """What a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
-    found, before = unknown_resources(table, seat), table.untold(seat) - table.drawn[seat]
+    found, before = unknown_resources(table, seat), table.count_untold(seat) - table.drawn[seat]
     if before and table.drawn[seat] and table.deck.cards:
         return [card for card in found if card not in table.deck.cards], before
-    return found, table.untold(seat)
+    return found, table.count_untold(seat)
 
 
 def _not_there(table: LostFound, seat: Seat, cards: Sequence[str], deck: str) -> Refusals:
@@ -236,15 +236,15 @@ def _more_than_lay_there(table: LostFound, seat: Seat, cards: Sequence[str]) -> 
 def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
     return Draw(
         lambda: unknown_finds(table, seat),
-        lambda: table.untold(seat, lost=True),
+        lambda: table.count_untold(seat, lost=True),
         least=1,
-        listed=lambda: nameable(table, seat, ("lost",)),
+        listed=lambda: list_nameable(table, seat, ("lost",)),
         rule=TELLING,
         seat=seat,
         secret=True,
         verb="Show the referee",
         prompt="Show the referee what you found, if you like",
-        judge=lambda cards: _source(table, cards, unknown_finds(table, seat), "Lost Resources"),
+        judge=lambda cards: _check_source(table, cards, unknown_finds(table, seat), "Lost Resources"),
         known=lambda: list(table.cards.resources),
         label=table.printed,
     )
@@ -261,7 +261,7 @@ def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
         verb="Show the referee",
         prompt="Show the referee your Family cards, if you like",
         judge=lambda cards: (
-            _source(table, cards, unknown_duties(table, seat), "Family deck")
+            _check_source(table, cards, unknown_duties(table, seat), "Family deck")
             or _not_there(table, seat, cards, "Family deck")
         ),
         known=lambda: list(table.cards.duties),
@@ -273,7 +273,7 @@ def _pass_over(table: LostFound, seat: Seat) -> Menu[PassOver]:
     return Menu(table, seat, (PassOver,), rule="LF-5.3", prompt="Resources of absent roles")
 
 
-def _source(table: LostFound, cards: Sequence[str], there: Sequence[str], deck: str) -> Refusals:
+def _check_source(table: LostFound, cards: Sequence[str], there: Sequence[str], deck: str) -> Refusals:
     """LF-X-SOURCE: a card that is told was known nowhere."""
     for card in cards:
         if card not in there:

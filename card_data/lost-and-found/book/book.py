@@ -30,8 +30,8 @@ from .opening import set_up
 from .perils import DisasterDone, Donate, NobodyGivesMore
 from .refusals import not_your_turn, open_decision, wrong_phase
 from .resource_phase import DrawNow, UseExtraDraw, extra_draw_lacks
-from .scoring import outcome, score
-from .setup import invariants, new_table
+from .scoring import make_outcome, score
+from .setup import check_invariants, new_table
 from .state import LostFound
 from .turn import MAIN, end_of_seasons, take_turn
 from .words import ROLES
@@ -40,10 +40,10 @@ from .words import ROLES
 def play(table: LostFound) -> Play[Outcome]:
     """LF-4.1, LF-1.6, LF-14.1: turn after turn until the Event deck is empty, or a sudden loss; never before."""
     yield from set_up(table)
-    return (yield from onward(table))
+    return (yield from play_onward(table))
 
 
-def onward(table: LostFound) -> Play[Outcome]:
+def play_onward(table: LostFound) -> Play[Outcome]:
     """Turn after turn, from the active player on."""
     while True:
         table.mark()
@@ -54,10 +54,10 @@ def onward(table: LostFound) -> Play[Outcome]:
             yield from end_game(table)
             break
         table.active = table.left(table.active)
-    return outcome(table)
+    return make_outcome(table)
 
 
-def scanned(table: LostFound, question: Question[Any], piece: str) -> Any:
+def read_scan(table: LostFound, question: Question[Any], piece: str) -> Any:
     """Either copy of a Role card tells the role; a card in the own turn says what it is for."""
     cards = table.cards
     if question.rule == "LF-0.2" and piece in cards.role_of:
@@ -94,12 +94,12 @@ def _laid_meanwhile(table: LostFound, seat: Seat, data: Data) -> Refusals:
     return (of_turn and not_your_turn(table, seat)) or open_decision(table) or not_your_turn(table, seat)
 
 
-def sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:
+def list_sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:
     """The roles, for the report of a simulation."""
     return {str(ROLES[role]): (Seat(seat),) for seat, role in enumerate(table.roles) if role}
 
 
-def figures(table: LostFound) -> Mapping[str, float]:
+def count_figures(table: LostFound) -> Mapping[str, float]:
     """What a simulation counts at the end."""
     seasons = ("winter", "spring", "summer", "fall")
     return {
@@ -115,9 +115,9 @@ BOOK = Book(
     META,
     table=new_table,
     play=play,
-    onward=onward,
+    onward=play_onward,
     score=score,
-    invariants=invariants,
+    invariants=check_invariants,
     moves=(
         *MAIN,
         ExchangeFamily,
@@ -152,10 +152,10 @@ BOOK = Book(
         ReckonNothing,
     ),
     why_not=why_not,
-    scanned=scanned,
+    scanned=read_scan,
     turn=lambda table: table.active,
-    figures=figures,
-    sides=sides,
+    figures=count_figures,
+    sides=list_sides,
     alone=ALONE,
     codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
 )

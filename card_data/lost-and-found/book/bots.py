@@ -17,7 +17,7 @@ from .market import BarterPropose, TradeAccept, TradeCounter, TradePropose
 from .perils import DisasterDone, Donate, NobodyGivesMore
 from .projects import ContributeCommunal
 from .resource_phase import DrawNow, UseExtraDraw
-from .scoring import net
+from .scoring import count_net
 from .state import LostFound
 from .tawbah import Tawbah
 
@@ -30,29 +30,29 @@ BAD_EVENTS: Final = 3
 def weigh(table: LostFound, seat: Seat, question: Question[Any], value: Any) -> float:
     """How good an answer is for the town, and for the seat."""
     if value.__class__ is tuple:
-        return _cards(table, seat, question, value)
+        return _weigh_cards(table, seat, question, value)
     match value:
         case CompleteFamily():
-            return _duty(table, seat, value)
+            return _weigh_duty(table, seat, value)
         case ContributeCommunal():
-            return _project(table, seat, value)
+            return _weigh_project(table, seat, value)
         case ContributeCrisis(event):
             return (
                 9 if table.worth(table.clean_cards(seat)) >= table.required(event) - table.laid(event) else 7
             )
         case Donate(card):
-            return _donation(table, card)
+            return _weigh_donation(table, card)
         case ChooseOption():
-            return _option(table, seat, value)
+            return _weigh_option(table, seat, value)
         case ReturnCard():
             return 6.5
         case Tawbah(card):
-            due = net(len(table.transgressions[seat]), len(table.beyond[seat]))
-            return 5 - 0.1 * table.restitution(card) if due and table.duties_met(seat) else -1
+            due = count_net(len(table.transgressions[seat]), len(table.beyond[seat]))
+            return 5 - 0.1 * table.find_restitution(card) if due and table.duties_met(seat) else -1
         case UseExtraDraw() | FestivalGive() | FestivalDeclare() | Crier():
             return 2
         case UseHandLimit():
-            return 1 if table.size(seat) > table.limit(seat) else -1
+            return 1 if table.size(seat) > table.find_limit(seat) else -1
         case DiscardExcess():
             return 0.5
         case PassPhase() | DrawNow() | DisasterDone() | NoCrier():
@@ -63,13 +63,13 @@ def weigh(table: LostFound, seat: Seat, question: Question[Any], value: Any) -> 
         case Gift() | TradePropose() | BarterPropose() | TradeCounter() | NobodyGivesMore() | Decline():
             return -2
         case CancelEvent():
-            return 1 if _cost(table) >= BAD_EVENTS else -1
+            return 1 if _find_cost(table) >= BAD_EVENTS else -1
         case ReckonVoid():
             return -1
     return 0
 
 
-def _duty(table: LostFound, seat: Seat, move: CompleteFamily) -> float:
+def _weigh_duty(table: LostFound, seat: Seat, move: CompleteFamily) -> float:
     """Zakat first, then the others that are needed; more of them only when the town is done."""
     if table.cards.duties[move.card].main:
         return 10
@@ -78,7 +78,7 @@ def _duty(table: LostFound, seat: Seat, move: CompleteFamily) -> float:
     return 4 if table.community_met else 1.5
 
 
-def _project(table: LostFound, seat: Seat, move: ContributeCommunal) -> float:
+def _weigh_project(table: LostFound, seat: Seat, move: ContributeCommunal) -> float:
     """What is nearly done, and the main one; nothing while the own hand is needed against a Disaster."""
     project = table.cards.projects[move.project]
     clean = table.clean_cards(seat)
@@ -95,7 +95,7 @@ def _disaster_ahead(table: LostFound) -> bool:
     return any(table.cards.events[card].kind == "disaster" for card in table.events.cards)
 
 
-def _donation(table: LostFound, card: str) -> float:
+def _weigh_donation(table: LostFound, card: str) -> float:
     """The card that fits what is missing best."""
     assert table.disaster is not None
     event = table.disaster.event
@@ -103,22 +103,22 @@ def _donation(table: LostFound, card: str) -> float:
     return 5 - abs(missing - table.cards.value[card]) / 2
 
 
-def _option(table: LostFound, seat: Seat, move: ChooseOption) -> float:
+def _weigh_option(table: LostFound, seat: Seat, move: ChooseOption) -> float:
     """Neutral unless something beyond the law makes up for a transgression; what may be found is worth a try."""
-    option = move.option(table)
+    option = move.find_option(table)
     assert option is not None
     names = {effect.name for effect in option.effects}
     if option.tag == "T":
         return -10
     if option.tag == "B":
-        due = net(len(table.transgressions[seat]), len(table.beyond[seat]))
+        due = count_net(len(table.transgressions[seat]), len(table.beyond[seat]))
         return 3 if due else -1
     if "PAY" in names or "SKIP_ACTION" in names:
         return -0.5
     return 1 if "FIND" in names or "RETURN_ALL" in names or "FORGIVE" in names else 0
 
 
-def _cost(table: LostFound) -> int:
+def _find_cost(table: LostFound) -> int:
     """What the Event that was turned up would cost the active player."""
     event = table.cards.events[table.turn.event]
     names = {effect.name for effect in event.effects}
@@ -128,11 +128,11 @@ def _cost(table: LostFound) -> int:
     return sum(paid)
 
 
-def _cards(table: LostFound, seat: Seat, question: Question[Any], cards: tuple[str, ...]) -> float:
+def _weigh_cards(table: LostFound, seat: Seat, question: Question[Any], cards: tuple[str, ...]) -> float:
     """Pay as little as will do, with own cards; give to projects as much as can be spared."""
     known = [card for card in cards if card in table.cards.value]
     worth = table.worth(known)
-    wrong = sum(not table.clean(seat, card) for card in known if card not in table.transgressions[seat])
+    wrong = sum(not table.is_clean(seat, card) for card in known if card not in table.transgressions[seat])
     if question.rule == "LF-10.3":
         spare = len(table.clean_cards(seat)) - len(cards) - (KEPT if _disaster_ahead(table) else 0)
         return worth - (10 if spare < 0 else 0)

@@ -22,27 +22,27 @@ from .demands import Cannot, Cards, cards_question
 from .facts import Demand
 from .payments import (
     Use,
-    each,
-    exactly,
-    fits,
+    check_count,
+    check_returnable,
+    fits_filter,
     held_as,
     judge_card,
-    judged,
-    returnable,
-    transgression,
-    usable,
+    judge_cards,
+    judge_each,
+    list_usable,
+    warn_transgression,
 )
 from .state import LostFound
 from .unseen import may_be_in
-from .words import every, fanned, wanted
+from .words import say_every, say_fanned, say_wanted
 
 OWN_IN_HAND: Final = Use(held=False)
 
 
-def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
+def discard_cards(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
     """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
     use = Use(clean=False, held=False, filter=filters - {"any"})
-    if table.size(seat) < number or (table.whole(seat) and len(usable(table, seat, use)) < number):
+    if table.size(seat) < number or (table.whole(seat) and len(list_usable(table, seat, use)) < number):
         return False
     table.demand = Demand(seat, number, filter=use.filter)
     question = cards_question(
@@ -51,25 +51,27 @@ def discard(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) 
         use,
         rule="LF-3.9",
         prompt=lambda: (
-            say("Discard {what}", wanted(use.filter))
+            say("Discard {what}", say_wanted(use.filter))
             if number == 1
-            else say("Discard {n} × {what}", number, wanted(use.filter))
+            else say("Discard {n} × {what}", number, say_wanted(use.filter))
         ),
         verb="Discard",
         waiting="discarding",
-        judge=lambda cards: judged(table, seat, cards, use, "LF-3.9") or exactly(cards, number, "LF-3.9"),
-        suggest=lambda: _so_many(usable(table, seat, use), number),
-        harm=lambda cards: transgression(table, seat, cards),
+        judge=lambda cards: (
+            judge_cards(table, seat, cards, use, "LF-3.9") or check_count(cards, number, "LF-3.9")
+        ),
+        suggest=lambda: _so_many(list_usable(table, seat, use), number),
+        harm=lambda cards: warn_transgression(table, seat, cards),
         least=number,
         number=number,
     )
-    word = (yield from _asked(table, seat, question, use, number)).answer
+    word = (yield from _ask_cards(table, seat, question, use, number)).answer
     table.demand = None
     if word.__class__ is not tuple:
         return False
     table.announce("{who:seat} discards {cards:pieces}.", seat, word)
     for card in word:
-        table.use(seat, card)
+        table.use_card(seat, card)
     return True
 
 
@@ -79,7 +81,9 @@ def _so_many(cards: Sequence[str], number: int) -> list[Cards]:
     return [tuple(cards[start : start + number]) for start in range(len(cards) - number + 1)]
 
 
-def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int) -> Play[First[Any]]:
+def _ask_cards(
+    table: LostFound, seat: Seat, question: Question[Any], use: Use, number: int
+) -> Play[First[Any]]:
     """Ask for cards that match, or the holder's word; a hand that is told meanwhile may settle it.
 
     How many cards a hand has is public (LF-2.16): where any will do, the word is not asked for.
@@ -88,20 +92,20 @@ def _asked(table: LostFound, seat: Seat, question: Question[Any], use: Use, numb
         yield from ask(
             table,
             question,
-            also=lambda: [_word(table, seat)] if use.filter else [],
-            settled=lambda: table.whole(seat) and len(usable(table, seat, use)) < number,
+            also=lambda: [_offer_word(table, seat)] if use.filter else [],
+            settled=lambda: table.whole(seat) and len(list_usable(table, seat, use)) < number,
         )
     )
 
 
-def _word(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_word(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (Cannot,), rule="LF-2.18", prompt="Without such a card")
 
 
-def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
+def select_card(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
     """SELECT: one own Resource that matches, of the player's choice; "" if there is none (LF-6.7)."""
     use = Use(clean=False, held=False, filter=filters)
-    if table.whole(seat) and not usable(table, seat, use):
+    if table.whole(seat) and not list_usable(table, seat, use):
         return ""
     table.demand = Demand(seat, 1, filter=filters)
     question = cards_question(
@@ -109,14 +113,14 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
         seat,
         use,
         rule="LF-6.7",
-        prompt=lambda: say("Choose {what}", wanted(filters)),
+        prompt=lambda: say("Choose {what}", say_wanted(filters)),
         verb="Choose",
         waiting="choosing a card",
-        judge=lambda cards: judged(table, seat, cards, use, "LF-6.7") or exactly(cards, 1, "LF-6.7"),
-        suggest=lambda: [(card,) for card in usable(table, seat, use)],
+        judge=lambda cards: judge_cards(table, seat, cards, use, "LF-6.7") or check_count(cards, 1, "LF-6.7"),
+        suggest=lambda: [(card,) for card in list_usable(table, seat, use)],
         number=1,
     )
-    word = (yield from _asked(table, seat, question, use, 1)).answer
+    word = (yield from _ask_cards(table, seat, question, use, 1)).answer
     table.demand = None
     return word[0] if word.__class__ is tuple else ""
 
@@ -124,7 +128,7 @@ def select(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
 def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Play[str]:
     """LF-6.8, LF-6.15: the player to the left picks one of the matching cards; "" if there is none."""
     use = Use(clean=False, held=False, filter=filters)
-    if table.whole(seat) and not usable(table, seat, use):
+    if table.whole(seat) and not list_usable(table, seat, use):
         return ""
     table.demand = Demand(seat, 1, filter=filters)
     picked: Question[Any] = Picked(
@@ -132,18 +136,18 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
         seat,
         lambda: might_be_held(table),
         judge=lambda card: _may_be_picked(table, seat, card, use),
-        truth=lambda: _pickable(table, seat, use),
+        truth=lambda: _list_pickable(table, seat, use),
         rule="LF-6.8",
         prompt=lambda: table.say(
             "{who:seat} fans, face down, {what}; {picker:seat} picks one: show it",
             seat,
-            fanned(filters),
+            say_fanned(filters),
             table.left(seat),
         ),
         label=table.printed,
         waiting="picking a card at random",
     )
-    first = yield from _asked(table, seat, picked, use, 1)
+    first = yield from _ask_cards(table, seat, picked, use, 1)
     table.demand = None
     return held_as(table, seat, first.answer) if first.which == 0 else ""
 
@@ -160,12 +164,12 @@ class Picked(Reveal[str]):
         self._table, self._holder = table, holder
         super().__init__(candidates, **rest)
 
-    def read(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
         """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
-        value, against = super().read(seat, data)
+        value, against = super().read_answer(seat, data)
         if against and against[0].code == UNKNOWN and str(data) in self._table.cards.names:
             held = held_as(self._table, self._holder, data)
-            return (None, _not_in_that_hand()) if held == data else super().read(seat, held)
+            return (None, _not_in_that_hand()) if held == data else super().read_answer(seat, held)
         return value, against
 
 
@@ -183,13 +187,13 @@ def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusal
     if not against or against[0].code != "LF-X-FILTER":
         return against
     text = "{card:piece} is not among them: {who:seat} fans {what}."
-    return table.refuse("LF-X-FILTER", "LF-6.8", text, card, seat, fanned(use.filter))
+    return table.refuse("LF-X-FILTER", "LF-6.8", text, card, seat, say_fanned(use.filter))
 
 
-def _pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
+def _list_pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
     """The cards among which the pick is: those of the hand that match."""
     if table.whole(seat):
-        return usable(table, seat, use)
+        return list_usable(table, seat, use)
     return [card for card in might_be_held(table) if not _may_be_picked(table, seat, card, use)]
 
 
@@ -230,7 +234,7 @@ def all_of(
         prompt=prompt,
         verb=verb,
         waiting="naming cards",
-        judge=lambda cards: each(table, seat, cards, judge) or _left_out(table, cards, matching()),
+        judge=lambda cards: judge_each(table, seat, cards, judge) or _left_out(table, cards, matching()),
         suggest=lambda: [tuple(matching())],
         least=0,
     )
@@ -244,23 +248,23 @@ def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:
     return table.refuse("LF-X-HAVE", "LF-2.18", "You hold {card:piece}.", left[0]) if left else ()
 
 
-def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Play[None]:
+def wipe_cards(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Play[None]:
     """WIPE: a player discards all own Resources that match one of the filters."""
     own = [one | {"legal"} for one in filters]
 
     def judge(card: str) -> Refusals:
         against = judge_card(table, seat, card, OWN_IN_HAND, "LF-3.2")
-        if against or any(fits(table, seat, card, one) for one in own):
+        if against or any(fits_filter(table, seat, card, one) for one in own):
             return against
         return judge_card(table, seat, card, Use(held=False, filter=own[0]), "LF-3.2")
 
     cards = yield from all_of(
         table,
         seat,
-        lambda card: any(fits(table, seat, card, one) for one in own),
+        lambda card: any(fits_filter(table, seat, card, one) for one in own),
         judge,
         prompt=lambda: say(
-            "Show everything you own of this, it is discarded: {what}", tuple(every(one) for one in own)
+            "Show everything you own of this, it is discarded: {what}", tuple(say_every(one) for one in own)
         ),
         verb="Discard",
         rule="LF-2.18",
@@ -268,7 +272,7 @@ def wipe(table: LostFound, seat: Seat, filters: Sequence[frozenset[str]]) -> Pla
     if cards:
         table.announce("{who:seat} loses {cards:pieces}.", seat, cards)
     for card in cards:
-        table.use(seat, card)
+        table.use_card(seat, card)
 
 
 def return_all(table: LostFound, seat: Seat) -> Play[None]:
@@ -277,7 +281,7 @@ def return_all(table: LostFound, seat: Seat) -> Play[None]:
         table,
         seat,
         lambda card: table.owner(seat, card) not in {seat, None},
-        lambda card: returnable(table, seat, card, "LF-2.14"),
+        lambda card: check_returnable(table, seat, card, "LF-2.14"),
         prompt=lambda: say("Give back all Resources that belong to other players"),
         verb="Give back",
         rule="LF-2.18",

@@ -24,8 +24,8 @@ from .payments import (
     OwnCards,
     Use,
     at_least_one,
-    fits,
-    judged,
+    fits_filter,
+    judge_cards,
 )
 from .refusals import (
     charge_of_project,
@@ -87,7 +87,7 @@ class Needed(Move[LostFound]):
     __slots__ = ()
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """Another decision is open, or nothing is."""
         del seat
         return open_decision(table) or wrong_phase(table)
@@ -100,12 +100,12 @@ class Cannot(Needed):
     rule: ClassVar[str] = "LF-2.18"
     name: ClassVar[str] = "I cannot"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """LF-X-HAVE, judged by the known cards alone."""
         have = has_it(table, seat)
         return table.refuse("LF-X-HAVE", self.rule, "You hold {card:piece}.", have) if have else ()
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing is laid down."""
         if table.demand is None or table.demand.filter is None:
             table.announce("{who:seat} cannot pay.", seat)
@@ -119,9 +119,9 @@ def has_it(table: LostFound, seat: Seat) -> str:
     if demand is None or demand.seat != seat:
         return ""
     if demand.filter is None:
-        cards = table.clean_cards(seat) if demand.beyond else table.payable(seat)
+        cards = table.clean_cards(seat) if demand.beyond else table.list_payable(seat)
         return cards[0] if cards and table.worth(cards) >= table.due else ""
-    found = [card for card in table.in_hand(seat) if fits(table, seat, card, demand.filter)]
+    found = [card for card in table.in_hand(seat) if fits_filter(table, seat, card, demand.filter)]
     return found[0] if len(found) >= table.due else ""
 
 
@@ -136,7 +136,7 @@ class UseSafetyNet(Needed):
         k = table.cards.projects[table.cards.project_with["SAFETY_NET"]].ability["k"]
         return say("Use the Hospital: {less} less", DIN(int(k)))  # type: ignore[arg-type]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, BEYOND, READY (LF-4.4)."""
         del seat
         against = charge_of_project(table, "SAFETY_NET")
@@ -144,7 +144,7 @@ class UseSafetyNet(Needed):
             return against
         return beyond_help(table) or against
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """It lowers what is due, never below nothing."""
         demand = table.demand
         assert demand is not None
@@ -168,7 +168,7 @@ class Cover(Needed):
         del table, seat
         return True
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, BEYOND, READY, SELF, NONE, then the cards (LF-4.4)."""
         demand = table.demand
         assert demand is not None
@@ -179,15 +179,15 @@ class Cover(Needed):
             return against
         if demand.seat == seat:
             return refuse("LF-X-SELF", self.rule, "You can cover only for others.")
-        return at_least_one(self.cards, self.rule) or judged(table, seat, self.cards, CLEAN, self.rule)
+        return at_least_one(self.cards, self.rule) or judge_cards(table, seat, self.cards, CLEAN, self.rule)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The cards are spent, and lower what is due; too much is lost."""
         demand = table.demand
         assert demand is not None
         demand.helped += table.worth(self.cards)
         for card in self.cards:
-            table.use(seat, card)
+            table.use_card(seat, card)
         table.flip_role(seat)
         table.announce(
             "{who:seat} covers for {payer:seat} with {cards:pieces}; {left} left to pay.",
@@ -198,17 +198,17 @@ class Cover(Needed):
         )
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """While somebody must pay: NOABILITY, BEYOND, READY, SELF; else as everything that is not asked for."""
         paying = table.demand is not None and table.demand.filter is None and seat is not None
-        against = cls(()).against(table, seat) if paying and seat is not None else ()
+        against = cls(()).find_refusals(table, seat) if paying and seat is not None else ()
         return against or open_decision(table) or wrong_phase(table)
 
     @classmethod
-    def examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
+    def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
         """One card each."""
         found = [kept(cls, (card,)) for card in table.clean_cards(seat)]
-        return [one for one in found if not one.against(table, seat)]
+        return [one for one in found if not one.find_refusals(table, seat)]
 
 
 def beyond_help(table: LostFound) -> Refusals:
@@ -225,5 +225,5 @@ class Decline(Needed):
     rule: ClassVar[str] = "LF-3.12"
     name: ClassVar[str] = "Do not help"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing happens."""

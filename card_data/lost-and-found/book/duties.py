@@ -25,12 +25,12 @@ from .acts import (
 )
 from .payments import (
     PAYMENT,
-    capacity,
-    enough,
+    check_enough,
+    count_capacity,
     hardly_meant,
-    judged,
+    judge_cards,
     just_enough,
-    usable,
+    list_usable,
 )
 from .refusals import (
     charge_of_role,
@@ -115,21 +115,21 @@ class CompleteFamily(OfDuty):
         return table.say("Complete {card:piece}", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
         """The known Family cards in hand."""
         return [kept(cls, card, None) for card in table.family[seat].known]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
         against = duty_phase(table, self.what) or not_my_duty(table, seat, self.card)
         if against:
             return against
         cost = table.duty_cost(self.card)
         if self.cards is not None:
-            return judged(table, seat, self.cards, PAYMENT, "LF-3.2") or enough(
+            return judge_cards(table, seat, self.cards, PAYMENT, "LF-3.2") or check_enough(
                 table, self.cards, cost, self.rule
             )
-        have = capacity(table, seat)
+        have = count_capacity(table, seat)
         if table.whole(seat) and have < cost:
             return refuse("LF-X-SUM", self.rule, "You can pay {s} din, {c} din is needed.", have, cost)
         return ()
@@ -138,7 +138,7 @@ class CompleteFamily(OfDuty):
         """What of the cards is not one's own, and what is not needed."""
         return hardly_meant(table, seat, self.cards or (), table.duty_cost(self.card))
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.2: transgressions are filed, the payment is discarded, the card is completed, its ability takes effect."""
 
         def cost() -> int:
@@ -151,15 +151,15 @@ class CompleteFamily(OfDuty):
             PAYMENT,
             prompt=lambda: table.say("Pay {price} for {card:piece}", DIN(cost()), self.card),
             verb="Pay",
-            suggest=lambda: just_enough(table, usable(table, seat, PAYMENT), cost()),
+            suggest=lambda: just_enough(table, list_usable(table, seat, PAYMENT), cost()),
             due=cost,
         )
         if not cards:
             return
         use_duty_phase(table, seat, self.what)
         table.announce("{who:seat} completes {card:piece} with {cards:pieces}.", seat, self.card, cards)
-        for card in sorted(cards, key=lambda card: table.clean(seat, card)):
-            table.use(seat, card)
+        for card in sorted(cards, key=lambda card: table.is_clean(seat, card)):
+            table.use_card(seat, card)
         _complete_duty(table, seat, self.card)
 
 
@@ -168,7 +168,7 @@ def _complete_duty(table: LostFound, seat: Seat, card: str) -> None:
     table.family_done[seat].append(card)
     duty = table.cards.duties[card]
     if duty.once and duty.ability.name == "DRAW":
-        table.draw(seat, int(duty.ability["n"]))  # type: ignore[arg-type]
+        table.draw_cards(seat, int(duty.ability["n"]))  # type: ignore[arg-type]
     elif duty.once and duty.ability.name == "SPARE":
         fewest = min(table.others(seat), key=lambda other: len(table.family_done[other]))
         table.lap()  # Spares that were paid lie with the others before any are taken
@@ -192,11 +192,11 @@ class ExchangeFamily(OfDuty):
         return table.say("Exchange {card:piece}", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ExchangeFamily]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ExchangeFamily]:
         """The known Family cards in hand, while the Responsibility is open."""
         return () if duty_phase(table, cls.what) else [kept(cls, card) for card in table.family[seat].known]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, ZONE, ZAKAT, EMPTY."""
         against = duty_phase(table, self.what) or not_my_duty(table, seat, self.card)
         if against:
@@ -207,7 +207,7 @@ class ExchangeFamily(OfDuty):
             return refuse("LF-X-EMPTY", self.rule, "Your Family deck is empty.")
         return ()
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The old card goes to the bottom, unseen again; the new one is unseen."""
         use_duty_phase(table, seat, self.what)
         table.exchange_duty(seat, self.card)
@@ -229,13 +229,13 @@ class UseDoubleDuty(OfTurn):
         return ()
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, OPEN, then its own reasons: it is listed only where it is possible."""
         early = table.turn.phase in {"start", "resource", "event"}
         against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
-        return against or (wrong_phase(table) if early else cls().against(table, table.active))
+        return against or (wrong_phase(table) if early else cls().find_refusals(table, table.active))
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, PHASE, NOABILITY, READY, RESP."""
         against = self.used(table) or (wrong_phase(table) if table.turn.phase == "discard" else ())
         against = against or charge_of_role(table, seat, "DOUBLE_DUTY")
@@ -245,6 +245,6 @@ class UseDoubleDuty(OfTurn):
             return refuse("LF-X-RESP", self.rule, "First complete, or contribute.")
         return ()
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing is spent yet."""
         table.announce("{who:seat} will use the Stonemason's bonus.", seat)

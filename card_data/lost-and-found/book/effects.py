@@ -11,7 +11,7 @@ from printkit.referee.refusals import Refusal
 
 from . import choosing, paying
 from .asking import ask
-from .payments import fits
+from .payments import fits_filter
 from .state import LostFound
 from .words import AT_MOST
 
@@ -21,7 +21,7 @@ PAYMENTS: Final = ("PAY", "PAY_TO")
 CHOSEN: Final = ("SELECT", "RANDOM")
 
 
-def targets(table: LostFound, word: Any) -> list[Seat]:
+def find_targets(table: LostFound, word: Any) -> list[Seat]:
     """Section 3.13, LF-6.9: whom an operation names, in turn order from the active player; ties go to the first."""
     active = table.active
     match word:
@@ -67,14 +67,14 @@ def carry_out(table: LostFound, effects: Sequence[Operation], *, optional: bool 
     return True
 
 
-def fail(table: LostFound, effects: Sequence[Operation]) -> Play[None]:
+def apply_failure(table: LostFound, effects: Sequence[Operation]) -> Play[None]:
     """LF-7.4, LF-7.9, LF-7.14: a failure, in the order written, each effect over all players."""
     for together in wiped_together(effects):
         if table.ending:
             return
         if len(together) > 1:
-            for seat in targets(table, together[0]["target"]):
-                yield from choosing.wipe(table, seat, tuple(map(_filter, together)))
+            for seat in find_targets(table, together[0]["target"]):
+                yield from choosing.wipe_cards(table, seat, tuple(map(_read_filter, together)))
         else:
             yield from one_effect(table, together[0])
 
@@ -98,47 +98,47 @@ def one_effect(table: LostFound, effect: Operation) -> Play[bool]:
     return True if asks is None else (yield from asks)
 
 
-def _filter(effect: Operation) -> frozenset[str]:
+def _read_filter(effect: Operation) -> frozenset[str]:
     found = effect["filter"]
     assert isinstance(found, frozenset)
     return frozenset(str(name) for name in found)
 
 
-def _number(effect: Operation, name: str = "n") -> int:
+def _read_number(effect: Operation, name: str = "n") -> int:
     found = effect[name]
     assert isinstance(found, int)
     return found
 
 
-def _nothing(table: LostFound, effect: Operation) -> None:
+def _change_nothing(table: LostFound, effect: Operation) -> None:
     del table, effect
 
 
-def _draw(table: LostFound, effect: Operation) -> None:
-    for seat in targets(table, effect["target"]):
-        number = table.draw(seat, _number(effect))
+def _draw_cards(table: LostFound, effect: Operation) -> None:
+    for seat in find_targets(table, effect["target"]):
+        number = table.draw_cards(seat, _read_number(effect))
         table.announce("{who:seat} draws {n} from the Resource deck.", seat, number)
 
 
-def _spare(table: LostFound, effect: Operation) -> None:
+def _give_spares(table: LostFound, effect: Operation) -> None:
     """Several takers are served in turn order, each fully (A-35)."""
-    for seat in targets(table, effect["target"]):
-        table.take_spares(seat, str(effect["type"]), _number(effect))
+    for seat in find_targets(table, effect["target"]):
+        table.take_spares(seat, str(effect["type"]), _read_number(effect))
 
 
-def _pay(table: LostFound, effect: Operation) -> Play[bool]:
+def _demand_payment(table: LostFound, effect: Operation) -> Play[bool]:
     """PAY: of somebody else's Event everybody pays one after the other; who cannot is destitute (LF-3.10)."""
     optional = table.event is not None and table.event.option != ""
-    for seat in targets(table, effect["target"]):
-        paid = yield from paying.pay(table, seat, _number(effect), beyond=_beyond(table))
+    for seat in find_targets(table, effect["target"]):
+        paid = yield from paying.pay(table, seat, _read_number(effect), beyond=_goes_beyond(table))
         if not paid:
             if not optional:
-                paying.destitute(table, seat)
+                paying.lose_destitute(table, seat)
             return False
     return True
 
 
-def _beyond(table: LostFound) -> bool:
+def _goes_beyond(table: LostFound) -> bool:
     """Whether the option that is carried out goes beyond the law."""
     event = table.event
     if event is None or not event.option:
@@ -148,32 +148,32 @@ def _beyond(table: LostFound) -> bool:
 
 
 def _pay_to(table: LostFound, effect: Operation) -> Play[bool]:
-    (payer,), (to,) = targets(table, effect["source"]), targets(table, effect["to"])
-    return (yield from paying.pay(table, payer, _number(effect), beyond=_beyond(table), to=to))
+    (payer,), (to,) = find_targets(table, effect["source"]), find_targets(table, effect["to"])
+    return (yield from paying.pay(table, payer, _read_number(effect), beyond=_goes_beyond(table), to=to))
 
 
-def _discard(table: LostFound, effect: Operation) -> Play[bool]:
-    for seat in targets(table, effect["target"]):
-        done = yield from choosing.discard(table, seat, _number(effect), _filter(effect))
+def _discard_cards(table: LostFound, effect: Operation) -> Play[bool]:
+    for seat in find_targets(table, effect["target"]):
+        done = yield from choosing.discard_cards(table, seat, _read_number(effect), _read_filter(effect))
         if not done:
-            paying.destitute(table, seat)
+            paying.lose_destitute(table, seat)
             return False
     return True
 
 
-def _select(table: LostFound, effect: Operation) -> Play[bool]:
-    (seat,) = targets(table, effect["target"])
-    card = yield from choosing.select(table, seat, _filter(effect))
-    return _then(table, seat, card, effect)
+def _select_card(table: LostFound, effect: Operation) -> Play[bool]:
+    (seat,) = find_targets(table, effect["target"])
+    card = yield from choosing.select_card(table, seat, _read_filter(effect))
+    return _apply_chosen(table, seat, card, effect)
 
 
-def _random(table: LostFound, effect: Operation) -> Play[bool]:
-    (seat,) = targets(table, effect["target"])
-    card = yield from choosing.pick_at_random(table, seat, _filter(effect))
-    return _then(table, seat, card, effect)
+def _pick_card(table: LostFound, effect: Operation) -> Play[bool]:
+    (seat,) = find_targets(table, effect["target"])
+    card = yield from choosing.pick_at_random(table, seat, _read_filter(effect))
+    return _apply_chosen(table, seat, card, effect)
 
 
-def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
+def _apply_chosen(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
     """LOSE (LF-7.13) or TAKE: what is done with a card that was chosen or picked; False if there was none."""
     if not card:
         return False
@@ -182,7 +182,7 @@ def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
     then = effect["then"]
     assert isinstance(then, Operation)
     if then.name == "TAKE":
-        (taker,) = targets(table, then["to"])
+        (taker,) = find_targets(table, then["to"])
         table.take(seat, taker, card)
         table.announce("{who:seat} takes {card:piece} from {other:seat}.", taker, card, seat)
     else:
@@ -195,38 +195,38 @@ def _then(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
 
 
 def _random_discard(table: LostFound, effect: Operation) -> Play[bool]:
-    for seat in targets(table, effect["target"]):
-        card = yield from choosing.pick_at_random(table, seat, _filter(effect))
+    for seat in find_targets(table, effect["target"]):
+        card = yield from choosing.pick_at_random(table, seat, _read_filter(effect))
         if card:
             table.announce("{who:seat} discards {card:piece}.", seat, card)
-            table.use(seat, card)
+            table.use_card(seat, card)
     return True
 
 
-def _wipe(table: LostFound, effect: Operation) -> Play[bool]:
-    for seat in targets(table, effect["target"]):
-        yield from choosing.wipe(table, seat, [_filter(effect)])
+def _wipe_hands(table: LostFound, effect: Operation) -> Play[bool]:
+    for seat in find_targets(table, effect["target"]):
+        yield from choosing.wipe_cards(table, seat, [_read_filter(effect)])
     return True
 
 
-def _find(table: LostFound, effect: Operation) -> None:
+def _find_lost(table: LostFound, effect: Operation) -> None:
     """LF-7.12: the card goes into the closed hand."""
-    for seat in targets(table, effect["target"]):
+    for seat in find_targets(table, effect["target"]):
         before = table.found[seat]
-        table.find(seat, _number(effect))
+        table.find_lost(seat, _read_number(effect))
         table.announce("{who:seat} draws {n} of the Lost Resources.", seat, table.found[seat] - before)
 
 
-def _forgo(table: LostFound, effect: Operation) -> None:
+def _forgo_lost(table: LostFound, effect: Operation) -> None:
     """FORGO_LOST: the top Lost Resource leaves the game unseen."""
     del effect
-    table.forgo()
+    table.forgo_lost()
 
 
-def _keep(table: LostFound, effect: Operation) -> None:
+def _keep_event(table: LostFound, effect: Operation) -> None:
     """KEEP_AS, LF-2.15, LF-6.6, LF-6.12: the Event stays before the chooser until it is used, traded, or the end."""
     del effect
-    (seat,) = targets(table, "CHOOSER")
+    (seat,) = find_targets(table, "CHOOSER")
     if not table.settling:  # people have put right where the Event lies
         return
     event = table.settling.pop()
@@ -235,7 +235,7 @@ def _keep(table: LostFound, effect: Operation) -> None:
 
 
 def _return_all(table: LostFound, effect: Operation) -> Play[bool]:
-    for seat in targets(table, effect["target"]):
+    for seat in find_targets(table, effect["target"]):
         yield from choosing.return_all(table, seat)
     return True
 
@@ -247,9 +247,9 @@ class Forgiven(Some[str]):
     keeps = True
 
 
-def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
+def _forgive_cards(table: LostFound, effect: Operation) -> Play[bool]:
     """FORGIVE: up to so many cards leave the own Transgressions without restitution."""
-    (seat,), most = targets(table, effect["target"]), _number(effect)
+    (seat,), most = find_targets(table, effect["target"]), _read_number(effect)
     if not table.transgressions[seat]:
         return True
     question: Question[Any] = Forgiven(
@@ -268,7 +268,7 @@ def _forgive(table: LostFound, effect: Operation) -> Play[bool]:
     )
     cards = (yield from ask(table, question)).answer
     for card in cards:
-        table.absolve(seat, card)
+        table.drop_transgression(seat, card)
         table.announce("{card:piece} leaves the Transgressions of {who:seat}.", card, seat)
     return True
 
@@ -303,50 +303,54 @@ def _lose_game(table: LostFound, effect: Operation) -> None:
 
 
 EFFECTS: Final[dict[str, Effect]] = {
-    "NONE": _nothing,
-    "DRAW": _draw,
-    "SPARE": _spare,
-    "PAY": _pay,
+    "NONE": _change_nothing,
+    "DRAW": _draw_cards,
+    "SPARE": _give_spares,
+    "PAY": _demand_payment,
     "PAY_TO": _pay_to,
-    "DISCARD": _discard,
-    "SELECT": _select,
-    "RANDOM": _random,
+    "DISCARD": _discard_cards,
+    "SELECT": _select_card,
+    "RANDOM": _pick_card,
     "RANDOM_DISCARD": _random_discard,
-    "WIPE": _wipe,
-    "FIND": _find,
-    "FORGO_LOST": _forgo,
-    "KEEP_AS": _keep,
+    "WIPE": _wipe_hands,
+    "FIND": _find_lost,
+    "FORGO_LOST": _forgo_lost,
+    "KEEP_AS": _keep_event,
     "RETURN_ALL": _return_all,
-    "FORGIVE": _forgive,
+    "FORGIVE": _forgive_cards,
     "SKIP_ACTION": _skip_action,
     "SKIP_RESPONSIBILITY": _skip_responsibility,
     "LOSE_GAME": _lose_game,
 }
 
 
-def unavailable(table: LostFound, seat: Seat, effects: Sequence[Operation], tag: str) -> str:
+def explain_unavailable(table: LostFound, seat: Seat, effects: Sequence[Operation], tag: str) -> str:
     """LF-6.4: why an option cannot be carried out by the chooser alone; "" if it can, or if unseen cards might do."""
     for effect in effects:
-        reason = _lacks(table, seat, effect, tag)
+        reason = _explain_lack(table, seat, effect, tag)
         if reason:
             return reason
     return ""
 
 
-def _lacks(table: LostFound, seat: Seat, effect: Operation, tag: str) -> str:
+def _explain_lack(table: LostFound, seat: Seat, effect: Operation, tag: str) -> str:
     if effect.name == "FORGO_LOST" and not len(table.lost_deck) - sum(table.found):
         return say("no Lost Resource is left")
     if not table.whole(seat):
         return ""
     if effect.name == "PAY" and effect["target"] == "CHOOSER":
-        needed = _number(effect)
+        needed = _read_number(effect)
         if tag == "B":
             return say("you cannot pay so much") if table.worth(table.clean_cards(seat)) < needed else ""
         needed -= table.family_bonus(seat, "PAY_DISCOUNT")
-        return say("you cannot pay so much") if table.worth(table.payable(seat)) < needed else ""
+        return say("you cannot pay so much") if table.worth(table.list_payable(seat)) < needed else ""
     if effect.name == "PAY_TO":
-        return say("you cannot pay so much") if table.worth(table.clean_cards(seat)) < _number(effect) else ""
+        return (
+            say("you cannot pay so much")
+            if table.worth(table.clean_cards(seat)) < _read_number(effect)
+            else ""
+        )
     if effect.name == "SELECT" and effect["target"] == "CHOOSER":
-        found = [card for card in table.in_hand(seat) if fits(table, seat, card, _filter(effect))]
+        found = [card for card in table.in_hand(seat) if fits_filter(table, seat, card, _read_filter(effect))]
         return "" if found else say("you have no such card")
     return ""

@@ -12,9 +12,9 @@ from printkit.referee.refusals import Refusal, refuse
 from .asking import ask
 from .demands import Needed, cards_question
 from .facts import Reckoning
-from .payments import CLEAN, enough, judged, just_enough
+from .payments import CLEAN, check_enough, judge_cards, just_enough
 from .perils import clear_beside
-from .scoring import net
+from .scoring import count_net
 from .state import LostFound
 from .words import DIN, EXACTLY
 
@@ -26,19 +26,19 @@ def end_game(table: LostFound) -> Play[None]:
             clear_beside(table, event)
             table.event_discard.append(event)
         table.crises[seat].clear()
-        for event in [card for card in table.held[seat] if not table.cards.events[card].lawful]:  # LF-14.3
+        for event in [card for card in table.held[seat] if not table.cards.events[card].is_lawful]:  # LF-14.3
             table.held[seat].remove(event)
-            table.transgress(seat, event, table.wronged_by(seat, event))
+            table.add_transgression(seat, event, table.wronged_by(seat, event))
     if table.community_met:  # LF-14.4
         for seat in table.order(table.starter):
-            yield from reckon(table, seat)
+            yield from reckon_player(table, seat)
 
 
-def reckon(table: LostFound, seat: Seat) -> Play[None]:
+def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
     """LF-14.5, LF-14.6: one player's cards are all dealt, then applied in order; who has net 0 is not asked."""
 
     def number() -> int:
-        return net(len(table.transgressions[seat]), len(table.beyond[seat]))
+        return count_net(len(table.transgressions[seat]), len(table.beyond[seat]))
 
     if not number():
         return
@@ -59,7 +59,7 @@ def reckon(table: LostFound, seat: Seat) -> Play[None]:
     table.dealt += dealt
     for card in dealt:
         table.reckoning.card = card
-        yield from _apply(table, seat, card)
+        yield from _apply_card(table, seat, card)
     table.ihtesaab.cards += table.dealt
     table.dealt.clear()
     table.reckoning = None
@@ -94,11 +94,11 @@ class ReckonVoid(Needed):
         return table.say("Turn {card:piece} face down", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ReckonVoid]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ReckonVoid]:
         """Every card that may be turned."""
         return [kept(cls, card) for card in may_void(table, seat)]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER."""
         if self.card in may_void(table, seat):
             return ()
@@ -109,7 +109,7 @@ class ReckonVoid(Needed):
             self.card,
         )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """It counts no more."""
         table.family_done[seat].remove(self.card)
         table.void[seat].append(self.card)
@@ -123,17 +123,17 @@ class ReckonNothing(Needed):
     rule: ClassVar[str] = "LF-14.6"
     name: ClassVar[str] = "Do not pay"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """FILTER: with something to turn face down that must be done instead."""
         if may_void(table, seat):
             return refuse("LF-X-FILTER", self.rule, "Pay, or turn a Family Responsibility face down.")
         return ()
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing happens."""
 
 
-def _apply(table: LostFound, seat: Seat, card: str) -> Play[None]:
+def _apply_card(table: LostFound, seat: Seat, card: str) -> Play[None]:
     """The lower half of one card."""
     reckoning = table.cards.ihtesaab[card].reckoning
     void = bool(may_void(table, seat))
@@ -146,15 +146,15 @@ def _apply(table: LostFound, seat: Seat, card: str) -> Play[None]:
             prompt=say("Which Family Responsibility is turned face down?"),
             waiting="taking part in the reckoning",
         )
-        (yield from ask(table, question)).answer.do(table, seat)
+        (yield from ask(table, question)).answer.carry_out(table, seat)
     elif reckoning.name == "RESTITUTION":
         k = int(reckoning["k"])  # type: ignore[arg-type]
         able = not table.whole(seat) or table.worth(table.clean_cards(seat)) >= k
         if void or able:
-            yield from _restitution(table, seat, k)
+            yield from _demand_restitution(table, seat, k)
 
 
-def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
+def _demand_restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
     """Pay, or turn a card face down."""
     paying = cards_question(
         table,
@@ -165,7 +165,7 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         verb="Pay",
         waiting="taking part in the reckoning",
         judge=lambda cards: (
-            judged(table, seat, cards, CLEAN, "LF-14.6") or enough(table, cards, k, "LF-14.6")
+            judge_cards(table, seat, cards, CLEAN, "LF-14.6") or check_enough(table, cards, k, "LF-14.6")
         ),
         suggest=lambda: just_enough(table, table.clean_cards(seat), k),
     )
@@ -178,6 +178,6 @@ def _restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
     if answer.__class__ is tuple:
         table.announce("{who:seat} pays {cards:pieces}.", seat, answer)
         for card in answer:
-            table.use(seat, card)
+            table.use_card(seat, card)
     else:
-        answer.do(table, seat)
+        answer.carry_out(table, seat)

@@ -12,9 +12,9 @@ from printkit.referee.refusals import refuse
 from .acts import OfTurn
 from .asking import ask
 from .demands import Needed
-from .effects import carry_out, targets, unavailable
+from .effects import carry_out, explain_unavailable, find_targets
 from .facts import Happening
-from .festival import festival
+from .festival import hold_festival
 from .market import barter_meanwhile
 from .perils import meet_disaster
 from .pieces import Choosing, Event
@@ -38,15 +38,15 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
         event = table.cards.events[card]
         match event.kind:
             case "festival":
-                yield from festival(table, seat)
-                _file(table)
+                yield from hold_festival(table, seat)
+                _file_event(table)
                 if not len(table.events):
                     return
-                card = yield from _another(table, seat)
+                card = yield from _draw_another(table, seat)
                 continue
             case "disaster":
                 yield from meet_disaster(table, card)
-                _file(table)
+                _file_event(table)
             case "crisis":
                 table.crises[seat].append(table.settling.pop())  # LF-7.6
                 table.announce(
@@ -56,11 +56,11 @@ def event_phase(table: LostFound, card: str) -> Play[None]:
                     DIN(table.required(card)),
                 )
             case _:
-                yield from ordinary(table, event)
+                yield from settle_ordinary(table, event)
         return
 
 
-def _another(table: LostFound, seat: Seat) -> Play[str]:
+def _draw_another(table: LostFound, seat: Seat) -> Play[str]:
     """LF-8.11: the Event that replaces a Festival. Nothing is being decided: tawbah and the Merchant's exchange are possible."""
     while True:
         first = yield from ask(
@@ -70,12 +70,12 @@ def _another(table: LostFound, seat: Seat) -> Play[str]:
         )
         if first.which == 0:
             return str(first.answer)
-        asks = first.answer.do(table, seat)
+        asks = first.answer.carry_out(table, seat)
         if asks is not None:
             yield from asks
 
 
-def _file(table: LostFound) -> None:
+def _file_event(table: LostFound) -> None:
     table.event_discard += table.settling
     table.settling.clear()
 
@@ -101,7 +101,7 @@ class CancelEvent(OfTurn):
     name: ClassVar[str] = "Cancel it"
     sign: ClassVar[str] = "gate"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, KIND (LF-4.4); LATE where it is not asked any more."""
         del seat
         if not table.turn.event:
@@ -114,7 +114,7 @@ class CancelEvent(OfTurn):
         return ()
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """If an Event was drawn this turn, neither OPEN nor PHASE (LF-4.4)."""
         against = not_your_turn(table, seat)
         if not table.turn.event:
@@ -122,11 +122,11 @@ class CancelEvent(OfTurn):
         assert seat is not None or against
         return (
             against
-            or cls().against(table, table.active)
+            or cls().find_refusals(table, table.active)
             or refuse("LF-X-LATE", cls.rule, "Too late to cancel this Event.")
         )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The tracker is USED."""
         table.flip_project("CANCEL_EVENT")
         table.announce("{who:seat} cancels {card:piece}.", seat, table.turn.event)
@@ -139,7 +139,7 @@ class CarryOut(Needed):
     rule: ClassVar[str] = "LF-6.17"
     name: ClassVar[str] = "Carry it out"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """It is too late to cancel it."""
 
 
@@ -148,7 +148,7 @@ def _event_settled(table: LostFound, seat: Seat) -> OneOf[str]:
     return OneOf(list(table.settling), known=lambda: list(table.cards.events), label=table.printed)
 
 
-def _letters(table: LostFound, seat: Seat) -> OneOf[str]:
+def _offer_letters(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
     options = table.cards.events[table.settling[-1]].options if table.settling else ()
     return OneOf([one.key for one in options], known=["A", "B", "C"])
@@ -164,22 +164,22 @@ class ChooseOption(Needed):
     rule: ClassVar[str] = "LF-6.3"
 
     event: str = part(_event_settled, "Event")
-    key: str = part(_letters, "option")
+    key: str = part(_offer_letters, "option")
 
-    def option(self, table: LostFound) -> Choosing | None:
+    def find_option(self, table: LostFound) -> Choosing | None:
         """What is chosen; None if there is no such option."""
         return next((one for one in table.cards.events[self.event].options if one.key == self.key), None)
 
     def label(self, table: LostFound) -> Message:
         """The option as it is printed, with what it does."""
-        option = self.option(table)
+        option = self.find_option(table)
         if option is None:
             return say("Option {k}", self.key)
         words = table.cards.words(option.effects)
         return say("{name:name} ({tag}): {effects:name}", option.label, say(TAGS[option.tag]), words)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ChooseOption]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ChooseOption]:
         """The options of the Event that is settled."""
         del seat
         if not table.settling:
@@ -187,16 +187,16 @@ class ChooseOption(Needed):
         card = table.settling[-1]
         return [kept(cls, card, option.key) for option in table.cards.events[card].options]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """OPTION (LF-6.4, LF-6.16)."""
-        option = self.option(table)
+        option = self.find_option(table)
         assert table.event is not None
         if option is None or self.event not in table.settling:
             reason: str = say("there is none")
         elif self.key in table.event.excluded:
             reason = say("you said that you cannot pay")
         else:
-            reason = unavailable(table, seat, option.effects, option.tag)
+            reason = explain_unavailable(table, seat, option.effects, option.tag)
         if reason:
             return refuse(
                 "LF-X-OPTION", "LF-6.4", "You cannot fulfil option {k}: {reason}.", self.key, reason
@@ -204,10 +204,10 @@ class ChooseOption(Needed):
         return ()
 
 
-def ordinary(table: LostFound, event: Event) -> Play[None]:
+def settle_ordinary(table: LostFound, event: Event) -> Play[None]:
     """LF-6.3, LF-6.7, LF-6.11, LF-6.17: cancelled or carried out; an option chosen; the card filed."""
     seat = table.active
-    table.event = Happening(targets(table, event.chooser)[0])
+    table.event = Happening(find_targets(table, event.chooser)[0])
     if not charge_of_project(table, "CANCEL_EVENT"):
         question: Question[Any] = Menu(
             table,
@@ -218,18 +218,22 @@ def ordinary(table: LostFound, event: Event) -> Play[None]:
             waiting="deciding whether to cancel the Event",
         )
         answer = (yield from ask(table, question)).answer
-        answer.do(table, seat)
+        answer.carry_out(table, seat)
         if isinstance(answer, CancelEvent):
-            _file(table)
+            _file_event(table)
             table.event = None
             return
-    tag = (yield from _choose(table, event)) if event.options else (yield from _mandatory(table, event))
+    tag = (
+        (yield from _choose_option(table, event))
+        if event.options
+        else (yield from _settle_mandatory(table, event))
+    )
     if not table.ending:
         file_event(table, tag)
     table.event = None
 
 
-def _mandatory(table: LostFound, event: Event) -> Play[str]:
+def _settle_mandatory(table: LostFound, event: Event) -> Play[str]:
     yield from _carried_out(table, event)
     return "N"
 
@@ -240,7 +244,7 @@ def _carried_out(table: LostFound, event: Event) -> Play[None]:
         table.announce("No suitable card: {card:piece} has no effect.", event.id)
 
 
-def _choose(table: LostFound, event: Event) -> Play[str]:
+def _choose_option(table: LostFound, event: Event) -> Play[str]:
     """LF-6.16: until an option happens; gives how the Event is filed."""
     happening = table.event
     assert happening is not None
@@ -281,7 +285,7 @@ def file_event(table: LostFound, tag: str) -> None:
     while table.settling:
         card = table.settling.pop()
         if tag == "T":
-            table.transgress(chooser, card, table.wronged_by(chooser, card))
+            table.add_transgression(chooser, card, table.wronged_by(chooser, card))
         elif tag == "B":
             table.beyond[chooser].append(card)
             table.announce("{card:piece} goes to the Beyond the Law pile of {who:seat}.", card, chooser)

@@ -13,7 +13,7 @@ from .asking import ask
 from .demands import Cards, Needed, cards_question
 from .facts import Festival
 from .market import open_market
-from .payments import OwnCards, each, named, own_spares, returnable, twice
+from .payments import OwnCards, check_named_card, check_returnable, judge_each, own_spares, refuse_twice
 from .projects import reveal_project
 from .refusals import charge_of_project, open_decision, wrong_phase
 from .state import LostFound
@@ -49,7 +49,7 @@ def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
     return OneOf(found, known=table.any_card, label=table.printed)
 
 
-def _strangers(table: LostFound, seat: Seat) -> OneOf[str]:
+def _offer_strangers(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
     return OneOf(found, known=table.any_card, label=table.printed)
 
@@ -58,7 +58,7 @@ def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
     """ZONE, DECLARE: a Stranger's Resource in the own hand, or one that was lost (LF-8.14)."""
     if card in table.lost[seat]:
         return ()
-    against = named(table, seat, card)
+    against = check_named_card(table, seat, card)
     if against:
         return against
     if table.owner(seat, card) is not None:
@@ -70,7 +70,7 @@ def may_lay_down(table: LostFound, seat: Seat, card: str) -> Refusals:
     """LF-8.13: given back if another player owns it, declared if a Stranger does."""
     if card in table.lost[seat]:
         return ()
-    against = returnable(table, seat, card, "LF-8.2")
+    against = check_returnable(table, seat, card, "LF-8.2")
     return () if against and against[0].code == "LF-X-STRANGER" else against
 
 
@@ -83,7 +83,7 @@ def lay_down(table: LostFound, seat: Seat, cards: Cards) -> None:
             table.hand_back(seat, card)
         elif (seat, card) not in table.festival.declared:
             table.festival.declared.append((seat, card))
-            table.show(seat, card)
+            table.show_card(seat, card)
             table.announce("{who:seat} declares {card:piece}.", seat, card)
 
 
@@ -108,7 +108,7 @@ class FestivalGive(Needed):
         return table.say("Give back {cards:pieces}", self.cards)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalGive]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[FestivalGive]:
         """The known cards that it is for."""
         return [
             kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None
@@ -117,16 +117,16 @@ class FestivalGive(Needed):
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
         """With one card that is known, or none: a tap, or laying them down, says it."""
-        return len(cls.offers(table, seat)) < 2
+        return len(cls.list_moves(table, seat)) < 2
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """OWN, STRANGER."""
         cards = own_spares(table, seat, self.cards)
-        return twice(table, cards) or each(
-            table, seat, cards, lambda card: returnable(table, seat, card, self.rule)
+        return refuse_twice(table, cards) or judge_each(
+            table, seat, cards, lambda card: check_returnable(table, seat, card, self.rule)
         )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nobody may refuse."""
         lay_down(table, seat, self.cards)
 
@@ -139,7 +139,7 @@ class FestivalDeclare(Needed):
     name: ClassVar[str] = "Declare several cards"
     group: ClassVar[str] = "Declare"
 
-    card: str = part(_strangers, "card")
+    card: str = part(_offer_strangers, "card")
     more: Cards | None = optional(_more_declared, "and")
 
     @property
@@ -152,21 +152,23 @@ class FestivalDeclare(Needed):
         return table.say("Declare {cards:pieces}", self.cards)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
         """The known cards that it is for."""
         return [kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
         """With one card that is known, or none: a tap, or laying them down, says it."""
-        return len(cls.offers(table, seat)) < 2
+        return len(cls.list_moves(table, seat)) < 2
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """DECLARE."""
         cards = own_spares(table, seat, self.cards, lost=True)
-        return twice(table, cards) or each(table, seat, cards, lambda card: may_declare(table, seat, card))
+        return refuse_twice(table, cards) or judge_each(
+            table, seat, cards, lambda card: may_declare(table, seat, card)
+        )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """They are seen by all."""
         lay_down(table, seat, tuple(own_spares(table, seat, self.cards, lost=True)))
 
@@ -179,18 +181,18 @@ class FoundDone(Needed):
     declines: ClassVar[bool] = True
     name: ClassVar[str] = "Done giving back and declaring"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The next player in order."""
 
 
-def festival(table: LostFound, drawer: Seat) -> Play[None]:
+def hold_festival(table: LostFound, drawer: Seat) -> Play[None]:
     """LF-8.1: every step in turn order from the drawer."""
     facts = table.festival = Festival(drawer, seat=drawer)
     for seat in table.order(drawer):
         facts.seat = seat
         yield from _giving_and_declaring(table, seat)
     facts.step = "seeking"
-    yield from _seeking(table, facts)
+    yield from _seek_owners(table, facts)
     facts.step = "market"
     facts.declared.clear()
     yield from open_market(table, table.order(drawer), "festival")
@@ -202,17 +204,17 @@ def festival(table: LostFound, drawer: Seat) -> Play[None]:
 def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
     """LF-8.13: one answer or several, then done; who holds nothing is passed over."""
     while table.size(seat):
-        words = table.standing(_words, seat)
-        answer = (yield from ask(table, words, also=lambda: [table.standing(_laying, seat)])).answer
+        words = table.standing(_offer_words, seat)
+        answer = (yield from ask(table, words, also=lambda: [table.standing(_ask_laying, seat)])).answer
         if answer.__class__ is tuple:
             lay_down(table, seat, answer)
         elif isinstance(answer, FoundDone):
             return
         else:
-            answer.do(table, seat)
+            answer.carry_out(table, seat)
 
 
-def _words(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_words(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(
         table,
         seat,
@@ -223,7 +225,7 @@ def _words(table: LostFound, seat: Seat) -> Menu[Any]:
     )
 
 
-def _laying(table: LostFound, seat: Seat) -> Question[Any]:
+def _ask_laying(table: LostFound, seat: Seat) -> Question[Any]:
     """Everything at once, as it is laid down."""
     return cards_question(
         table,
@@ -234,7 +236,7 @@ def _laying(table: LostFound, seat: Seat) -> Question[Any]:
         verb="Give back and declare",
         waiting="giving back and declaring",
         judge=lambda cards: (
-            each(table, seat, cards, lambda card: may_lay_down(table, seat, card))
+            judge_each(table, seat, cards, lambda card: may_lay_down(table, seat, card))
             or (() if cards else refuse("LF-X-NONE", "LF-8.13", "Choose at least one card."))
         ),
         suggest=lambda: [(card,) for card in to_lay_down(table, seat)],
@@ -242,12 +244,12 @@ def _laying(table: LostFound, seat: Seat) -> Question[Any]:
     )
 
 
-def _seeking(table: LostFound, facts: Festival) -> Play[None]:
+def _seek_owners(table: LostFound, facts: Festival) -> Play[None]:
     """LF-8.4 to LF-8.6, LF-8.14, LF-8.15."""
-    items = tuple(_items(table, facts))
+    items = tuple(_list_items(table, facts))
     facts.declared = list(items)
     for seat, card in items:
-        if not (yield from _sought(table, facts, seat, card)):
+        if not (yield from _seek_owner(table, facts, seat, card)):
             facts.missing.append((seat, card))
     if not_found(table) and not charge_of_project(table, "CRIER"):
         question: Question[Any] = Menu(
@@ -261,14 +263,14 @@ def _seeking(table: LostFound, facts: Festival) -> Play[None]:
         answer = (yield from ask(table, question)).answer
         if isinstance(answer, Crier):
             table.flip_project("CRIER")
-            sought = answer.sought(table)
+            sought = answer.find_sought(table)
             assert sought is not None
-            yield from _sought(table, facts, *sought)
+            yield from _seek_owner(table, facts, *sought)
     table.ihtesaab.cards += table.dealt
     table.dealt.clear()
 
 
-def _items(table: LostFound, facts: Festival) -> list[tuple[Seat, str]]:
+def _list_items(table: LostFound, facts: Festival) -> list[tuple[Seat, str]]:
     """LF-8.14: player by player, the declared cards in the order named, then the lost ones in the order lost."""
     found: list[tuple[Seat, str]] = []
     for seat in table.order(facts.drawer):
@@ -277,7 +279,7 @@ def _items(table: LostFound, facts: Festival) -> list[tuple[Seat, str]]:
     return found
 
 
-def _sought(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bool]:
+def _seek_owner(table: LostFound, facts: Festival, seat: Seat, card: str) -> Play[bool]:
     """LF-8.4, LF-8.6: one card is dealt for a Resource, and takes effect at once. Gives whether nobody seeks its owner any more."""
     if not lies_there(table, seat, card):
         return True
@@ -347,27 +349,27 @@ class Crier(Needed):
         return table.say("The Town Crier seeks the owner of {card:piece}", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
         """Every Resource whose owner was not found."""
         del seat
         return [kept(cls, card) for _, card in not_found(table)]
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """While owners are sought, NOABILITY or READY to the player who drew the Festival; else as everything that is not asked for."""
         facts = table.festival
         seeking = facts is not None and facts.step == "seeking" and facts.drawer == seat
         against = charge_of_project(table, "CRIER") if seeking else ()
         return against or open_decision(table) or wrong_phase(table)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY, FILTER."""
         del seat
         assert table.festival is not None
         against = charge_of_project(table, "CRIER")
         if against:
             return against
-        if self.sought(table) is None:
+        if self.find_sought(table) is None:
             return table.refuse(
                 "LF-X-FILTER",
                 self.rule,
@@ -376,7 +378,7 @@ class Crier(Needed):
             )
         return ()
 
-    def sought(self, table: LostFound) -> tuple[Seat, str] | None:
+    def find_sought(self, table: LostFound) -> tuple[Seat, str] | None:
         """LF-2.11: the Resource and whose it is; any copy of a Spare stands for the first of its type."""
         missing, resources = not_found(table), table.cards.resources
         one = resources.get(self.card)

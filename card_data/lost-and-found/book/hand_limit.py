@@ -23,10 +23,10 @@ from .acts import (
 )
 from .payments import (
     DISCARDING,
-    exactly,
-    judged,
-    transgression,
-    usable,
+    check_count,
+    judge_cards,
+    list_usable,
+    warn_transgression,
 )
 from .refusals import (
     charge_of_role,
@@ -43,20 +43,20 @@ class UseHandLimit(OfTurn):
 
     def label(self, table: LostFound) -> str:
         """In words."""
-        return say("Keep {n} more Resources this turn", _more(table))
+        return say("Keep {n} more Resources this turn", _count_more(table))
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY."""
         return charge_of_role(table, seat, "HAND_LIMIT_ONCE")
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The limit is higher for the whole phase."""
         table.turn.phase = "discard"
-        table.turn.limit_up = _more(table)
+        table.turn.limit_up = _count_more(table)
         table.flip_role(seat)
 
 
-def _more(table: LostFound) -> int:
+def _count_more(table: LostFound) -> int:
     """HAND_LIMIT_ONCE: how many more, as the box prints it, whoever asks."""
     abilities = [
         role.ability for role in table.cards.roles.values() if role.ability.name == "HAND_LIMIT_ONCE"
@@ -80,20 +80,20 @@ class DiscardExcess(OfTurn):
         """At or below the limit."""
         return not over_the_limit(table, seat)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards, COUNT."""
         excess = over_the_limit(table, seat)
         if self.cards is None:
             return () if excess else nothing_to_discard(table, seat)
-        return judged(table, seat, self.cards, DISCARDING, self.rule) or (
-            exactly(self.cards, excess, self.rule) if excess else nothing_to_discard(table, seat)
+        return judge_cards(table, seat, self.cards, DISCARDING, self.rule) or (
+            check_count(self.cards, excess, self.rule) if excess else nothing_to_discard(table, seat)
         )
 
     def harm(self, table: LostFound, seat: Seat) -> str:
         """What of the cards is not one's own."""
-        return transgression(table, seat, self.cards or ())
+        return warn_transgression(table, seat, self.cards or ())
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-11.3: what is not one's own goes to the Transgressions."""
 
         def excess() -> int:
@@ -106,7 +106,7 @@ class DiscardExcess(OfTurn):
             DISCARDING,
             prompt=lambda: EXCESS(excess()),
             verb="Discard",
-            suggest=lambda: excess_sets(usable(table, seat, DISCARDING), excess()),
+            suggest=lambda: excess_sets(list_usable(table, seat, DISCARDING), excess()),
             number=excess,
         )
         if not cards:
@@ -114,7 +114,7 @@ class DiscardExcess(OfTurn):
         table.turn.phase = "discard"
         table.announce("{who:seat} discards {cards:pieces}.", seat, cards)
         for card in cards:
-            table.use(seat, card)
+            table.use_card(seat, card)
 
 
 def nothing_to_discard(table: LostFound, seat: Seat) -> Refusals:
@@ -124,13 +124,13 @@ def nothing_to_discard(table: LostFound, seat: Seat) -> Refusals:
         "LF-11.2",
         "You hold {n}, and the limit is {l}: nothing is discarded. Show a card together with what it is for.",
         RESOURCES(table.size(seat)),
-        table.limit(seat),
+        table.find_limit(seat),
     )
 
 
 def over_the_limit(table: LostFound, seat: Seat) -> int:
     """LF-11.2: how many Resources are too many."""
-    return max(0, table.size(seat) - table.limit(seat))
+    return max(0, table.size(seat) - table.find_limit(seat))
 
 
 def excess_sets(cards: Sequence[str], number: int) -> list[Cards]:
@@ -149,12 +149,12 @@ class PassPhase(OfTurn):
     ends: ClassVar[bool] = True
     tells_end: ClassVar[bool] = False
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """LIMIT (LF-11.2)."""
-        size, limit = table.size(seat), table.limit(seat)
+        size, limit = table.size(seat), table.find_limit(seat)
         if size <= limit:
             return ()
         return refuse("LF-X-LIMIT", "LF-11.1", "You hold {n}; the limit is {l}.", RESOURCES(size), limit)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The turn is over."""

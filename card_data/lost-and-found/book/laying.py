@@ -13,8 +13,8 @@ from .actions import ContributeCrisis, ReturnCard
 from .acts import Cards
 from .duties import CompleteFamily
 from .hand_limit import DiscardExcess, excess_sets, over_the_limit
-from .payments import DISCARDING, PAYMENT, OwnCards, returnable, usable
-from .perils import crises
+from .payments import DISCARDING, PAYMENT, OwnCards, check_returnable, list_usable
+from .perils import list_crises
 from .projects import ContributeCommunal
 from .refusals import action_phase
 from .state import LostFound
@@ -30,12 +30,14 @@ class LaidTogether(OwnCards):
     __slots__ = ()
 
     def __init__(self, table: LostFound, seat: Seat) -> None:
-        super().__init__(table, seat, lambda: [*usable(table, seat, PAYMENT), *targets(table, seat)], least=1)
+        super().__init__(
+            table, seat, lambda: [*list_usable(table, seat, PAYMENT), *list_targets(table, seat)], least=1
+        )
 
 
-def targets(table: LostFound, seat: Seat) -> list[str]:
+def list_targets(table: LostFound, seat: Seat) -> list[str]:
     """What cards may be laid down for, as far as it is known."""
-    return [*table.family[seat].known, *table.open, *crises(table), *table.transgressions[seat]]
+    return [*table.family[seat].known, *table.open, *list_crises(table), *table.transgressions[seat]]
 
 
 def is_target(table: LostFound, seat: Seat, card: str) -> bool:
@@ -48,7 +50,9 @@ def is_target(table: LostFound, seat: Seat, card: str) -> bool:
 
 def is_returned(table: LostFound, seat: Seat, cards: Cards) -> bool:
     """LF-9.1: one card of another player goes back, as long as there is an Action; nobody discards it without need."""
-    return len(cards) == 1 and not action_phase(table) and not returnable(table, seat, cards[0], "LF-9.1")
+    return (
+        len(cards) == 1 and not action_phase(table) and not check_returnable(table, seat, cards[0], "LF-9.1")
+    )
 
 
 def act_of(table: LostFound, seat: Seat, laid: Iterable[str]) -> Act | None:
@@ -76,30 +80,30 @@ def together(table: LostFound, seat: Seat) -> Judged[Cards]:
         seat,
         LaidTogether(table, seat),
         rule="LF-4.5",
-        prompt=lambda: _prompt(table, seat),
-        judge=lambda cards: judge(table, seat, cards),
-        suggest=lambda: _excess(table, seat),
-        harm=lambda cards: _harm(table, seat, cards),
+        prompt=lambda: _write_prompt(table, seat),
+        judge=lambda cards: judge_laid(table, seat, cards),
+        suggest=lambda: _list_excess(table, seat),
+        harm=lambda cards: _find_harm(table, seat, cards),
         verb="Lay down",
         waiting="choosing what to do",
     )
 
 
-def judge(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
+def judge_laid(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """As the act itself."""
     act = act_of(table, seat, cards)
     if act is None:
         return refuse("LF-X-MOST", "LF-10.1", "One Responsibility, Crisis or transgression at a time.")
-    return act.against(table, seat)
+    return act.find_refusals(table, seat)
 
 
-def _harm(table: LostFound, seat: Seat, cards: Cards) -> str:
+def _find_harm(table: LostFound, seat: Seat, cards: Cards) -> str:
     """As the act itself."""
     act = act_of(table, seat, cards)
     return act.harm(table, seat) if act is not None else ""
 
 
-def _prompt(table: LostFound, seat: Seat) -> Message:
+def _write_prompt(table: LostFound, seat: Seat) -> Message:
     over = over_the_limit(table, seat)
     if over:
         return TOGETHER_OR_EXCESS(over)
@@ -108,6 +112,6 @@ def _prompt(table: LostFound, seat: Seat) -> Message:
     return say("Lay down a card together with what you pay for it, or another player's to give it back")
 
 
-def _excess(table: LostFound, seat: Seat) -> Sequence[Any]:
+def _list_excess(table: LostFound, seat: Seat) -> Sequence[Any]:
     over = over_the_limit(table, seat)
-    return excess_sets(usable(table, seat, DISCARDING), over) if over else ()
+    return excess_sets(list_usable(table, seat, DISCARDING), over) if over else ()

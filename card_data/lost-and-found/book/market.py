@@ -24,20 +24,20 @@ from printkit.referee import (
 from printkit.referee.refusals import UNKNOWN, refuse
 
 from .acts import OfAction, OfTurn, cards_part
-from .asking import anew, ask
+from .asking import ask, renew_menu
 from .choosing import might_be_held
 from .demands import Needed, cards_question
 from .facts import Exchange, Market
 from .payments import (
     CLEAN,
     at_least_one,
-    each,
+    check_lawful,
     in_words,
     judge_card,
-    judged,
+    judge_cards,
+    judge_each,
     own_spares,
-    twice,
-    unlawful,
+    refuse_twice,
 )
 from .refusals import (
     action_phase,
@@ -71,32 +71,32 @@ class AskedFor(SomeOf[str]):
     def read(self, data: Data) -> tuple[Cards | None, Refusals]:
         return super().read(in_words(data) if isinstance(data, str) else data)
 
-    def arranged(self, chosen: Sequence[str]) -> Cards:
+    def arrange_pieces(self, chosen: Sequence[str]) -> Cards:
         """As they were named: reasons are given for the first that is wrong (LF-4.4)."""
         return tuple(chosen)
 
-    def limits(self, value: Cards) -> Refusals:
+    def check_limits(self, value: Cards) -> Refusals:
         """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
-        return twice(self._table, [card for card in value if not is_spare(self._table, card)])
+        return refuse_twice(self._table, [card for card in value if not is_spare(self._table, card)])
 
 
-def _partner(table: LostFound, seat: Seat) -> OneOf[Seat]:
+def _offer_partners(table: LostFound, seat: Seat) -> OneOf[Seat]:
     return OneOf(table.others(seat), known=[seat], label=table.name)
 
 
-def _theirs(table: LostFound, seat: Seat) -> AskedFor:
+def _offer_theirs(table: LostFound, seat: Seat) -> AskedFor:
     del seat
     return AskedFor(table)
 
 
-def proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Cards) -> Refusals:
+def check_proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get: Cards) -> Refusals:
     """LF-8.16: what concerns the proposer or everybody: SELF, NONE, FAMILY, own cards, cards that lie elsewhere."""
     against = not_self(seat, partner, "LF-8.8")
     if against:
         return against
     if not (give or get):
         return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
-    return laid_out(table, seat, give) or elsewhere(table, partner, get, (*table.in_hand(seat), *give))
+    return laid_out(table, seat, give) or check_elsewhere(table, partner, get, (*table.in_hand(seat), *give))
 
 
 def _left_out() -> Refusals:
@@ -107,7 +107,7 @@ def _left_out() -> Refusals:
 
 def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """LF-8.8: what is wrong with own cards that are given, in the order named (LF-4.4)."""
-    return each(
+    return judge_each(
         table,
         seat,
         cards,
@@ -128,7 +128,7 @@ def is_spare(table: LostFound, card: str) -> bool:
     return resource is not None and bool(resource.type)
 
 
-def elsewhere(table: LostFound, partner: Seat, cards: Cards, own: Cards) -> Refusals:
+def check_elsewhere(table: LostFound, partner: Seat, cards: Cards, own: Cards) -> Refusals:
     """LF-8.16: what everybody can see of the cards that are asked for, also how many Spares there are (LF-2.11), and the proposer."""
     held = own_spares(table, partner, cards)
     for at, card in enumerate(cards):
@@ -136,8 +136,8 @@ def elsewhere(table: LostFound, partner: Seat, cards: Cards, own: Cards) -> Refu
             return against
         event = table.cards.events.get(card)
         if event is not None and card in table.held[partner]:
-            if not event.lawful:
-                return unlawful(table, card, "LF-8.8")
+            if not event.is_lawful:
+                return check_lawful(table, card, "LF-8.8")
         elif event is not None or (
             held[at] not in table.in_hand(partner) or held[at] in held[:at]
             if is_spare(table, card)
@@ -155,12 +155,12 @@ def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
     return bool(others or titled) or card not in might_be_held(table)
 
 
-def hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
+def check_hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
     """LF-8.16: what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
-    return judged(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
+    return judge_cards(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
 
 
-def _gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
+def _check_gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
     """LF-X-ZONE: people have put right since where a card lies that the other side laid down."""
     for card in own_spares(table, seat, laid):
         if judge_card(table, seat, card, CLEAN, "LF-8.8"):
@@ -177,9 +177,9 @@ class TradePropose(Needed):
     name: ClassVar[str] = "Propose an exchange"
     sign: ClassVar[str] = "basket"
 
-    partner: Seat = part(_partner, "with", who=True)
+    partner: Seat = part(_offer_partners, "with", who=True)
     give: Cards = part(cards_part(CLEAN), "you give")
-    get: Cards = part(_theirs, "you get")
+    get: Cards = part(_offer_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
@@ -190,24 +190,24 @@ class TradePropose(Needed):
         text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
         return table.say(text, self.give, self.partner, self.get)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SELF, NONE, FAMILY, the own cards."""
-        return proposal(table, seat, self.partner, self.give, self.get)
+        return check_proposal(table, seat, self.partner, self.give, self.get)
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """To whoever may propose, what was left out; else as everything that is not asked for."""
         market = table.market
         asked = market is not None and market.seat == seat and table.exchange is None
         return _left_out() if asked else open_decision(table) or wrong_phase(table)
 
     @classmethod
-    def examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
+    def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
         """Gifts of one card, and one card for one."""
-        return [cls(*one) for one in _bargains(table, seat)]
+        return [cls(*one) for one in _list_bargains(table, seat)]
 
 
-def _bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
+def _list_bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
     found: list[tuple[Seat, Cards, Cards]] = []
     for partner in table.others(seat):
         own, theirs = table.clean_cards(seat), table.clean_cards(partner)
@@ -223,16 +223,18 @@ class TradeAccept(Needed):
     rule: ClassVar[str] = "LF-8.7"
     name: ClassVar[str] = "Accept"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """Whether the one who is asked has what is wanted: that is told to nobody else; and what lies there, if it was put right."""
         exchange = table.exchange
         assert exchange is not None
         one, other = exchange.proposer, exchange.partner
         if seat == other:
-            return hidden(table, seat, tuple(exchange.get)) or _gone(table, one, exchange.give)
-        return judged(table, seat, exchange.give, CLEAN, "LF-8.8") or _gone(table, other, exchange.get)
+            return check_hidden(table, seat, tuple(exchange.get)) or _check_gone(table, one, exchange.give)
+        return judge_cards(table, seat, exchange.give, CLEAN, "LF-8.8") or _check_gone(
+            table, other, exchange.get
+        )
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """LF-8.9: what is exchanged belongs to its new holder."""
         del seat
         exchange = table.exchange
@@ -260,7 +262,7 @@ class TradeReject(Needed):
     rule: ClassVar[str] = "LF-8.7"
     name: ClassVar[str] = "Reject"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
         table.announce("{who:seat} rejects the exchange.", seat)
 
@@ -272,7 +274,7 @@ class TradeWithdraw(Needed):
     rule: ClassVar[str] = "LF-8.16"
     name: ClassVar[str] = "Withdraw"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
         table.announce("{who:seat} withdraws.", seat)
 
@@ -290,7 +292,7 @@ class TradeCounter(Needed):
         """The cards."""
         return table.say("Give {cards:pieces} for it", self.get)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """FAMILY, the own cards."""
         exchange = table.exchange
         assert exchange is not None
@@ -298,30 +300,32 @@ class TradeCounter(Needed):
             return refuse("LF-X-NONE", "LF-8.8", "Choose at least one card.")
         return laid_out(table, seat, self.get)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Now the proposer answers."""
         exchange = table.exchange
         assert exchange is not None
         exchange.get, exchange.countered = list(self.get), True
-        table.learn(seat, *table.unknown(seat, self.get))
+        table.learn_cards(seat, *table.list_unknown(seat, self.get))
         if self.get:
             table.announce("{who:seat} lays down {cards:pieces} for it.", seat, self.get)
         else:
             table.announce("{who:seat} would give nothing for it.", seat)
 
 
-def exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
+def hold_exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
     """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
     partner: Seat = proposed.partner
     table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
-    table.learn(proposer, *table.unknown(proposer, proposed.give))
+    table.learn_cards(proposer, *table.list_unknown(proposer, proposed.give))
     _tell_of(table)
     accepted = False
     while table.exchange is not None:
-        first = yield from ask(table, _answer(table), also=lambda: [*_others(table), *_laid_for_it(table)])
+        first = yield from ask(
+            table, _ask_answer(table), also=lambda: [*_ask_others(table), *_laid_for_it(table)]
+        )
         assert first.seat is not None
         answer = TradeCounter(first.answer) if first.answer.__class__ is tuple else first.answer
-        answer.do(table, first.seat)
+        answer.carry_out(table, first.seat)
         accepted = isinstance(answer, TradeAccept)
         if not isinstance(answer, TradeCounter):
             table.exchange = None
@@ -351,7 +355,7 @@ def _tell_of(table: LostFound) -> None:
         )
 
 
-def _answer(table: LostFound) -> Question[Any]:
+def _ask_answer(table: LostFound) -> Question[Any]:
     found = table.exchange
     assert found is not None
     if found.countered:
@@ -360,7 +364,7 @@ def _answer(table: LostFound) -> Question[Any]:
             found.proposer,
             (TradeAccept, TradeWithdraw),
             rule="LF-8.16",
-            prompt=lambda: _offer(table),
+            prompt=lambda: _describe_offer(table),
             waiting="answering an exchange",
         )
     return Menu(
@@ -368,12 +372,12 @@ def _answer(table: LostFound) -> Question[Any]:
         found.partner,
         (TradeAccept, TradeReject, TradeCounter),
         rule="LF-8.7",
-        prompt=lambda: _offer(table),
+        prompt=lambda: _describe_offer(table),
         waiting="answering an exchange",
     )
 
 
-def _others(table: LostFound) -> list[Question[Any]]:
+def _ask_others(table: LostFound) -> list[Question[Any]]:
     found = table.exchange
     assert found is not None
     seat, word = (found.partner, TradeReject) if found.countered else (found.proposer, TradeWithdraw)
@@ -402,7 +406,7 @@ def _laid_for_it(table: LostFound) -> list[Question[Any]]:
     ]
 
 
-def _offer(table: LostFound) -> Message:
+def _describe_offer(table: LostFound) -> Message:
     found = table.exchange
     assert found is not None
     give, get = tuple(found.give), tuple(found.get)
@@ -428,7 +432,7 @@ class MarketPass(Needed):
     rule: ClassVar[str] = "LF-8.7"
     name: ClassVar[str] = "No more exchanges from me"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The next player may propose."""
 
 
@@ -439,7 +443,7 @@ class MarketClosed(Needed):
     rule: ClassVar[str] = "LF-8.7"
     name: ClassVar[str] = "Nobody wants to exchange: close the market"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """It is over."""
 
 
@@ -450,13 +454,13 @@ def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None
         seat = left[0]
         table.market = Market(kind, seat)
         first = yield from ask(
-            table, table.standing(_stall, seat), also=partial(_later, table, left[1:], seats[0])
+            table, table.standing(_ask_proposal, seat), also=partial(_offer_later, table, left[1:], seats[0])
         )
         assert first.seat is not None
         match first.answer:
             case TradePropose():
                 left = left[left.index(first.seat) :]
-                yield from exchange(table, first.seat, first.answer)
+                yield from hold_exchange(table, first.seat, first.answer)
             case MarketClosed():
                 break
             case _:
@@ -464,7 +468,7 @@ def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None
     table.market = None
 
 
-def _stall(table: LostFound, seat: Seat) -> Question[Any]:
+def _ask_proposal(table: LostFound, seat: Seat) -> Question[Any]:
     return Menu(
         table,
         seat,
@@ -475,7 +479,7 @@ def _stall(table: LostFound, seat: Seat) -> Question[Any]:
     )
 
 
-def _later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[Question[Any]]:
+def _offer_later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[Question[Any]]:
     found: list[Question[Any]] = [
         Menu(table, seat, (TradePropose,), rule="LF-8.7", prompt="Propose an exchange") for seat in seats
     ]
@@ -492,12 +496,12 @@ class MarketDay(OfAction):
     name: ClassVar[str] = "Hold a market"
     sign: ClassVar[str] = "caravanserai"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPA, ACTION, PHASE, NOABILITY, READY."""
         del seat
         return action_phase(table) or charge_of_project(table, "MARKET_DAY")
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-8.16: the charge is used on opening, even if no exchange follows."""
         table.turn.acted = True
         table.flip_project("MARKET_DAY")
@@ -512,9 +516,9 @@ class BarterPropose(OfTurn):
     name: ClassVar[str] = "Propose the Merchant's exchange"
     sign: ClassVar[str] = "merchant"
 
-    partner: Seat = part(_partner, "with", who=True)
+    partner: Seat = part(_offer_partners, "with", who=True)
     give: Cards = part(cards_part(CLEAN), "you give")
-    get: Cards = part(_theirs, "you get")
+    get: Cards = part(_offer_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
@@ -526,41 +530,41 @@ class BarterPropose(OfTurn):
         return table.say(text, self.give, self.partner, self.get)
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
         return not_your_turn(table, seat) or open_decision(table) or cls.used(table) or _left_out()
 
     @classmethod
     def used(cls, table: LostFound) -> Refusals:
         """PHASE, NOABILITY, READY."""
-        return _too_early(table) or _charge(table, table.active)
+        return _too_early(table) or _check_charge(table, table.active)
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE, NOABILITY, READY, then as any exchange."""
         return (
             _too_early(table)
-            or _charge(table, seat)
-            or proposal(table, seat, self.partner, self.give, self.get)
+            or _check_charge(table, seat)
+            or check_proposal(table, seat, self.partner, self.give, self.get)
         )
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """The charge is used on acceptance; after a rejection it stays READY."""
-        accepted = yield from exchange(table, seat, self)
+        accepted = yield from hold_exchange(table, seat, self)
         if accepted:
             table.flip_role(seat)
             table.turn.bartered = True
 
     @classmethod
-    def examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
+    def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
         """As of a market."""
-        if _charge(table, seat):
+        if _check_charge(table, seat):
             return ()
-        return [cls(*one) for one in _bargains(table, seat)]
+        return [cls(*one) for one in _list_bargains(table, seat)]
 
 
 def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
-    return [] if _too_early(table) or _charge(table, seat) else [anew(table, _barter, seat)]
+    return [] if _too_early(table) or _check_charge(table, seat) else [renew_menu(table, _offer_barter, seat)]
 
 
 def _too_early(table: LostFound) -> Refusals:
@@ -574,7 +578,7 @@ def _too_early(table: LostFound) -> Refusals:
     return ()
 
 
-def _charge(table: LostFound, seat: Seat) -> Refusals:
+def _check_charge(table: LostFound, seat: Seat) -> Refusals:
     """LF-4.3, section 3.3: NOABILITY, READY; one exchange in a turn, also where a season began after it (LF-13.2)."""
     against = charge_of_role(table, seat, "BARTER")
     if not against and table.turn.bartered:
@@ -582,7 +586,7 @@ def _charge(table: LostFound, seat: Seat) -> Refusals:
     return against
 
 
-def _barter(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_barter(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
 
 
@@ -597,7 +601,7 @@ __all__ = [
     "TradeReject",
     "TradeWithdraw",
     "barter_meanwhile",
-    "exchange",
-    "hidden",
+    "check_hidden",
+    "hold_exchange",
     "open_market",
 ]

@@ -31,13 +31,13 @@ from .payments import (
     PAYMENT,
     Use,
     at_least_one,
-    capacity,
+    check_enough,
     clean_capacity,
-    enough,
+    count_capacity,
     hardly_meant,
-    judged,
+    judge_cards,
     just_enough,
-    usable,
+    list_usable,
 )
 from .refusals import (
     charge_of_project,
@@ -59,12 +59,12 @@ def pay(
         to: who gets it, also with clean cards and without help; None for nobody.
     """
     table.demand = Demand(seat, amount, beyond=beyond or to is not None, to=to)
-    paid = yield from _paid(table, table.demand)
+    paid = yield from _settle_demand(table, table.demand)
     table.demand = None
     return paid
 
 
-def _paid(table: LostFound, demand: Demand) -> Play[bool]:
+def _settle_demand(table: LostFound, demand: Demand) -> Play[bool]:
     seat = demand.seat
     while table.due > 0:
         if table.whole(seat) and _can_pay(table, demand) < table.due:
@@ -72,8 +72,8 @@ def _paid(table: LostFound, demand: Demand) -> Play[bool]:
         else:
             first = yield from ask(
                 table,
-                table.standing(_payment, seat),
-                also=lambda: _help(table, seat),
+                table.standing(_ask_payment, seat),
+                also=lambda: _offer_help(table, seat),
                 last=lambda: _laid_cover(table, seat),
                 settled=lambda: table.whole(seat) and _can_pay(table, demand) < table.due,
             )
@@ -85,29 +85,29 @@ def _paid(table: LostFound, demand: Demand) -> Play[bool]:
                     lay_payment(table, demand, word)
                     return True
                 word = Cover(word)
-            word.do(table, first.seat)
+            word.carry_out(table, first.seat)
         if isinstance(word, Cannot) and (demand.beyond or not (yield from _last_help(table, demand))):
             return False
     return True
 
 
 def _can_pay(table: LostFound, demand: Demand) -> int:
-    return clean_capacity(table, demand.seat) if demand.beyond else capacity(table, demand.seat)
+    return clean_capacity(table, demand.seat) if demand.beyond else count_capacity(table, demand.seat)
 
 
-def _help(table: LostFound, seat: Seat) -> list[Question[Any]]:
+def _offer_help(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
     if not table.due:  # people have put right what it hangs on
         return []
     found: list[Question[Any]] = [
         Menu(table, seat, (UseSafetyNet, Cannot), rule="LF-3.11", prompt="If it is too much")
     ]
-    return [*found, *_cover(table, seat)]
+    return [*found, *_offer_cover(table, seat)]
 
 
-def _cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
+def _offer_cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.8, LF-3.11: while somebody must pay, the Apothecary may help."""
-    helper = table.helper()
+    helper = table.find_helper()
     if helper is None or helper == seat or beyond_help(table) or not table.due:
         return []
     return [Menu(table, helper, (Cover,), rule="LF-3.8", prompt="Help with the payment")]
@@ -115,13 +115,13 @@ def _cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
 
 def _laid_cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-3.8: the Apothecary lays down what covers, in one photo or by ticks; older logs count without it."""
-    helper = table.helper()
-    if helper is None or not _cover(table, seat):
+    helper = table.find_helper()
+    if helper is None or not _offer_cover(table, seat):
         return []
-    return [table.standing(_covering, helper)]
+    return [table.standing(_ask_cover, helper)]
 
 
-def _covering(table: LostFound, helper: Seat) -> Judged[Cards]:
+def _ask_cover(table: LostFound, helper: Seat) -> Judged[Cards]:
     """The cards with which the Apothecary covers what somebody else must pay now."""
     return cards_question(
         table,
@@ -131,7 +131,7 @@ def _covering(table: LostFound, helper: Seat) -> Judged[Cards]:
         prompt=lambda: _covering_prompt(table),
         verb="Cover",
         waiting="deciding about the Apothecary",
-        judge=lambda cards: Cover(cards).against(table, helper),
+        judge=lambda cards: Cover(cards).find_refusals(table, helper),
         suggest=lambda: [(card,) for card in table.clean_cards(helper)],
     )
 
@@ -151,14 +151,14 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             table, seat, (UseSafetyNet, Decline), rule="LF-3.12", prompt="You cannot pay. Use the Hospital?"
         )
         said = yield from ask(
-            table, question, also=lambda: _cover(table, seat), last=lambda: _laid_cover(table, seat)
+            table, question, also=lambda: _offer_cover(table, seat), last=lambda: _laid_cover(table, seat)
         )  # LF-3.11
         word: Any = Cover(said.answer) if said.answer.__class__ is tuple else said.answer
-        word.do(table, said.seat)
+        word.carry_out(table, said.seat)
         if demand.helped > helped:
             return True
         demand.declined = True
-    helper = table.helper()
+    helper = table.find_helper()
     if helper is not None and helper != seat and table.has_anything(helper):
         covers = cards_question(
             table,
@@ -171,42 +171,42 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
             verb="Cover",
             waiting="deciding about the Apothecary",
             judge=lambda cards: (
-                at_least_one(cards, "LF-3.8") or judged(table, helper, cards, CLEAN, "LF-3.8")
+                at_least_one(cards, "LF-3.8") or judge_cards(table, helper, cards, CLEAN, "LF-3.8")
             ),
             suggest=lambda: [(card,) for card in table.clean_cards(helper)],
         )
         words: Question[Any] = Menu(
             table, helper, (Cover, Decline), rule="LF-3.12", prompt="Or keep your cards"
         )
-        first, other = (covers, words) if covers.possible else (words, covers)
+        first, other = (covers, words) if covers.is_possible else (words, covers)
         answer = (yield from ask(table, first, also=lambda: [other])).answer
         if answer.__class__ is tuple:
             answer = Cover(answer)
-        answer.do(table, helper)
+        answer.carry_out(table, helper)
     return demand.helped > helped or not table.due
 
 
-def _payment(table: LostFound, seat: Seat) -> Judged[Cards]:
+def _ask_payment(table: LostFound, seat: Seat) -> Judged[Cards]:
     return cards_question(
         table,
         seat,
-        lambda: usable(table, seat, _use(table)),
+        lambda: list_usable(table, seat, _find_use(table)),
         rule="LF-3.7",
         prompt=lambda: _payment_prompt(table),
         verb="Pay",
         waiting="paying",
         judge=lambda cards: judge_payment(table, seat, cards),
-        suggest=lambda: _payments(table, seat),
+        suggest=lambda: _list_payments(table, seat),
         harm=lambda cards: hardly_meant(table, seat, cards, table.due),
         least=lambda: min(1, table.due),
     )
 
 
-def _payments(table: LostFound, seat: Seat) -> list[Cards]:
-    return just_enough(table, usable(table, seat, _use(table)), table.due)
+def _list_payments(table: LostFound, seat: Seat) -> list[Cards]:
+    return just_enough(table, list_usable(table, seat, _find_use(table)), table.due)
 
 
-def _use(table: LostFound) -> Use:
+def _find_use(table: LostFound) -> Use:
     return CLEAN if table.demand is not None and table.demand.beyond else PAYMENT
 
 
@@ -224,7 +224,9 @@ def _payment_prompt(table: LostFound) -> Message:
 
 def judge_payment(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """LF-4.4 for `pay`: the cards, SUM."""
-    return judged(table, seat, cards, _use(table), "LF-3.2") or enough(table, cards, table.due, "LF-3.1")
+    return judge_cards(table, seat, cards, _find_use(table), "LF-3.2") or check_enough(
+        table, cards, table.due, "LF-3.1"
+    )
 
 
 def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
@@ -236,11 +238,11 @@ def lay_payment(table: LostFound, demand: Demand, cards: Cards) -> None:
             table.give(seat, to, card)
         return
     table.announce("{who:seat} pays {cards:pieces}.", seat, cards)
-    for card in sorted(cards, key=lambda card: table.clean(seat, card)):
-        table.use(seat, card)
+    for card in sorted(cards, key=lambda card: table.is_clean(seat, card)):
+        table.use_card(seat, card)
 
 
-def destitute(table: LostFound, seat: Seat) -> None:
+def lose_destitute(table: LostFound, seat: Seat) -> None:
     """LF-1.4, LF-3.9: all players lose."""
     table.ending = "destitute"
     table.announce("{who:seat} is destitute: all players lose.", seat)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from printkit.referee import Refusals, Seat, SomeOf, say, several
+from printkit.referee import Refusals, Seat, SomeOf, join_messages, say
 from printkit.referee.kinds import Data
-from printkit.referee.lazy import Limit, now
+from printkit.referee.lazy import Limit, resolve_lazy
 from printkit.referee.refusals import TWICE, Refusal, refuse
 
 from .state import LostFound
 from .unseen import may_be_in, not_there
-from .words import DIN, EXACTLY, wanted
+from .words import DIN, EXACTLY, say_wanted
 
 MOST_SETS: Final = 24
 """So many ways to pay are listed at most."""
@@ -42,7 +42,7 @@ DISCARDING: Final = Use(clean=False, held=False)
 """To the hand limit."""
 
 
-def fits(table: LostFound, seat: Seat, card: str, filters: frozenset[str]) -> bool:
+def fits_filter(table: LostFound, seat: Seat, card: str, filters: frozenset[str]) -> bool:
     """Section 3.13: whether a Resource matches a filter."""
     if "legal" in filters and not table.legal(seat, card):
         return False
@@ -52,22 +52,24 @@ def fits(table: LostFound, seat: Seat, card: str, filters: frozenset[str]) -> bo
     return all(name in {"any", "legal", "illegal", category} for name in filters)
 
 
-def usable(table: LostFound, seat: Seat, use: Use) -> list[str]:
+def list_usable(table: LostFound, seat: Seat, use: Use) -> list[str]:
     """The known cards of a player that may be used for something."""
-    cards = table.payable(seat) if use.held else table.in_hand(seat)
+    cards = table.list_payable(seat) if use.held else table.in_hand(seat)
     if use.clean:
-        cards = [card for card in cards if table.clean(seat, card)]
+        cards = [card for card in cards if table.is_clean(seat, card)]
     if use.filter:
-        cards = [card for card in cards if fits(table, seat, card, use.filter)]
+        cards = [card for card in cards if fits_filter(table, seat, card, use.filter)]
     return cards
 
 
-def judged(table: LostFound, seat: Seat, cards: Iterable[str], use: Use, rule: str) -> Refusals:
+def judge_cards(table: LostFound, seat: Seat, cards: Iterable[str], use: Use, rule: str) -> Refusals:
     """LF-4.4, step 12: what is wrong with cards that are used."""
-    return each(table, seat, cards, lambda card: judge_card(table, seat, card, use, rule))
+    return judge_each(table, seat, cards, lambda card: judge_card(table, seat, card, use, rule))
 
 
-def each(table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[str], Refusals]) -> Refusals:
+def judge_each(
+    table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[str], Refusals]
+) -> Refusals:
     """LF-4.4, step 12: what is wrong with the cards, in the order named; the first reason is given.
 
     LF-2.17: no more cards that the referee does not know can be named than there are in the hand.
@@ -75,7 +77,7 @@ def each(table: LostFound, seat: Seat, cards: Iterable[str], judge: Callable[[st
     unknown: list[str] = []
     for card in cards:
         if not table.whole(seat) and card not in table.lost[seat]:
-            unknown += table.unknown(seat, (card,))
+            unknown += table.list_unknown(seat, (card,))
         if unknown[-1:] == [card] and not_there(table, seat, unknown):
             return not_in_hand(table, card)
         if against := judge(card):
@@ -97,21 +99,21 @@ def judge_card(table: LostFound, seat: Seat, card: str, use: Use, rule: str) -> 
         if not use.held:
             text = "{card:piece} is kept before you: it is no card in your hand."
             return table.refuse("LF-X-ZONE", "LF-2.15", text, card)
-        if use.clean and not event.lawful:
-            return unlawful(table, card, rule)
+        if use.clean and not event.is_lawful:
+            return check_lawful(table, card, rule)
         return ()
-    against = named(table, seat, card)
+    against = check_named_card(table, seat, card)
     if against:
         return against
     if use.clean and not table.legal(seat, card):
         return not_own(table, card, rule)
-    if use.filter and not fits(table, seat, card, use.filter):
+    if use.filter and not fits_filter(table, seat, card, use.filter):
         text = "{card:piece} is not eligible: {filter} is required."
-        return table.refuse("LF-X-FILTER", rule, text, card, wanted(use.filter))
+        return table.refuse("LF-X-FILTER", rule, text, card, say_wanted(use.filter))
     return ()
 
 
-def named(table: LostFound, seat: Seat, card: str) -> Refusals:
+def check_named_card(table: LostFound, seat: Seat, card: str) -> Refusals:
     """LF-2.17, LF-2.19: whether a player may name a Resource as being in the own hand."""
     if card not in table.cards.resources:
         return table.refuse("LF-X-ZONE", "LF-2.1", "{card:piece} is no Resource.", card)
@@ -124,9 +126,9 @@ def named(table: LostFound, seat: Seat, card: str) -> Refusals:
     return ()
 
 
-def returnable(table: LostFound, seat: Seat, card: str, rule: str) -> Refusals:
+def check_returnable(table: LostFound, seat: Seat, card: str, rule: str) -> Refusals:
     """LF-2.14: whether a Resource can be given back to another player who owns it: ZONE, OWN, STRANGER."""
-    against = named(table, seat, card)
+    against = check_named_card(table, seat, card)
     if against:
         return against
     owner = table.owner(seat, card)
@@ -144,14 +146,14 @@ def not_own(table: LostFound, card: str, rule: str) -> Refusals:
     )
 
 
-def unlawful(table: LostFound, card: str, rule: str) -> Refusals:
+def check_lawful(table: LostFound, card: str, rule: str) -> Refusals:
     """LF-X-UNLAWFUL."""
     return table.refuse(
         "LF-X-UNLAWFUL", rule, "{card:piece} was kept unlawfully; it cannot be used for this.", card
     )
 
 
-def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refusals:
+def check_enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refusals:
     """LF-X-SUM: whether cards are worth what is due (LF-3.1)."""
     paid = table.worth(cards)
     if paid < due:
@@ -159,20 +161,20 @@ def enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refus
     return ()
 
 
-def transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
+def warn_transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
     """LF-3.2, LF-3.3: what is said before cards that are not one's own are used: it is legal, and may not be meant."""
-    wrong = tuple(card for card in cards if card in table.cards.value and not table.clean(seat, card))
+    wrong = tuple(card for card in cards if card in table.cards.value and not table.is_clean(seat, card))
     if not wrong:
         return ""
     return table.say("This is a transgression. To your Transgressions: {cards:pieces}.", wrong)
 
 
-def superfluous(table: LostFound, seat: Seat, cards: Iterable[str], due: int) -> tuple[str, ...]:
+def find_superfluous(table: LostFound, seat: Seat, cards: Iterable[str], due: int) -> tuple[str, ...]:
     """LF-3.5: what may be left out and the rest still pays; not one's own first, then what is worth least."""
     there = [card for card in cards if card in table.cards.value]
     over = sum(table.cards.value[card] for card in there) - due
     spare = []
-    for card in sorted(there, key=lambda card: (table.clean(seat, card), table.cards.value[card])):
+    for card in sorted(there, key=lambda card: (table.is_clean(seat, card), table.cards.value[card])):
         if table.cards.value[card] <= over:
             over -= table.cards.value[card]
             spare.append(card)
@@ -181,13 +183,13 @@ def superfluous(table: LostFound, seat: Seat, cards: Iterable[str], due: int) ->
 
 def hardly_meant(table: LostFound, seat: Seat, cards: Sequence[str], due: int) -> str:
     """LF-3.2, LF-3.5: what is said before a payment that is legal and may not be meant: a transgression, cards too many."""
-    spare = superfluous(table, seat, cards, due)
+    spare = find_superfluous(table, seat, cards, due)
     over = table.say("More than needed: {cards:pieces} may stay with you.", spare) if spare else ""
-    said = tuple(text for text in (transgression(table, seat, cards), over) if text)
+    said = tuple(text for text in (warn_transgression(table, seat, cards), over) if text)
     return said[0] if len(said) == 1 else say("{first} {second}", *said) if said else ""
 
 
-def exactly(cards: Sequence[str], number: int, rule: str) -> Refusals:
+def check_count(cards: Sequence[str], number: int, rule: str) -> Refusals:
     """LF-X-COUNT."""
     if len(cards) == number:
         return ()
@@ -199,9 +201,9 @@ def at_least_one(cards: Sequence[str], rule: str) -> Refusals:
     return () if cards else refuse("LF-X-NONE", rule, "Choose at least one card.")
 
 
-def capacity(table: LostFound, seat: Seat) -> int:
+def count_capacity(table: LostFound, seat: Seat) -> int:
     """LF-3.6: what the known cards of a player are worth, illegal and unlawful ones too."""
-    return table.worth(table.payable(seat))
+    return table.worth(table.list_payable(seat))
 
 
 def clean_capacity(table: LostFound, seat: Seat) -> int:
@@ -218,7 +220,7 @@ def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[
     if due <= 0:
         return [()]
     found: list[tuple[str, ...]] = []
-    _extend(found, stock, 0, (), due, table.worth(ranked))
+    _extend_payment(found, stock, 0, (), due, table.worth(ranked))
     return found
 
 
@@ -226,7 +228,7 @@ Stock = Sequence[tuple[str, int, object]]
 """Cards, each with its worth and with what makes it the same as others, the dearest first."""
 
 
-def _extend(  # noqa: PLR0917  # it calls itself often
+def _extend_payment(  # noqa: PLR0917  # it calls itself often
     found: list[tuple[str, ...]], stock: Stock, start: int, chosen: tuple[str, ...], left: int, there: int
 ) -> None:
     """Find the payments that begin with some chosen cards.
@@ -251,7 +253,7 @@ def _extend(  # noqa: PLR0917  # it calls itself often
         if worth >= left:
             found.append((*chosen, card))
         else:
-            _extend(found, stock, at + 1, (*chosen, card), left - worth, there)
+            _extend_payment(found, stock, at + 1, (*chosen, card), left - worth, there)
 
 
 def lay_beside(table: LostFound, seat: Seat, to: str, cards: Sequence[str]) -> None:
@@ -283,7 +285,7 @@ class OwnCards(SomeOf[str]):
         lost: bool = False,
     ) -> None:
         """The cards of a seat; pages ask for a `number` of them where so many are known; `lost` ones may be meant too."""
-        listed = use if not isinstance(use, Use) else lambda: usable(table, seat, use)
+        listed = use if not isinstance(use, Use) else lambda: list_usable(table, seat, use)
         super().__init__(
             listed,
             least=least,
@@ -294,12 +296,12 @@ class OwnCards(SomeOf[str]):
 
     def say(self, value: tuple[str, ...]) -> str:
         """The cards alone: what they are worth is told before they are laid down."""
-        return several([self._table.printed(card) for card in value])
+        return join_messages([self._table.printed(card) for card in value])
 
     @property
     def most(self) -> int | None:
         """The number that is wanted, where so many are known; the rest of an unknown hand is shown."""
-        number = now(self._number)
+        number = resolve_lazy(self._number)
         return number if number is not None and len(self.pieces) >= number else None
 
     @property
@@ -315,18 +317,18 @@ class OwnCards(SomeOf[str]):
             data = own_spares(self._table, self._seat, named_, lost=self._lost)
         return super().read(data)
 
-    def arranged(self, chosen: Sequence[str]) -> tuple[str, ...]:
+    def arrange_pieces(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """As they were named: reasons are given for the first that is wrong (LF-4.4)."""
         return tuple(chosen)
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """What is unseen in a hand may be what is wanted."""
-        return not self._table.whole(self._seat) or super().possible
+        return not self._table.whole(self._seat) or super().is_possible
 
-    def limits(self, value: tuple[str, ...]) -> Refusals:
+    def check_limits(self, value: tuple[str, ...]) -> Refusals:
         """Every card once; how many there may be is judged by the rule that asks."""
-        return twice(self._table, value)
+        return refuse_twice(self._table, value)
 
 
 def in_words(typed: str) -> list[str]:
@@ -340,12 +342,12 @@ def with_worth(table: LostFound, seat: Seat, card: str) -> str:
     if card not in cards.resources and card not in table.held[seat]:
         return table.printed(card)
     price = DIN(cards.value[card])
-    if table.clean(seat, card):
+    if table.is_clean(seat, card):
         return table.say("{card:piece} ({price})", card, price)
     return table.say("{card:piece} ({price}, not your own)", card, price)
 
 
-def twice(table: LostFound, cards: Sequence[str]) -> Refusals:
+def refuse_twice(table: LostFound, cards: Sequence[str]) -> Refusals:
     """The engine's own code for a card that is named twice."""
     for at, card in enumerate(cards):
         if card in cards[:at]:

@@ -25,16 +25,16 @@ from printkit.referee.refusals import refuse
 
 from .asking import ask
 from .demands import Cards, Needed, cards_question
-from .effects import fail
+from .effects import apply_failure
 from .facts import Disaster
 from .payments import (
     CLEAN,
     OwnCards,
     at_least_one,
-    judged,
+    judge_cards,
     lay_beside,
     own_spares,
-    twice,
+    refuse_twice,
 )
 from .refusals import not_your_turn, open_decision, wrong_phase
 from .state import LostFound
@@ -45,7 +45,7 @@ def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
     return OneOf(table.clean_cards(seat), known=table.any_card, label=table.printed)
 
 
-def _clean(table: LostFound, seat: Seat) -> OwnCards:
+def _offer_clean(table: LostFound, seat: Seat) -> OwnCards:
     return OwnCards(table, seat, CLEAN)
 
 
@@ -58,7 +58,7 @@ class Donate(Needed):
     group: ClassVar[str] = "Donate"
 
     card: str = part(_one_clean, "card")
-    more: Cards | None = optional(_clean, "and")
+    more: Cards | None = optional(_offer_clean, "and")
 
     def cards(self, table: LostFound, seat: Seat) -> Cards:
         """All of them; any copy of a Spare stands for one that is held (LF-2.11)."""
@@ -69,22 +69,22 @@ class Donate(Needed):
         return table.say("Donate {cards:pieces}", (self.card, *(self.more or ())))
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Donate]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Donate]:
         """Each own card."""
         return [kept(cls, card, None) for card in table.clean_cards(seat)]
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """The cards, each once."""
         cards = self.cards(table, seat)
-        return twice(table, cards) or judged(table, seat, cards, CLEAN, self.rule)
+        return refuse_twice(table, cards) or judge_cards(table, seat, cards, CLEAN, self.rule)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """LF-7.2."""
-        donate(table, seat, self.cards(table, seat))
+        donate_cards(table, seat, self.cards(table, seat))
         _mark_empty(table)
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """In a Disaster only an empty hand is not asked (LF-6.14): ZONE; at other times OPEN or PHASE."""
         if table.disaster is not None and seat is not None:
             return refuse("LF-X-ZONE", "LF-2.17", "You hold no card.")
@@ -99,7 +99,7 @@ class DisasterDone(Needed):
     declines: ClassVar[bool] = True
     name: ClassVar[str] = "I give no more"
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Marked until the next donation."""
         assert table.disaster is not None
         table.disaster.done[seat] = True
@@ -113,11 +113,11 @@ class NobodyGivesMore(Needed):
     name: ClassVar[str] = "Nobody gives more"
 
     @classmethod
-    def missed(cls, table: LostFound, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, then as others."""
         return not_your_turn(table, seat) or open_decision(table) or wrong_phase(table)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """All are done."""
         del seat
         assert table.disaster is not None
@@ -130,17 +130,17 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
     _mark_empty(table)
     while table.laid(card) < table.required(card) and not all(table.disaster.done):
         asked = [
-            table.standing(_asked, seat, seat == table.active)
+            table.standing(_ask_giver, seat, seat == table.active)
             for seat in table.order(table.active)
             if not table.disaster.done[seat]
         ]
-        first = yield from ask(table, *asked, also=lambda: _free(table))
+        first = yield from ask(table, *asked, also=lambda: _offer_free(table))
         assert first.seat is not None
         if first.answer.__class__ is tuple:
-            donate(table, first.seat, first.answer)
+            donate_cards(table, first.seat, first.answer)
             _mark_empty(table)
         else:
-            first.answer.do(table, first.seat)
+            first.answer.carry_out(table, first.seat)
     averted = table.laid(card) >= table.required(card)
     table.disaster = None
     if averted:
@@ -149,12 +149,12 @@ def meet_disaster(table: LostFound, card: str) -> Play[None]:
         table.announce("{card:piece} is not averted.", card)
         effects: Any = table.cards.events[card].effects[0]["fail"]
         table.turn.deciding = "disaster"
-        yield from fail(table, effects)
+        yield from apply_failure(table, effects)
         table.turn.deciding = ""
     clear_beside(table, card)
 
 
-def donate(table: LostFound, seat: Seat, cards: Cards) -> None:
+def donate_cards(table: LostFound, seat: Seat, cards: Cards) -> None:
     """LF-7.2, LF-7.3: a donation is final, and takes back all "done"."""
     assert table.disaster is not None
     lay_beside(table, seat, table.disaster.event, cards)
@@ -169,7 +169,7 @@ def _mark_empty(table: LostFound) -> None:
             table.disaster.done[seat] = True
 
 
-def _asked(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
+def _ask_giver(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
     words = (Donate, DisasterDone, NobodyGivesMore) if active else (Donate, DisasterDone)
     return Menu(
         table,
@@ -181,12 +181,12 @@ def _asked(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
     )
 
 
-def _free(table: LostFound) -> list[Question[Any]]:
+def _offer_free(table: LostFound) -> list[Question[Any]]:
     """Several cards at once; who is done may still give, and the player on turn may end it for all."""
     assert table.disaster is not None
     done = [seat for seat in table.order(table.active) if table.disaster.done[seat]]
     givers = [seat for seat in table.order(table.active) if table.size(seat) or table.held[seat]]
-    found: list[Question[Any]] = [table.standing(_donation, seat) for seat in givers]
+    found: list[Question[Any]] = [table.standing(_ask_donation, seat) for seat in givers]
     found += [
         Menu(table, seat, (Donate,), rule="LF-7.1", prompt="Give after all")
         for seat in done
@@ -199,7 +199,7 @@ def _free(table: LostFound) -> list[Question[Any]]:
     return found
 
 
-def _donation(table: LostFound, seat: Seat) -> Judged[Cards]:
+def _ask_donation(table: LostFound, seat: Seat) -> Judged[Cards]:
     return cards_question(
         table,
         seat,
@@ -222,7 +222,7 @@ def _donation_prompt(table: LostFound) -> Message:
 
 def judge_donation(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
     """NONE, then the cards."""
-    return at_least_one(cards, "LF-7.1") or judged(table, seat, cards, CLEAN, "LF-7.1")
+    return at_least_one(cards, "LF-7.1") or judge_cards(table, seat, cards, CLEAN, "LF-7.1")
 
 
 def clear_beside(table: LostFound, event: str) -> None:
@@ -231,7 +231,7 @@ def clear_beside(table: LostFound, event: str) -> None:
         table.put_away(card)
 
 
-def crises(table: LostFound) -> list[str]:
+def list_crises(table: LostFound) -> list[str]:
     """The Crises in play."""
     return [event for pile in table.crises for event in pile]
 
@@ -254,7 +254,7 @@ def crisis_fails(table: LostFound, seat: Seat) -> Play[None]:
     table.announce("{card:piece} was not met.", event)
     effects: Any = table.cards.events[event].effects[0]["fail"]
     table.turn.deciding = "crisis"
-    yield from fail(table, effects)
+    yield from apply_failure(table, effects)
     table.turn.deciding = ""
     clear_beside(table, event)
     if event in table.crises[seat]:  # else people have put right where it lies

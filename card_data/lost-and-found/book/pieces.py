@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.box import Box, Operation
-from printkit.referee import constants, of_box
+from printkit.referee import of_box, read_constants
 
 ANY = "any"
 SEASONS = ("winter", "spring", "summer", "fall")
@@ -64,7 +64,7 @@ class Event:
         return int(self.keeps["value"]) if self.keeps else 0  # type: ignore[arg-type]
 
     @property
-    def lawful(self) -> bool:
+    def is_lawful(self) -> bool:
         """Whether it is kept lawfully."""
         return bool(self.keeps and self.keeps["lawful"])
 
@@ -175,11 +175,11 @@ class Cards:
 @of_box("Lost & Found")
 def cards_of(box: Box) -> Cards:
     """The cards of a box."""
-    resources = {one.id: one for one in _resources(box)}
-    events = {row.id: _event(row.id, row.values) for row in box.rows("events")}
-    projects = {row.id: _project(row.id, row.values) for row in box.rows("communal")}
-    duties = {row.id: _duty(row.id, row.values, box) for row in box.rows("family")}
-    roles, role_of = _roles(box)
+    resources = {one.id: one for one in _read_resources(box)}
+    events = {row.id: _read_event(row.id, row.values) for row in box.rows("events")}
+    projects = {row.id: _read_project(row.id, row.values) for row in box.rows("communal")}
+    duties = {row.id: _read_duty(row.id, row.values, box) for row in box.rows("family")}
+    roles, role_of = _read_roles(box)
     trackers = {row.id: str(row.values["name"]) for row in box.rows("trackers")}
     names = {one.id: one.name for one in resources.values()} | {one.id: one.name for one in events.values()}
     names |= {one.id: one.name for one in projects.values()} | {one.id: one.name for one in duties.values()}
@@ -198,7 +198,7 @@ def cards_of(box: Box) -> Cards:
         projects,
         duties,
         [frozenset(own) for own in sets.values()],
-        {row.id: _ihtesaab(row.id, row.values) for row in box.rows("ihtesaab")},
+        {row.id: _read_ihtesaab(row.id, row.values) for row in box.rows("ihtesaab")},
         roles,
         role_of,
         trackers,
@@ -212,7 +212,7 @@ def cards_of(box: Box) -> Cards:
             for role in roles
         },
         types={key: tuple(found) for key, found in types.items()},
-        numbers=_numbers(box),
+        numbers=_read_numbers(box),
         words=lambda effects: box.sentences.word_effects("clause", effects),
         project_with={one.ability.name: one.id for one in projects.values()},
         total={
@@ -227,7 +227,7 @@ def cards_of(box: Box) -> Cards:
     )
 
 
-def _resources(box: Box) -> list[Resource]:
+def _read_resources(box: Box) -> list[Resource]:
     decks = {"resources": "resource", "starting": "starting", "lost": "lost", "spare": "spare"}
     return [
         Resource(
@@ -244,7 +244,7 @@ def _resources(box: Box) -> list[Resource]:
     ]
 
 
-def _event(card: str, values: Mapping[str, Any]) -> Event:
+def _read_event(card: str, values: Mapping[str, Any]) -> Event:
     options = tuple(
         Choosing(
             letter.upper(),
@@ -272,14 +272,14 @@ def _event(card: str, values: Mapping[str, Any]) -> Event:
     )
 
 
-def _project(card: str, values: Mapping[str, Any]) -> Project:
+def _read_project(card: str, values: Mapping[str, Any]) -> Project:
     (ability,) = values["ability"]
     return Project(
         card, str(values["title"]), int(values["cost"]), str(values["need"]), ability, str(values["charge"])
     )
 
 
-def _duty(card: str, values: Mapping[str, Any], box: Box) -> Duty:
+def _read_duty(card: str, values: Mapping[str, Any], box: Box) -> Duty:
     (ability,) = values["ability"]
     title = str(values["title"])
     once = values["timing"] == "once"
@@ -294,13 +294,13 @@ def _duty(card: str, values: Mapping[str, Any], box: Box) -> Duty:
     )
 
 
-def _ihtesaab(card: str, values: Mapping[str, Any]) -> Ihtesaab:
+def _read_ihtesaab(card: str, values: Mapping[str, Any]) -> Ihtesaab:
     (reckoning,) = values["reckoning"]
     found = frozenset(values["found"])
     return Ihtesaab(card, EVERY if "ALL" in found else found & EVERY, reckoning)
 
 
-def _roles(box: Box) -> tuple[dict[str, Role], dict[str, str]]:
+def _read_roles(box: Box) -> tuple[dict[str, Role], dict[str, str]]:
     tracker = {row.values["charge_of"]: row.id for row in box.rows("trackers")}
     role_of = {row.id: str(row.values["role"]) for row in box.rows("roles")}
     roles: dict[str, Role] = {}
@@ -315,7 +315,7 @@ def _roles(box: Box) -> tuple[dict[str, Role], dict[str, str]]:
     return roles, role_of
 
 
-def _numbers(box: Box) -> Numbers:
+def _read_numbers(box: Box) -> Numbers:
     points = box.constants["standing"]
     standing = (points["duty"], points["beyond"], points["transgression"])
-    return constants(Numbers, box.constants, standing=standing)
+    return read_constants(Numbers, box.constants, standing=standing)

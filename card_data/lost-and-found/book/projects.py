@@ -32,10 +32,10 @@ from .duties import OfDuty, use_duty_phase
 from .payments import (
     CLEAN,
     at_least_one,
-    judged,
+    judge_cards,
     lay_beside,
 )
-from .perils import crises, meet_crisis
+from .perils import list_crises, meet_crisis
 from .refusals import drawn_before, duty_phase, second_duty
 from .state import LostFound
 from .words import CATEGORIES, DIN
@@ -76,7 +76,7 @@ class ContributeCommunal(OfDuty):
         return table.say("Contribute to {card:piece}", self.project)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
         """The open projects."""
         del seat
         return [kept(cls, project, None) for project in table.open]
@@ -96,7 +96,7 @@ class ContributeCommunal(OfDuty):
             need,
         )
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, RESP, PHASE, CLOSED, NONE, the cards, NEED."""
         against = duty_phase(table, self.what)
         if against:
@@ -104,14 +104,14 @@ class ContributeCommunal(OfDuty):
         if self.project not in table.open:
             return refuse("LF-X-CLOSED", self.rule, "This project is not open.")
         if self.cards is None:
-            return self.without(table, seat, table.clean_cards(seat)) if table.whole(seat) else ()
+            return self.check_without(table, seat, table.clean_cards(seat)) if table.whole(seat) else ()
         return self.judge(table, seat, self.cards)
 
     def judge(self, table: LostFound, seat: Seat, cards: Cards) -> Refusals:
         """NONE, the cards, NEED (LF-10.5)."""
         return (
             at_least_one(cards, self.rule)
-            or judged(table, seat, cards, CLEAN, self.rule)
+            or judge_cards(table, seat, cards, CLEAN, self.rule)
             or self.need(table, cards)
         )
 
@@ -122,11 +122,11 @@ class ContributeCommunal(OfDuty):
             return ()
         return refuse("LF-X-NEED", "LF-10.5", "Only {need} is still missing.", say(CATEGORIES[project.need]))
 
-    def without(self, table: LostFound, seat: Seat, clean: Sequence[str]) -> Refusals:
+    def check_without(self, table: LostFound, seat: Seat, clean: Sequence[str]) -> Refusals:
         """LF-X-NONE, LF-X-NEED: where the whole hand is known, and has nothing for it."""
         return self.need(table, clean) if clean else nothing_clean(table, seat, self.rule)
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-10.3: completed as soon as cost and need are there."""
         cards = yield from laid_down(
             self,
@@ -135,7 +135,7 @@ class ContributeCommunal(OfDuty):
             CLEAN,
             prompt=lambda: self.prompt(table),
             verb="Contribute",
-            suggest=lambda: self.suggested(table, seat),
+            suggest=lambda: self.suggest_cards(table, seat),
         )
         if not cards:
             return
@@ -145,7 +145,7 @@ class ContributeCommunal(OfDuty):
         if table.laid(self.project) >= project.cost and table.has_need(project, ()):
             yield from _complete_project(table, self.project)
 
-    def suggested(self, table: LostFound, seat: Seat) -> list[Cards]:
+    def suggest_cards(self, table: LostFound, seat: Seat) -> list[Cards]:
         """Some legal sets of cards."""
         project, clean = table.cards.projects[self.project], table.clean_cards(seat)
         missing = project.cost - table.laid(self.project)
@@ -166,7 +166,7 @@ def _complete_project(table: LostFound, project: str) -> Play[None]:
     tracker = table.cards.projects[project].tracker
     if tracker:  # LF-13.3
         table.get_ready(tracker)
-    for event in crises(table):  # PERIL_DISCOUNT applies at once (A-37)
+    for event in list_crises(table):  # PERIL_DISCOUNT applies at once (A-37)
         meet_crisis(table, event)
     yield from reveal_project(table)
 

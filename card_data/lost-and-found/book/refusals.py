@@ -55,7 +55,7 @@ def not_your_turn(table: LostFound, seat: Seat | None) -> Refusals:
     return () if seat == table.active else refuse("LF-X-TURN", "LF-4.1", "It is not your turn.")
 
 
-def decision(table: LostFound) -> Message | None:
+def find_decision(table: LostFound) -> Message | None:
     """What is being decided; None while the turn goes its way."""
     if table.exchange is not None:
         return say("an exchange")
@@ -76,17 +76,17 @@ def decision(table: LostFound) -> Message | None:
 
 def open_decision(table: LostFound) -> Refusals:
     """LF-X-OPEN."""
-    deciding = decision(table)
+    deciding = find_decision(table)
     return () if deciding is None else refuse("LF-X-OPEN", "LF-4.3", "First finish: {decision}.", deciding)
 
 
 def wrong_phase(table: LostFound) -> Refusals:
     """LF-X-PHASE."""
-    return _wrong(table.turn.phase)
+    return _refuse_phase(table.turn.phase)
 
 
 @cache
-def _wrong(phase: str) -> Refusals:
+def _refuse_phase(phase: str) -> Refusals:
     if phase == "start":
         return refuse("LF-X-PHASE", "LF-4.1", "That is not possible at the start of the turn.")
     return refuse("LF-X-PHASE", "LF-4.1", "That is not possible in the {phase}.", say(PHASES[phase]))

@@ -8,7 +8,7 @@ from printkit.referee import Data, Menu, OneOf, Play, Question, Refusals, Reveal
 from printkit.referee.refusals import refuse
 
 from .acts import OfTurn
-from .asking import anew, ask, tell_drawing
+from .asking import ask, renew_menu, tell_drawing
 from .market import barter_meanwhile
 from .refusals import (
     charge_of_project,
@@ -36,7 +36,7 @@ class UseExtraDraw(OfTurn):
         del table
         return say("Farmer: draw one more") if self.charge == "farmer" else say("Canal: draw one more")
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY."""
         if self.charge == "farmer":
             return charge_of_role(table, seat, "EXTRA_DRAW")
@@ -47,14 +47,14 @@ class UseExtraDraw(OfTurn):
         """In the Resource Phase with nothing to decide: NOABILITY, READY; OPTION if neither is named; after the draw PHASE."""
         if table.turn.phase != "resource":
             return wrong_phase(table)
-        reasons = [cls(charge).against(table, table.active) for charge in ("farmer", "canal")]
+        reasons = [cls(charge).find_refusals(table, table.active) for charge in ("farmer", "canal")]
         if all(reasons):
             return max(reasons, key=_is_used_up)
         if table.turn.drawing:
             return refuse("LF-X-OPTION", cls.rule, "Say which of the two draws one more: farmer or canal.")
         return refuse("LF-X-PHASE", cls.rule, "You have drawn already: this is said before drawing.")
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """One more, and the tracker is USED."""
         if self.charge == "farmer":
             table.flip_role(seat)
@@ -71,7 +71,7 @@ def extra_draw_lacks(table: LostFound, seat: Seat | None, data: Data) -> Refusal
     """LF-4.4, LF-5.2: NOABILITY or READY of the bonus that is named, in a Resource Phase in which nobody is asked about it."""
     if seat is None or seat != table.active or table.turn.phase != "resource" or open_decision(table):
         return ()
-    _, against = Menu(table, seat, (UseExtraDraw,), rule="LF-5.2").read(seat, data)
+    _, against = Menu(table, seat, (UseExtraDraw,), rule="LF-5.2").read_answer(seat, data)
     return against if against and against[0].code in {"LF-X-NOABILITY", "LF-X-READY"} else ()
 
 
@@ -82,12 +82,12 @@ class DrawNow(OfTurn):
     rule: ClassVar[str] = "LF-5.1"
     name: ClassVar[str] = "Draw"
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """PHASE."""
         del seat
         return () if table.turn.drawing else wrong_phase(table)
 
-    def do(self, table: LostFound, seat: Seat) -> None:
+    def carry_out(self, table: LostFound, seat: Seat) -> None:
         """The bonuses are not used."""
         table.turn.drawing = False
 
@@ -113,14 +113,14 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
             told = first.answer
             turn.drawing = False
         else:
-            asks = first.answer.do(table, seat)
+            asks = first.answer.carry_out(table, seat)
             if asks is not None:
                 yield from asks
     turn.drawing = False
-    number = table.draw(seat, _to_draw(table))
+    number = table.draw_cards(seat, _to_draw(table))
     turn.extra = 0
     table.announce("{who:seat} draws {n} from the Resource deck.", seat, number)
-    table.learn(seat, *told)
+    table.learn_cards(seat, *told)
     while not event:
         first = yield from ask(
             table,
@@ -132,7 +132,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
             event = first.answer
             table.settle_draws()
         else:
-            yield from first.answer.do(table, seat)
+            yield from first.answer.carry_out(table, seat)
     return event
 
 
@@ -168,10 +168,10 @@ def tawbah_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """LF-4.3: tawbah is possible from after the start step on."""
     if not table.transgressions[seat]:
         return []
-    return [anew(table, _tawbah, seat)]
+    return [renew_menu(table, _offer_tawbah, seat)]
 
 
-def _tawbah(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_tawbah(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (Tawbah,), rule="LF-12.1", prompt="Tawbah")
 
 

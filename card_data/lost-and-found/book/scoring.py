@@ -11,7 +11,7 @@ from .pieces import Numbers
 from .state import LostFound
 
 
-def net(transgressions: int, beyond: int) -> int:
+def count_net(transgressions: int, beyond: int) -> int:
     """LF-14.5: how many Ihtesaab cards a player is dealt, ten at most."""
     return min(max(0, transgressions - beyond), 10)
 
@@ -50,7 +50,7 @@ TEXTS: Final = {
 }
 
 
-def lacking(who: Message, numbers: Numbers, *, zakat: bool, others: int) -> Message | None:
+def find_lacking(who: Message, numbers: Numbers, *, zakat: bool, others: int) -> Message | None:
     """LF-1.2: what a player's own duty lacks; None if it is done."""
     needed = numbers.duties_needed
     found = [] if zakat else [say("Zakat is missing")]
@@ -59,7 +59,7 @@ def lacking(who: Message, numbers: Numbers, *, zakat: bool, others: int) -> Mess
     return say("{who}: {lacks}.", who, tuple(found)) if found else None
 
 
-def conclude(
+def conclude_game(
     reason: str, scores: Sequence[Score], winners: Sequence[Seat], why: Sequence[Message] = ()
 ) -> Outcome:
     """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went.
@@ -80,20 +80,20 @@ def conclude(
     return Outcome(reason, rules.get(reason, "LF-14.7"), first, ranking, tuple(scores), text)
 
 
-def outcome(table: LostFound) -> Outcome:
+def make_outcome(table: LostFound) -> Outcome:
     """LF-1.1, LF-1.3, LF-14.4, LF-14.7: how the game ended."""
     scores = score(table)
     if table.ending:
-        return conclude(table.ending, scores, ())
+        return conclude_game(table.ending, scores, ())
     if not table.community_met:
-        return conclude("community", scores, (), (say("{town}.", table.town_in_words()),))
+        return conclude_game("community", scores, (), (say("{town}.", table.town_in_words()),))
     seats = table.order(FIRST_SEAT)
     winners = [seat for seat in seats if table.duties_met(seat)]
-    why = [one for one in (_lacking(table, seat) for seat in seats) if one is not None]
-    return conclude("won" if winners else "nobody", scores, winners, why)
+    why = [one for one in (_find_lacking(table, seat) for seat in seats) if one is not None]
+    return conclude_game("won" if winners else "nobody", scores, winners, why)
 
 
-def _lacking(table: LostFound, seat: Seat) -> Message | None:
+def _find_lacking(table: LostFound, seat: Seat) -> Message | None:
     mains = [table.cards.duties[card].main for card in table.family_done[seat]]
     who = table.say("{who:seat}", seat)
-    return lacking(who, table.cards.numbers, zakat=any(mains), others=mains.count(False))
+    return find_lacking(who, table.cards.numbers, zakat=any(mains), others=mains.count(False))

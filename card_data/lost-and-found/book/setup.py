@@ -56,7 +56,7 @@ def new_table(setup: Setup) -> LostFound:
     )
 
 
-def invariants(table: LostFound) -> Iterator[str]:
+def check_invariants(table: LostFound) -> Iterator[str]:
     """What must hold besides the count of pieces."""
     for seat in table.order(FIRST_SEAT):
         if len(table.lost[seat]) != len(table.lost_under[seat]):

@@ -24,10 +24,10 @@ from printkit.referee import (
     Table,
     Who,
     by_seat,
+    list_unlocated,
     nobody,
     say,
     state,
-    unlocated,
     zone,
 )
 
@@ -232,10 +232,10 @@ class LostFound(Table):
         """LF-2.3: whether a Resource is its holder's own."""
         return self.owner(seat, card) == seat
 
-    def clean(self, seat: Seat, card: str) -> bool:
+    def is_clean(self, seat: Seat, card: str) -> bool:
         """Whether a card is an own Resource or an Event that is kept lawfully."""
         event = self.cards.events.get(card)
-        return event.lawful if event else self.owner(seat, card) == seat
+        return event.is_lawful if event else self.owner(seat, card) == seat
 
     # What a player has
 
@@ -244,7 +244,7 @@ class LostFound(Table):
         hand = self.hands[seat]
         return [*hand.shown, *hand.told, *self.face_up[seat]]
 
-    def payable(self, seat: Seat) -> list[str]:
+    def list_payable(self, seat: Seat) -> list[str]:
         """LF-3.6: everything known that a player may pay with."""
         hand = self.hands[seat]
         return [*hand.shown, *hand.told, *self.face_up[seat], *self.held[seat]]
@@ -259,9 +259,9 @@ class LostFound(Table):
         )
         return [
             card
-            for card in self.payable(seat)
+            for card in self.list_payable(seat)
             if (
-                events[card].lawful
+                events[card].is_lawful
                 if card in events
                 else titles[card] == seat
                 if card in titles
@@ -284,9 +284,9 @@ class LostFound(Table):
 
     def has_anything(self, seat: Seat) -> bool:
         """LF-6.14: whether a player might have something to give, as everybody sees."""
-        return self.size(seat) > 0 or any(self.cards.events[event].lawful for event in self.held[seat])
+        return self.size(seat) > 0 or any(self.cards.events[event].is_lawful for event in self.held[seat])
 
-    def limit(self, seat: Seat) -> int:
+    def find_limit(self, seat: Seat) -> int:
         """LF-11.1: how many Resources a player may keep."""
         every = self.project_bonus("HAND_LIMIT_ALL")
         once = self.turn.limit_up if seat == self.active else 0
@@ -300,12 +300,12 @@ class LostFound(Table):
         """Every card there is: what a question understands though it is not offered, for a rule to say why not."""
         return list(self.cards.names)
 
-    def unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
+    def list_unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
         """LF-2.17: those of some Resources of a hand that become known when they are named."""
         known = self.in_hand(seat)
         return [card for card in cards if card in self.cards.resources and card not in known]
 
-    def untold(self, seat: Seat, *, lost: bool = False) -> int:
+    def count_untold(self, seat: Seat, *, lost: bool = False) -> int:
         """LF-2.17: how many Resources of a hand the referee does not know; Lost Resources are counted apart."""
         finds = self.unseen_finds[seat]
         return self.found[seat] + finds if lost else self.drawn[seat] + self.hands[seat].unseen - finds
@@ -322,7 +322,9 @@ class LostFound(Table):
         """The Resources of some decks that the referee knows nowhere."""
         resources = self.cards.resources
         return [
-            card for card in unlocated(self, CARDS) if card in resources and resources[card].deck in decks
+            card
+            for card in list_unlocated(self, CARDS)
+            if card in resources and resources[card].deck in decks
         ]
 
     # Abilities
@@ -356,14 +358,14 @@ class LostFound(Table):
         role = self.roles[seat]
         return bool(role) and self.cards.roles[role].ability.name == ability
 
-    def helper(self) -> Seat | None:
+    def find_helper(self) -> Seat | None:
         """The Apothecary, if READY (LF-3.8)."""
         for seat in self.order(FIRST_SEAT):
             if self.has_role(seat, "COVER"):
                 return seat if self.role_ready(seat) else None
         return None
 
-    def flip(self, tracker: str) -> None:
+    def flip_tracker(self, tracker: str) -> None:
         """LF-13.1: using a charge turns its tracker to USED; one that was put right meanwhile stays where it lies."""
         if tracker in self.ready:
             self.ready.remove(tracker)
@@ -377,11 +379,11 @@ class LostFound(Table):
 
     def flip_role(self, seat: Seat) -> None:
         """Use the charge of a player's role."""
-        self.flip(self.cards.roles[self.roles[seat]].tracker)
+        self.flip_tracker(self.cards.roles[self.roles[seat]].tracker)
 
     def flip_project(self, ability: str) -> None:
         """Use the charge of a Communal Responsibility."""
-        self.flip(self.cards.projects[self.cards.project_with[ability]].tracker)
+        self.flip_tracker(self.cards.projects[self.cards.project_with[ability]].tracker)
 
     # What things cost
 
@@ -412,7 +414,7 @@ class LostFound(Table):
         """LF-10.2: what a Family Responsibility costs now."""
         return max(1, self.cards.duties[card].cost - self.project_bonus("FAMILY_DISCOUNT"))
 
-    def restitution(self, card: str) -> int:
+    def find_restitution(self, card: str) -> int:
         """LF-12.3: what tawbah for a card costs."""
         event = self.cards.events.get(card)
         base = event.restitution if event else self.cards.value[card]
@@ -423,9 +425,9 @@ class LostFound(Table):
         if not project.need:
             return True
         laid = [card for card, _ in self.beside.get(project.id, ())]
-        return any(self.category(card) == project.need for card in (*laid, *cards))
+        return any(self.find_category(card) == project.need for card in (*laid, *cards))
 
-    def category(self, card: str) -> str:
+    def find_category(self, card: str) -> str:
         """The category of a Resource, or of an Event that is kept as an item."""
         event = self.cards.events.get(card)
         if event is None:
@@ -492,7 +494,7 @@ class LostFound(Table):
             if not any(card in (*self.in_hand(seat), *self.lost[seat]) for seat in self.order(FIRST_SEAT)):
                 del self.titles[card]
 
-    def show(self, seat: Seat, card: str) -> None:
+    def show_card(self, seat: Seat, card: str) -> None:
         """A card in a hand is shown to all."""
         if card in self.cards.resources and card not in self.lost[seat] and card not in self.face_up[seat]:
             self.take_out(seat, card)
@@ -504,12 +506,12 @@ class LostFound(Table):
         self.lost[seat].pop(at)
         event = self.lost_under[seat].pop(at)
         self.event_discard.append(event)
-        self.receive(seat, card)
+        self.receive_card(seat, card)
         self.announce("{card:piece} comes back to {who:seat}; {event:piece} is discarded.", card, seat, event)
 
-    def use(self, seat: Seat, card: str) -> None:
+    def use_card(self, seat: Seat, card: str) -> None:
         """LF-2.8, LF-3.3, LF-3.4: a player uses a card; what is not their own is a transgression."""
-        clean = self.clean(seat, card)
+        clean = self.is_clean(seat, card)
         wronged = None if clean or card in self.cards.events else self.owner(seat, card)
         if not clean and card in self.cards.events:
             wronged = self.wronged_by(seat, card)
@@ -517,26 +519,26 @@ class LostFound(Table):
         if clean:
             self.put_away(card)
         else:
-            self.transgress(seat, card, wronged)
+            self.add_transgression(seat, card, wronged)
 
     def wronged_by(self, seat: Seat, event: str) -> Seat | None:
         """Whom an Event wrongs that a player takes as a transgression; None for a Stranger."""
         return self.left(seat) if self.cards.events[event].wronged == "LEFT" else None
 
-    def transgress(self, seat: Seat, card: str, wronged: Seat | None) -> None:
+    def add_transgression(self, seat: Seat, card: str, wronged: Seat | None) -> None:
         """Put a card on a player's Transgressions."""
         self.titles.pop(card, None)  # LF-2.6
         self.transgressions[seat].append(card)
         self.wronged[card] = wronged
         self.announce("{card:piece} goes to the Transgressions of {who:seat}.", card, seat)
 
-    def absolve(self, seat: Seat, card: str) -> None:
+    def drop_transgression(self, seat: Seat, card: str) -> None:
         """LF-2.8, LF-12.4: a card leaves the Transgressions."""
         self.transgressions[seat].remove(card)
         self.wronged.pop(card, None)
         self.put_away(card)
 
-    def receive(self, seat: Seat, card: str) -> None:
+    def receive_card(self, seat: Seat, card: str) -> None:
         """A card comes openly to a player: into the hand, face up where a title makes it theirs, or before them."""
         if card in self.cards.events:
             self.held[seat].append(card)
@@ -553,12 +555,12 @@ class LostFound(Table):
             self.titles.pop(card, None)
             if printed != ANY and self.seat_of(printed) not in {taker, None}:
                 self.titles[card] = taker
-        self.receive(taker, card)
+        self.receive_card(taker, card)
 
     def take(self, holder: Seat, taker: Seat, card: str) -> None:
         """LF-2.13: the card goes, the ownership does not."""
         self.take_out(holder, card)
-        self.receive(taker, card)
+        self.receive_card(taker, card)
 
     def hand_back(self, holder: Seat, card: str) -> Seat:
         """LF-2.14: an illegal Resource goes back to its legal owner. Gives that player."""
@@ -570,32 +572,32 @@ class LostFound(Table):
 
     # Drawing
 
-    def drawable(self) -> int:
+    def count_drawable(self) -> int:
         """LF-2.20: how many Resources can still be drawn that nobody passes over."""
         unseen = sum(hand.unseen for hand in self.hands) - sum(self.unseen_finds)
         known = [*self.resources_nowhere(("resource", "starting")), *self.discard]
         return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
 
-    def draw(self, seat: Seat, number: int) -> int:
+    def draw_cards(self, seat: Seat, number: int) -> int:
         """LF-2.9, LF-2.20: draw Resources; until they are told, or something else is said, they wait in `drawn`. Gives how many."""
         if len(self.deck) - sum(self.drawn) < number + self.most_absent():
-            number = min(number, max(self.drawable(), 0))
+            number = min(number, max(self.count_drawable(), 0))
         missing = number
         while missing:
             left = len(self.deck) - sum(self.drawn)
             if left <= 0:
-                self._exhaust(seat)
+                self._exhaust_deck(seat)
                 continue
             taken = min(left, missing)
             self.drawn[seat] += taken
             missing -= taken
         return number
 
-    def _exhaust(self, seat: Seat) -> None:
+    def _exhaust_deck(self, seat: Seat) -> None:
         """LF-2.9: the whole deck was drawn, and more is needed: the discard is shuffled into a new one."""
         last = self.last_cards()
         if self.drawn[seat] == len(self.deck) == len(last):
-            self.learn(seat, *last)  # what the last cards are follows
+            self.learn_cards(seat, *last)  # what the last cards are follows
         else:
             self.settle_draws()
         if not len(self.deck):
@@ -620,14 +622,14 @@ class LostFound(Table):
             self.drawn[seat] -= 1
             _draw_unseen(self.deck)
             self.passed += 1
-            self.draw(seat, 1)
+            self.draw_cards(seat, 1)
         self.announce("{who:seat} passes over {cards}.", seat, OF_ABSENT(number))
 
-    def find(self, seat: Seat, number: int) -> None:
+    def find_lost(self, seat: Seat, number: int) -> None:
         """FIND: draw Lost Resources into the hand (LF-7.12); an empty deck gives nothing."""
         self.found[seat] += min(number, len(self.lost_deck) - sum(self.found))
 
-    def forgo(self) -> None:
+    def forgo_lost(self) -> None:
         """FORGO_LOST: the top Lost Resource is out of the game, unseen."""
         _draw_unseen(self.lost_deck)
         self.removed.unseen += 1
@@ -664,16 +666,16 @@ class LostFound(Table):
                 self.family[seat].unseen += 1
             self.family_drawn[seat] = 0
 
-    def learn(self, seat: Seat, *cards: str) -> None:
+    def learn_cards(self, seat: Seat, *cards: str) -> None:
         """LF-2.16: a player tells the referee cards; those of absent roles are passed over (LF-2.10, LF-2.19).
 
         What replaces them is drawn when all are told: to draw it may shuffle the discard, and what was passed over with it.
         """
-        passed = sum([self._hear(seat, card) for card in cards])
+        passed = sum([self._hear_card(seat, card) for card in cards])
         if passed:
-            self.draw(seat, passed)
+            self.draw_cards(seat, passed)
 
-    def _hear(self, seat: Seat, card: str) -> bool:
+    def _hear_card(self, seat: Seat, card: str) -> bool:
         """A card in a hand becomes known to the referee. Gives whether it is passed over."""
         if card in self.cards.duties:
             self.take_duty(seat, card)
@@ -726,5 +728,5 @@ def _draw_unseen(deck: Deck) -> None:
     """Nobody shows the card that is drawn: what was known to be in the deck is now here or there."""
     deck.unseen += len(deck.cards)
     deck.cards = []
-    deck.forget()
+    deck.forget_order()
     deck.draw_unseen()

@@ -26,9 +26,9 @@ from .acts import (
 )
 from .payments import (
     CLEAN,
+    check_enough,
     clean_capacity,
-    enough,
-    judged,
+    judge_cards,
     just_enough,
 )
 from .state import LostFound
@@ -67,7 +67,7 @@ class Tawbah(OfTurn):
         return table.say("Tawbah for {card:piece}", self.card)
 
     @classmethod
-    def offers(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
+    def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
         """The own Transgressions; if there is none, some card, to say so."""
         return [
             kept(cls, card, None)
@@ -86,14 +86,14 @@ class Tawbah(OfTurn):
 
     def prompt(self, table: LostFound) -> str:
         """The card, whom it wronged, what is due."""
-        price, wronged = DIN(table.restitution(self.card)), table.wronged.get(self.card)
+        price, wronged = DIN(table.find_restitution(self.card)), table.wronged.get(self.card)
         if wronged is None:
             return table.say("Ask all for forgiveness for {card:piece}, and pay {price}", self.card, price)
         return table.say(
             "Ask {who:seat} for forgiveness for {card:piece}, and pay {price}", wronged, self.card, price
         )
 
-    def against(self, table: LostFound, seat: Seat) -> Refusals:
+    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOTRANS, ZONE, the cards, SUM."""
         against = nothing_to_make_good(table, seat)
         if against:
@@ -102,9 +102,9 @@ class Tawbah(OfTurn):
             return table.refuse(
                 "LF-X-ZONE", self.rule, "{card:piece} is not among your Transgressions.", self.card
             )
-        cost = table.restitution(self.card)
+        cost = table.find_restitution(self.card)
         if self.cards is not None:
-            return judged(table, seat, self.cards, CLEAN, "LF-12.3") or enough(
+            return judge_cards(table, seat, self.cards, CLEAN, "LF-12.3") or check_enough(
                 table, self.cards, cost, "LF-12.3"
             )
         have = clean_capacity(table, seat)
@@ -112,7 +112,7 @@ class Tawbah(OfTurn):
             return refuse("LF-X-SUM", "LF-12.3", "You can pay {s} din, {c} din is needed.", have, cost)
         return ()
 
-    def do(self, table: LostFound, seat: Seat) -> Play[None]:
+    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
         """LF-12.2 to LF-12.4: forgiveness is asked aloud, restitution made, the card leaves the Transgressions."""
         cards = yield from laid_down(
             self,
@@ -122,17 +122,17 @@ class Tawbah(OfTurn):
             rule="LF-12.3",
             prompt=lambda: self.prompt(table),
             verb="Make good",
-            suggest=lambda: just_enough(table, table.clean_cards(seat), table.restitution(self.card)),
+            suggest=lambda: just_enough(table, table.clean_cards(seat), table.find_restitution(self.card)),
         )
         if not cards:
             return
         wronged = table.wronged.get(self.card)
         for card in cards:
             if wronged is None:
-                table.use(seat, card)
+                table.use_card(seat, card)
             else:
                 table.give(seat, wronged, card)
-        table.absolve(seat, self.card)
+        table.drop_transgression(seat, self.card)
         table.announce(
             "{who:seat} makes {card:piece} good with {cards:pieces} and resolves not to do it again.",
             seat,

@@ -7,7 +7,7 @@ from typing import Any
 from printkit.referee import Menu, Message, Play, Question, Seat, say
 
 from .actions import ContributeCrisis, Gift, ReturnCard
-from .asking import anew, ask
+from .asking import ask, renew_menu
 from .duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from .event_phase import event_phase
 from .facts import Turn
@@ -56,20 +56,20 @@ def take_turn(table: LostFound, seat: Seat) -> Play[None]:
 
 def rest_of_turn(table: LostFound, seat: Seat) -> Play[None]:
     """LF-4.5: whatever the phases that are left allow, until the turn is passed."""
-    main = table.standing(_main, seat)
+    main = table.standing(_offer_main, seat)
     while True:
-        first = yield from ask(table, main, also=lambda: _also(table, seat))
+        first = yield from ask(table, main, also=lambda: _offer_also(table, seat))
         act: Any = first.answer
         if act.__class__ is tuple:
             act = act_of(table, seat, act)
-        asks = act.do(table, seat)
+        asks = act.carry_out(table, seat)
         if asks is not None:
             yield from asks
         if act.ends:
             return
 
 
-def _main(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_main(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(
         table,
         seat,
@@ -98,23 +98,23 @@ def main_prompt(table: LostFound, seat: Seat) -> Message:
     return say("Your turn: {left}", tuple(left)) if left else say("Your turn: nothing is left to do; end it")
 
 
-def _also(table: LostFound, seat: Seat) -> list[Question[Any]]:
+def _offer_also(table: LostFound, seat: Seat) -> list[Question[Any]]:
     """What is laid down together, without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
     found: list[Question[Any]] = [
         table.standing(together, seat),
-        anew(table, _exchange, seat),
+        renew_menu(table, _offer_exchange, seat),
     ]
     found += barter_meanwhile(table, seat)
-    if not UseDoubleDuty().against(table, seat):
-        found.append(anew(table, _bonus, seat))
+    if not UseDoubleDuty().find_refusals(table, seat):
+        found.append(renew_menu(table, _offer_bonus, seat))
     return found
 
 
-def _exchange(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_exchange(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (ExchangeFamily,), rule="LF-10.4", prompt="Exchange a Family card", secret=True)
 
 
-def _bonus(table: LostFound, seat: Seat) -> Menu[Any]:
+def _offer_bonus(table: LostFound, seat: Seat) -> Menu[Any]:
     return Menu(table, seat, (UseDoubleDuty,), rule="LF-10.6", prompt="The Stonemason's bonus")
 
 

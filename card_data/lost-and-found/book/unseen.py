@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from printkit.referee import Seat, unlocated, unlocated_for
+from printkit.referee import Seat, list_unlocated, unlocated_for
 
 from .state import LostFound
 from .zones import CARDS, DUTIES
@@ -74,11 +74,11 @@ def unknown_duties(table: LostFound, seat: Seat) -> Sequence[str]:
     known = [*table.family_done[seat], *table.family[seat].known, *deck.cards]
     own = {duties[card].set for card in known[:1] or duties}  # where nothing is known, any
     under = [card for layer in deck.layers for card in layer.cards]
-    found = [card for card in unlocated(table, DUTIES) if duties[card].set in own]
+    found = [card for card in list_unlocated(table, DUTIES) if duties[card].set in own]
     return [card for card in found if card not in under and (drawn or card not in deck.cards)]
 
 
-def nameable(table: LostFound, seat: Seat, decks: tuple[str, ...]) -> list[str]:
+def list_nameable(table: LostFound, seat: Seat, decks: tuple[str, ...]) -> list[str]:
     """LF-2.21: the Resources of some decks that a player might hold for all that this player sees."""
     resources = table.cards.resources
     unseen = unlocated_for(table, CARDS, seat)

@@ -50,23 +50,23 @@ AT_MOST: Final = Plural("At most {n} card.", "At most {n} cards.")
 
 
 @cache
-def every(filters: frozenset[str]) -> Message:
+def say_every(filters: frozenset[str]) -> Message:
     """All of a kind."""
     return say(MANY[next((name for name in sorted(filters) if name in CATEGORIES), "any")])
 
 
 @cache
-def fanned(filters: frozenset[str]) -> Message:
+def say_fanned(filters: frozenset[str]) -> Message:
     """What of a hand matches a filter, said of somebody else."""
     if "legal" in filters:
-        return say("the {cards} they own", every(filters))
+        return say("the {cards} they own", say_every(filters))
     if "illegal" in filters:
-        return say("the {cards} they do not own", every(filters))
-    return say("all their {cards}", every(filters))
+        return say("the {cards} they do not own", say_every(filters))
+    return say("all their {cards}", say_every(filters))
 
 
 @cache
-def wanted(filters: frozenset[str]) -> Message:
+def say_wanted(filters: frozenset[str]) -> Message:
     """What a filter asks for."""
     of = next((CATEGORIES[name] for name in sorted(filters) if name in CATEGORIES), "")
     if "legal" in filters:
@@ -76,6 +76,6 @@ def wanted(filters: frozenset[str]) -> Message:
     return say(of) if of else say("a Resource")
 
 
-def either(items: Sequence[str]) -> Message:
+def say_either(items: Sequence[str]) -> Message:
     """Several things in a row."""
     return say("{items}", tuple(items))

@@ -85,7 +85,7 @@ Beside = dict[str, list[tuple[str, Seat]]]
 class LaidBeside(Zone[Beside]):
     """Cards that lie beside projects, Crises and a Disaster."""
 
-    def plain(self, value: Beside) -> Data:
+    def plain_value(self, value: Beside) -> Data:
         return {to: [[card, seat] for card, seat in given] for to, given in value.items() if given}
 
     def counts(self, value: Beside) -> Mapping[str, int]:

@@ -162,5 +162,5 @@ __all__ = ["A", "B", "C", "Callable", "D", "E", "acting", "draw_event", "event",
 
 def unseen(table: LostFound, seat: Seat, number: int) -> None:
     """A player has drawn so many Resources and told nobody."""
-    table.draw(seat, number)
+    table.draw_cards(seat, number)
     table.settle_draws()

@@ -64,7 +64,7 @@ def test_a_calf_pays_for_the_school_and_is_made_good() -> None:
     calf.play((A, "choose-option E15 B"))
     assert calf.table.transgressions == [[], []]
     calf.play((A, finish("F2-A", "E15")))
-    assert (calf.table.wronged, calf.table.limit(A)) == ({"E15": None}, 4)
+    assert (calf.table.wronged, calf.table.find_limit(A)) == ({"E15": None}, 4)
     calf.refuses(A, amends("E15", "R13"), "SUM").play((A, amends("E15", "R24")))
     assert calf.table.event_discard[-1] == "E15"
 
@@ -274,7 +274,7 @@ def test_a_bathhouse_opened_this_turn() -> None:
 
     bath = Position("weaver mason", laid).play((A, ["R05", "R06"]), (None, "E08"))
     bath.play((A, contribute("C10", "R37")), (None, "C02"))
-    assert (bath.table.size(A), bath.table.limit(A)) == (7, 4)
+    assert (bath.table.size(A), bath.table.find_limit(A)) == (7, 4)
     four = {"do": "discard-excess", "cards": ["R01", "R02", "R03", "R05"]}
     bath.refuses(A, four, "COUNT").play((A, {**four, "cards": ["R01", "R02", "R03"]}), (A, "pass-phase"))
 
@@ -319,7 +319,7 @@ def test_nothing_but_zakat_to_turn() -> None:
 
     def laid(table: LostFound) -> None:
         complete(table, *TOWN)
-        table.flip("B07")
+        table.flip_tracker("B07")
         duties(table, A, "2", done="1")
         duties(table, B, "2", done="134")
         wrong(table, A, "R73", "R74")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from lost_and_found_book.asking import TELLING, ask
-from lost_and_found_book.effects import fail
+from lost_and_found_book.effects import apply_failure
 from lost_and_found_book.paying import pay
 from lost_and_found_book.payments import (
     CLEAN,
     DISCARDING,
     PAYMENT,
     Use,
-    capacity,
     clean_capacity,
-    judged,
+    count_capacity,
+    judge_cards,
     just_enough,
 )
 from lost_and_found_book.resource_phase import event_question
@@ -37,7 +37,7 @@ from lost_and_found_tests.tables import (
     trial,
     unseen,
 )
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 
 
 def test_who_owns_what() -> None:
@@ -72,7 +72,7 @@ def test_a_title_ends_with_the_card() -> None:
     table = table_of("mason", "farmer")
     hold(table, A, "R43", "R44")
     table.give(A, B, "R43")
-    table.use(B, "R43")
+    table.use_card(B, "R43")
     assert table.titles == {}
     assert table.discard == ["R43"]
 
@@ -83,14 +83,14 @@ def test_where_cards_go() -> None:
     hold(table, A, "R05", "S01", "P07", "L5", "R49", "R73")
     keep(table, A, "E17", "E06")
     for card in ("R05", "S01", "P07", "L5", "E17", "R49", "R73", "E06"):
-        table.use(A, card)
+        table.use_card(A, card)
     assert table.discard == ["R05", "S01"]
     assert "P07" in table.spares
     assert "L5" in table.removed.cards
     assert table.event_discard == ["E17"]
     assert table.transgressions[A] == ["R49", "R73", "E06"]
     assert table.wronged == {"R49": B, "R73": None, "E06": None}
-    table.absolve(A, "R49")
+    table.drop_transgression(A, "R49")
     assert "R49" in table.discard
     sound(table)
 
@@ -103,7 +103,7 @@ def test_an_empty_deck_is_made_of_the_discard() -> None:
     table.discard += ["R02", "R03"]
     sound(table)
     asking = trial(table, ask(table, event_question(table)))
-    table.draw(A, 2)
+    table.draw_cards(A, 2)
     assert table.in_hand(A) == ["R01"]  # the last card of the old deck: what it is follows
     assert table.discard == []
     assert sorted(table.deck.cards) == ["R02", "R03"]
@@ -128,7 +128,7 @@ def test_the_number_passed_over_is_tapped() -> None:
     """LF-5.3: so many go unseen to the discard."""
     table = table_of("mason", "farmer")
     asking = trial(table, ask(table, event_question(table)))
-    table.draw(A, 2)
+    table.draw_cards(A, 2)
     before = len(table.deck)
     asking.give(A, "pass-over 3")
     assert (table.passed, len(table.deck), table.drawn[A]) == (3, before - 3, 2)
@@ -142,10 +142,10 @@ def test_a_draw_ends_without_a_card() -> None:
     table = table_of("mason", "farmer")
     table.removed.cards += [card for card in table.deck.cards if card not in {"R55", "R56", "R01"}]
     table.deck.cards = ["R55", "R56", "R01"]
-    table.draw(A, 3)
+    table.draw_cards(A, 3)
     assert table.drawn[A] == 1
-    table.learn(A, "R01")
-    table.draw(A, 2)
+    table.learn_cards(A, "R01")
+    table.draw_cards(A, 2)
     assert table.drawn[A] == 0
     sound(table)
 
@@ -162,7 +162,7 @@ def test_closed_hands() -> None:
     assert not may_be_in(table, A, "R06")
     assert not may_be_in(table, A, "L1")
     assert not may_be_in(table, B, "R05")
-    table.find(B, 1)
+    table.find_lost(B, 1)
     table.settle_draws()
     assert may_be_in(table, B, "L1")
     assert not may_be_in(table, B, "R07")
@@ -271,9 +271,9 @@ def test_other_views_show_numbers_and_titles() -> None:
     table.hands[A].shown.append("S01")
     table.deck.cards.remove("S01")
     table.give(A, B, "R43")
-    assert view(table, B)["hands"][0] == {"number": 2}
-    assert view(table, A)["hands"][0] == {"shown": ["S01"], "told": ["R05"], "unseen": 0}
-    assert view(table, A)["face_up"][1] == ["R43"]
+    assert view_table(table, B)["hands"][0] == {"number": 2}
+    assert view_table(table, A)["hands"][0] == {"shown": ["S01"], "told": ["R05"], "unseen": 0}
+    assert view_table(table, A)["face_up"][1] == ["R43"]
 
 
 ROWS = {
@@ -293,7 +293,7 @@ def test_what_may_be_used(row: str) -> None:
     keep(table, A, "E17", "E06")
     found = []
     for card in ("R05", "R49", "E17", "E06"):
-        against = judged(table, A, (card,), use, "LF-3.2")
+        against = judge_cards(table, A, (card,), use, "LF-3.2")
         found.append(against[0].code if against else "")
     assert found == codes
 
@@ -303,7 +303,7 @@ def test_capacity_and_just_enough() -> None:
     table = table_of("mason", "farmer")
     hold(table, A, "R01", "R05", "R16", "R49")
     keep(table, A, "E06", "E17")
-    assert capacity(table, A) == 1 + 2 + 3 + 2 + 4 + 3
+    assert count_capacity(table, A) == 1 + 2 + 3 + 2 + 4 + 3
     assert clean_capacity(table, A) == 1 + 2 + 3 + 3
     sets = just_enough(table, ["R01", "R05", "R16"], 3)
     assert sets == [("R16",), ("R05", "R01")]
@@ -415,7 +415,7 @@ def test_only_demands_make_destitute() -> None:
 
     effects = table.cards.events["E12"].effects[0]["fail"]
     assert isinstance(effects, tuple)
-    assert trial(table, fail(table, effects)).done  # type: ignore[arg-type]
+    assert trial(table, apply_failure(table, effects)).done  # type: ignore[arg-type]
     assert table.ending == "destitute"
 
 

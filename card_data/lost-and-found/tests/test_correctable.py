@@ -142,7 +142,7 @@ def test_an_ihtesaab_card_that_lay_there_before_the_reckoning() -> None:
 
     def laid(table: LostFound) -> None:
         complete(table, *TOWN)
-        table.flip("B07")
+        table.flip_tracker("B07")
         duties(table, A, "2", done="134")
         wrong(table, A, "R73")
 
@@ -191,7 +191,7 @@ def test_the_reckoning_follows_the_piles() -> None:
 
     def laid(table: LostFound) -> None:
         complete(table, *TOWN)
-        table.flip("B07")
+        table.flip_tracker("B07")
         duties(table, A, "2", done="134")
         wrong(table, A, "R73")
 
@@ -217,7 +217,7 @@ def test_the_limit_is_what_it_is_now() -> None:
     corrected(turn, family__0__told=["F1-A"], family_done__0=["F2-A"])
     assert prompts(turn, A) != before
     turn.refuses(A, ["R01", "R02", "R05"], "COUNT").play((A, ["R01", "R02"]))
-    assert turn.table.size(A) == turn.table.limit(A)
+    assert turn.table.size(A) == turn.table.find_limit(A)
 
 
 def test_what_a_family_card_costs_now() -> None:

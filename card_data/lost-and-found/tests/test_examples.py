@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lost_and_found_book.ending import end_game
 from lost_and_found_book.facts import Turn
-from lost_and_found_book.payments import hardly_meant, superfluous
+from lost_and_found_book.payments import find_superfluous, hardly_meant
 from lost_and_found_book.resource_phase import resource_phase
-from lost_and_found_book.scoring import outcome, score
+from lost_and_found_book.scoring import make_outcome, score
 from lost_and_found_book.turn import take_turn
 from lost_and_found_tests.tables import (
     A,
@@ -54,10 +54,10 @@ def test_cards_too_many_are_asked_about() -> None:
     """LF-3.5: a payment with cards that it does not need is legal; pages ask once more, and name what may stay."""
     table = table_of("mason", "weaver")
     hold(table, B, "R45", "R01", "R16")
-    assert superfluous(table, B, ("R45", "R01"), 4) == ()
-    assert superfluous(table, B, ("R45", "R01", "R16"), 4) == ("R45",)
-    assert superfluous(table, B, ("R01", "R16"), 4) == ()
-    assert superfluous(table, B, ("R01", "R16"), 3) == ("R01",)
+    assert find_superfluous(table, B, ("R45", "R01"), 4) == ()
+    assert find_superfluous(table, B, ("R45", "R01", "R16"), 4) == ("R45",)
+    assert find_superfluous(table, B, ("R01", "R16"), 4) == ()
+    assert find_superfluous(table, B, ("R01", "R16"), 3) == ("R01",)
     assert hardly_meant(table, B, ("R01", "R16"), 4) == ""
     both = hardly_meant(table, B, ("R45", "R01", "R16"), 4)
     assert both.startswith("This is a transgression.")
@@ -73,7 +73,7 @@ def test_ex_2_family_with_an_illegal_card() -> None:
     turn.give(B, {"do": "complete-family", "card": "F1-B", "cards": ["R45", "R01"]})
     assert table.transgressions[B] == ["R45"]
     assert table.wronged == {"R45": A}
-    assert table.restitution("R45") == 3
+    assert table.find_restitution("R45") == 3
     assert table.discard == ["R01"]
     assert table.family_done[B] == ["F1-B"]
     assert [table.cards.resources[card].type for card in table.hands[A].shown] == ["dinar", "dinar"]
@@ -125,7 +125,7 @@ def test_ex_5_not_destitute_thanks_to_an_illegal_card() -> None:
     happening.give(A, ["R80"])
     assert table.transgressions[A] == ["R80"]
     assert table.wronged == {"R80": None}
-    assert table.restitution("R80") == 3
+    assert table.find_restitution("R80") == 3
     assert table.in_hand(A) == ["R01"]
     assert happening.done
     assert table.ending == ""
@@ -137,8 +137,8 @@ def test_ex_6_destitute() -> None:
     hold(table, A, "R01", "R02")
     assert event(table, "E07").done
     assert table.ending == "destitute"
-    assert outcome(table).winners == ()
-    assert outcome(table).reason == "destitute"
+    assert make_outcome(table).winners == ()
+    assert make_outcome(table).reason == "destitute"
 
 
 def test_ex_7_cover() -> None:
@@ -326,7 +326,7 @@ def test_ex_14_kept_stray() -> None:
     acting(table, A).give(A, {"do": "complete-family", "card": "F2-A", "cards": ["E06", "R01"]})
     assert table.transgressions[A] == ["E06"]
     assert table.wronged == {"E06": None}
-    assert table.restitution("E06") == 4
+    assert table.find_restitution("E06") == 4
     other = table_of("farmer", "mason")
     keep(other, A, "E06")
     assert trial(other, end_game(other)).done
@@ -341,7 +341,7 @@ def test_ex_15_tawbah() -> None:
     pull(table, "R45", "E36")
     table.transgressions[B] = ["R45", "E36"]
     table.wronged = {"R45": A, "E36": None}
-    assert table.restitution("R45") == table.restitution("E36") == 2
+    assert table.find_restitution("R45") == table.find_restitution("E36") == 2
     turn = acting(table, B)
     turn.give(B, {"do": "tawbah", "card": "R45", "cards": ["R06"]})
     assert table.in_hand(A) == ["R06"]
@@ -405,7 +405,7 @@ def test_ex_18_end_and_reckoning() -> None:
     ending = trial(table, end_game(table)).give(None, ["H07"])
     ending.give(A, "reckon-void F3-A")
     assert ending.done
-    found = outcome(table)
+    found = make_outcome(table)
     assert found.winners == (B,)
     assert [one.total for one in score(table)] == [4, 9]
 

@@ -102,7 +102,7 @@ def test_cards_that_cover() -> None:
     hold(table, A, "R01", "R02", "R03")
     hold(table, B, "R61", "R44")
     rent = event(table, "E07")
-    assert "Anna must pay 3 din. Cover with which cards?" in rent.describe()
+    assert "Anna must pay 3 din. Cover with which cards?" in rent.describe_questions()
     rent.refuses(B, ["R44"], "LF-X-NOTOWN").give(B, ["R61"]).give(A, ["R01"])
     assert table.discard[-2:] == ["R61", "R01"]
     assert table.in_hand(A) == ["R02", "R03"]

@@ -187,7 +187,7 @@ def test_each_extra_draw_has_its_own_reason(roles: str, cleared: bool, farmer: s
     def laid(table: LostFound) -> None:
         if cleared:
             complete(table, "C09")
-            table.flip("B10")
+            table.flip_tracker("B10")
         else:
             table.flip_role(A)
 
@@ -381,7 +381,7 @@ def test_the_merchant_has_shown_what_was_drawn() -> None:
     turn = Position("merchant mason", laid).play((A, ["R31"]))
     offer = propose(B, "R01", "R13", do="barter-propose")
     turn.refuses(A, offer, "PHASE").play((A, ["R33"]), (A, offer), (B, "trade-accept"), (None, "E08"))
-    assert (turn.table.untold(A), turn.table.used) == (1, ["B05"])
+    assert (turn.table.count_untold(A), turn.table.used) == (1, ["B05"])
 
 
 def test_tawbah_before_the_event_leaves_what_was_drawn_to_be_told() -> None:
@@ -475,7 +475,7 @@ def test_a_word_that_is_given_for_an_option_of_who_is_not_on_turn() -> None:
     assert widow.game.outcome is None
     widow.refuses(B, "choose-option E25 A", "OPTION").play((B, "choose-option E25 B"))
     assert widow.table.transgressions == [[], ["E25"], []]
-    assert widow.table.restitution("E25") == 3
+    assert widow.table.find_restitution("E25") == 3
     assert "B04" in widow.table.ready
 
 
@@ -687,7 +687,7 @@ def test_who_hears_why_there_is_no_crier() -> None:
 
     def used(table: LostFound) -> None:
         complete(table, "C04")
-        table.flip("B06")
+        table.flip_tracker("B06")
         laid(table)
 
     def ready(table: LostFound) -> None:
@@ -965,10 +965,10 @@ def test_the_last_turn_and_the_reckoning(left: str, paid: list[str] | None, winn
         pull(table, "E05")
         table.beyond[A] = ["E05"]
         hold(table, A, "R24")
-        table.flip("B07")
+        table.flip_tracker("B07")
 
     last = Position("mason farmer", laid, season="E35", last=True).play((A, ["R01", "R02"]), (None, "E35"))
-    assert (last.table.size(A), last.table.limit(A)) == (5, 5)  # 3, the Bathhouse, the children
+    assert (last.table.size(A), last.table.find_limit(A)) == (5, 5)  # 3, the Bathhouse, the children
     last.play((A, "pass-phase")).refuses(A, amends("R55", "R24"), "OPEN").refuses(
         None, ["H04", "H01"], "COUNT"
     )

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from lost_and_found_book.book import BOOK
-from lost_and_found_book.choosing import discard, return_all, select
+from lost_and_found_book.choosing import discard_cards, return_all, select_card
 from lost_and_found_book.ending import end_game
 from lost_and_found_book.facts import Turn
 from lost_and_found_book.market import open_market
@@ -145,7 +145,7 @@ def done_and_used(project: str) -> Callable[[LostFound, Reasons], None]:
         if "NOABILITY" not in reasons:
             complete(table, project)
         if "READY" in reasons:
-            table.flip(table.cards.projects[project].tracker)
+            table.flip_tracker(table.cards.projects[project].tracker)
 
     return prepare
 
@@ -245,13 +245,13 @@ def filed(*cards: str) -> Callable[[LostFound, Reasons], None]:
 def animals(table: LostFound, reasons: Reasons) -> Trial[Any]:
     """Two animals have to be discarded."""
     del reasons
-    return trial(table, discard(table, A, 2, frozenset({"animal"})))
+    return trial(table, discard_cards(table, A, 2, frozenset({"animal"})))
 
 
 def one_animal(table: LostFound, reasons: Reasons) -> Trial[Any]:
     """One own animal has to be chosen."""
     del reasons
-    return trial(table, select(table, A, frozenset({"legal", "animal"})))
+    return trial(table, select_card(table, A, frozenset({"legal", "animal"})))
 
 
 def payment_to(table: LostFound, reasons: Reasons) -> Trial[Any]:

@@ -8,12 +8,12 @@ import pytest
 
 from lost_and_found_book.asking import ask
 from lost_and_found_book.book import BOOK
-from lost_and_found_book.effects import fail
+from lost_and_found_book.effects import apply_failure
 from lost_and_found_book.ending import end_game
 from lost_and_found_book.facts import Turn
 from lost_and_found_book.opening import take_role
 from lost_and_found_book.resource_phase import event_question, resource_phase
-from lost_and_found_book.scoring import outcome, score
+from lost_and_found_book.scoring import make_outcome, score
 from lost_and_found_book.state import LostFound
 from lost_and_found_book.turn import take_turn
 from lost_and_found_tests.tables import (
@@ -61,7 +61,7 @@ def test_a_payment_of_four_owners() -> None:
     turn.give(A, {**complete_it, "cards": ["R55", "R44", "R77", "P11", "E15", "E17", "L2"]})
     assert table.transgressions[A] == ["R44", "R77", "E15", "L2"]
     assert table.wronged == {"R44": B, "R77": None, "E15": None, "L2": None}
-    assert [table.restitution(card) for card in table.transgressions[A]] == [3, 3, 5, 5]
+    assert [table.find_restitution(card) for card in table.transgressions[A]] == [3, 3, 5, 5]
     assert table.discard == ["R55"]
     assert "P11" in table.spares
     assert table.event_discard == ["E17"]
@@ -415,7 +415,7 @@ def test_bandits_take_one_of_each() -> None:
     hold(table, A, "R73")
     hold(table, B, "R55", "R44")
     effects: Any = table.cards.events["E30"].effects[0]["fail"]
-    robbed = trial(table, fail(table, effects))
+    robbed = trial(table, apply_failure(table, effects))
     robbed.refuses(None, "R44", "LF-X-FILTER").give(None, "R55")
     assert robbed.done
     assert table.discard == ["R55"]
@@ -478,7 +478,7 @@ def test_lost_cards_are_sought_in_the_order_lost_unless_named() -> None:
             festival.give(A, ["R31", "R79"]).give(A, "found-done")
         asked = []
         for card in ("H09", "H10", "H07")[: 2 + named]:
-            asked.append(str(festival.describe()))
+            asked.append(str(festival.describe_questions()))
             festival.give(None, card)
         order = ("Sheep", "Knotted Kerchief of Coins", "2 Dinarim") if named else ("2 Dinarim", "Sheep")
         assert all(f"for {name} of Anna" in text for name, text in zip(order, asked, strict=True))
@@ -639,9 +639,9 @@ def test_the_mosque_lightens_tawbah_at_once() -> None:
     pull(table, "R55", "L4")
     table.transgressions[A], table.wronged = ["R55", "L4"], {"R55": B, "L4": None}
     turn = acting(table, A)
-    assert [table.restitution(card) for card in ("R55", "L4")] == [2, 1]
+    assert [table.find_restitution(card) for card in ("R55", "L4")] == [2, 1]
     turn.give(A, {"do": "contribute-communal", "project": "C01", "cards": ["R05"]}).give(None, "C09")
-    assert [table.restitution(card) for card in ("R55", "L4")] == [1, 1]
+    assert [table.find_restitution(card) for card in ("R55", "L4")] == [1, 1]
     turn.refuses(A, {"do": "tawbah", "card": "R55", "cards": []}, "LF-X-SUM")
     turn.give(A, {"do": "tawbah", "card": "R55", "cards": ["R01"]})
     turn.give(A, {"do": "tawbah", "card": "L4", "cards": ["R02"]})
@@ -696,14 +696,14 @@ def test_bathhouse_school_and_weaver_raise_the_limit() -> None:
     table.give(B, A, "R43")
     keep(table, A, "E17")
     turn = acting(table, A)
-    assert (table.size(A), table.limit(A)) == (8, 5)
+    assert (table.size(A), table.find_limit(A)) == (8, 5)
     turn.refuses(A, {"do": "discard-excess", "cards": ["R01", "R02"]}, "LF-X-COUNT")
     turn.give(A, "use-hand-limit").refuses(A, "pass-phase", "LF-X-LIMIT")
     turn.refuses(A, "return-card R43", "LF-X-PHASE")
     turn.give(A, {"do": "discard-excess", "cards": ["R43"]}).give(A, "pass-phase")
     assert table.transgressions[A] == []
     assert table.titles == {}
-    assert table.limit(B) == 4
+    assert table.find_limit(B) == 4
 
 
 # The deck runs out
@@ -737,7 +737,7 @@ def test_the_last_cards_are_all_passed_over_in_one_photo() -> None:
     table.deck.cards = list(last)
     table.discard += shuffled
     drawing = trial(table, ask(table, event_question(table)))
-    table.draw(A, 3)
+    table.draw_cards(A, 3)
     drawing.give(A, ["R69", "R50", "R67"])
     assert (table.in_hand(A), table.discard, table.drawn[A]) == ([], [], 3)
     assert sorted(table.deck.cards) == sorted([*last, *shuffled])
@@ -755,7 +755,7 @@ def test_the_last_card_follows_though_the_deck_was_drawn_from_unseen() -> None:
     table.deck.cards, table.deck.unseen = [], 1
     table.discard += shuffled
     drawing = trial(table, ask(table, event_question(table)))
-    table.draw(A, 2)
+    table.draw_cards(A, 2)
     assert (table.in_hand(A), table.discard, table.drawn[A]) == ([], [], 2)
     assert sorted(table.deck.cards) == sorted([*shuffled, "R69"])
     drawing.give(A, ["R69", "R05", "R06"])
@@ -771,7 +771,7 @@ def test_no_photo_shows_more_cards_than_lay_there() -> None:
     table.deck.cards, table.deck.unseen = [], 2
     table.hands[B].unseen = 2
     drawing = trial(table, ask(table, event_question(table)))
-    table.draw(A, 2)
+    table.draw_cards(A, 2)
     drawing.refuses(A, ["R50", "R69", "R01", "R02"], "LF-X-COUNT")
     drawing.give(A, ["R50", "R69"])
     assert (len(table.discard), table.drawn[A], table.hands[B].unseen) == (0, 2, 2)
@@ -804,7 +804,7 @@ def test_a_reckoning_of_ten_cards() -> None:
     ending.give(A, "reckon-void F5-A")  # H09
     assert ending.done  # nothing is left to turn, and 1 din pays neither 2 nor 5
     assert table.void[A] == ["F3-A", "F2-A", "F5-A"]
-    found = outcome(table)
+    found = make_outcome(table)
     assert (found.reason, found.winners) == ("won", (B,))
     assert [one.total for one in score(table)] == [3 * 1 + 2 * 1 - 2 * 12, 9]
 
@@ -820,7 +820,7 @@ def test_strays_that_nobody_used_are_reckoned_with() -> None:
     ending = trial(table, end_game(table)).give(None, ["H06"]).give(A, ["E17"])
     assert ending.done
     assert table.transgressions[A] == ["E06", "E15"]
-    assert outcome(table).winners == (A,)
+    assert make_outcome(table).winners == (A,)
     assert score(table)[0].total == 9 + 2 - 4
 
 
@@ -840,7 +840,7 @@ def test_who_began_is_reckoned_with_first() -> None:
         order.append(table.reckoning.seat)
         ending.give(None, [card])
     assert order == [C, A, B]
-    assert outcome(table).reason == "nobody"
+    assert make_outcome(table).reason == "nobody"
 
 
 @pytest.mark.parametrize(
@@ -863,8 +863,8 @@ def test_what_the_community_owes(done: tuple[str, ...], met: bool) -> None:
         ending.give(None, ["H01"])
     assert ending.done
     assert table.transgressions[B] == ["E06"]
-    assert outcome(table).winners == ((A,) if met else ())
-    assert outcome(table).reason == ("won" if met else "community")
+    assert make_outcome(table).winners == ((A,) if met else ())
+    assert make_outcome(table).reason == ("won" if met else "community")
 
 
 # A whole turn, from a position

@@ -13,9 +13,9 @@ from lost_and_found_book.event_phase import event_phase
 from lost_and_found_tests.tables import A, B, C, hold, table_of, trial, unseen
 from printkit.referee import Answer, Game, Seat
 from printkit.referee.kinds import SomeOf
-from printkit.referee.movements import told
+from printkit.referee.movements import word_movements
 from printkit.simulate import Bot, Chance, Greedy, RandomBot
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 from printkit.title import load_title
 from tests.referee import properties
 
@@ -49,7 +49,7 @@ def test_nobody_sees_another_hand(seats: int) -> None:
         bot: Bot = Greedy(weigh) if seed % 2 else RandomBot()
         game, chance = new_game(title.book, seats, {}, title.box), Chance(f"secrecy/{seed}")
         while game.outcome is None and len(game) < 120:
-            step(game, [bot] * seats, chance)
+            take_step(game, [bot] * seats, chance)
             if len(game) % 29 or game.outcome is not None or game.table.is_untold():
                 continue
             for owner in game.table.order(A):
@@ -68,7 +68,7 @@ def movements_of(cards: list[str]) -> list[str]:
     for data in ("LF-ROLE-MASON-A", "LF-ROLE-WEAVER-A", ["C05", "C02"], "0"):
         assert not game.give(Answer(None, data))
     assert not game.give(Answer(A, cards))
-    parts = told(game.movements(len(game) - 1), game.table, B)
+    parts = word_movements(game.list_movements(len(game) - 1), game.table, B)
     return [str(part.words) for part in parts] + [str(line.text) for line in game.event_log(B)]
 
 
@@ -87,7 +87,7 @@ def test_unseen_cards_move_as_numbers() -> None:
     for data in ("LF-ROLE-MASON-A", "LF-ROLE-WEAVER-A", ["C05", "C02"], "0", "E08"):
         assert not game.give(Answer(None, data))
     for number in range(len(game)):
-        for part in told(game.movements(number), game.table, B):
+        for part in word_movements(game.list_movements(number), game.table, B):
             assert not any(card in str(part.words) for card in ("Wedding", "Repair", "Educate", "Parents"))
 
 

@@ -8,7 +8,7 @@ from lost_and_found_book.book import BOOK
 from lost_and_found_book.event_phase import draw_event
 from lost_and_found_book.meta import META
 from lost_and_found_book.opening import set_up
-from lost_and_found_book.scoring import outcome
+from lost_and_found_book.scoring import make_outcome
 from lost_and_found_book.setup import new_table
 from lost_and_found_book.state import LostFound
 from lost_and_found_tests.tables import (
@@ -127,14 +127,14 @@ def test_objectives() -> None:
     duties(table, A, "4", done="123")
     duties(table, B, "2", done="145")
     duties(table, C, "1", done="2345")
-    assert outcome(table).reason == "community"
-    assert outcome(table).winners == ()
+    assert make_outcome(table).reason == "community"
+    assert make_outcome(table).winners == ()
     complete(table, "C06")
-    assert outcome(table).winners == (A, B)
-    assert outcome(table).ranking == ((A, B), (C,))
+    assert make_outcome(table).winners == (A, B)
+    assert make_outcome(table).ranking == ((A, B), (C,))
     table.family_done[B].remove("F4-B")
     table.void[B].append("F4-B")
-    assert outcome(table).winners == (A,)
+    assert make_outcome(table).winners == (A,)
 
 
 def test_six_without_the_mosque_are_not_enough() -> None:
@@ -165,7 +165,7 @@ def test_sudden_losses() -> None:
     rain = table_of("mason", "farmer")
     hold(rain, A, "R05")
     assert event(rain, "E02").give(A, "nobody-gives-more").done
-    assert outcome(rain).reason == "disaster"
+    assert make_outcome(rain).reason == "disaster"
 
 
 @pytest.mark.parametrize(("players", "absent"), [(2, 18), (3, 12), (4, 6), (5, 0)])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lost_and_found_book.book import onward
+from lost_and_found_book.book import play_onward
 from lost_and_found_book.ending import end_game
 from lost_and_found_book.event_phase import event_phase
 from lost_and_found_book.facts import Turn
-from lost_and_found_book.scoring import net, outcome, score
+from lost_and_found_book.scoring import count_net, make_outcome, score
 from lost_and_found_book.state import LostFound
 from lost_and_found_book.turn import take_turn
 from lost_and_found_book.zones import needs_in_words
@@ -320,11 +320,11 @@ def test_a_festival_as_the_last_event() -> None:
     table.event_discard += [card for card in table.events.cards if card != "E28"]
     table.events.cards = ["E28"]
     table.active = A
-    game = trial(table, onward(table))
+    game = trial(table, play_onward(table))
     game.give(A, ["R01", "R05"]).give(None, "E28").give(A, "found-done")
     game.give(A, "market-pass").give(B, "market-pass").give(None, "C07").give(A, "pass-phase")
     assert game.done
-    assert outcome(table).reason == "community"
+    assert make_outcome(table).reason == "community"
 
 
 def ended(table: LostFound) -> Trial[Any]:
@@ -376,7 +376,7 @@ def test_the_end_says_what_was_missing(done: str, text: str) -> None:
     duties(table, A, "", done="123")
     duties(table, B, "1", done="23")
     duties(table, C, "1", done="2")
-    assert outcome(table).text == text
+    assert make_outcome(table).text == text
 
 
 def test_no_reckoning_without_the_community() -> None:
@@ -385,7 +385,7 @@ def test_no_reckoning_without_the_community() -> None:
     duties(table, A, "4", done="123")
     keep(table, A, "E06")
     assert trial(table, end_game(table)).done
-    assert outcome(table).reason == "community"
+    assert make_outcome(table).reason == "community"
     assert [one.total for one in score(table)] == [9 - 2, 0]
 
 
@@ -396,14 +396,14 @@ def test_after_a_sudden_loss_nothing_is_filed() -> None:
     hold(table, A, "R01")
     table.active, table.turn = B, Turn(phase="resource")
     assert trial(table, event_phase(table, "E07")).done
-    assert outcome(table).reason == "destitute"
+    assert make_outcome(table).reason == "destitute"
     assert table.transgressions[A] == []
     assert [one.total for one in score(table)] == [0, 0]
 
 
 def test_net() -> None:
     """LF-14.5: transgressions less cards beyond the law, ten at most, never below nothing."""
-    assert [net(2, 1), net(0, 3), net(14, 0), net(3, 3)] == [1, 0, 10, 0]
+    assert [count_net(2, 1), count_net(0, 3), count_net(14, 0), count_net(3, 3)] == [1, 0, 10, 0]
 
 
 def test_the_reckoning() -> None:
@@ -420,7 +420,7 @@ def test_the_reckoning() -> None:
     ending.refuses(A, "reckon-void F1-A", "LF-X-FILTER").give(A, "reckon-void F2-A")
     assert ending.done
     assert table.void[A] == ["F2-A"]
-    assert outcome(table).winners == (A,)
+    assert make_outcome(table).winners == (A,)
     assert score(table)[0].total == 3 * 4 - 2 * 3
 
 

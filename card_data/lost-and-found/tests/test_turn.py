@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lost_and_found_book.actions import ContributeCrisis
-from lost_and_found_book.book import BOOK, onward
-from lost_and_found_book.effects import fail, targets
+from lost_and_found_book.book import BOOK, play_onward
+from lost_and_found_book.effects import apply_failure, find_targets
 from lost_and_found_book.event_phase import event_phase
 from lost_and_found_book.facts import Turn
 from lost_and_found_book.hand_limit import UseHandLimit
@@ -34,15 +34,15 @@ from lost_and_found_tests.tables import (
     unseen,
 )
 from printkit.referee import Answer, Game
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 from printkit.simulate import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 
 
 def test_a_turn_and_the_next() -> None:
     """LF-4.1: start, Resource, Event, Action, Responsibility, Discard, then the next player clockwise."""
     table = table_of("mason", "weaver")
-    game = trial(table, onward(table))
+    game = trial(table, play_onward(table))
     game.give(A, ["R01", "R05"]).give(None, "E08")
     assert table.turn.phase == "action"
     game.give(A, "pass-phase")
@@ -221,7 +221,7 @@ def test_a_card_picked_at_random() -> None:
     happening = event(table, "E09").give(A, "choose-option E09 C")
     happening.refuses(None, "R06", "LF-X-ZONE").refuses(None, "R44", "LF-X-FILTER")
     assert happening.judge(B, ["R05"])  # a list is another answer
-    assert {deal(happening.session.parts[0], Chance(str(n))) for n in range(30)} == {"R05"}
+    assert {deal_answer(happening.session.parts[0], Chance(str(n))) for n in range(30)} == {"R05"}
     happening.give(C, "R05")
     assert table.in_hand(A) == ["R05"]
     assert table.transgressions[A] == ["E09"]
@@ -241,9 +241,9 @@ def test_ties_go_to_the_first_in_turn_order() -> None:
     """LF-6.9: most or fewest completed, from the active player on."""
     table = table_of("mason", "weaver", "farmer")
     table.active = B
-    assert targets(table, "MOST_FAMILY") == targets(table, "FEWEST_FAMILY") == [B]
-    assert targets(table, "FEWEST_FAMILY_OTHER") == [C]
-    assert targets(table, "EACH") == [B, C, A]
+    assert find_targets(table, "MOST_FAMILY") == find_targets(table, "FEWEST_FAMILY") == [B]
+    assert find_targets(table, "FEWEST_FAMILY_OTHER") == [C]
+    assert find_targets(table, "EACH") == [B, C, A]
 
 
 def test_nothing_is_settled_silently() -> None:
@@ -264,7 +264,7 @@ def test_a_payment_of_an_option_makes_nobody_destitute() -> None:
     unseen(table, A, 1)
     happening = event(table, "E09").give(A, "choose-option E09 B").give(A, "cannot")
     happening.refuses(A, "choose-option E09 B", "LF-X-OPTION")
-    assert view(table, None)["turn.skip_action"] is False
+    assert view_table(table, None)["turn.skip_action"] is False
     happening.give(A, "choose-option E09 A")
     assert happening.done
     assert table.turn.skip_action
@@ -414,7 +414,7 @@ def test_exchanging_with_an_empty_deck() -> None:
     turn.refuses(A, "exchange-family F1-A", "LF-X-ZAKAT")
     duties(table, A, "14")
     acting(table, A).give(A, "exchange-family F4-A")
-    assert "F4-A" not in str(view(table, B))
+    assert "F4-A" not in str(view_table(table, B))
 
 
 def test_the_hand_limit() -> None:
@@ -424,15 +424,15 @@ def test_the_hand_limit() -> None:
     duties(table, A, "1", done="2")
     hold(table, A, "R01", "R02", "R03", "R04", "R05", "R06", "R43")
     hold(table, B, "R07", "R08", "R09", "R10", "R11")
-    assert table.limit(A) == 5
+    assert table.find_limit(A) == 5
     turn = acting(table, A).give(A, "use-hand-limit")
-    assert table.limit(A) == 7
+    assert table.find_limit(A) == 7
     turn.refuses(A, "use-hand-limit", "LF-X-READY")
     turn.refuses(A, {"do": "discard-excess", "cards": ["R01"]}, "LF-X-COUNT").give(A, "pass-phase")
     assert turn.done
-    assert table.limit(A) == 7
+    assert table.find_limit(A) == 7
     acting(table, B).refuses(B, "use-hand-limit", "LF-X-NOABILITY").refuses(B, "pass-phase", "LF-X-LIMIT")
-    assert table.limit(A) == 5
+    assert table.find_limit(A) == 5
 
 
 def test_tawbah() -> None:
@@ -472,7 +472,7 @@ def test_trackers() -> None:
         None, "C06"
     )
     assert "B10" in table.ready
-    table.flip("B10")
+    table.flip_tracker("B10")
     table.flip_role(A)
     table.season = "winter"
     bring(table, "E17")
@@ -486,12 +486,12 @@ def test_trackers() -> None:
 def test_what_is_not_possible_is_named_as_what_it_is() -> None:
     """LF-11.1, LF-12.1, LF-9.2: asked why not, a Farmer reads of the Weaver's two, of Tawbah and a Crisis without a card."""
     table = table_of("farmer", "weaver")
-    moves = (UseHandLimit(), *Tawbah.offers(table, A), *ContributeCrisis.offers(table, A))
+    moves = (UseHandLimit(), *Tawbah.list_moves(table, A), *ContributeCrisis.list_moves(table, A))
     labels = [str(one.label(table)) for one in moves]
     assert labels == ["Keep 2 more Resources this turn", "Tawbah", "Contribute to a Crisis"]
     pull(table, "R73", "E12")
     table.transgressions[A], table.wronged, table.crises[B] = ["R73"], {"R73": None}, ["E12"]
-    moves = (*Tawbah.offers(table, A), *ContributeCrisis.offers(table, A))
+    moves = (*Tawbah.list_moves(table, A), *ContributeCrisis.list_moves(table, A))
     labels = [str(one.label(table)) for one in moves]
     assert labels == ["Tawbah for Bleating Goat", "Contribute to Fever in the Quarter"]
 
@@ -565,7 +565,7 @@ def test_what_fails_is_carried_out_in_order() -> None:
     hold(table, B, "R25", "R33")
     effects = table.cards.events["E11"].effects[0]["fail"]
     assert isinstance(effects, tuple)
-    assert trial(table, fail(table, effects)).done  # type: ignore[arg-type]
+    assert trial(table, apply_failure(table, effects)).done  # type: ignore[arg-type]
     assert table.discard == ["R24", "R31", "R25", "R33"]
 
 

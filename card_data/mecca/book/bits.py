@@ -40,7 +40,7 @@ class Bits:
     lately: list[Contacts] = field(default_factory=list, compare=False, repr=False)
     """The last positions asked about."""
 
-    def touched(self, pilgrims: int) -> tuple[int, int]:
+    def find_touched(self, pilgrims: int) -> tuple[int, int]:
         """MEC-1.2: the squares that touch at least one of these pilgrims, and those that touch at least two."""
         once = twice = 0
         width = self.width
@@ -51,7 +51,7 @@ class Bits:
         return once, twice
 
 
-def listed(squares: int, of: Mapping[int, T]) -> list[T]:
+def list_bits(squares: int, of: Mapping[int, T]) -> list[T]:
     """What belongs to the bits of a set of squares, row by row."""
     found = []
     while squares:
@@ -102,7 +102,7 @@ NOTHING = Contacts([], [], {}, {}, 0, 0, ())
 """Before anything was asked."""
 
 
-def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
+def find_contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
     """The contacts of a position. A position that adds a pilgrim to one asked about lately costs little."""
     squares, colours = list(position), list(position.values())
     for last in bits.lately:
@@ -112,8 +112,8 @@ def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
             colour = colours[-1]
             bit = bits.bit[squares[-1]]
             standing = {**last.standing, colour: last.standing.get(colour, 0) | bit}
-            touched = {**last.touched, colour: bits.touched(standing[colour])}
-            found = _gathered(squares, colours, standing, touched, last.occupied | bit)
+            touched = {**last.touched, colour: bits.find_touched(standing[colour])}
+            found = _gather_contacts(squares, colours, standing, touched, last.occupied | bit)
             bits.lately[:] = [found, last]
             return found
     standing = dict.fromkeys(colours, 0)
@@ -121,15 +121,17 @@ def contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
         standing[colour] |= bit
     before = bits.lately[0] if bits.lately else NOTHING
     touched = {
-        colour: before.touched[colour] if before.standing.get(colour) == pilgrims else bits.touched(pilgrims)
+        colour: before.touched[colour]
+        if before.standing.get(colour) == pilgrims
+        else bits.find_touched(pilgrims)
         for colour, pilgrims in standing.items()
     }
-    found = _gathered(squares, colours, standing, touched, sum(standing.values()))
+    found = _gather_contacts(squares, colours, standing, touched, sum(standing.values()))
     bits.lately[:] = [found]
     return found
 
 
-def _gathered(
+def _gather_contacts(
     squares: list[Square],
     colours: list[str],
     standing: Mapping[str, int],
@@ -149,9 +151,11 @@ def _gathered(
     return Contacts(squares, colours, standing, touched, occupied, repeated, at_least)
 
 
-def fitting(bits: Bits, position: Mapping[Square, str], colours: Collection[str], k: int) -> dict[str, int]:
+def find_fitting(
+    bits: Bits, position: Mapping[Square, str], colours: Collection[str], k: int
+) -> dict[str, int]:
     """MEC-5.1: for each of these colours, if a pilgrim of it is in reserve, the squares on which it fits as the k-th placement."""
-    found = contacts(bits, position)
+    found = find_contacts(bits, position)
     free = bits.open & ~found.occupied & ~found.repeated & found.at_least[k] & ~found.at_least[k + 1]
     standing, touched = found.standing, found.touched
     return {

@@ -9,12 +9,12 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
 from printkit.boards.kit import SquareKit, square_kit
-from printkit.boards.reading import SeenToken, SquareBoard, confirm
-from printkit.boards.square import Square, SquareGrid, square
-from printkit.referee import FIRST_SEAT, Seat, say, several
+from printkit.boards.reading import SeenToken, SquareBoard, confirm_reading
+from printkit.boards.square import Square, SquareGrid, parse_square
+from printkit.referee import FIRST_SEAT, Seat, join_messages, say
 
 from .ground import COLOURS, grid_of
-from .scoring import standing
+from .scoring import count_standing
 from .state import Mecca
 
 CELL = 20
@@ -47,8 +47,8 @@ class Court:
     def wishes(self, place: str) -> Sequence[str]:
         return ()
 
-    def judged(self, reading: SquareBoard) -> SquareBoard:
-        return confirm(reading, {at: "" for at, said in reading.said.items() if said == NOBODY})
+    def settle_reading(self, reading: SquareBoard) -> SquareBoard:
+        return confirm_reading(reading, {at: "" for at, said in reading.said.items() if said == NOBODY})
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         codes = {one.code for one in refusals}
@@ -70,14 +70,14 @@ class Court:
         unread = {name: token[:1] for name, token in _on_squares(grid, reading.unreadable).items()}
         return Seen(
             shown,
-            tuple(_changes(before, shown))[:MOST_CHANGES],
+            tuple(_list_changes(before, shown))[:MOST_CHANGES],
             {**{name: letter for name, letter in gone.items() if name in hidden}, **unread},
             {**gone, **(empty if few else {})},
             {NOBODY: say("nobody"), **COLOURS},
         )
 
     def draw(self, picture: BoardPicture) -> str:
-        return draw(picture)
+        return draw_court(picture)
 
 
 def _on_squares(grid: SquareGrid, tokens: Sequence[SeenToken]) -> dict[str, str]:
@@ -86,25 +86,25 @@ def _on_squares(grid: SquareGrid, tokens: Sequence[SeenToken]) -> dict[str, str]
     return {cell.name: token.id for cell, token in cells if grid.holds(cell)}
 
 
-def _changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:
+def _list_changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:
     """What is different from the table as everybody at it knows it, in words."""
     for here, token in shown.items():
         if here not in before:
-            yield say("{colour} on {square:name}", _colour(token), here)
+            yield say("{colour} on {square:name}", _find_colour(token), here)
     for here, token in before.items():
         if here not in shown:
-            yield say("{colour} gone from {square:name}", _colour(token), here)
+            yield say("{colour} gone from {square:name}", _find_colour(token), here)
     for here, token in shown.items():
         if here in before and before[here][:1] != token[:1]:
             text = "{colour} instead of {old} on {square:name}"
-            yield say(text, _colour(token), _colour(before[here]), here)
+            yield say(text, _find_colour(token), _find_colour(before[here]), here)
 
 
-def _colour(token: str) -> str:
+def _find_colour(token: str) -> str:
     return COLOURS.get(token[:1], token)
 
 
-def draw(board: BoardPicture) -> str:
+def draw_court(board: BoardPicture) -> str:
     """The court with everything on it."""
     grid = SquareGrid(grid_of(board.box).rows, float(CELL))
     width, height = grid.size
@@ -114,17 +114,17 @@ def draw(board: BoardPicture) -> str:
             f'<svg class="court" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(label, quote=True)}" '
             f'viewBox="{-_EDGE} {-_EDGE} {width + 2 * _EDGE:g} {height + 2 * _EDGE:g}">'
         ),
-        *_names(grid),
-        *_mats(grid, board),
-        *_kaaba(grid),
-        *_pilgrims(grid, board),
-        *_marks(grid, board),
+        *_draw_names(grid),
+        *_draw_mats(grid, board),
+        *_draw_kaaba(grid),
+        *_draw_pilgrims(grid, board),
+        *_draw_marks(grid, board),
         "</svg>",
     ]
     return "".join(parts)
 
 
-def _names(grid: SquareGrid) -> Iterator[str]:
+def _draw_names(grid: SquareGrid) -> Iterator[str]:
     columns, rows = max(map(len, grid.rows)), len(grid.rows)
     for column in range(columns):
         name = Square(0, column).name[0]
@@ -135,10 +135,10 @@ def _names(grid: SquareGrid) -> Iterator[str]:
         yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
 
 
-def _mats(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
-    closed = not _purple(board)
+def _draw_mats(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
+    closed = not _is_purple_open(board)
     for here, kind in grid.kinds.items():
-        shade = _shade(here, kind)
+        shade = _find_shade(here, kind)
         shut = " shut" if closed and shade == "purple" else ""
         x, y = here.column * CELL, here.row * CELL
         yield f'<rect class="mat {shade}{shut}" x="{x + 0.5:g}" y="{y + 0.5:g}" width="19" height="19" rx="1.5"/>'
@@ -148,19 +148,19 @@ def _mats(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
             yield f'<path class="crescent p-{kind}" d="M{x + 13.6} {y + 5}a6 6 0 1 0 0 10a4.6 4.6 0 1 1 0 -10z"/>'
 
 
-def _purple(board: BoardPicture) -> bool:
+def _is_purple_open(board: BoardPicture) -> bool:
     """MEC-3.1: whether the purple mats are open, with so many players."""
     players = len(board.view.get("colours", ()))
     open_ = {row["players"]: bool(row["purple"]) for row in board.box.constants["limits"]}
     return open_.get(players, True)
 
 
-def _shade(here: Square, kind: str) -> str:
+def _find_shade(here: Square, kind: str) -> str:
     named = {"p": "purple", "r": "red", "y": "yellow"}.get(kind)
     return named or ("red" if (here.row + here.column) % 2 == 0 else "yellow")
 
 
-def _kaaba(grid: SquareGrid) -> Iterator[str]:
+def _draw_kaaba(grid: SquareGrid) -> Iterator[str]:
     cells = [(r, c) for r, text in enumerate(grid.rows) for c, kind in enumerate(text) if kind == "#"]
     if not cells:
         return
@@ -173,12 +173,12 @@ def _kaaba(grid: SquareGrid) -> Iterator[str]:
     )
 
 
-def _standing(board: BoardPicture) -> Mapping[str, str]:
+def _find_standing(board: BoardPicture) -> Mapping[str, str]:
     """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
     return board.read if board.read is not None else board.view.get("board", {})
 
 
-def _pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
+def _draw_pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     standing = board.view.get("board", {})
     recent = {
         here
@@ -186,9 +186,9 @@ def _pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
         for here, colour in board.view.get(key, {}).items()
         if standing.get(here) == colour
     }
-    for name, token in _standing(board).items():
-        here = square(name)
-        x, y = grid.centre(here)
+    for name, token in _find_standing(board).items():
+        here = parse_square(name)
+        x, y = grid.centre_of(here)
         letter = token[:1]
         fresh = name in recent and board.read is None
         last = f", {board.say('placed in the last turn')}" if fresh else ""
@@ -201,16 +201,16 @@ def _pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
         )
 
 
-def _empty(board: BoardPicture, name: str) -> str:
+def _draw_empty(board: BoardPicture, name: str) -> str:
     """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
     if not board.anywhere:
         return board.say("why not here?")
-    return board.say(COLOURS.get(_standing(board).get(name, "")[:1], "nobody"))
+    return board.say(COLOURS.get(_find_standing(board).get(name, "")[:1], "nobody"))
 
 
-def _marks(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
+def _draw_marks(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     for name in sorted(board.doubtful):
-        here = square(name)
+        here = parse_square(name)
         x, y = here.column * CELL, here.row * CELL
         yield f'<rect class="doubt" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/><text class="doubt-mark" x="{x + 15}" y="{y + 8}">?</text>'
     if not (board.asked or board.doubtful or board.anywhere):
@@ -218,19 +218,19 @@ def _marks(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
     offered = board.offered
     targets = board.doubtful or [here.name for here in grid.kinds]
     for name in targets:
-        here = square(name)
+        here = parse_square(name)
         x, y = here.column * CELL, here.row * CELL
         can = offered.get(name)
         picked = " picked" if name == board.pick else ""
-        said = f"{name}: {', '.join(can) if can else _empty(board, name)}"
+        said = f"{name}: {', '.join(can) if can else _draw_empty(board, name)}"
         hint = (
             f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>'
-            if can and name not in _standing(board)
+            if can and name not in _find_standing(board)
             else ""
         )
         ring = (
             f'<rect class="can-ring" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/>'
-            if can and name in _standing(board)
+            if can and name in _find_standing(board)
             else ""
         )
         focus = "" if can or board.doubtful else ' tabindex="-1"'
@@ -247,7 +247,7 @@ R G B: pilgrims   r g b: free crescents   1-6: doors   #: Kaaba   .: free mats
 >R: placed in the last turn   R*: on a crescent of its colour, counts 2"""
 
 
-def picture(table: Mecca, seat: Seat | None) -> str:
+def draw_letters(table: Mecca, seat: Seat | None) -> str:
     """The board with coordinates, and who stands where; everything is public, whoever looks. 51 columns wide."""
     fresh = frozenset((*table.last_turn, *dict(table.placed)))
     columns = range(1 + max(here.column for here in table.ground.grid.kinds))
@@ -255,14 +255,14 @@ def picture(table: Mecca, seat: Seat | None) -> str:
     head = "   " + "".join(f" {ascii_uppercase[column]} " for column in columns)
     lines = [head]
     lines += [
-        f"{row + 1:>2} {''.join(_letters(table, fresh, Square(row, column)) for column in columns)} {row + 1}"
+        f"{row + 1:>2} {''.join(_write_square(table, fresh, Square(row, column)) for column in columns)} {row + 1}"
         for row in rows
     ]
     lines += [head, "", LEGEND, ""]
-    return "\n".join([*(line.rstrip() for line in lines), *_players(table)])
+    return "\n".join([*(line.rstrip() for line in lines), *_list_players(table)])
 
 
-def _letters(table: Mecca, fresh: frozenset[Square], here: Square) -> str:
+def _write_square(table: Mecca, fresh: frozenset[Square], here: Square) -> str:
     ground, colour = table.ground, table.board.get(here)
     if colour is not None:
         new = here in fresh
@@ -282,7 +282,7 @@ def _is_kaaba(table: Mecca, here: Square) -> bool:
     return rows[here.row][here.column] == "#"
 
 
-def _players(table: Mecca) -> list[str]:
+def _list_players(table: Mecca) -> list[str]:
     lines: list[str] = []
     order = table.turn_order or table.order(FIRST_SEAT)
     width = max(map(len, table.names))
@@ -290,8 +290,8 @@ def _players(table: Mecca) -> list[str]:
         if not table.colours[seat]:
             lines.append(f"  {table.say('{who:seat}: no colours yet', seat)}")
             continue
-        found = standing(table.ground, table.board, table.colours[seat])
-        colours = several([COLOURS[colour] for colour in table.colours[seat]])
+        found = count_standing(table.ground, table.board, table.colours[seat])
+        colours = join_messages([COLOURS[colour] for colour in table.colours[seat]])
         turn = ">" if table.turn_order and not table.over and seat == table.active else " "
         text = "{colours}: {board} on the board, {reserve} in reserve, {crescents} on crescents, {kaaba} at the Kaaba"
         counted = say(text, colours, found.on_board, found.reserve, found.crescents, found.kaaba)

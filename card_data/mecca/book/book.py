@@ -6,26 +6,26 @@ from collections.abc import Mapping
 
 from printkit.referee import Book, Outcome, Play, Seat
 
-from .board import picture
+from .board import draw_letters
 from .match import NextGame, next_game, of_match
 from .meta import META
 from .moves import MOVES
-from .scoring import ALONE, conclude, dead, score, standings
+from .scoring import ALONE, conclude_game, is_dead, list_standings, score
 from .setup import set_up
-from .state import Mecca, invariants, new_table
-from .turn import turn
+from .state import Mecca, check_invariants, new_table
+from .turn import play_turn
 
 
 def play(table: Mecca) -> Play[Outcome]:
     """Set-up, then rounds until nobody can place or the final round is over."""
     yield from set_up(table)
-    return (yield from games(table))
+    return (yield from play_games(table))
 
 
-def games(table: Mecca) -> Play[Outcome]:
+def play_games(table: Mecca) -> Play[Outcome]:
     """The game that runs to its end; in a match (section 9.2) those that follow, too."""
     while True:
-        ended = yield from rounds(table)
+        ended = yield from play_rounds(table)
         if not table.match_play:
             return ended
         if table.played + 1 == table.games:
@@ -33,7 +33,7 @@ def games(table: Mecca) -> Play[Outcome]:
         yield from next_game(table, ended)
 
 
-def rounds(table: Mecca) -> Play[Outcome]:
+def play_rounds(table: Mecca) -> Play[Outcome]:
     """MEC-4.1: turns go round in turn order, from the active player on; MEC-7.2, MEC-7.1, MEC-7.3: the end checks after each.
 
     Nobody gets an extra turn: whoever has a pilgrim taken back after placing everything only stops counting as a
@@ -42,16 +42,16 @@ def rounds(table: Mecca) -> Play[Outcome]:
     while True:
         table.mark()
         seat = table.active
-        yield from turn(table, seat)
-        if table.finished(seat) and not table.final_round:
+        yield from play_turn(table, seat)
+        if table.has_finished(seat) and not table.final_round:
             declare_final_round(table, seat)
-        if dead(table):
-            return conclude(standings(table), "dead", "MEC-7.1")
+        if is_dead(table):
+            return conclude_game(list_standings(table), "dead", "MEC-7.1")
         last = seat == table.turn_order[-1]
         if last and table.final_round:
-            return conclude(standings(table), "round_end", "MEC-7.3")
+            return conclude_game(list_standings(table), "round_end", "MEC-7.3")
         if last and table.round == table.max_rounds:
-            return conclude(standings(table), "max_rounds", "MEC-7.3")
+            return conclude_game(list_standings(table), "max_rounds", "MEC-7.3")
         table.round += last
         table.active = table.turn_order[(table.turn_order.index(seat) + 1) % len(table.turn_order)]
 
@@ -65,7 +65,7 @@ def declare_final_round(table: Mecca, seat: Seat) -> None:
         table.announce("Still to move: {all:seats}.", tuple(following))
 
 
-def figures(table: Mecca) -> Mapping[str, float]:
+def count_figures(table: Mecca) -> Mapping[str, float]:
     """What a simulation counts (section 9.3): rounds, turns, passes, removals, pilgrims on the board."""
     players = len(table.names)
     most = table.ground.pilgrims * sum(map(len, table.colours))
@@ -85,12 +85,12 @@ BOOK = Book(
     plays=lambda table: table.colours,
     table=new_table,
     play=play,
-    onward=games,
+    onward=play_games,
     moves=(*MOVES, NextGame),
     score=score,
-    invariants=invariants,
-    picture=picture,
-    figures=figures,
+    invariants=check_invariants,
+    picture=draw_letters,
+    figures=count_figures,
     alone=ALONE,
     codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO", "unknown": "WRONG_PHASE"},
 )

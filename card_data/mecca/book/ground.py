@@ -73,10 +73,10 @@ class Ground:
     @cached_property
     def kaaba(self) -> frozenset[Square]:
         """MEC-8.3: the squares close to the Kaaba, those that touch it."""
-        return frozenset(self.grid.touching("#"))
+        return frozenset(self.grid.squares_touching("#"))
 
     @cached_property
-    def near(self) -> dict[Square, tuple[Square, ...]]:
+    def neighbours(self) -> dict[Square, tuple[Square, ...]]:
         """MEC-1.2: the squares adjacent to each square, diagonals included."""
         return dict(self.grid.neighbours)
 
@@ -86,7 +86,7 @@ class Ground:
         return bits_of(self.grid, self.open, self.doors, self.pilgrims)
 
     @cached_property
-    def named(self) -> dict[str, Square]:
+    def squares_by_name(self) -> dict[str, Square]:
         """Every cell by its name."""
         return {here.name: here for here in self.cells}
 
@@ -106,10 +106,10 @@ def ground_of(box: Any, players: int) -> Ground:
         raise SetupError("Mecca is played on the board of its box; open the game with the loaded box")
     row = next(row for row in box.constants["limits"] if row["players"] == players)
     limits = Limits(row["colours"], row["purple"], row["most"], row["remove"])
-    return _ground(grid_of(box), players, limits, box.constants["pilgrims"])
+    return _make_ground(grid_of(box), players, limits, box.constants["pilgrims"])
 
 
 @cache
-def _ground(grid: SquareGrid, players: int, limits: Limits, pilgrims: int) -> Ground:
+def _make_ground(grid: SquareGrid, players: int, limits: Limits, pilgrims: int) -> Ground:
     """One board for all games on it: its neighbourhoods are worked out once."""
     return Ground(grid, players, limits, pilgrims)

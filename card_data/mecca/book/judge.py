@@ -10,18 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from printkit.boards.square import Square, names
+from printkit.boards.square import Square, format_squares
 from printkit.referee import Plural, Refusal, Refusals, refuse, say
 
 from .contact import (
     ORDINALS,
     Position,
     contact_reasons,
-    fits,
-    isolated,
+    find_isolated,
+    fits_square,
+    is_removable,
+    list_placements,
     not_removable,
-    placements,
-    removable,
 )
 from .ground import COLOURS, Ground
 
@@ -57,7 +57,7 @@ class Judging:
             return []
         used = list(placed.values())
         left = [colour for colour in self.colours if self.reserve[colour] > used.count(colour)]
-        return placements(self.ground, position, left, len(placed) + 1)
+        return list_placements(self.ground, position, left, len(placed) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Difference:
     changed: tuple[tuple[Square, str, str], ...] = ()
 
 
-def difference(before: Position, after: Position) -> Difference:
+def find_difference(before: Position, after: Position) -> Difference:
     """Squares occupied now only, before only, and both times with other colours; each row by row."""
     return Difference(
         {here: after[here] for here in sorted(after) if here not in before},
@@ -104,7 +104,7 @@ def difference(before: Position, after: Position) -> Difference:
     )
 
 
-def judge(
+def judge_board(
     turn: Judging,
     before: Position,
     after: Position,
@@ -123,19 +123,19 @@ def judge(
         moved: token identities that stood on one square and stand on another: (identity, from, to).
         placed: this turn's placements that were accepted already, in order; they stand on the board before (MEC-9.7).
     """
-    change = difference(before, after)
-    wrong = prechecks(turn, change, moved, placed)
+    change = find_difference(before, after)
+    wrong = run_prechecks(turn, change, moved, placed)
     if wrong:
         return TurnVerdict("ILLEGAL", wrong)
     if placing:
         return _judge_placing(turn, before, change)
-    verdict = _search(turn, before, change.added, change.removed, placed)
+    verdict = _search_order(turn, before, change.added, change.removed, placed)
     if verdict.name != "ILLEGAL" or placed:
         return verdict
     return _hidden_first(turn, before, change) or verdict
 
 
-def prechecks(
+def run_prechecks(
     turn: Judging,
     change: Difference,
     moved: tuple[tuple[str, Square, Square], ...],
@@ -213,7 +213,7 @@ def longest_order(
         if len(best) == len(added):
             return True
         for here in sorted(added):
-            if here not in board and fits(turn.ground, board, here, added[here], k0 + len(path) + 1):
+            if here not in board and fits_square(turn.ground, board, here, added[here], k0 + len(path) + 1):
                 board[here] = added[here]
                 path.append((here, added[here]))
                 if extend():
@@ -226,7 +226,7 @@ def longest_order(
     return best
 
 
-def _search(
+def _search_order(
     turn: Judging,
     before: Position,
     added: Mapping[Square, str],
@@ -236,7 +236,7 @@ def _search(
     """Steps 1 to 5 of MEC-9.4 on a board where `first` was placed already, this turn or hidden (then it is `removed`)."""
     order = find_order(turn, before, added, len(first))
     if order is None:
-        return _diagnosis(turn, before, added, len(first))
+        return _diagnose_board(turn, before, added, len(first))
     placed = {**dict(first), **added}
     board = {**before, **added}
     whole = (*first, *order)
@@ -272,8 +272,8 @@ def _judge_removal(
 ) -> TurnVerdict:
     """Step 5: which square was removed, and which came back as isolated (MEC-6.6)."""
     ground, all_gone = turn.ground, set(gone)
-    possible = [here for here in gone if removable(ground, board, here)]
-    falls = {here: isolated(ground, board, here) for here in possible}
+    possible = [here for here in gone if is_removable(ground, board, here)]
+    falls = {here: find_isolated(ground, board, here) for here in possible}
     for here in possible:
         if {here, *falls[here]} == all_gone:
             return TurnVerdict("LEGAL", (), order, here, falls[here])
@@ -287,13 +287,13 @@ def _judge_removal(
     extra = sorted(all_gone - {here, *falls[here]})
     left = tuple(sorted(set(falls[here]) - all_gone))
     text = "Only {square:name} and the pilgrims it isolates may go; put {squares:name} back."
-    refusals = refuse("EXTRA_REMOVED", "MEC-6.2", text, here, names(extra))
+    refusals = refuse("EXTRA_REMOVED", "MEC-6.2", text, here, format_squares(extra))
     return TurnVerdict("ILLEGAL", refusals + (_isolated_left(left) if left else ()), order, here, falls[here])
 
 
 def _isolated_left(missing: tuple[Square, ...]) -> Refusals:
     text = "Take back {squares:name} too: no pilgrim touches it any more."
-    return refuse("ISOLATED_LEFT", "MEC-6.6", text, names(missing))
+    return refuse("ISOLATED_LEFT", "MEC-6.6", text, format_squares(missing))
 
 
 SQUARES = Plural("{n} possibility", "{n} possibilities")
@@ -308,7 +308,7 @@ def must_continue(turn: Judging, placed: int, following: tuple[Placement, ...]) 
         return refuse("MUST_CONTINUE", "MEC-5.4", text, which, SQUARES(len(squares)))
     if turn.hints > 1:
         text = "You can still place a {th} pilgrim: {squares:name}."
-        return refuse("MUST_CONTINUE", "MEC-5.4", text, which, names(squares))
+        return refuse("MUST_CONTINUE", "MEC-5.4", text, which, format_squares(squares))
     return refuse("MUST_CONTINUE", "MEC-5.4", "You can still place a {th} pilgrim.", which)
 
 
@@ -316,12 +316,12 @@ def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
     """MEC-6.2: the removal comes after the placing phase."""
     if not following:
         return refuse("REMOVED_TOO_EARLY", "MEC-6.2", "The removal comes after placing.")
-    squares = names(dict.fromkeys(here for here, _ in following))
+    squares = format_squares(dict.fromkeys(here for here, _ in following))
     text = "A {th} pilgrim can still be placed ({squares:name}); the removal comes after placing."
     return refuse("REMOVED_TOO_EARLY", "MEC-6.2", text, ORDINALS[placed + 1], squares)
 
 
-def _diagnosis(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> TurnVerdict:
+def _diagnose_board(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> TurnVerdict:
     """MEC-9.6: how far the placements go, and what is wrong with each that is left."""
     partial = longest_order(turn, before, added, k0)
     board = {**before, **dict(partial)}
@@ -341,7 +341,7 @@ def _judge_placing(turn: Judging, before: Position, change: Difference) -> TurnV
     """MEC-9.5: in the middle of placing, nothing may have left the board and every placement must fit."""
     order = find_order(turn, before, change.added, 0)
     if order is None:
-        return _diagnosis(turn, before, change.added, 0)
+        return _diagnose_board(turn, before, change.added, 0)
     if change.removed:
         board = {**before, **change.added}
         following = tuple(turn.next_placements(board, change.added))
@@ -357,24 +357,24 @@ def _hidden_first(turn: Judging, before: Position, change: Difference) -> TurnVe
     candidates: list[Placement] = []
     result: TurnVerdict | None = None
     for here in turn.ground.open_in_order:
-        if here in before or here in added or any(here.touches(other) for other in added):
+        if here in before or here in added or any(here.touches_square(other) for other in added):
             continue
-        around = [near for near in turn.ground.near[here] if near in before]
+        around = [near for near in turn.ground.neighbours[here] if near in before]
         if len(around) != 1 or around[0] not in removed:
             continue
         for colour in turn.colours:
             if turn.reserve[colour] <= sum(other == colour for other in added.values()):
                 continue
-            if not fits(turn.ground, before, here, colour, 1):
+            if not fits_square(turn.ground, before, here, colour, 1):
                 continue
             gone = tuple(sorted((*removed, here)))
-            verdict = _search(turn, {**before, here: colour}, added, gone, ((here, colour),))
+            verdict = _search_order(turn, {**before, here: colour}, added, gone, ((here, colour),))
             if verdict.name == "LEGAL":
                 candidates.append((here, colour))
                 result = result or verdict
     if result is None:
         return None
-    where = names(dict.fromkeys(here for here, _ in candidates))
+    where = format_squares(dict.fromkeys(here for here, _ in candidates))
     colours = [COLOURS[letter] for letter in dict.fromkeys(colour for _, colour in candidates)]
     which = say("{one} or {other}", *colours) if len(colours) == 2 else colours[0]
     text = "Was a {colour} pilgrim placed first on {squares:name}, and did it come back as isolated?"

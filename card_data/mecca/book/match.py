@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from printkit.boards.square import names
+from printkit.boards.square import format_squares
 from printkit.referee import Message, Move, Outcome, Play, Plural, Seat, menu, move, say
 
-from .scoring import score, standings
-from .setup import enter
+from .scoring import list_standings, score
+from .setup import enter_all
 from .state import Mecca
 
 POINTS = Plural("{n} point", "{n} points")
@@ -22,12 +22,12 @@ class NextGame(Move[Mecca]):
     rule: ClassVar[str] = "MEC-3.6"
     name: ClassVar[str] = "Begin the next game"
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         """The reserves are whole again; colours stay with their players."""
-        for one, found in zip(table.order(Seat(0)), standings(table), strict=True):
+        for one, found in zip(table.order(Seat(0)), list_standings(table), strict=True):
             table.points[one] += found.points
             table.announce("{who:seat}: {points} in game {n}.", one, POINTS(found.points), table.played + 1)
-        table.announce("The board is cleared: {squares:name}.", names(table.board))
+        table.announce("The board is cleared: {squares:name}.", format_squares(table.board))
         table.clear()
         table.played += 1
         table.starter = seat
@@ -35,7 +35,7 @@ class NextGame(Move[Mecca]):
 
 
 @menu(NextGame, rule="MEC-3.6", waiting="clearing the board")
-def clearing(table: Mecca, seat: Seat) -> Message:
+def ask_clearing(table: Mecca, seat: Seat) -> Message:
     """Section 9.2: the board stays as it is until everybody has seen how the game went."""
     text = "Game {n} of {all} is over. Look at the score; then take all pilgrims off the board into the reserves, and begin."
     return say(text, table.played + 1, table.games)
@@ -45,9 +45,9 @@ def next_game(table: Mecca, ended: Outcome) -> Play[None]:
     """Section 9.2: this game is told, then the next one is set up."""
     table.announce("Game {n} of {all} is won by {who:seats}.", table.played + 1, table.games, ended.winners)
     seat = table.right(table.starter)
-    begun = yield from clearing(table, seat)
-    begun.do(table, seat)
-    yield from enter(table)
+    begun = yield from ask_clearing(table, seat)
+    begun.carry_out(table, seat)
+    yield from enter_all(table)
 
 
 def of_match(table: Mecca, ended: Outcome) -> Outcome:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import ClassVar, Final
 
 from printkit.boards.reading import SquareBoard, write_plain
-from printkit.boards.square import Square, names
+from printkit.boards.square import Square, format_squares
 from printkit.referee import (
     Free,
     Message,
@@ -27,11 +27,11 @@ from printkit.referee import (
 from printkit.referee.kinds import Data
 
 from . import doors
-from .bits import fitting, listed
-from .contact import contact_reasons, isolated, removal_reasons, removals
+from .bits import find_fitting, list_bits
+from .contact import contact_reasons, find_isolated, find_removals, removal_reasons
 from .ground import COLOURS, Ground
-from .judge import TurnVerdict, closed_reasons, judge, must_continue, right_reasons
-from .photo import SEEN, moved, observed, read_photo
+from .judge import TurnVerdict, closed_reasons, judge_board, must_continue, right_reasons
+from .photo import SEEN, find_moved, read_board, read_photo
 from .state import Mecca
 
 SHOWS: Final = {"turn_end": say("my whole turn"), "placing": say("what I have placed so far")}
@@ -45,7 +45,7 @@ class Squares(OneOf[Square]):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground.cells)
-        self.named = ground.named
+        self.named = ground.squares_by_name
 
     def read(self, data: Data) -> tuple[Square | None, Refusals]:
         here = self.named.get(data) if isinstance(data, str) else None
@@ -57,7 +57,10 @@ class Entrances(Squares):
 
     def __init__(self, ground: Ground) -> None:
         super().__init__(ground)
-        self.named = {**ground.named, **{str(door): here for door, here in ground.entrances.items()}}
+        self.named = {
+            **ground.squares_by_name,
+            **{str(door): here for door, here in ground.entrances.items()},
+        }
 
 
 class Photographed(Free[SquareBoard]):
@@ -67,19 +70,19 @@ class Photographed(Free[SquareBoard]):
         return SEEN(len(value.tokens) + sum(map(bool, value.said.values())))
 
 
-def squares(table: Mecca, seat: Seat) -> Squares:
+def every_square(table: Mecca, seat: Seat) -> Squares:
     """All cells."""
     return table.once("squares", lambda: Squares(table.ground))
 
 
-def entrances(table: Mecca, seat: Seat) -> Entrances:
+def every_entrance(table: Mecca, seat: Seat) -> Entrances:
     """All cells; those of entrances by the numbers of their doors, too."""
     return table.once("entrances", lambda: Entrances(table.ground))
 
 
-def photographed(table: Mecca, seat: Seat) -> Photographed:
+def any_photo(table: Mecca, seat: Seat) -> Photographed:
     """MEC-9.1: the board in a photo."""
-    return Photographed(lambda data: observed(table.ground, data), write_plain)
+    return Photographed(lambda data: read_board(table.ground, data), write_plain)
 
 
 COLOUR = OneOf(list(COLOURS), label=lambda letter: COLOURS[letter])
@@ -94,12 +97,12 @@ class Enter(Move[Mecca]):
     rule: ClassVar[str] = "MEC-3.4"
     group: ClassVar[str] = "Enter"
 
-    square: Square = part(entrances, "where")
+    square: Square = part(every_entrance, "where")
     colour: str = part(COLOUR, "colour")
 
     @classmethod
-    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Enter]:
-        colours = [c for c in table.colours[seat] if not table.per_colour or not doors.entered(table, c)]
+    def list_moves(cls, table: Mecca, seat: Seat) -> Sequence[Enter]:
+        colours = [c for c in table.colours[seat] if not table.per_colour or not doors.has_entered(table, c)]
         free = [here for here in table.ground.entrances.values() if here not in table.board]
         return [Enter(here, colour) for here in free for colour in colours]
 
@@ -109,7 +112,7 @@ class Enter(Move[Mecca]):
             return say("{square:name}, {colour}", self.square, COLOURS[self.colour])
         return say("door {n} ({square:name}), {colour}", door, self.square, COLOURS[self.colour])
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
         door = table.ground.doors.get(self.square)
         if door is None:
             text = "{square:name} is not an entrance square."
@@ -119,17 +122,17 @@ class Enter(Move[Mecca]):
             return table.refuse("DOOR_TAKEN", self.rule, "Door {n} is taken by {who:seat}.", door, owner)
         if self.colour not in table.colours[seat]:
             return not_yours(self.colour, self.rule)
-        if table.per_colour and doors.entered(table, self.colour):
+        if table.per_colour and doors.has_entered(table, self.colour):
             text = "Your {colour} pilgrim already stands at a door; use your other colour."
             return refuse("ONE_ENTRANCE_EACH", self.rule, text, COLOURS[self.colour])
         return ()
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         table.board[self.square] = self.colour
         table.doors[seat].append(table.ground.doors[self.square])
 
     @classmethod
-    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Mecca, seat: Seat | None) -> Refusals:
         if seat is None or len(table.doors[seat]) < table.entrance_pilgrims:
             return ()
         return refuse("ONE_ENTRANCE_EACH", cls.rule, "You already stand at door {n}.", table.doors[seat][0])
@@ -147,13 +150,13 @@ class EntrancesPhoto(Move[Mecca]):
     verb: ClassVar[str] = "photo"
     name: ClassVar[str] = "Photo of the entrances"
 
-    board: SquareBoard = part(photographed, "the board")
+    board: SquareBoard = part(any_photo, "the board")
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
-        return doors.reasons(table, self.board)
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
+        return doors.list_reasons(table, self.board)
 
-    def do(self, table: Mecca, seat: Seat) -> None:
-        doors.report(table, self.board)
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
+        doors.report_entrances(table, self.board)
 
 
 # Placing, MEC-5
@@ -166,17 +169,19 @@ class Place(Move[Mecca]):
     rule: ClassVar[str] = "MEC-5.1"
     group: ClassVar[str] = "Place"
 
-    square: Square = part(squares, "where")
+    square: Square = part(every_square, "where")
     colour: str = part(COLOUR, "colour")
 
     @classmethod
-    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Place | StopPlacing]:
-        return following(table, seat) or ([] if may_stop(table) else [STOP])  # after something was put right
+    def list_moves(cls, table: Mecca, seat: Seat) -> Sequence[Place | StopPlacing]:
+        return list_following(table, seat) or (
+            [] if may_stop(table) else [STOP]
+        )  # after something was put right
 
     def label(self, table: Mecca) -> Message:
         return say("{colour} on {square:name}", COLOURS[self.colour], self.square)
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
         """The first reason of place and stock, or all reasons of contact (MEC-5.1, MEC-1.1, MEC-2.2)."""
         here, colour, ground = self.square, self.colour, table.ground
         if here not in ground.open:
@@ -186,12 +191,12 @@ class Place(Move[Mecca]):
             return refuse("OCCUPIED", "MEC-2.2", text, here, COLOURS[table.board[here]])
         if colour not in table.colours[seat]:
             return not_yours(colour, self.rule)
-        if not table.reserve(colour):
+        if not table.count_reserve(colour):
             text = "You have no {colour} pilgrim left."
             return refuse("RESERVE_EMPTY", self.rule, text, COLOURS[colour])
         return contact_reasons(ground, table.board, here, colour, len(table.placed) + 1)
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         assert table.turn is not None
         table.board[self.square] = self.colour
         table.seen.pop(self.square, None)
@@ -215,19 +220,19 @@ class Placements:
         return {bit: Remove(here) for here, bit in self._ground.bits.bit.items()}
 
 
-def made(table: Mecca) -> Placements:
+def make_placements(table: Mecca) -> Placements:
     """The moves of a board."""
     return table.once("placements", lambda: Placements(table.ground))
 
 
-def following(table: Mecca, seat: Seat) -> list[Place]:
+def list_following(table: Mecca, seat: Seat) -> list[Place]:
     """MEC-1.5, MEC-5.2, MEC-4.3: the legal next placements, none once the limit is reached."""
     k = len(table.placed) + 1
     if k > table.most:
         return []
-    colours, every, found = table.colours[seat], made(table).by_colour, []
-    for colour, bits in fitting(table.ground.bits, table.board, colours, k).items():
-        found += listed(bits, every[colour])
+    colours, every, found = table.colours[seat], make_placements(table).by_colour, []
+    for colour, bits in find_fitting(table.ground.bits, table.board, colours, k).items():
+        found += list_bits(bits, every[colour])
     if len(colours) > 1:
         found.sort(key=attrgetter("square"))
     return found
@@ -238,7 +243,7 @@ def can_go_on(table: Mecca, seat: Seat) -> bool:
     k = len(table.placed) + 1
     if k > table.most:
         return False
-    return any(fitting(table.ground.bits, table.board, table.colours[seat], k).values())
+    return any(find_fitting(table.ground.bits, table.board, table.colours[seat], k).values())
 
 
 def may_stop(table: Mecca) -> bool:
@@ -255,8 +260,8 @@ def still_placing(table: Mecca, seat: Seat | None) -> Refusals:
     """MEC-5.4: whoever can place must, unless the option `voluntary_stop` is chosen."""
     if seat is None or table.turn is None or seat != table.active:
         return ()
-    left = tuple((one.square, one.colour) for one in following(table, seat))
-    return must_continue(table.judging(), len(table.placed), left) if left else ()
+    left = tuple((one.square, one.colour) for one in list_following(table, seat))
+    return must_continue(table.make_judging(), len(table.placed), left) if left else ()
 
 
 @move
@@ -267,14 +272,14 @@ class StopPlacing(Move[Mecca]):
     name: ClassVar[str] = "stop placing"
 
     @classmethod
-    def offers(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
+    def list_moves(cls, table: Mecca, seat: Seat) -> Sequence[StopPlacing]:
         return [STOP] if may_stop(table) else []
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
         return () if may_stop(table) else still_placing(table, seat)
 
     @classmethod
-    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Mecca, seat: Seat | None) -> Refusals:
         return still_placing(table, seat)
 
 
@@ -288,7 +293,7 @@ class Pass(Move[Mecca]):
     rule: ClassVar[str] = "MEC-4.4"
 
     @classmethod
-    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Mecca, seat: Seat | None) -> Refusals:
         return still_placing(table, seat)
 
 
@@ -302,11 +307,11 @@ class Remove(Move[Mecca]):
     rule: ClassVar[str] = "MEC-6.1"
     group: ClassVar[str] = "Take back"
 
-    square: Square = part(squares, "which")
+    square: Square = part(every_square, "which")
 
     @classmethod
-    def offers(cls, table: Mecca, seat: Seat) -> Sequence[Remove]:
-        return listed(removals(table.ground, table.board), made(table).removals)
+    def list_moves(cls, table: Mecca, seat: Seat) -> Sequence[Remove]:
+        return list_bits(find_removals(table.ground, table.board), make_placements(table).removals)
 
     def label(self, table: Mecca) -> Message:
         return say("take back {square:name}", self.square)
@@ -316,12 +321,12 @@ class Remove(Move[Mecca]):
         owner = None if colour is None else table.owner(colour)
         return "" if owner is None or owner == seat else table.say("{who:seat} gets a pilgrim back.", owner)
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
         return removal_reasons(table.ground, table.board, self.square)
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         """MEC-6.6, MEC-6.8: the pilgrim and those it isolates return to their reserves."""
-        fallen = isolated(table.ground, table.board, self.square)
+        fallen = find_isolated(table.ground, table.board, self.square)
         table.removals += 1
         table.returned += len(fallen)
         for here in (self.square, *fallen):
@@ -330,11 +335,11 @@ class Remove(Move[Mecca]):
             table.seen.pop(here, None)
 
     @classmethod
-    def missed(cls, table: Mecca, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Mecca, seat: Seat | None) -> Refusals:
         if seat is None or table.turn is None or seat != table.active:
             return ()
         early = refuse("WRONG_PHASE", "MEC-6.2", "The removal comes after placing.")
-        return right_reasons(table.judging(), len(table.placed)) or early
+        return right_reasons(table.make_judging(), len(table.placed)) or early
 
 
 @move
@@ -344,7 +349,7 @@ class SkipRemoval(Move[Mecca]):
     rule: ClassVar[str] = "MEC-6.2"
     name: ClassVar[str] = "remove nobody"
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         """Nothing happens."""
 
 
@@ -362,7 +367,7 @@ class Photo(Move[Mecca]):
     rule: ClassVar[str] = "MEC-9.1"
     name: ClassVar[str] = "Photo of the board"
 
-    board: SquareBoard = part(photographed, "the board")
+    board: SquareBoard = part(any_photo, "the board")
     mode: str | None = optional(
         OneOf(["turn_end", "placing"], label=SHOWS.__getitem__), "the photo shows", default=None
     )
@@ -373,14 +378,14 @@ class Photo(Move[Mecca]):
     def label(self, table: Mecca) -> Message:
         return say("photo of the board")
 
-    def against(self, table: Mecca, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
         """Why it does not complete the turn: CONTINUE, ILLEGAL, REPHOTO, or CONFIRM before it is confirmed."""
         verdict = read_and_judge(table, self)
         if verdict.name == "LEGAL" or (verdict.name == "CONFIRM" and self.confirm):
             return ()
         return tuple(replace(one, about={"verdict": verdict.name}) for one in verdict.reasons)
 
-    def do(self, table: Mecca, seat: Seat) -> None:
+    def carry_out(self, table: Mecca, seat: Seat) -> None:
         """Carry out what it reports."""
         assert table.turn is not None
         verdict = read_and_judge(table, self)
@@ -394,16 +399,18 @@ class Photo(Move[Mecca]):
         table.seen = {**table.tokens, **reading.tokens}
         table.board = dict(reading.board)
         if verdict.order:
-            table.announce("Order found: {squares:name}.", names(here for here, _ in verdict.order))
+            table.announce("Order found: {squares:name}.", format_squares(here for here, _ in verdict.order))
         else:
             table.announce("Order found: a pass.")
         if swapped:
             text = "Other pilgrims of the same colour stand on {squares:name}; that changes nothing."
-            table.announce(text, names(swapped))
+            table.announce(text, format_squares(swapped))
         if verdict.removed is not None:
             table.removals += 1
             table.returned += len(verdict.returned)
-            table.announce("Taken back: {squares:name}.", names((verdict.removed, *verdict.returned)))
+            table.announce(
+                "Taken back: {squares:name}.", format_squares((verdict.removed, *verdict.returned))
+            )
 
 
 def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:
@@ -416,19 +423,19 @@ def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:
     reading = read_photo(table.ground, before, photo.board)
     if reading.wrong:
         return TurnVerdict("REPHOTO", reading.wrong)
-    shifted = moved(table.tokens, reading.tokens)
+    shifted = find_moved(table.tokens, reading.tokens)
     placing_only = photo.mode == "placing"
-    turn, placed = table.judging(before), tuple(table.placed)
-    verdict = judge(turn, before, reading.board, placing=placing_only, moved=shifted)
+    turn, placed = table.make_judging(before), tuple(table.placed)
+    verdict = judge_board(turn, before, reading.board, placing=placing_only, moved=shifted)
     if placed and verdict.name != "LEGAL" and not placing_only:
-        known = judge(turn, table.board, reading.board, moved=shifted, placed=placed)
+        known = judge_board(turn, table.board, reading.board, moved=shifted, placed=placed)
         placing_over = not can_go_on(table, table.active) and reading.board.items() <= table.board.items()
         if placing_over or (known.name != "ILLEGAL" and known.removed is not None):
             return known
     missing = [here for here, _ in table.placed if here not in reading.board]
     if missing and verdict.name == "LEGAL" and placing_only:
         text = "{squares:name} was placed this turn and is not in the picture."
-        return TurnVerdict("ILLEGAL", refuse("REMOVED_TOO_EARLY", "MEC-9.5", text, names(missing)))
+        return TurnVerdict("ILLEGAL", refuse("REMOVED_TOO_EARLY", "MEC-9.5", text, format_squares(missing)))
     return verdict
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from printkit.boards.reading import SeenToken, SquareBoard, read_plain
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.referee import Data, Plural, Refusal, Refusals, refuse
 
 from .contact import Position
@@ -44,14 +44,14 @@ def read_photo(ground: Ground, before: Position, seen: SquareBoard) -> ReadBoard
     tokens: dict[Square, str] = {}
     doubts: dict[Square, str] = {}
     places: dict[str, Square] = {}
-    said = {square(name): colour for name, colour in seen.said.items()}
+    said = {parse_square(name): colour for name, colour in seen.said.items()}
     for token in seen.tokens:
         if not _on_the_board(ground, token):
             continue  # a pilgrim in reserve that lies in the picture
         here = ground.grid.cell_at(token.x, token.y)
-        off = ground.grid.offset(token.x, token.y)
+        off = ground.grid.offset_in_cell(token.x, token.y)
         if max(abs(off[0]), abs(off[1])) > MOST_OFF_CENTRE:
-            wrong += _off_centre(ground, token, here, _between(here, off))
+            wrong += _off_centre(ground, token, here, _shift_square(here, off))
             continue
         if token.id in places:
             text = "{pilgrim:name} is seen on {one:name} and on {other:name}; only one can be it."
@@ -100,13 +100,13 @@ def _off_centre(ground: Ground, token: SeenToken, here: Square, other: Square) -
     return refuse("PHOTO_STRADDLE", RULE, text, COLOURS[token.id[:1]], here, other)
 
 
-def _between(here: Square, off: tuple[float, float]) -> Square:
+def _shift_square(here: Square, off: tuple[float, float]) -> Square:
     row = (off[1] > MOST_OFF_CENTRE) - (off[1] < -MOST_OFF_CENTRE)
     column = (off[0] > MOST_OFF_CENTRE) - (off[0] < -MOST_OFF_CENTRE)
     return Square(here.row + row, here.column + column)
 
 
-def moved(
+def find_moved(
     before: Mapping[Square, str], after: Mapping[Square, str]
 ) -> tuple[tuple[str, Square, Square], ...]:
     """MEC-9.3: identities that stood on one square and stand on another."""
@@ -118,7 +118,7 @@ def moved(
     )
 
 
-def observed(ground: Ground, data: Data) -> SquareBoard | Refusal:
+def read_board(ground: Ground, data: Data) -> SquareBoard | Refusal:
     """Read a board from plain data.
 
     Either `{"squares": {"E13": "R07", "G3": "R"}}`, or as sight writes it, with millimetres:
@@ -127,21 +127,23 @@ def observed(ground: Ground, data: Data) -> SquareBoard | Refusal:
     """
     try:
         tapped = isinstance(data, dict) and "squares" in data
-        board = _tapped(ground, data["squares"]) if tapped else read_plain(data, SquareBoard)
+        board = _read_tapped(ground, data["squares"]) if tapped else read_plain(data, SquareBoard)
     except ValueError as error:
         return _no_board(error)[0]
-    wrong = unreadable(board)
+    wrong = check_readable(board)
     return wrong[0] if wrong else board
 
 
-def _tapped(ground: Ground, data: Data) -> SquareBoard:
+def _read_tapped(ground: Ground, data: Data) -> SquareBoard:
     standing = read_plain(data, dict[str, str])
     return SquareBoard(
-        tuple(SeenToken(token, *ground.grid.centre(square(name))) for name, token in standing.items())
+        tuple(
+            SeenToken(token, *ground.grid.centre_of(parse_square(name))) for name, token in standing.items()
+        )
     )
 
 
-def unreadable(board: SquareBoard) -> Refusals:
+def check_readable(board: SquareBoard) -> Refusals:
     """Why a reading is none of this board: a pilgrim without a colour of the game, or something said of no square."""
     letters = [token.id[:1] for token in (*board.tokens, *board.unreadable)]
     try:
@@ -149,7 +151,7 @@ def unreadable(board: SquareBoard) -> Refusals:
             if letter not in COLOURS:
                 raise ValueError(f"{letter!r} is none of the colours {', '.join(COLOURS)}")
         for name in board.said:
-            square(name)
+            parse_square(name)
     except ValueError as error:
         return _no_board(error)
     return ()

@@ -17,9 +17,9 @@ from printkit.referee import (
     Score,
     ScoreTerm,
     Seat,
+    join_messages,
     refuse,
     say,
-    several,
 )
 from printkit.referee.standalone import (
     BoardCount,
@@ -34,7 +34,7 @@ from printkit.referee.standalone import (
 
 from .contact import Position, can_place
 from .ground import COLOURS, Ground, ground_of
-from .photo import read_photo, unreadable
+from .photo import check_readable, read_photo
 from .state import Mecca
 
 
@@ -69,7 +69,7 @@ class Standing:
         return {"reserve": self.reserve, "crescents": self.crescents, "kaaba": self.kaaba}
 
 
-def standing(ground: Ground, board: Position, colours: Sequence[str]) -> Standing:
+def count_standing(ground: Ground, board: Position, colours: Sequence[str]) -> Standing:
     """Count one player's pilgrims on a board."""
     own = [(here, colour) for here, colour in board.items() if colour in colours]
     return Standing(
@@ -95,7 +95,7 @@ def score_of(seat: Seat, found: Standing) -> Score:
     return Score((seat,), found.points, lines, (found.kaaba,))
 
 
-def conclude(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
+def conclude_game(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
     """MEC-8.1 to MEC-8.4: a sole finisher wins; otherwise most points, then the Kaaba, then shared."""
     scores = tuple(score_of(Seat(seat), found) for seat, found in enumerate(standings))
     finishers = [Seat(seat) for seat, found in enumerate(standings) if not found.reserve]
@@ -105,16 +105,16 @@ def conclude(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
     return Outcome.by_score(reason, rule, scores, say("Most points win; ties are broken at the Kaaba."))
 
 
-def standings(table: Mecca) -> list[Standing]:
+def list_standings(table: Mecca) -> list[Standing]:
     """Every seat's standing now."""
-    return [standing(table.ground, table.board, colours) for colours in table.colours]
+    return [count_standing(table.ground, table.board, colours) for colours in table.colours]
 
 
 def score(table: Mecca) -> tuple[Score, ...]:
     """The score so far with its working."""
     if any(not colours for colours in table.colours):
         return ()
-    scores = [score_of(Seat(seat), found) for seat, found in enumerate(standings(table))]
+    scores = [score_of(Seat(seat), found) for seat, found in enumerate(list_standings(table))]
     if table.played:  # section 9.2
         scores = [_with_earlier(one, table.points[one.seats[0]]) for one in scores]
     return tuple(scores)
@@ -125,7 +125,7 @@ def _with_earlier(found: Score, points: int) -> Score:
     return replace(found, total=found.total + points, lines=(*found.lines, earlier))
 
 
-def dead(table: Mecca) -> bool:
+def is_dead(table: Mecca) -> bool:
     """MEC-7.1: nobody has a legal first placement in this position with the reserve at hand."""
     return not any(table.may_place(seat) for seat in table.order(FIRST_SEAT))
 
@@ -180,7 +180,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
         text = "{n} pilgrims are said to stand next to the Kaaba, on {squares} squares; count them again."
         notes = refuse("kaaba", "MEC-8.3", text, close, KAABA)
     finishers = sum(not has.reserve for has in found)
-    outcome = conclude(found, "scored", "MEC-8.1" if finishers == 1 else "MEC-8.2")
+    outcome = conclude_game(found, "scored", "MEC-8.1" if finishers == 1 else "MEC-8.2")
     return ScoreVerdict(
         outcome, notes=notes, ties=(TieBreak("Next to the Kaaba", "MEC-8.3"),), shared="MEC-8.4"
     )
@@ -191,7 +191,7 @@ def board_alone(
 ) -> BoardCount:
     """MEC-9.1: count each player's pilgrims on a board that was photographed."""
     ground = ground_of(box, len(holdings))
-    wrong_data = unreadable(seen)
+    wrong_data = check_readable(seen)
     if wrong_data:
         return BoardCount(refusals=wrong_data)
     read = read_photo(ground, {}, seen)
@@ -216,15 +216,15 @@ def board_alone(
     over = [COLOURS[letter] for letter, many in Counter(position.values()).items() if many > ground.pilgrims]
     if over:
         text = "More than {n} pilgrims are {colours}: the photo cannot be right."
-        many = refuse("many", "MEC-3.3", text, ground.pilgrims, several(over))
+        many = refuse("many", "MEC-3.3", text, ground.pilgrims, join_messages(over))
         return BoardCount((), shown, doubts, answers, view, many)
     notes = (
-        *_looks(seen),
-        *_astray(ground, read.board),
-        *_strangers(position, own),
-        *_alive(ground, position, holdings),
+        *_check_looks(seen),
+        *_find_astray(ground, read.board),
+        *_find_strangers(position, own),
+        *_check_dead(ground, position, holdings),
     )
-    counts = tuple(standing(ground, position, colours).counts for colours in own)
+    counts = tuple(count_standing(ground, position, colours).counts for colours in own)
     return BoardCount(counts, shown, doubts, answers, view, (), notes)
 
 
@@ -244,7 +244,7 @@ def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
     return wrong
 
 
-def _looks(seen: SquareBoard) -> Refusals:
+def _check_looks(seen: SquareBoard) -> Refusals:
     """What sight is not sure of."""
     cut_off = ", ".join(seen.cut_off[:MOST_NAMED])
     if not cut_off:
@@ -252,22 +252,22 @@ def _looks(seen: SquareBoard) -> Refusals:
     return refuse("cut_off", "MEC-9.1", "Not in the picture: {squares:name}.", cut_off)
 
 
-def _astray(ground: Ground, board: Position) -> Refusals:
+def _find_astray(ground: Ground, board: Position) -> Refusals:
     """MEC-1.1: pilgrims that lie on the Kaaba or on an empty corner field."""
     lost = sorted(here.name for here in board if here not in ground.grid.kinds)
     text = "A pilgrim on {squares:name} stands on no square; it is not counted."
     return refuse("astray", "MEC-1.1", text, ", ".join(lost)) if lost else ()
 
 
-def _strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
+def _find_strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
     """MEC-8.2: pilgrims of colours that nobody has."""
     mine = {letter for colours in own for letter in colours}
     lost = sorted({COLOURS[letter] for letter in board.values() if letter not in mine})
     text = "Nobody has {colours}; these pilgrims count for no one."
-    return refuse("strangers", "MEC-8.2", text, several(lost)) if lost else ()
+    return refuse("strangers", "MEC-8.2", text, join_messages(lost)) if lost else ()
 
 
-def _alive(ground: Ground, board: dict[Square, str], holdings: Sequence[ScoreSheet]) -> Refusals:
+def _check_dead(ground: Ground, board: dict[Square, str], holdings: Sequence[ScoreSheet]) -> Refusals:
     """MEC-7.1: the board is not dead if somebody can still place."""
     count = Counter(board.values())
     able = [

@@ -13,10 +13,10 @@ from printkit.referee import (
     Refusals,
     Seat,
     choose_some,
+    join_messages,
     menu,
     reveal,
     say,
-    several,
 )
 
 from .ground import COLOURS
@@ -37,17 +37,17 @@ def set_up(table: Mecca) -> Play[None]:
     table.announce("The purple mats are open." if purple else "The purple mats are closed.")
     for seat in table.order(table.starter):
         yield from choose_colours(table, seat)
-    yield from enter(table)
+    yield from enter_all(table)
 
 
-def enter(table: Mecca) -> Play[None]:
+def enter_all(table: Mecca) -> Play[None]:
     """Steps S5 to S8: everybody enters by a door, in seating order; the turn order follows."""
     seating = tuple(table.order(table.starter))
     for lap in range(table.entrance_pilgrims):
         for seat in seating:
             if len(table.doors[seat]) == lap:  # else a photo has reported it
-                move = yield from entrance(table, seat)
-                move.do(table, seat)
+                move = yield from ask_entrance(table, seat)
+                move.carry_out(table, seat)
     order_turns(table)
 
 
@@ -85,13 +85,13 @@ def choose_colours(table: Mecca, seat: Seat) -> Play[None]:
     table.colours[seat] = list(chosen)
 
 
-def everywhere(table: Mecca, seat: Seat) -> list[Enter]:
+def list_everywhere(table: Mecca, seat: Seat) -> list[Enter]:
     """Whatever somebody may want for an entrance."""
     return [Enter(here, colour) for here in table.ground.cells for colour in COLOURS]
 
 
-@menu(*ENTERING, rule="MEC-3.4", waiting="entering by a door", others=everywhere, exact=True)
-def entrance(table: Mecca, seat: Seat) -> Message:
+@menu(*ENTERING, rule="MEC-3.4", waiting="entering by a door", others=list_everywhere, exact=True)
+def ask_entrance(table: Mecca, seat: Seat) -> Message:
     """MEC-3.4: one pilgrim at a free door; or a photo of everybody's."""
     return say(
         "Put a pilgrim on the entrance square of a free door; or, when everybody has, photograph the board."
@@ -109,4 +109,4 @@ def order_turns(table: Mecca) -> None:
     taken = [door for doors in table.doors for door in doors]
     closed = [str(door) for door in table.ground.entrances if door not in taken]
     if closed:
-        table.announce("Closed for the whole game: door {all}.", several(closed))
+        table.announce("Closed for the whole game: door {all}.", join_messages(closed))

@@ -22,13 +22,13 @@ from printkit.referee import (
     Table,
     Who,
     by_seat,
+    join_messages,
     say,
-    several,
     state,
     zone,
 )
 
-from .contact import can_place, touching
+from .contact import can_place, find_touching
 from .ground import COLOURS, Ground, ground_of
 from .judge import Judging
 
@@ -49,22 +49,26 @@ PILGRIMS = Pieces(
 )
 
 
-def _squares(table: Mecca) -> dict[str, str]:
+def _name_squares(table: Mecca) -> dict[str, str]:
     return {here.name: here.name for here in sorted({*table.ground.open, *table.ground.doors})}
 
 
-def _colours(table: Mecca) -> dict[str, str]:
+def _name_colours(table: Mecca) -> dict[str, str]:
     return {colour: COLOURS[colour] for colour in table.in_game}
 
 
-def _played(table: Mecca, colours: list[str]) -> list[Message]:
+def _describe_colours(table: Mecca, colours: list[str]) -> list[Message]:
     if not colours:
         return []
-    return [several([say("{colour}, {n} in reserve", COLOURS[one], table.reserve(one)) for one in colours])]
+    return [
+        join_messages(
+            [say("{colour}, {n} in reserve", COLOURS[one], table.count_reserve(one)) for one in colours]
+        )
+    ]
 
 
-def _doors(table: Mecca, doors: list[int]) -> list[Message]:
-    return [several([say("door {n}", door) for door in doors])] if doors else []
+def _describe_doors(table: Mecca, doors: list[int]) -> list[Message]:
+    return [join_messages([say("door {n}", door) for door in doors])] if doors else []
 
 
 def _by_square(placed: Iterable[tuple[Square, str]]) -> dict[str, str]:
@@ -97,8 +101,8 @@ class Mecca(Table):
             PILGRIMS,
             place="the board",
             laid="on",
-            places=_squares,
-            lies=_colours,
+            places=_name_squares,
+            lies=_name_colours,
             bare=("-", "nobody"),
         ),
         default_factory=dict,
@@ -106,8 +110,8 @@ class Mecca(Table):
     """Occupied squares and the letters of their pilgrims' colours."""
     seen: dict[Square, str] = field(default_factory=dict)
     """Identities of pilgrims, where a photo showed them; they hold as long as their colour stands there (`tokens`)."""
-    colours: list[list[str]] = by_seat(Said("Colours", words=_played), default_factory=list)
-    doors: list[list[int]] = by_seat(Said("Entrances", words=_doors), default_factory=list)
+    colours: list[list[str]] = by_seat(Said("Colours", words=_describe_colours), default_factory=list)
+    doors: list[list[int]] = by_seat(Said("Entrances", words=_describe_doors), default_factory=list)
     """Doors at which each seat's entrance pilgrims stand."""
     turns_taken: list[int] = by_seat(Count("Turns taken", fixed=True), default_factory=list)
     points: list[int] = by_seat(Count("Points of the games before", quiet=True), default_factory=list)
@@ -171,11 +175,11 @@ class Mecca(Table):
         """What the last finished turn placed and still stands."""
         return {here: colour for here, colour in self.last.items() if self.board.get(here) == colour}
 
-    def reserve(self, colour: str) -> int:
+    def count_reserve(self, colour: str) -> int:
         """Invariant I3: what is not on the board is in reserve."""
         return self.ground.pilgrims - list(self.board.values()).count(colour)
 
-    def reserves(self, seat: Seat) -> dict[str, int]:
+    def count_reserves(self, seat: Seat) -> dict[str, int]:
         """A seat's reserve by colour."""
         count = list(self.board.values()).count
         return {colour: self.ground.pilgrims - count(colour) for colour in self.colours[seat]}
@@ -188,9 +192,9 @@ class Mecca(Table):
         """The seat on the right, which is next."""
         return Seat((seat + 1) % len(self.names))
 
-    def finished(self, seat: Seat) -> bool:
+    def has_finished(self, seat: Seat) -> bool:
         """Whether all of a seat's pilgrims are on the board."""
-        return not any(self.reserves(seat).values())
+        return not any(self.count_reserves(seat).values())
 
     @property
     def entrance_pilgrims(self) -> int:
@@ -215,7 +219,7 @@ class Mecca(Table):
         """MEC-4.3, MEC-5.2: placements allowed this turn."""
         return 1 if self.round == 1 else self.ground.limits.most
 
-    def judging(self, board: Mapping[Square, str] | None = None) -> Judging:
+    def make_judging(self, board: Mapping[Square, str] | None = None) -> Judging:
         """The active player's turn, as the judge of photos sees it; reserves count from that board, the present one if none is given."""
         count = list((self.board if board is None else board).values()).count
         colours = tuple(self.colours[self.active])
@@ -251,13 +255,13 @@ def new_table(setup: Setup) -> Mecca:
     )
 
 
-def invariants(table: Mecca) -> Iterable[str]:
+def check_invariants(table: Mecca) -> Iterable[str]:
     """I1 and I2 of section 4, MEC-2.2 (by the mapping) and MEC-3.5; I3 is the count of pilgrims."""
     for here, colour in table.board.items():
         if here not in table.ground.grid.kinds:
             yield say("{square:name} is not a mat, but a pilgrim stands on it", here)
             continue
-        around = touching(table.ground, table.board, here)
+        around = find_touching(table.ground, table.board, here)
         same = [near for near, other in around if other == colour]
         if same:
             text = "I1: {colour} pilgrims touch each other on {one:name} and {other:name}"

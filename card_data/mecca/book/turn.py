@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from printkit.referee import Message, Play, Seat, menu, say
 
-from .contact import removals
+from .contact import find_removals
 from .ground import COLOURS
 from .judge import right_reasons
 from .moves import PLACING, REMOVING, Photo, Place, Remove, StopPlacing, can_go_on
 from .state import Mecca, Turn
 
 
-def turn(table: Mecca, seat: Seat) -> Play[None]:
+def play_turn(table: Mecca, seat: Seat) -> Play[None]:
     """MEC-4.2: placing, then (if earned) one optional removal."""
     table.active, table.turn = seat, Turn()
-    over = yield from placing(table, seat)
+    over = yield from place_pilgrims(table, seat)
     if not over and not table.placed:  # MEC-4.4
         table.passes += 1
         table.announce("{who:seat} cannot place and passes.", seat)
     elif not over and may_remove(table):
-        yield from removing(table, seat)
+        yield from remove_pilgrim(table, seat)
     table.last = dict(table.placed)
     table.turns_taken[seat] += 1
 
 
-def placing(table: Mecca, seat: Seat) -> Play[bool]:
+def place_pilgrims(table: Mecca, seat: Seat) -> Play[bool]:
     """MEC-5.4, MEC-5.5: place as long as one can, own colours mixed freely (MEC-5.6); True if a photo reported the turn to its end."""
     while can_go_on(table, seat):
         move = yield from next_placement(table, seat)
         if isinstance(move, StopPlacing):
             return False
-        move.do(table, seat)
+        move.carry_out(table, seat)
         if isinstance(move, Photo) and move.mode != "placing":
             return True
     return False
 
 
-def anywhere(table: Mecca, seat: Seat) -> list[Place]:
+def list_anywhere(table: Mecca, seat: Seat) -> list[Place]:
     """All colours everywhere, a seat's own first: who names only a square means an own pilgrim."""
     return [
         Place(here, c) for c in dict.fromkeys((*table.colours[seat], *COLOURS)) for here in table.ground.cells
     ]
 
 
-@menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=anywhere, exact=True)
+@menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=list_anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
     """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
     text = "Place your pilgrim number {k} of at most {most}: it must touch exactly {k}, all of different colours, none of its own."
@@ -53,26 +53,26 @@ def next_placement(table: Mecca, seat: Seat) -> Message:
 def may_remove(table: Mecca) -> bool:
     """MEC-6.1: the right is earned, and some pilgrim may be taken back (MEC-6.4, MEC-6.5)."""
     placed = len(table.placed)
-    if placed < table.ground.limits.threshold or right_reasons(table.judging(), placed):
+    if placed < table.ground.limits.threshold or right_reasons(table.make_judging(), placed):
         return False
-    return bool(removals(table.ground, table.board))
+    return bool(find_removals(table.ground, table.board))
 
 
-def removing(table: Mecca, seat: Seat) -> Play[None]:
+def remove_pilgrim(table: Mecca, seat: Seat) -> Play[None]:
     """MEC-6.1 to MEC-6.3: take one pilgrim of any colour back, or nobody."""
     while True:
-        move = yield from removal(table, seat)
-        move.do(table, seat)
+        move = yield from ask_removal(table, seat)
+        move.carry_out(table, seat)
         if not (isinstance(move, Photo) and move.mode == "placing"):
             return
 
 
-def anybody(table: Mecca, seat: Seat) -> list[Remove]:
+def list_anybody(table: Mecca, seat: Seat) -> list[Remove]:
     """Whoever may stand on any square."""
     return [Remove(here) for here in table.ground.cells]
 
 
-@menu(*REMOVING, rule="MEC-6.1", waiting="removing a pilgrim", others=anybody, exact=True)
-def removal(table: Mecca, seat: Seat) -> Message:
+@menu(*REMOVING, rule="MEC-6.1", waiting="removing a pilgrim", others=list_anybody, exact=True)
+def ask_removal(table: Mecca, seat: Seat) -> Message:
     """MEC-6.1: whom to take back."""
     return say("You may take back one pilgrim that touches two of one colour.")

@@ -7,7 +7,7 @@ from functools import cache
 from mecca_book.contact import Position
 from mecca_book.ground import COLOURS, Ground, ground_of
 from mecca_book.judge import Judging
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.box import find_box, load_box
 from tests.boards.test_square import MECCA
 
@@ -27,7 +27,7 @@ def position(text: str) -> dict[Square, str]:
     for group in text.split(";"):
         colour, *names = group.split()
         assert colour in COLOURS
-        found.update({square(name): colour for name in names})
+        found.update({parse_square(name): colour for name in names})
     return found
 
 

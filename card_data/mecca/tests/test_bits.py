@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mecca_book.bits import bits_of, contacts, fitting
-from mecca_book.contact import can_place, fits, placements
+from mecca_book.bits import bits_of, find_contacts, find_fitting
+from mecca_book.contact import can_place, fits_square, list_placements
 from mecca_book.ground import COLOURS, ground_of
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.box import find_box, load_box
 
 BOX = load_box(find_box("mecca"))
@@ -24,13 +24,13 @@ def test_bits_agree_with_the_rule_square_by_square(position: dict[Square, str], 
     ground = ground_of(BOX, players)
     board = {here: colour for here, colour in position.items() if here in ground.grid.kinds}
     colours = ["Y", "K"]
-    found = placements(ground, board, colours, k)
+    found = list_placements(ground, board, colours, k)
     expected = [
         (here, colour)
         for here in ground.open_in_order
         if here not in board
         for colour in colours
-        if fits(ground, board, here, colour, k)
+        if fits_square(ground, board, here, colour, k)
     ]
     assert found == expected
     if k == 1:
@@ -39,7 +39,7 @@ def test_bits_agree_with_the_rule_square_by_square(position: dict[Square, str], 
 
 def test_nothing_fits_on_an_empty_board() -> None:
     """A first pilgrim must touch exactly one other."""
-    assert fitting(ground_of(BOX, 4).bits, {}, ["R"], 1) == {"R": 0}
+    assert find_fitting(ground_of(BOX, 4).bits, {}, ["R"], 1) == {"R": 0}
 
 
 @settings(max_examples=40, deadline=None)
@@ -56,13 +56,13 @@ def test_positions_that_follow_each_other(position: dict[Square, str], data: st.
             del board[changed]
             board |= {changed: other} if other else {}
         fresh = bits_of(ground.grid, ground.open, ground.doors, 18)
-        assert contacts(ground.bits, board) == contacts(fresh, board)
+        assert find_contacts(ground.bits, board) == find_contacts(fresh, board)
 
 
 def test_who_has_none_in_reserve_places_none() -> None:
     """MEC-5.1, MEC-3.3: with all 18 red pilgrims on the board red fits nowhere, however many squares touch one pilgrim."""
     ground = ground_of(BOX, 6)
     spread = [here for here in ground.open_in_order if here.row % 3 == 0 and here.column % 2 == 0]
-    board = dict.fromkeys(spread[: 18 - 1], "R") | {square("O7"): "G"}
-    assert placements(ground, board, ["R"], 1) != []
-    assert placements(ground, board | {spread[18 - 1]: "R"}, ["R"], 1) == []
+    board = dict.fromkeys(spread[: 18 - 1], "R") | {parse_square("O7"): "G"}
+    assert list_placements(ground, board, ["R"], 1) != []
+    assert list_placements(ground, board | {spread[18 - 1]: "R"}, ["R"], 1) == []

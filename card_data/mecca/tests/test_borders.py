@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from mecca_book.book import BOOK, rounds
-from mecca_book.contact import isolated
+from mecca_book.book import BOOK, play_rounds
+from mecca_book.contact import find_isolated
 from mecca_book.moves import Photo, read_and_judge
-from mecca_book.photo import observed, read_photo
+from mecca_book.photo import read_board, read_photo
 from mecca_book.setup import set_up
 from mecca_book.state import Mecca
 from mecca_tests.positions import P1, ground, position
@@ -17,7 +17,7 @@ from mecca_tests.tables import NAMES, table
 from mecca_tests.test_turn import playing, shot
 from mecca_tests.test_whole_turns import position_of
 from printkit.boards.reading import SeenToken, SquareBoard
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.referee import Refusal, Seat, Setup
 from printkit.referee.trial import Trial
 from printkit.simulate import Chance
@@ -45,7 +45,7 @@ def test_an_own_pilgrim_placed_this_turn_is_taken_back_between_two_photos(by_han
     trial.accepts(0, shot(full))
     trial.give(0, shot(without(full, "F11")))
     assert (trial.done, made.board, made.removals) == (True, without(full, "F11"), 1)
-    assert made.reserves(Seat(0)) == {"R": 15, "K": 17}
+    assert made.count_reserves(Seat(0)) == {"R": 15, "K": 17}
 
 
 def test_what_was_placed_is_not_asked_about() -> None:
@@ -56,7 +56,7 @@ def test_what_was_placed_is_not_asked_about() -> None:
     trial.refuses(0, shot({**after, **position("R L12")}), "ISOLATED_LEFT")
     trial.give(0, shot(after))
     assert (trial.done, made.board) == (True, after)
-    assert (made.reserve("R"), made.reserve("Y")) == (15, 16)
+    assert (made.count_reserve("R"), made.count_reserve("Y")) == (15, 16)
 
 
 @pytest.mark.parametrize(("players", "turns"), [(2, 15), (3, 20), (4, 22), (5, 18)])
@@ -66,9 +66,9 @@ def test_every_removal_is_legal_as_a_photo_once_the_placements_are_known(players
     judged = 0
     for move in trial.asks.options:  # type: ignore[attr-defined]
         if type(move).__name__ == "Remove":
-            gone = [move.square, *isolated(made.ground, made.board, move.square)]
+            gone = [move.square, *find_isolated(made.ground, made.board, move.square)]
             board = without(made.board, *map(str, gone))
-            seen = observed(made.ground, shot(board)["board"])
+            seen = read_board(made.ground, shot(board)["board"])
             assert not isinstance(seen, Refusal)
             verdict = read_and_judge(made, Photo(seen))
             assert (verdict.name, verdict.removed) == ("LEGAL", move.square)
@@ -116,7 +116,7 @@ def test_which_mats_are_open_is_told(players: int) -> None:
     box = load_title("mecca").box
     made = BOOK.table(Setup(NAMES[:players], BOOK.meta.read_options({}), box))
     Trial.of(BOOK, made, set_up(made)).give(None, "0")
-    told = [made.worded(note) for note in made.journal]
+    told = [made.word_note(note) for note in made.journal]
     assert ("The purple mats are open." in told, "The purple mats are closed." in told) == (
         players in (3, 5, 6),
         players in (2, 4),
@@ -157,10 +157,10 @@ def test_who_is_still_to_move_in_the_final_round_is_told() -> None:
     """Section 10, MEC-7.3: Bo empties the reserve as second of three: Cy alone is still to move; after the last nobody is."""
     for seat, told in ((1, ["Still to move: Cy."]), (2, [])):
         made = one_left(seat)
-        trial = Trial.of(BOOK, made, rounds(made))
+        trial = Trial.of(BOOK, made, play_rounds(made))
         trial.give(seat, "place H3 " + "KW"[seat - 1])
         assert made.final_round
-        assert [w for note in made.journal if (w := made.worded(note)).startswith("Still")] == told
+        assert [w for note in made.journal if (w := made.word_note(note)).startswith("Still")] == told
         assert trial.done == (seat == 2)
 
 
@@ -168,12 +168,12 @@ def one_left(seat: int) -> Mecca:
     """Three players, round 1, a seat's turn, one pilgrim of its first colour in reserve, which fits on H3 next to red I4."""
     board = position("R E13 I4; G K1; K O7; B E1; W A7; Y K13")
     made = table(board, ["RG", "KB", "WY"], round=1, active=Seat(seat))
-    goal = square("H3")
+    goal = parse_square("H3")
     for left, colour in enumerate(reversed(made.colours[seat])):
         for here in made.ground.open_in_order:
-            alone = all(other != colour or not here.touches(at) for at, other in made.board.items())
-            free = here not in made.board and here != goal and not here.touches(goal)
-            if alone and free and made.reserve(colour) > left:
+            alone = all(other != colour or not here.touches_square(at) for at, other in made.board.items())
+            free = here not in made.board and here != goal and not here.touches_square(goal)
+            if alone and free and made.count_reserve(colour) > left:
                 made.board[here] = colour
     return made
 

@@ -10,18 +10,18 @@ import pytest
 import zxingcpp
 from PIL import ImageFilter
 
-from printkit.boards.square import SquareGrid, square, squares
+from printkit.boards.square import SquareGrid, parse_square, parse_squares
 from printkit.box import Box
 from printkit.box.schema import Ink
-from printkit.codes import matrix, parse, payload
+from printkit.codes import make_matrix, make_payload, parse
 from printkit.press.build.builder import build_title
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op, Sheet
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from tests.boxes.title import counts, expect_identities, numbered, rule_ids, unquoted
 
@@ -59,7 +59,7 @@ def test_pilgrims_are_eighteen_of_six_colours(box: Box) -> None:
 def test_codes_fit_the_smallest_symbol(box: Box) -> None:
     """Every code is version 1 (21 modules) at level Q; a pilgrim's has modules of 0.47 mm, a third of its face."""
     expect_identities(box, 116)
-    assert {len(matrix(piece.payload, "Q")) for piece in box.pieces().values()} == {21}
+    assert {len(make_matrix(piece.payload, "Q")) for piece in box.pieces().values()} == {21}
     code = box.components["pilgrims"].code
     assert code is not None
     assert code.size / 21 == pytest.approx(0.467, abs=0.001)
@@ -73,7 +73,7 @@ def test_the_court_is_the_specification_s(court: SquareGrid) -> None:
     assert {kind: characters[kind] for kind in ".#ryp"} == {".": 12, "#": 9, "r": 48, "y": 60, "p": 48}
     assert len(court.kinds) == 174
     assert len(court.kinds) - 48 == 126
-    assert court.touching("#") == squares("F5 G5 H5 I5 J5 F6 J6 F7 J7 F8 J8 F9 G9 H9 I9 J9")
+    assert court.squares_touching("#") == parse_squares("F5 G5 H5 I5 J5 F6 J6 F7 J7 F8 J8 F9 G9 H9 I9 J9")
 
 
 def test_doors_and_crescents_stand_where_they_should(court: SquareGrid, box: Box) -> None:
@@ -81,8 +81,10 @@ def test_doors_and_crescents_stand_where_they_should(court: SquareGrid, box: Box
     doors = {court.kinds[here]: here.name for here in court.of_kind("123456")}
     assert doors == {"1": "E13", "2": "K13", "3": "O7", "4": "K1", "5": "E1", "6": "A7"}
     for row in box.rows("colour-cards"):
-        assert set(court.of_kind(row.values["letter"])) == set(squares(row.values["crescents"]))
-    assert [court.kinds[square(name)] for name in ("D3", "L3", "G3", "I3", "D6", "L6")] == list("YRGBKW")
+        assert set(court.of_kind(row.values["letter"])) == set(parse_squares(row.values["crescents"]))
+    assert [court.kinds[parse_square(name)] for name in ("D3", "L3", "G3", "I3", "D6", "L6")] == list(
+        "YRGBKW"
+    )
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_fiducials_keep_clear_of_squares(box: Box, court: SquareGrid) -> None:
         reach = plan["size"] / 2 * (1 + 4 / 21)
         for x, y in plan["fiducials"].values():
             for here in court.kinds:
-                cx, cy = court.centre(here)
+                cx, cy = court.centre_of(here)
                 assert abs(cx - x) >= 10 + reach or abs(cy - y) >= 10 + reach, here.name
 
 
@@ -178,7 +180,7 @@ def test_every_layout_of_the_board_is_found_in_a_picture(
 ) -> None:
     """On every paper the four corners, and nothing else, are read at 150 dpi, TL above BL and left of TR."""
     report = build_title(box, Options(paper=paper), tmp_path, only=["board"])
-    pictures = list(pages(report.folder / "board.pdf", 150))
+    pictures = list(render_pages(report.folder / "board.pdf", 150))
     assert len(pictures) == sheets
     places = {
         parse(code.text).piece: code.position.top_left
@@ -213,20 +215,20 @@ def test_the_six_colours_differ_in_every_ink(box: Box, ink: Ink) -> None:
 def test_a_full_court_is_read_in_one_picture(box: Box, court: SquareGrid, tmp_path: Path) -> None:
     """All 108 pilgrims, turned and a little off their squares, and the four corners, at 5.5 px a mm and blurred."""
     chance = random.Random(4)  # noqa: S311  a test position
-    board = resolve(box.components["board"], "a3")
+    board = resolve_layout(box.components["board"], "a3")
     face = with_marks(Faces(box, board).front(board.pieces[0]), board, box.code)
     pilgrims = Faces(box, box.components["pilgrims"])
     ox, oy = box.constants["plans"]["a3"]["origin"]
     ops: list[Op] = list(face.ops)
     places = chance.sample(list(court.kinds), 108)
     for piece, here in zip(box.components["pilgrims"].pieces, places, strict=True):
-        x, y = court.centre(here)
-        cut = Group(pilgrims.front(piece).ops, x=-8.5, y=-8.5, clip=rectangle(0, 0, 17, 17))
+        x, y = court.centre_of(here)
+        cut = Group(pilgrims.front(piece).ops, x=-8.5, y=-8.5, clip=make_rectangle(0, 0, 17, 17))
         lie = {"x": ox + x + chance.uniform(-2, 2), "y": oy + y + chance.uniform(-2, 2)}
         ops.append(Group((cut,), **lie, angle=chance.choice((0, 90, 180, 270)) + chance.uniform(-8, 8)))
     write_pdf(tmp_path / "court.pdf", [Sheet(face.width, face.height, tuple(ops))])
-    (picture,) = pages(tmp_path / "court.pdf", 5.5 * 25.4)
+    (picture,) = render_pages(tmp_path / "court.pdf", 5.5 * 25.4)
     blurred = picture.convert("L").filter(ImageFilter.GaussianBlur(0.7))
     read = {code.text for code in zxingcpp.read_barcodes(blurred)}
-    corners = {payload("MEC", corner) for corner in ("TL", "TR", "BR", "BL")}
+    corners = {make_payload("MEC", corner) for corner in ("TL", "TR", "BR", "BL")}
     assert read == {piece.payload for piece in box.components["pilgrims"].pieces} | corners

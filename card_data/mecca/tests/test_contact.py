@@ -8,30 +8,30 @@ import pytest
 
 from mecca_book.contact import (
     contact_reasons,
-    fits,
-    isolated,
-    placements,
-    removable,
+    find_isolated,
+    find_touching,
+    fits_square,
+    is_removable,
+    list_placements,
     removal_reasons,
-    touching,
 )
 from mecca_book.judge import right_reasons
 from mecca_tests.positions import P1, ground, position, turn
-from printkit.boards.square import square, squares
+from printkit.boards.square import parse_square, parse_squares
 
 
 def codes(players: int, text: str, here: str, colour: str, k: int) -> tuple[str, ...]:
     """The refusal codes of a k-th placement; empty if it is legal."""
     board = position(text)
-    found = contact_reasons(ground(players), board, square(here), colour, k)
-    assert fits(ground(players), board, square(here), colour, k) == (not found)
+    found = contact_reasons(ground(players), board, parse_square(here), colour, k)
+    assert fits_square(ground(players), board, parse_square(here), colour, k) == (not found)
     return tuple(reason.code for reason in found)
 
 
 def test_ex_2_first_turn() -> None:
     """EX-2, MEC-1.1, MEC-4.3, MEC-5.1: exactly 15 legal squares; J2 touches the own colour, H4 nobody."""
     text = "R K1; G E13; B E1; Y K13"
-    legal = placements(ground(4), position(text), ["R"], 1)
+    legal = list_placements(ground(4), position(text), ["R"], 1)
     assert {here.name for here, _ in legal} == {
         "D1",
         "F1",
@@ -52,17 +52,17 @@ def test_ex_2_first_turn() -> None:
     assert codes(4, text, "J2", "R", 1) == ("SAME_COLOUR",)
     assert codes(4, text, "H4", "R", 1) == ("ALONE",)
     board = ground(4)
-    assert square("C2") not in board.open
-    assert square("A7") in board.doors
-    assert square("A7") not in board.open
-    assert square("G6") not in board.grid.kinds
-    assert square("A1") not in board.grid.kinds
+    assert parse_square("C2") not in board.open
+    assert parse_square("A7") in board.doors
+    assert parse_square("A7") not in board.open
+    assert parse_square("G6") not in board.grid.kinds
+    assert parse_square("A1") not in board.grid.kinds
 
 
 def test_ex_3_adjacency_at_the_kaaba() -> None:
     """EX-3, MEC-1.2: contact passes the Kaaba's corner diagonally and never goes through it."""
     text = "R G5; Y H4"
-    assert touching(ground(6), position(text), square("F6")) == [(square("G5"), "R")]
+    assert find_touching(ground(6), position(text), parse_square("F6")) == [(parse_square("G5"), "R")]
     assert codes(6, text, "F6", "B", 1) == ()
     assert codes(6, text, "G4", "B", 1) == ("WRONG_COUNT",)
     assert codes(6, text, "G4", "B", 2) == ()
@@ -96,15 +96,15 @@ def test_ex_8_a_pair_stays() -> None:
     """EX-8, MEC-6.4, MEC-6.5, MEC-6.6, MEC-6.7: I3 falls with J4; the pairs K5-L6 and I5-H5 stay."""
     board = position("R E13 H5; G O7 I3 K5; B K1 J4; Y A7 I5 L6")
     here = ground(4)
-    assert [square.name for square in board if removable(here, board, square)] == ["J4"]
-    assert isolated(here, board, square("J4")) == squares("I3")
+    assert [square.name for square in board if is_removable(here, board, square)] == ["J4"]
+    assert find_isolated(here, board, parse_square("J4")) == parse_squares("I3")
     for name, code in (
         ("K5", "NOT_REMOVABLE"),
         ("I5", "NOT_REMOVABLE"),
         ("K1", "ENTRANCE_REMOVED"),
         ("J5", "EMPTY_SQUARE"),
     ):
-        assert [reason.code for reason in removal_reasons(here, board, square(name))] == [code]
+        assert [reason.code for reason in removal_reasons(here, board, parse_square(name))] == [code]
 
 
 def test_ex_9_two_colours() -> None:
@@ -133,10 +133,10 @@ def test_ex_11_purple() -> None:
     """EX-11, MEC-3.1: purple mats are open with six players and closed with four."""
     six = "R A7; G O7; B K1; Y E1 D6; W E13; K K13 E5"
     for here in ("C5", "C7"):
-        assert square(here) in ground(6).open
+        assert parse_square(here) in ground(6).open
         assert codes(6, six, here, "G", 1) == ()
     four = "R A7; G O7; B K1 E5; Y E1 D6"
-    assert square("C5") not in ground(4).open
+    assert parse_square("C5") not in ground(4).open
     assert codes(4, four, "C7", "G", 1) == ()
     assert codes(4, four, "D5", "G", 2) == ()
 

@@ -16,7 +16,7 @@ from printkit.referee import Answer, Data, Game
 from printkit.referee.correctable import changes_of
 from printkit.referee.log import Log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import step
+from printkit.simulate.playout import take_step
 from printkit.title import load_title
 from tests.recorded import recorded_game
 
@@ -83,7 +83,7 @@ def in_mid_turn(players: int, seed: int) -> Game[Mecca]:
     chance, bot = Chance(f"mid-turn {seed}"), RandomBot()
     wanted = 20 + seed
     while game.outcome is None and not (len(game) > wanted and game.table.placed and not earned(game)):
-        step(game, [bot] * players, chance)
+        take_step(game, [bot] * players, chance)
     return game
 
 
@@ -98,7 +98,7 @@ def in_removing() -> Game[Mecca]:
     game: Game[Mecca] = Game.open(title.book, list("ABC"), box=title.box)
     chance = Chance("removing")
     while not earned(game):
-        step(game, [RandomBot()] * 3, chance)
+        take_step(game, [RandomBot()] * 3, chance)
     return game
 
 

@@ -9,7 +9,7 @@ from mecca_book.setup import set_up
 from mecca_book.state import Mecca
 from mecca_tests.positions import position
 from mecca_tests.test_setup import start
-from printkit.boards.square import square
+from printkit.boards.square import parse_square
 from printkit.box import find_box, load_box
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.referee.trial import Trial
@@ -46,7 +46,7 @@ def two_colours() -> tuple[Mecca, Trial[None]]:
 
 def told(table: Mecca) -> str:
     """What the table was told."""
-    return " ".join(table.worded(note) for note in table.journal)
+    return " ".join(table.word_note(note) for note in table.journal)
 
 
 def test_ex_1_by_one_photo() -> None:
@@ -57,7 +57,7 @@ def test_ex_1_by_one_photo() -> None:
     assert table.board == position(EX_1)
     assert table.doors == [[4], [1], [5], [2]]
     assert [table.name(seat) for seat in table.turn_order] == ["Ana", "Cy", "Bo", "Di"]
-    assert {table.reserve(colour) for colour in "RGBY"} == {17}
+    assert {table.count_reserve(colour) for colour in "RGBY"} == {17}
     said = told(table)
     assert "enters by door 5 (E1), blue." in said
     assert "Turn order: Ana, Cy, Bo, Di. Change seats" in said
@@ -122,7 +122,7 @@ def test_a_photo_that_cannot_be_read() -> None:
     trial.refuses(0, photo(tokens=off, confirmed={"K13": "Y"}), "PHOTO_STRADDLE")
     trial.give(0, photo(confirmed={"K13": "Y"}))
     assert table.board == position(EX_1)
-    assert table.tokens == {square("K1"): "R01", square("E13"): "G02", square("E1"): "B03"}
+    assert table.tokens == {parse_square("K1"): "R01", parse_square("E13"): "G02", parse_square("E1"): "B03"}
 
 
 def test_a_closed_door_stays_closed() -> None:

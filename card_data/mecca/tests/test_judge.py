@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mecca_book.contact import touching
-from mecca_book.judge import TurnVerdict, difference, judge
+from mecca_book.contact import find_touching
+from mecca_book.judge import TurnVerdict, find_difference, judge_board
 from mecca_tests.positions import P1, diagram, position, turn
-from printkit.boards.square import Square, names, square
+from printkit.boards.square import Square, format_squares, parse_square
 
 EX_13 = """
 ..-BRGBR-BWG-..
@@ -45,24 +45,24 @@ def photo(board: dict[Square, str], added: str, missing: str = "") -> dict[Squar
     """The board after a turn: `R L12 G3` added, `K11 L10` missing."""
     after = {**board, **(position(added) if added else {})}
     for name in missing.split():
-        del after[square(name)]
+        del after[parse_square(name)]
     return after
 
 
 def order(verdict: TurnVerdict) -> str:
     """The squares of the order found."""
-    return names(here for here, _ in verdict.order)
+    return format_squares(here for here, _ in verdict.order)
 
 
 def following(verdict: TurnVerdict) -> str:
     """The squares that may be placed on next."""
-    return names(dict.fromkeys(here for here, _ in verdict.open))
+    return format_squares(dict.fromkeys(here for here, _ in verdict.open))
 
 
 def p1(added: str, missing: str = "", **changes: object) -> TurnVerdict:
     """Red's turn in position P1."""
     board = position(P1)
-    return judge(turn(4, board, "R", "RGBY", **changes), board, photo(board, added, missing))
+    return judge_board(turn(4, board, "R", "RGBY", **changes), board, photo(board, added, missing))
 
 
 def test_ex_5_order_found() -> None:
@@ -91,8 +91,8 @@ def test_ex_6_in_the_middle_of_placing() -> None:
     """EX-6, MEC-9.5: in mode `placing` a complete order is legal."""
     board = position(P1)
     red = turn(4, board, "R", "RGBY")
-    assert judge(red, board, photo(board, "R L12 G3"), placing=True).name == "LEGAL"
-    early = judge(red, board, photo(board, "R L12", "G5"), placing=True)
+    assert judge_board(red, board, photo(board, "R L12 G3"), placing=True).name == "LEGAL"
+    early = judge_board(red, board, photo(board, "R L12", "G5"), placing=True)
     assert (early.name, early.codes) == ("ILLEGAL", ("REMOVED_TOO_EARLY",))
 
 
@@ -139,7 +139,9 @@ def test_ex_6_pilgrim_moved() -> None:
     """EX-6, MEC-9.3: identity R01 left E13 and stands on L12."""
     board = position(P1)
     after = photo(board, "R L12", "E13")
-    verdict = judge(turn(4, board, "R", "RGBY"), board, after, moved=(("R01", square("E13"), square("L12")),))
+    verdict = judge_board(
+        turn(4, board, "R", "RGBY"), board, after, moved=(("R01", parse_square("E13"), parse_square("L12")),)
+    )
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("ENTRANCE_REMOVED", "PILGRIM_MOVED"))
 
 
@@ -147,7 +149,7 @@ def test_ex_7_removal() -> None:
     """EX-7, MEC-6.4, MEC-6.6: photos of a whole turn with a removal."""
     verdict = p1("R G3 K10", "K11")
     assert verdict.name == "CONFIRM"
-    assert names(here for here, _ in verdict.candidates) == "J12 K12 L12"
+    assert format_squares(here for here, _ in verdict.candidates) == "J12 K12 L12"
     verdict = p1("R G3 K10 L12", "K11")
     assert (verdict.name, verdict.codes) == ("CONTINUE", ("ISOLATED_LEFT",))
     assert "L12" in verdict.reasons[0].reason
@@ -163,9 +165,9 @@ def test_ex_9_two_colours() -> None:
     """EX-9, MEC-5.6: colours are mixed freely within a turn."""
     board = position("R E13 G10; G K1 I10; W H11")
     black_red = turn(2, board, "RK", "RKGW")
-    verdict = judge(black_red, board, photo(board, "K F11 H10; R G12"))
+    verdict = judge_board(black_red, board, photo(board, "K F11 H10; R G12"))
     assert (verdict.name, order(verdict)) == ("LEGAL", "F11 G12 H10")
-    verdict = judge(black_red, board, photo(board, "K F11 H10; R I11"))
+    verdict = judge_board(black_red, board, photo(board, "K F11 H10; R I11"))
     assert (verdict.name, order(verdict)) == ("ILLEGAL", "F11 I11")
     assert verdict.codes == ("COLOUR_REPEATED", "WRONG_COUNT")
     assert "red twice (G10 I11)" in verdict.reasons[0].reason
@@ -177,15 +179,15 @@ def test_ex_13_forced_pass() -> None:
     red = turn(4, board, "R", "GWRB")
     assert red.reserve == {"R": 4}
     alone = {
-        here.name: [near.name for near, _ in touching(red.ground, board, here)]
+        here.name: [near.name for near, _ in find_touching(red.ground, board, here)]
         for here in red.ground.open_in_order
-        if here not in board and len(touching(red.ground, board, here)) == 1
+        if here not in board and len(find_touching(red.ground, board, here)) == 1
     }
     assert alone == {"H9": ["H10"], "L9": ["K8"], "F13": ["F12"], "G13": ["F12"]}
-    assert {board[square(near)] for [near] in alone.values()} == {"R"}
+    assert {board[parse_square(near)] for [near] in alone.values()} == {"R"}
     assert all(turn(4, board, own, "GWRB").next_placements(board, {}) for own in "GWB")
-    assert judge(red, board, board).name == "LEGAL"
-    verdict = judge(red, board, photo(board, "R H9"))
+    assert judge_board(red, board, board).name == "LEGAL"
+    verdict = judge_board(red, board, photo(board, "R H9"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("SAME_COLOUR",))
 
 
@@ -193,14 +195,14 @@ def test_ex_14_two_placements_no_third() -> None:
     """EX-14, MEC-5.5: the phase ends when no third placement is legal; no removal right with two."""
     board = diagram(EX_14)
     black = turn(4, board, "K", "KGRY")
-    verdict = judge(black, board, photo(board, "K L11 D8"))
+    verdict = judge_board(black, board, photo(board, "K L11 D8"))
     assert (verdict.name, order(verdict)) == ("LEGAL", "L11 D8")
-    verdict = judge(black, board, photo(board, "K L11"))
+    verdict = judge_board(black, board, photo(board, "K L11"))
     assert (verdict.name, following(verdict)) == ("CONTINUE", "I1 D8 D9 H11 G13")
-    verdict = judge(black, board, photo(board, "K D8"))
+    verdict = judge_board(black, board, photo(board, "K D8"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("WRONG_COUNT",))
     assert "D8 touches 2 pilgrims; your 1st must touch exactly 1" in verdict.reasons[0].reason
-    verdict = judge(black, board, photo(board, "K L11 D8", "D4"))
+    verdict = judge_board(black, board, photo(board, "K L11 D8", "D4"))
     assert (verdict.name, verdict.codes) == ("ILLEGAL", ("REMOVAL_NOT_EARNED",))
     assert "You placed 2; 3 are needed" in verdict.reasons[0].reason
 
@@ -230,7 +232,7 @@ def test_hints(hints: int, words: str) -> None:
 
 def test_difference() -> None:
     """MEC-9.2: added, removed and changed squares, row by row."""
-    change = difference(position("R A7 C5; G O7"), position("R A7 B7; B O7"))
-    assert change.added == {square("B7"): "R"}
-    assert change.removed == (square("C5"),)
-    assert change.changed == ((square("O7"), "G", "B"),)
+    change = find_difference(position("R A7 C5; G O7"), position("R A7 B7; B O7"))
+    assert change.added == {parse_square("B7"): "R"}
+    assert change.removed == (parse_square("C5"),)
+    assert change.changed == ((parse_square("O7"), "G", "B"),)

@@ -11,7 +11,7 @@ from printkit.box import find_box, load_box
 from printkit.referee import Answer, Game, Log, Seat
 from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
-from printkit.simulate.playout import step
+from printkit.simulate.playout import take_step
 from tests.recorded import recorded_game
 
 A, B, C = map(Seat, range(3))
@@ -97,7 +97,7 @@ def test_bots_play_a_match(seats: int) -> None:
     game = Game.open(BOOK, [f"P{n}" for n in range(seats)], options=options, box=BOX)
     bots, chance = [bot_named("random", "mecca")] * seats, Chance(f"match {seats}")
     while game.outcome is None:
-        step(game, bots, chance)
+        take_step(game, bots, chance)
         assert game.problems() == ()
         assert game.table.played < seats
     assert game.table.played == seats - 1

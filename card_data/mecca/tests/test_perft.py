@@ -13,7 +13,7 @@ import pytest
 
 from mecca_book.book import BOOK
 from mecca_book.state import Mecca
-from mecca_book.turn import turn
+from mecca_book.turn import play_turn
 from mecca_tests import brute
 from mecca_tests.positions import P1, diagram, position
 from mecca_tests.tables import table
@@ -53,7 +53,7 @@ def after_each_turn(made: Mecca, seat: Seat) -> Iterator[dict[Square, str]]:
         twin = copy(made)
         twin.board, twin.turns_taken = dict(made.board), list(made.turns_taken)
         twin.journal, twin._standing = [], {}
-        trial = Trial.of(BOOK, twin, turn(twin, seat))
+        trial = Trial.of(BOOK, twin, play_turn(twin, seat))
         for answer in prefix:
             trial.give(seat, answer)
         if trial.done:

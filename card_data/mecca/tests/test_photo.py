@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mecca_book.board import BOARD as COURT
-from mecca_book.photo import moved, observed, read_photo
+from mecca_book.photo import find_moved, read_board, read_photo
 from mecca_tests.positions import ground, position
 from printkit.boards.reading import SeenToken, SquareBoard, read_plain, write_plain
-from printkit.boards.square import square
+from printkit.boards.square import parse_square
 from printkit.referee import Refusal
 
 
@@ -43,16 +43,18 @@ def test_what_a_photo_must_show() -> None:
 def test_nobody_stands_where_a_code_could_not_be_read() -> None:
     """MEC-9.1: a person may say so of a shadow, at the table as in scoring alone; the square is then empty, not in doubt."""
     data = {"tokens": [], "unreadable": [["R", 90, 50]], "confirmed": {"E3": "-"}}
-    seen = observed(ground(4), write_plain(COURT.judged(read_plain(data, SquareBoard))))
+    seen = read_board(ground(4), write_plain(COURT.settle_reading(read_plain(data, SquareBoard))))
     assert isinstance(seen, SquareBoard)
     assert (read_photo(ground(4), {}, seen).board, read_photo(ground(4), {}, seen).wrong) == ({}, ())
 
 
 def test_bumped_tokens_are_accepted() -> None:
     """MEC-9.2: the same colour with another identity is no change; identities that moved are named."""
-    stood = {square("E13"): "R01", square("G3"): "R02"}
-    assert moved(stood, {square("E13"): "R09", square("G3"): "R02"}) == ()
-    assert moved(stood, {square("L12"): "R01"}) == (("R01", square("E13"), square("L12")),)
+    stood = {parse_square("E13"): "R01", parse_square("G3"): "R02"}
+    assert find_moved(stood, {parse_square("E13"): "R09", parse_square("G3"): "R02"}) == ()
+    assert find_moved(stood, {parse_square("L12"): "R01"}) == (
+        ("R01", parse_square("E13"), parse_square("L12")),
+    )
 
 
 def test_plain_data() -> None:
@@ -60,8 +62,8 @@ def test_plain_data() -> None:
     seen = SquareBoard(
         (SeenToken("R07", 87.5, 46.0),), (SeenToken("B", 10, 10),), 4, 0.5, confirmed={"A7": "Y"}
     )
-    assert observed(ground(4), write_plain(seen)) == seen
-    standing = observed(ground(4), {"squares": {"E13": "R07"}})
+    assert read_board(ground(4), write_plain(seen)) == seen
+    standing = read_board(ground(4), {"squares": {"E13": "R07"}})
     assert standing == SquareBoard((SeenToken("R07", 90.0, 250.0),))
     for nonsense in ({"squares": {"E99x": "R"}}, {"tokens": [["Q1", 1, 2]]}, 5, {"tokens": 3}):
-        assert isinstance(observed(ground(4), nonsense), Refusal)
+        assert isinstance(read_board(ground(4), nonsense), Refusal)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mecca_book.book import BOOK
 from mecca_tests.positions import P1, position
 from mecca_tests.tables import table
-from printkit.boards.square import square
+from printkit.boards.square import parse_square
 
 
 def test_the_picture_shows_every_pilgrim_at_its_square() -> None:
     """Columns are lettered, rows numbered; the last turn and own crescents are marked; it fits 80 columns."""
-    made = table({**position(P1), square("D11"): "R"}, "RGBY", last={square("F4"): "Y"})
+    made = table({**position(P1), parse_square("D11"): "R"}, "RGBY", last={parse_square("F4"): "Y"})
     lines = BOOK.picture(made, None).splitlines()
     assert max(map(len, lines)) <= 80
     letters = lines[0]

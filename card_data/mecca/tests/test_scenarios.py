@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from mecca_book.book import BOOK, rounds
-from mecca_book.contact import contact_reasons, isolated, removable
-from mecca_book.judge import TurnVerdict, judge
-from mecca_book.photo import observed, read_photo
-from mecca_book.scoring import conclude, standing
+from mecca_book.book import BOOK, play_rounds
+from mecca_book.contact import contact_reasons, find_isolated, is_removable
+from mecca_book.judge import TurnVerdict, judge_board
+from mecca_book.photo import read_board, read_photo
+from mecca_book.scoring import conclude_game, count_standing
 from mecca_book.setup import set_up
-from mecca_book.state import Mecca, Turn, invariants
-from mecca_book.turn import removing, turn
+from mecca_book.state import Mecca, Turn, check_invariants
+from mecca_book.turn import play_turn, remove_pilgrim
 from mecca_tests.positions import P1, ground, position
 from mecca_tests.positions import turn as turn_of
 from mecca_tests.tables import NAMES, table
 from mecca_tests.test_judge import photo
 from mecca_tests.test_turn import shot
-from printkit.boards.square import Square, names, square
+from printkit.boards.square import Square, format_squares, parse_square
 from printkit.referee import Answer, Game, Refusal, Seat, Setup
 from printkit.referee.trial import Trial
 from printkit.title import load_title
@@ -28,12 +28,12 @@ from printkit.title import load_title
 
 def codes(players: int, board: str, here: str, colour: str, k: int = 1) -> list[str]:
     """The reasons of contact against a k-th placement."""
-    return [r.code for r in contact_reasons(ground(players), position(board), square(here), colour, k)]
+    return [r.code for r in contact_reasons(ground(players), position(board), parse_square(here), colour, k)]
 
 
 def playing(made: Mecca, seat: int = 0) -> Trial[Any]:
     """One turn of a seat."""
-    return Trial.of(BOOK, made, turn(made, Seat(seat)))
+    return Trial.of(BOOK, made, play_turn(made, Seat(seat)))
 
 
 def judged(
@@ -42,7 +42,7 @@ def judged(
     """A photo of a turn: `added` and `missing` against the board before."""
     before = position(board)
     placing = changes.pop("placing", False)
-    return judge(
+    return judge_board(
         turn_of(players, before, own, all_colours, **changes),
         before,
         photo(before, added, missing),
@@ -135,7 +135,7 @@ def test_earlier_placements_of_the_turn_count() -> None:
     made = table(position("R K1; G O7 D10; W G10"), ["RK", "GW"])
     trial = playing(made).give(0, "place E11 R")
     trial.refuses(0, "place F11 R", "SAME_COLOUR").give(0, "place F11 K")
-    assert made.placed == [(square("E11"), "R"), (square("F11"), "K")]
+    assert made.placed == [(parse_square("E11"), "R"), (parse_square("F11"), "K")]
 
 
 def test_the_first_round_is_one_placement_without_a_removal() -> None:
@@ -150,32 +150,32 @@ def spread(made: Mecca, colour: str, left: int) -> None:
     for shunned in ("RGBYKW", colour):
         for here in made.ground.open_in_order:
             if (
-                made.reserve(colour) > left
+                made.count_reserve(colour) > left
                 and here not in made.board
                 and not _touches(made.board, here, shunned)
             ):
                 made.board[here] = colour
-    assert made.reserve(colour) == left
+    assert made.count_reserve(colour) == left
 
 
 def test_a_turn_ends_when_the_reserve_is_empty() -> None:
     """MEC-5.5, MEC-7.2: the last pilgrim goes down first; the final round is declared, red is the trigger, green is next."""
     made = table(position(P1), "RGBY")
     spread(made, "R", 1)
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     options = trial.asks.options  # type: ignore[attr-defined]
     trial.give(0, trial.asks.key(options[0]))  # type: ignore[attr-defined]
     assert (made.final_round, made.trigger, made.active) == (True, 0, 1)
 
 
 def _touches(board: dict[Square, str], here: Square, colours: str) -> bool:
-    return any(colour in colours and here.touches(other) for other, colour in board.items())
+    return any(colour in colours and here.touches_square(other) for other, colour in board.items())
 
 
 def test_two_colours_run_out_one_by_one() -> None:
     """MEC-5.1, MEC-5.4: with no red in reserve G11 is RESERVE_EMPTY for red; black, next to green H10, goes on."""
     made = table(position("R E13; G O7 H10; W K1"), ["RK", "GW"])
-    taken = [square(name) for name in ("G9", "G10", "F10", "F11", "F12", "G12", "H11", "H12")]
+    taken = [parse_square(name) for name in ("G9", "G10", "F10", "F11", "F12", "G12", "H11", "H12")]
     made.board |= dict.fromkeys(taken, "-")
     spread(made, "R", 0)
     made.board = {here: colour for here, colour in made.board.items() if colour != "-"}
@@ -189,11 +189,11 @@ def test_one_turn_takes_at_most_five() -> None:
     """I4, MEC-6.6: E10 falls with four neighbours at its corners that touch nobody else."""
     board = position("R E10; G D9 F11; B F9; Y D11")
     here = ground(4)
-    assert removable(here, board, square("E10"))
-    assert names(isolated(here, board, square("E10"))) == "D9 F9 D11 F11"
+    assert is_removable(here, board, parse_square("E10"))
+    assert format_squares(find_isolated(here, board, parse_square("E10"))) == "D9 F9 D11 F11"
     made = table(position("R E13 E10; G O7 D9 F11; B K1 F9; Y A7 D11"), "RGBY")
-    made.turn = Turn([(square("E10"), "R")] * 3)
-    trial = Trial.of(BOOK, made, removing(made, Seat(0)))
+    made.turn = Turn([(parse_square("E10"), "R")] * 3)
+    trial = Trial.of(BOOK, made, remove_pilgrim(made, Seat(0)))
     trial.give(0, "remove E10")
     assert sorted(map(str, made.board)) == ["A7", "E13", "K1", "O7"]
     assert (made.removals, made.returned) == (1, 4)
@@ -202,24 +202,24 @@ def test_one_turn_takes_at_most_five() -> None:
 def test_an_entrance_pilgrim_stays_alone() -> None:
     """MEC-6.5: D12 touches two reds, so it may go; D11 falls with it, E13 at the door is left alone and stays."""
     board = position("R E13 D11; G D12; B F1")
-    assert removable(ground(4), board, square("D12"))
-    assert names(isolated(ground(4), board, square("D12"))) == "D11"
-    assert not removable(ground(4), position("R E13; G D12 F12"), square("E13"))
+    assert is_removable(ground(4), board, parse_square("D12"))
+    assert format_squares(find_isolated(ground(4), board, parse_square("D12"))) == "D11"
+    assert not is_removable(ground(4), position("R E13; G D12 F12"), parse_square("E13"))
 
 
 def test_a_pair_and_a_chain_stay() -> None:
     """MEC-6.7: of a removed middle the pairs D9-D8, F9-G10 stay; F11 touches G10 and stays, D11 goes."""
     board = position("R E10; G D9 F11; B D8; Y F9 D11; W G10")
-    assert names(isolated(ground(4), board, square("E10"))) == "D11"
+    assert format_squares(find_isolated(ground(4), board, parse_square("E10"))) == "D11"
 
 
 def test_what_may_be_removed() -> None:
     """MEC-6.3, MEC-6.4: any colour, two of one colour around; two of different colours are not enough."""
     board = position("R E10; G D9; B F9")
-    assert not removable(ground(4), board, square("E10"))
-    assert removable(ground(4), position("R E10; G D9 F9"), square("E10"))
-    assert removable(ground(4), position("R E10 ; G D9 F11; B F9"), square("E10"))
-    assert not removable(ground(4), position("R E10; G D9"), square("D9"))
+    assert not is_removable(ground(4), board, parse_square("E10"))
+    assert is_removable(ground(4), position("R E10; G D9 F9"), parse_square("E10"))
+    assert is_removable(ground(4), position("R E10 ; G D9 F11; B F9"), parse_square("E10"))
+    assert not is_removable(ground(4), position("R E10; G D9"), parse_square("D9"))
 
 
 def test_an_own_pilgrim_placed_this_turn_may_go_with_two_colours() -> None:
@@ -227,10 +227,10 @@ def test_an_own_pilgrim_placed_this_turn_may_go_with_two_colours() -> None:
     made = table(position("R E13 G10; G K1 I10; W H11"), ["RK", "GW"])
     trial = playing(made).give(0, "place F11 K").give(0, "place G12 R").give(0, "place H10 K")
     assert trial.asks.rule == "MEC-6.1"
-    assert removable(made.ground, made.board, square("H11"))
+    assert is_removable(made.ground, made.board, parse_square("H11"))
     trial.refuses(0, "place D12 R", "WRONG_PHASE").refuses(1, "remove H11", "NOT_YOUR_TURN")
     trial.give(0, "remove H11")
-    assert not list(invariants(made))
+    assert not list(check_invariants(made))
 
 
 def test_a_right_without_a_target_ends_the_turn() -> None:
@@ -239,7 +239,7 @@ def test_a_right_without_a_target_ends_the_turn() -> None:
     made = table(board, "RGBY")
     trial = playing(made).give(0, "place F6 R").give(0, "place G3 R").give(0, "place K10 R")
     assert len(made.placed) == 3
-    targets = [here for here in made.board if removable(made.ground, made.board, here)]
+    targets = [here for here in made.board if is_removable(made.ground, made.board, here)]
     assert trial.done is (not targets)
 
 
@@ -249,15 +249,15 @@ def test_a_right_without_a_target_ends_the_turn() -> None:
 def test_two_orders_are_possible_and_the_first_is_told() -> None:
     """MEC-9.4: E11 red and F11 black fit in either order; row-major, E11 comes first. No third is possible: LEGAL."""
     verdict = judged(2, "R K1; G O7 D10; W G10", "RK", "RKGW", "R E11; K F11")
-    assert (said(verdict), names(here for here, _ in verdict.order)) == (("LEGAL",), "E11 F11")
+    assert (said(verdict), format_squares(here for here, _ in verdict.order)) == (("LEGAL",), "E11 F11")
     other = judged(2, "R K1; G O7 D10; W G10", "RK", "RKGW", "K E11; R F11")
-    assert names(here for here, _ in other.order) == "E11 F11"
+    assert format_squares(here for here, _ in other.order) == "E11 F11"
 
 
 def test_the_first_square_of_the_picture_need_not_begin() -> None:
     """MEC-9.4: of G3, K10 and L12 only L12 can be the first."""
     verdict = judged(4, P1, "R", "RGBY", "R G3 K10 L12")
-    assert (said(verdict), names(here for here, _ in verdict.order)) == (("LEGAL",), "L12 G3 K10")
+    assert (said(verdict), format_squares(here for here, _ in verdict.order)) == (("LEGAL",), "L12 G3 K10")
 
 
 def test_prechecks_are_all_told() -> None:
@@ -286,9 +286,9 @@ def test_more_than_the_reserve_holds() -> None:
     before = position(P1)
     whole = turn_of(4, before, "R", "RGBY")
     one, none = (replace(whole, reserve={"R": left}) for left in (1, 0))
-    assert judge(one, before, photo(before, "R L12 G3")).codes == ("RESERVE_EMPTY",)
-    assert judge(one, before, photo(before, "R L12")).name == "LEGAL"
-    assert judge(none, before, before).name == "LEGAL"
+    assert judge_board(one, before, photo(before, "R L12 G3")).codes == ("RESERVE_EMPTY",)
+    assert judge_board(one, before, photo(before, "R L12")).name == "LEGAL"
+    assert judge_board(none, before, before).name == "LEGAL"
 
 
 def test_the_first_round_by_photo() -> None:
@@ -361,7 +361,7 @@ def test_a_hand_in_the_picture() -> None:
     here = ground(4)
     for count, expected in ((6, ["PHOTO_MISSING"]), (5, [])):
         left = dict(list(before.items())[count:])
-        seen = observed(here, {"squares": {s.name: c for s, c in left.items()}})
+        seen = read_board(here, {"squares": {s.name: c for s, c in left.items()}})
         assert not isinstance(seen, Refusal)
         assert [r.code for r in read_photo(here, before, seen).wrong] == expected
 
@@ -370,7 +370,7 @@ def test_six_millimetres() -> None:
     """MEC-9.1 (c): exactly 6.0 mm off on both axes is accepted, 6.1 is not."""
     here = ground(4)
     for off, expected in ((6.0, []), (6.1, ["PHOTO_STRADDLE"]), (-6.1, ["PHOTO_STRADDLE"])):
-        seen = observed(here, {"tokens": [["R07", 90 + off, 50 + off]]})
+        seen = read_board(here, {"tokens": [["R07", 90 + off, 50 + off]]})
         assert not isinstance(seen, Refusal)
         assert [r.code for r in read_photo(here, {}, seen).wrong] == expected
 
@@ -382,17 +382,17 @@ def test_everything_wrong_with_a_picture_is_told_at_once() -> None:
         "tokens": [["R07", 90, 50], ["R08", 92, 50], ["R07", 130, 50]],
         "unreadable": [["B", 210, 50]],
     }
-    seen = observed(here, data)
+    seen = read_board(here, data)
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == [
         "PHOTO_TWO_IN_CELL",
         "PHOTO_DUPLICATE_ID",
         "PHOTO_UNREADABLE",
     ]
-    seen = observed(here, {**data, "fiducials": 2})
+    seen = read_board(here, {**data, "fiducials": 2})
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == ["PHOTO_FIDUCIALS"]
-    seen = observed(here, {"tokens": [], "error": 3.1})
+    seen = read_board(here, {"tokens": [], "error": 3.1})
     assert not isinstance(seen, Refusal)
     assert [r.code for r in read_photo(here, {}, seen).wrong] == ["PHOTO_FIDUCIALS"]
 
@@ -403,7 +403,7 @@ def test_photos_and_hands_mix_within_a_turn() -> None:
     trial = playing(made).give(0, "place L12 R")
     two = {**position(P1), **position("R L12 G3")}
     trial.refuses(0, shot(two), "MUST_CONTINUE").give(0, shot(two, mode="placing"))
-    assert names(here for here, _ in made.placed) == "L12 G3"
+    assert format_squares(here for here, _ in made.placed) == "L12 G3"
     trial.give(0, "place K10 R").refuses(0, "place F6 R", "WRONG_PHASE")
     trial.give(0, shot({**two, **position("R K10")}))
     assert (trial.done, made.turns_taken[0]) == (True, 2)
@@ -415,7 +415,7 @@ def test_a_photo_that_lost_a_pilgrim_placed_by_hand() -> None:
     trial = playing(made).give(0, "place L12 R")
     trial.refuses(0, shot(position(P1), mode="placing"), "REMOVED_TOO_EARLY")
     trial.refuses(0, shot(position(P1)), "MUST_CONTINUE")
-    assert made.board[square("L12")] == "R"
+    assert made.board[parse_square("L12")] == "R"
 
 
 def test_only_whose_turn_it_is_sends_the_photo_for() -> None:
@@ -462,7 +462,7 @@ def test_entrances_per_colour() -> None:
     trial.give(0, "enter K13 R").give(1, "enter E13 B").give(2, "enter A7 K")
     trial.refuses(0, "enter E1 R", "ONE_ENTRANCE_EACH").refuses(0, "enter K13 G", "DOOR_TAKEN")
     trial.give(0, "enter E1 G").give(1, "enter K1 Y").give(2, "enter O7 W")
-    assert (made.turn_order, made.reserves(Seat(0))) == ([0, 2, 1], {"R": 17, "G": 17})
+    assert (made.turn_order, made.count_reserves(Seat(0))) == ([0, 2, 1], {"R": 17, "G": 17})
     made, trial = setting_up(4, entrance_pilgrims="per_colour")
     for seat, colour in enumerate("RGBY"):
         trial.give(seat, [colour])
@@ -485,7 +485,7 @@ def test_the_final_round_ends_with_the_last_seat() -> None:
     """MEC-7.2, MEC-7.3: yellow, last in order, is found with an empty reserve: no further turn."""
     made = filled("Y")
     made.active = Seat(3)
-    outcome = Trial.of(BOOK, made, rounds(made)).result
+    outcome = Trial.of(BOOK, made, play_rounds(made)).result
     assert (made.final_round, made.trigger, made.passes) == (True, 3, 1)
     assert outcome.reason == "round_end"
     assert outcome.winners == (3,)  # the only one with all pilgrims placed
@@ -494,7 +494,7 @@ def test_the_final_round_ends_with_the_last_seat() -> None:
 def test_a_player_without_pilgrims_passes() -> None:
     """MEC-4.4, R28: red passes by itself and the pass counts as a turn; the final round goes on with green."""
     made = filled("R")
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     assert (made.passes, made.turns_taken[0], made.trigger, made.final_round) == (1, 2, 0, True)
     assert (trial.done, made.active) == (False, 1)
 
@@ -502,16 +502,16 @@ def test_a_player_without_pilgrims_passes() -> None:
 def test_the_reserve_is_looked_at_after_the_removal() -> None:
     """MEC-7.2, R16: red's third placement empties the reserve; its own removal of K11 brings L12 back: no final round."""
     made = table(position(P1), "RGBY")
-    needed = {square(name) for name in ("L12", "G3", "K10")}
-    around = {near for here in needed for near in made.ground.near[here]} | needed
+    needed = {parse_square(name) for name in ("L12", "G3", "K10")}
+    around = {near for here in needed for near in made.ground.neighbours[here]} | needed
     made.board |= dict.fromkeys(around - made.board.keys(), "-")
     spread(made, "R", 3)
     made.board = {here: colour for here, colour in made.board.items() if colour != "-"}
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     trial.give(0, "place L12 R").give(0, "place G3 R").give(0, "place K10 R")
-    assert made.reserve("R") == 0
+    assert made.count_reserve("R") == 0
     trial.give(0, "remove K11")
-    assert (made.reserve("R"), made.final_round, made.active) == (1, False, 1)
+    assert (made.count_reserve("R"), made.final_round, made.active) == (1, False, 1)
 
 
 def test_ex_18_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -535,11 +535,11 @@ def test_ex_18_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
             for lost in "YG":
                 del made.board[next(here for here in reversed(made.board) if made.board[here] == lost)]
         made.turns_taken[seat] += 1
-        played.append((seat, [made.reserve(colour) for colour in "RGBY"]))
+        played.append((seat, [made.count_reserve(colour) for colour in "RGBY"]))
 
-    monkeypatch.setattr("mecca_book.book.turn", reported)
-    monkeypatch.setattr("mecca_book.book.dead", lambda _: False)
-    outcome = Trial.of(BOOK, made, rounds(made)).result
+    monkeypatch.setattr("mecca_book.book.play_turn", reported)
+    monkeypatch.setattr("mecca_book.book.is_dead", lambda _: False)
+    outcome = Trial.of(BOOK, made, play_rounds(made)).result
     assert played == [(0, [1, 2, 4, 3]), (1, [1, 0, 4, 3]), (2, [1, 1, 1, 4]), (3, [1, 1, 1, 1])]
     assert (made.trigger, outcome.reason) == (1, "round_end")
     assert [score.total for score in outcome.scores] == [18, 17, 19, 17]
@@ -549,7 +549,9 @@ def test_ex_18_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_gets_a_pilgrim_back_has_not_finished() -> None:
     """MEC-7.4, MEC-8.1: the round was declared by Ana, who has one in reserve at the end: points decide."""
     board = position("R E13 D11; G O7; B K1; Y A7")
-    outcome = conclude([standing(ground(4), board, colour) for colour in "RGBY"], "round_end", "MEC-7.3")
+    outcome = conclude_game(
+        [count_standing(ground(4), board, colour) for colour in "RGBY"], "round_end", "MEC-7.3"
+    )
     assert outcome.winners == (0,)
     assert outcome.scores[0].total == 3  # two on the board, D11 counts twice
 
@@ -557,15 +559,17 @@ def test_who_gets_a_pilgrim_back_has_not_finished() -> None:
 def test_a_crescent_of_another_colour_counts_once() -> None:
     """MEC-8.2, R23, R24: green on D11 counts 1; a player of green and red has red's D11 doubled and green's L3 not."""
     board = position("G D11 O7")
-    assert standing(ground(4), board, "G").crescents == 0
-    both = standing(ground(2), position("R D11; G L3"), "RG")
+    assert count_standing(ground(4), board, "G").crescents == 0
+    both = count_standing(ground(2), position("R D11; G L3"), "RG")
     assert (both.on_board, both.crescents) == (2, 1)
 
 
 def test_full_ties_share_and_finishers_compare() -> None:
     """MEC-8.1 to MEC-8.4, MEC-8.3: one pilgrim each; two of them next to the Kaaba share the win."""
     board = position("R F5; G J9; B H2; Y H12")
-    outcome = conclude([standing(ground(4), board, colour) for colour in "RGBY"], "round_end", "MEC-7.3")
+    outcome = conclude_game(
+        [count_standing(ground(4), board, colour) for colour in "RGBY"], "round_end", "MEC-7.3"
+    )
     assert outcome.winners == (0, 1)
     assert outcome.ranking == ((0, 1), (2, 3))
 
@@ -574,10 +578,10 @@ def test_max_rounds_and_the_final_round_together() -> None:
     """Section 9.2: a final round that ends with the last allowed round ends as a final round."""
     made = filled("Y")
     made.active, made.max_rounds, made.round = Seat(3), 2, 2
-    assert Trial.of(BOOK, made, rounds(made)).result.reason == "round_end"
+    assert Trial.of(BOOK, made, play_rounds(made)).result.reason == "round_end"
     made = table(position(P1), "RGBY")
     made.active, made.max_rounds, made.round = Seat(3), 2, 2
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     while not trial.done:
         options = trial.asks.options  # type: ignore[attr-defined]
         trial.give(3, trial.asks.key(options[0]))  # type: ignore[attr-defined]

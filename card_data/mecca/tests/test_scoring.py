@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mecca_book.book import BOOK, rounds
+from mecca_book.book import BOOK, play_rounds
 from mecca_book.contact import Position
-from mecca_book.scoring import Standing, conclude, dead, score, standing
+from mecca_book.scoring import Standing, conclude_game, count_standing, is_dead, score
 from mecca_tests.positions import diagram, ground, position
 from mecca_tests.tables import table
 from printkit.referee import Choice, Outcome, Seat
@@ -59,7 +59,9 @@ Y--WBK--GB-Y---
 
 def score_board(board: Position, colours: str) -> Outcome:
     """The end of a game of one colour each, in this order."""
-    return conclude([standing(ground(len(colours)), board, own) for own in colours], "scored", "MEC-8.2")
+    return conclude_game(
+        [count_standing(ground(len(colours)), board, own) for own in colours], "scored", "MEC-8.2"
+    )
 
 
 def totals(board: Position, colours: str) -> list[int]:
@@ -76,11 +78,11 @@ def test_ex_15_dead_board_in_mid_round() -> None:
     """EX-15, MEC-7.1, MEC-8.2: nobody can place, so the game ends at once; two finishers compare scores."""
     board = diagram(EX_15)
     made = table(board, "WGBK", round=10)
-    assert [made.reserve(colour) for colour in "WKGB"] == [1, 1, 0, 0]
-    assert dead(made)
+    assert [made.count_reserve(colour) for colour in "WKGB"] == [1, 1, 0, 0]
+    assert is_dead(made)
     assert totals(board, "WGBK") == [17, 18, 20, 18]
     made.active = Seat(2)
-    outcome = Trial.of(BOOK, made, rounds(made)).result
+    outcome = Trial.of(BOOK, made, play_rounds(made)).result
     assert (outcome.reason, outcome.winners) == ("dead", (2,))
 
 
@@ -101,13 +103,13 @@ def test_ex_17_tie_broken_at_the_kaaba() -> None:
     assert totals(board, colours) == [19, 19, 20, 19, 18, 20]
     outcome = score_board(board, colours)
     assert winners(outcome, colours) == "K"
-    assert [standing(ground(6), board, colour).kaaba for colour in "YK"] == [0, 3]
+    assert [count_standing(ground(6), board, colour).kaaba for colour in "YK"] == [0, 3]
 
 
 def test_ex_18_final_round() -> None:
     """EX-18, MEC-7.2 to MEC-7.4: a finisher who gets a pilgrim back gets no further turn and is none at the end."""
     figures = [Standing(1, 1, 0), Standing(1, 0, 0), Standing(1, 2, 0), Standing(1, 0, 0)]
-    outcome = conclude(figures, "round_end", "MEC-7.3")
+    outcome = conclude_game(figures, "round_end", "MEC-7.3")
     assert [s.total for s in outcome.scores] == [18, 17, 19, 17]
     assert outcome.winners == (2,)
 
@@ -117,7 +119,7 @@ def test_final_round_is_declared_and_played_out() -> None:
     endings = set()
     for stride in range(1, 25):
         made = table(position("R E13; G O7; B K1"), ["RK", "GW", "BY"])
-        trial = Trial.of(BOOK, made, rounds(made))
+        trial = Trial.of(BOOK, made, play_rounds(made))
         while not trial.done and not made.final_round:
             _go_on(trial, stride * len(made.board))
         if not made.final_round or trial.done:
@@ -150,7 +152,7 @@ def _go_on(trial: Trial[Outcome], number: int) -> None:
 def test_two_colours_count_together() -> None:
     """Section 9.1, MEC-8.2: both colours count; each crescent doubles only its own colour."""
     board = position("R L3 D3; K D6; G O7")
-    found = standing(ground(3), board, ["R", "K"])
+    found = count_standing(ground(3), board, ["R", "K"])
     assert (found.reserve, found.crescents, found.on_board) == (33, 2, 3)
 
 
@@ -165,7 +167,7 @@ def test_score_so_far_adds_up() -> None:
 def test_crescents_and_mats_do_not_matter_for_placing() -> None:
     """MEC-2.3: a crescent is placed on like any other mat."""
     made = table(position("R E13 D4; G K1"), ["RK", "GW"])
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     trial.accepts(0, "place D3 K")
     trial.accepts(0, "place E3 K")
 
@@ -173,7 +175,7 @@ def test_crescents_and_mats_do_not_matter_for_placing() -> None:
 def test_max_rounds() -> None:
     """Option `max_rounds`: the game stops after that round and is scored."""
     made = table(position("R E13; G K1"), ["RK", "GW"], round=1, max_rounds=1)
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     _go_on(trial, 0)
     _go_on(trial, 0)
     assert trial.result.reason == "max_rounds"

@@ -52,8 +52,8 @@ def test_ex_1_turn_order() -> None:
     assert trial.done
     assert [table.name(seat) for seat in table.turn_order] == ["Ana", "Cy", "Bo", "Di"]
     assert sorted(door for doors in table.doors for door in doors) == [1, 2, 4, 5]
-    assert "3, 6" in " ".join(table.worded(note) for note in table.journal)
-    assert {table.reserve(colour) for colour in "RGBY"} == {17}
+    assert "3, 6" in " ".join(table.word_note(note) for note in table.journal)
+    assert {table.count_reserve(colour) for colour in "RGBY"} == {17}
 
 
 def test_ex_21_set_up_refusals() -> None:
@@ -65,7 +65,7 @@ def test_ex_21_set_up_refusals() -> None:
     trial.give(0, ["R", "K"])
     trial.refuses(1, ["K", "W"], "COLOUR_TAKEN")
     trial.give(1, ["G", "W"]).give(2, ["B", "Y"])
-    assert table.reserve("R") == 18
+    assert table.count_reserve("R") == 18
     trial.refuses(0, "enter D5 R", "NOT_AN_ENTRANCE")
     trial.refuses(0, "enter K1 G", "NOT_YOUR_COLOUR")
     trial.give(0, "enter K1 R")

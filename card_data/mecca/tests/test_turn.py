@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from mecca_book.book import BOOK, rounds
+from mecca_book.book import BOOK, play_rounds
 from mecca_book.setup import set_up
-from mecca_book.state import Mecca, invariants, new_table
-from mecca_book.turn import turn
+from mecca_book.state import Mecca, check_invariants, new_table
+from mecca_book.turn import play_turn
 from mecca_tests.positions import P1, diagram, position
 from mecca_tests.tables import table
 from mecca_tests.test_judge import EX_13, EX_14
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.box import find_box, load_box
 from printkit.referee import Seat, Setup
 from printkit.referee.trial import Trial
@@ -21,7 +21,7 @@ from printkit.referee.trial import Trial
 
 def playing(made: Mecca, seat: int = 0) -> Trial[Any]:
     """One turn of a seat."""
-    return Trial.of(BOOK, made, turn(made, Seat(seat)))
+    return Trial.of(BOOK, made, play_turn(made, Seat(seat)))
 
 
 def shot(board: dict[Square, str], **more: object) -> dict[str, object]:
@@ -51,7 +51,7 @@ def test_ex_2_first_round() -> None:
     trial.refuses(0, "remove K13", "REMOVAL_NOT_EARNED")
     trial.give(0, "place E12 R")
     assert trial.done
-    assert made.board[square("E12")] == "R"
+    assert made.board[parse_square("E12")] == "R"
 
 
 def test_ex_5_placing_in_order() -> None:
@@ -67,7 +67,7 @@ def test_ex_5_placing_in_order() -> None:
     trial.refuses(0, "place C5 R", "WRONG_PHASE")
     trial.give(0, "skip-removal")
     assert trial.done
-    assert made.reserve("R") == 14
+    assert made.count_reserve("R") == 14
 
 
 def test_ex_7_removal_isolates_an_own_pilgrim() -> None:
@@ -75,27 +75,27 @@ def test_ex_7_removal_isolates_an_own_pilgrim() -> None:
     made = table(position(P1), "RGBY")
     trial = playing(made)
     trial.give(0, "place L12 R").give(0, "place G3 R").give(0, "place K10 R")
-    red, yellow = made.reserve("R"), made.reserve("Y")
+    red, yellow = made.count_reserve("R"), made.count_reserve("Y")
     trial.refuses(0, "remove L10", "NOT_REMOVABLE")
     trial.refuses(0, "remove K1", "ENTRANCE_REMOVED")
     trial.refuses(0, "remove B7", "EMPTY_SQUARE")
     trial.give(0, "remove K11")
-    assert (made.reserve("R"), made.reserve("Y")) == (red + 1, yellow + 1)
-    assert square("L12") not in made.board
-    assert not list(invariants(made))
+    assert (made.count_reserve("R"), made.count_reserve("Y")) == (red + 1, yellow + 1)
+    assert parse_square("L12") not in made.board
+    assert not list(check_invariants(made))
 
 
 def test_ex_8_removing() -> None:
     """EX-8, MEC-6.7: the pairs stay; blue and green get one back."""
     made = table(position("R E13 H5; G O7 I3 K5; B K1 J4; Y A7 I5 L6"), "RGBY")
-    from mecca_book.turn import removing
+    from mecca_book.turn import remove_pilgrim
 
-    trial = Trial.of(BOOK, made, removing(made, Seat(0)))
+    trial = Trial.of(BOOK, made, remove_pilgrim(made, Seat(0)))
     trial.refuses(0, "remove K5", "NOT_REMOVABLE").refuses(0, "remove I5", "NOT_REMOVABLE")
     trial.refuses(0, "remove K1", "ENTRANCE_REMOVED")
-    blue, green = made.reserve("B"), made.reserve("G")
+    blue, green = made.count_reserve("B"), made.count_reserve("G")
     trial.give(0, "remove J4")
-    assert (made.reserve("B"), made.reserve("G")) == (blue + 1, green + 1)
+    assert (made.count_reserve("B"), made.count_reserve("G")) == (blue + 1, green + 1)
     assert {"K5", "L6", "I5", "H5"} <= {here.name for here in made.board}
 
 
@@ -106,20 +106,20 @@ def test_occupied_and_empty_reserve() -> None:
     trial.refuses(0, "place C7 R", "OCCUPIED")
     full = {**board, **dict.fromkeys(sorted(table(board, "RGBY").ground.open - board.keys())[::7][:16], "R")}
     made = table(full, "RGBY")
-    assert made.reserve("R") == 0
+    assert made.count_reserve("R") == 0
     from mecca_book.moves import Place
 
     free = next(here for here in made.ground.open_in_order if here not in full)
-    assert [r.code for r in Place(free, "R").against(made, Seat(0))] == ["RESERVE_EMPTY"]
+    assert [r.code for r in Place(free, "R").find_refusals(made, Seat(0))] == ["RESERVE_EMPTY"]
 
 
 def test_ex_13_pass() -> None:
     """EX-13, MEC-4.4, MEC-4.1: red passes by itself, the turn counts, the next seat is asked."""
     made = table(diagram(EX_13), "GWRB", round=9, active=Seat(2))
-    trial = Trial.of(BOOK, made, rounds(made))
+    trial = Trial.of(BOOK, made, play_rounds(made))
     assert made.turns_taken[2] == 2
     assert trial.asks.seats == (3,)
-    assert "Cy cannot place and passes." in [made.worded(note) for note in made.journal]
+    assert "Cy cannot place and passes." in [made.word_note(note) for note in made.journal]
 
 
 def test_ex_14_two_placements_no_third() -> None:
@@ -149,7 +149,7 @@ def test_photo_reports_a_turn() -> None:
     trial.give(0, data)
     assert trial.done
     assert [here.name for here, _ in made.placed] == ["L12", "G3", "K10"]
-    assert made.tokens == {square("L12"): "R05"}
+    assert made.tokens == {parse_square("L12"): "R05"}
 
 
 def test_photo_verdicts_are_refusals() -> None:
@@ -175,7 +175,7 @@ def test_ex_7_confirm() -> None:
     """EX-7: a hidden first placement is asked about; one tap confirms it."""
     made = table(position(P1), "RGBY")
     board = {**made.board, **position("R G3 K10")}
-    del board[square("K11")]
+    del board[parse_square("K11")]
     trial = playing(made)
     trial.refuses(0, shot(board), "CONFIRM")
     trial.give(0, shot(board, confirm=True))
@@ -232,7 +232,7 @@ def test_wrong_phase_in_the_set_up() -> None:
 
 def test_a_photo_with_reserves_and_bumped_pilgrims() -> None:
     """MEC-9.1, MEC-9.2, MEC-9.6: pilgrims beside the board do not count; another identity of the same colour is a note."""
-    made = table(position(P1), "RGBY", seen={square("F4"): "Y01"})
+    made = table(position(P1), "RGBY", seen={parse_square("F4"): "Y01"})
     board = {**position(P1), **position("R G3 K10 L12")}
     tokens = [[colour, 20 * here.column + 10, 20 * here.row + 10] for here, colour in board.items()]
     tokens = [["Y02", x, y] if (x, y) == (110, 70) else [name, x, y] for name, x, y in tokens]
@@ -241,5 +241,5 @@ def test_a_photo_with_reserves_and_bumped_pilgrims() -> None:
     wrong = trial.judge(0, shot({**position(P1), **position("R L12 G3 G4")}))
     assert wrong[0].reason.startswith("L12, then G3; but G4 touches")
     trial.give(0, photo)
-    assert made.tokens[square("F4")] == "Y02"
-    assert any("same colour stand on F4" in made.worded(note) for note in made.journal)
+    assert made.tokens[parse_square("F4")] == "Y02"
+    assert any("same colour stand on F4" in made.word_note(note) for note in made.journal)

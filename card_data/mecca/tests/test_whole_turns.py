@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from mecca_book.judge import judge
+from mecca_book.judge import judge_board
 from mecca_book.state import Mecca
 from mecca_tests import brute
 from mecca_tests.positions import turn as turn_of
@@ -30,7 +30,7 @@ def verdicts(players: int, seed: str, turns: int = 1000) -> Counter[str]:
         [entry] = game.open_questions()
         table = game.table
         if table.turn_order and not table.placed:
-            before, turn, own = dict(table.board), table.judging(), set()
+            before, turn, own = dict(table.board), table.make_judging(), set()
         taken = sum(table.turns_taken)
         question = entry.question
         seat = entry.seats[0] if entry.seats else None
@@ -40,7 +40,7 @@ def verdicts(players: int, seed: str, turns: int = 1000) -> Counter[str]:
         passes = sum(table.turns_taken) - taken - 1
         if sum(table.turns_taken) > taken and turn is not None and table.turn_order and passes == 0:
             removed_own = any(here not in table.board for here in own) and type(value).__name__ == "Remove"
-            name = judge(turn, before, table.board).name
+            name = judge_board(turn, before, table.board).name
             found["hidden" if removed_own and name not in ("LEGAL", "CONFIRM") else name] += 1
     return found
 
@@ -98,14 +98,16 @@ def disagreements(table: Mecca, seed: str, tries: int) -> tuple[int, list[str]]:
         board = dict(chance.pick(some))
         for _ in range(number % 3):
             cell = chance.pick(squares)
-            if cell in board and chance.below(2):
+            if cell in board and chance.number_below(2):
                 del board[cell]
             elif cell in board and cell not in plain:
                 board[chance.pick(squares)] = board.pop(cell)
             elif board.get(cell) is None:
-                board[cell] = chance.pick(table.in_game) if chance.below(4) == 0 else chance.pick(colours)
+                board[cell] = (
+                    chance.pick(table.in_game) if chance.number_below(4) == 0 else chance.pick(colours)
+                )
         after = {Square(y, x): colour for (x, y), colour in board.items()}
-        says = judge(judged_turn, before, after).name in ("LEGAL", "CONFIRM")
+        says = judge_board(judged_turn, before, after).name in ("LEGAL", "CONFIRM")
         right = frozenset(board.items()) in reached
         legal += right
         if says != right:

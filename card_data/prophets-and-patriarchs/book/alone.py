@@ -24,12 +24,12 @@ from .kit import kit_of
 from .land import Corner, Land, Side, Tile
 from .pieces import pieces_of
 from .position import Position
-from .scoring import worked
+from .scoring import make_score
 from .tapped import LEAST, TAPS, tapped_position
 from .words import TRIBE
 
 
-def asked(box: Any, players: int) -> ScoreForm:
+def build_score_form(box: Any, players: int) -> ScoreForm:
     """Tents, cities, Virtue Tokens, who has the longest line; and the tribes, if a photo of the board is to tell most of it."""
     del players
     numbers = pieces_of(box).numbers
@@ -63,7 +63,7 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     if wrong:
         return ScoreVerdict(refusals=tuple(wrong))
     scores = [
-        worked(
+        make_score(
             Seat(seat), counts["tents"], counts["cities"], counts["virtue"], numbers.bonus * counts["longest"]
         )
         for seat, counts in enumerate(one.counts for one in holdings)
@@ -89,12 +89,12 @@ class Stood:
     tents: Mapping[Corner, str]
     cities: Mapping[Corner, str]
 
-    def view(self) -> dict[str, Any]:
+    def make_view(self) -> dict[str, Any]:
         """For the drawing."""
         return {"camels": self.camels, "tents": self.tents, "cities": self.cities}
 
 
-def stood(box: Any, board: HexBoard) -> tuple[Stood, Position]:
+def read_standing(box: Any, board: HexBoard) -> tuple[Stood, Position]:
     """What stands where, and what follows from it."""
     parts = kit_of(box, standing=True).parts
     on: dict[str, dict[Any, str]] = {"camels": {}, "tents": {}, "cities": {}}
@@ -121,7 +121,7 @@ def stood(box: Any, board: HexBoard) -> tuple[Stood, Position]:
     return found, Position(land, dict(camels), dict(tents), dict(cities))
 
 
-def tapped(box: Any, board: TappedBoard) -> tuple[Stood, Position]:
+def read_tapped(box: Any, board: TappedBoard) -> tuple[Stood, Position]:
     """What was tapped."""
     tiles, trades, position = tapped_position(box, board)
     return Stood(tiles, trades, position.camels, position.tents, position.cities), position
@@ -132,19 +132,19 @@ def board_alone(
 ) -> BoardCount:
     """Tents, cities and the longest line of each player, by the codes of their tribes; who holds a shared longest line is asked."""
     if isinstance(board, TappedBoard):
-        on, position = tapped(box, board)
+        on, position = read_tapped(box, board)
         board = HexBoard()
     elif not board.tiles:
         return BoardCount(refusals=refuse("board", "PP-2.2", "No tile of the board was read."))
     else:
-        on, position = stood(box, board)
+        on, position = read_standing(box, board)
     standing = {**on.tiles, **on.trades}
     tribes = [(one.picks.get("tribe") or ("",))[0] for one in holdings]
     lacking = [one.name for one, tribe in zip(holdings, tribes, strict=True) if not tribe]
     if lacking:
         text = "Say who plays which tribe: {names:names}."
         return BoardCount(
-            standing=standing, view=on.view(), refusals=refuse("tribe", "PP-3.3", text, tuple(lacking))
+            standing=standing, view=on.make_view(), refusals=refuse("tribe", "PP-3.3", text, tuple(lacking))
         )
     lengths = [position.length(tribe) for tribe in tribes]
     least = int(options.get("longest_min") or pieces_of(box).numbers.longest_min)
@@ -160,7 +160,7 @@ def board_alone(
             found["longest"] = int(holders == [seat])
         counts.append(found)
     notes = (*notes_of(board, holdings, lengths, holders), *too_few_tiles(on.tiles))
-    return BoardCount(tuple(counts), standing, view=on.view(), notes=notes)
+    return BoardCount(tuple(counts), standing, view=on.make_view(), notes=notes)
 
 
 def too_few_tiles(tiles: Mapping[str, str]) -> Refusals:
@@ -190,4 +190,6 @@ def notes_of(
     return found
 
 
-ALONE = StandaloneScoring(asked, score_alone, options=("target", "longest_min"), board=board_alone, taps=TAPS)
+ALONE = StandaloneScoring(
+    build_score_form, score_alone, options=("target", "longest_min"), board=board_alone, taps=TAPS
+)

@@ -8,9 +8,9 @@ from operator import attrgetter
 from printkit.referee import Choice, Play, Refusals, Reveal, Seat, Word, choose_amounts, refuse
 from printkit.referee.questions import Text
 
-from .pieces import RESOURCES, Cards, cards
+from .pieces import RESOURCES, Cards, make_cards
 from .refusals import no_choice
-from .selecting import present
+from .selecting import find_event
 from .state import Patriarchs
 from .words import ANY_CARDS, RESOURCE
 
@@ -22,9 +22,9 @@ PASS = Word("pass", "Pass")
 label: Callable[[Word], str] = attrgetter("label")
 
 
-def spared(table: Patriarchs, seat: Seat) -> Play[bool]:
+def ask_shield(table: Patriarchs, seat: Seat) -> Play[bool]:
     """PP-6.8, PP-6.12: whether a Shield spares a player whom the card is about to harm; asked once a card."""
-    event = present(table)
+    event = find_event(table)
     if seat in event.shielded:
         return True
     if seat in event.declined or not table.shields[seat]:
@@ -66,11 +66,11 @@ def chosen_cards(
             secret=secret,
             waiting="choosing a card",
         )
-        return cards(kind)
+        return make_cards(kind)
     named = yield from choose_amounts(
         seat,
         lambda: table.hands[seat]._asdict(),  # noqa: PLW0108  # the hand may have changed
-        judge=lambda named: exactly(table, seat, named, n),
+        judge=lambda named: check_card_count(table, seat, named, n),
         suggest=lambda: (first_of(table.hands[seat], n), first_of(table.hands[seat], n, backwards=True)),
         rule="PP-6.V3",
         prompt=prompt,
@@ -82,7 +82,7 @@ def chosen_cards(
     return Cards(**named)
 
 
-def exactly(table: Patriarchs, seat: Seat, named: Mapping[str, int], n: int) -> Refusals:
+def check_card_count(table: Patriarchs, seat: Seat, named: Mapping[str, int], n: int) -> Refusals:
     """R-36: as many as the card says, and all from the hand."""
     wanted = Cards(**named)
     if wanted.number != n or not table.hands[seat].holds(wanted):
@@ -125,7 +125,7 @@ class Place(Choice[str]):
 
     __slots__ = ()
 
-    def read(self, seat: Seat | None, data: object) -> tuple[str | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: object) -> tuple[str | None, Refusals]:
         if (
             isinstance(data, str)
             and data not in self.options
@@ -134,7 +134,7 @@ class Place(Choice[str]):
         ):
             assert self._why_not is not None
             return None, self._why_not(data)
-        return super().read(seat, data)
+        return super().read_answer(seat, data)
 
 
 def yes_or_no(seat: Seat, prompt: Text, against: Callable[[], Refusals], *, rule: str) -> Choice[Word]:

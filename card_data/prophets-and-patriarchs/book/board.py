@@ -14,7 +14,7 @@ from printkit.boards.hex import (
     HexCell,
     TileSet,
     Vertex,
-    ends,
+    ends_of,
     is_edge,
     is_vertex,
     name_of,
@@ -24,14 +24,14 @@ from printkit.boards.hex import (
 )
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.laid import HexBoard, LaidTile, Trade
-from printkit.boards.report import told
+from printkit.boards.report import word_board
 
 from .called import TRIBES, Called
 from .checks import check_board
 from .drawing import draw
 from .kit import kit_of
 from .pieces import pieces_of
-from .recount import recounted
+from .recount import recount_board
 from .unseen import BESIDE, UnseenPieces, is_trade, unseen_trades
 
 
@@ -43,15 +43,15 @@ class Hexes:
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:
         """The pieces, with option `standing` camels, tents and cities too; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
-        return kit_of(box, _tribes(options), standing=bool(options.get("standing")))
+        return kit_of(box, _read_tribes(options), standing=bool(options.get("standing")))
 
     def check(self, box: Any, reading: HexBoard, options: Mapping[str, Any]) -> Checked:
         """PP-2.1 to PP-2.8; option `discs`: whether number discs are played with, as the photo shows if not said."""
-        kit, discs = kit_of(box, _tribes(options)), _flag(options, "discs")
+        kit, discs = kit_of(box, _read_tribes(options)), _read_flag(options, "discs")
         findings = check_board(reading, kit, discs=discs) if reading.tiles or reading.loose else ()
         return Checked(
             bool(reading.tiles) and not any(finding.serious for finding in findings),
-            tuple(told(reading, kit, findings, discs=discs)),
+            tuple(word_board(reading, kit, findings, discs=discs)),
             findings,
         )
 
@@ -66,14 +66,14 @@ class Hexes:
         """What people may want at a side or a corner, so that it can be told why it is not offered."""
         where = place_of(place) if is_place(place) else None
         if isinstance(where, Edge) and is_edge(*where):
-            begun = (f"place-start {name_of(end)} {place}" for end in ends(where))
+            begun = (f"place-start {name_of(end)} {place}" for end in ends_of(where))
             return (f"build-camel {place}", *begun, place)
         if isinstance(where, Vertex) and is_vertex(*where):
             side = name_of(sides_at(where)[0])
             return (f"build-tent {place}", f"build-city {place}", f"place-start {place} {side}", place)
         return (place,)
 
-    def judged(self, reading: HexBoard) -> HexBoard:
+    def settle_reading(self, reading: HexBoard) -> HexBoard:
         """What was read, with what people said where a code could not be read: the tile of a place, the side of a trade tile."""
         named = reading.said
         if not named:
@@ -95,9 +95,9 @@ class Hexes:
             loose=tuple(one for one in reading.loose if one.piece not in known),
         )
 
-    def kept(self, reading: HexBoard) -> HexBoard:
+    def trim_reading(self, reading: HexBoard) -> HexBoard:
         """Everything that has a sure place, and what people said."""
-        return replace(self.judged(reading), confirmed=UNSET)
+        return replace(self.settle_reading(reading), confirmed=UNSET)
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
         """`W` may be accepted, `B` is refused; what could not be read is photographed again."""
@@ -113,7 +113,7 @@ class Hexes:
 
         A few trade tiles that nobody saw are asked for too, once all tiles are known.
         """
-        board, kit = self.judged(reading), kit_of(box, view.get("included") or None)
+        board, kit = self.settle_reading(reading), kit_of(box, view.get("included") or None)
         shown = {name_of(tile.cell): tile.piece for tile in board.tiles}
         shown |= {name_of(trade.edge): trade.piece for trade in board.trades}
         missing = [piece for piece in kit.expected if piece not in shown.values()]
@@ -124,7 +124,7 @@ class Hexes:
         asked = UnseenPieces(names, blank, unseen_trades(board, kit) if not missing else ())
         return Seen(
             shown,
-            tuple(_changes(view, shown)),
+            tuple(_list_changes(view, shown)),
             dict.fromkeys(blank, guess) | dict.fromkeys(asked.trades, ""),
             answers=answers,
             alone=asked.alone,
@@ -135,7 +135,7 @@ class Hexes:
 
     def recount(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Recount:
         """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
-        return recounted(box, view, reading)
+        return recount_board(box, view, reading)
 
     def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
         """While the board is laid by hand: every tile and every trade tile."""
@@ -175,7 +175,7 @@ def is_place(name: str) -> bool:
     return True
 
 
-def _changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:
+def _list_changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:
     """What lies elsewhere than the referee believes, once the board is known."""
     before = view.get("tiles") or {}
     for at, tile in before.items():
@@ -188,7 +188,7 @@ def same_tile(piece: str, tile: str) -> bool:
     return piece == tile or (piece[:6] == tile[:6] and piece.rpartition("-")[2] == tile.rpartition("-")[2])
 
 
-def _tribes(options: Mapping[str, Any]) -> list[str] | None:
+def _read_tribes(options: Mapping[str, Any]) -> list[str] | None:
     said = options.get("tribes") or options.get("tribes_included")
     if said in (None, "", "all"):
         return None
@@ -197,7 +197,7 @@ def _tribes(options: Mapping[str, Any]) -> list[str] | None:
     )
 
 
-def _flag(options: Mapping[str, Any], name: str) -> bool | None:
+def _read_flag(options: Mapping[str, Any], name: str) -> bool | None:
     said = options.get(name)
     if said is None or isinstance(said, bool):
         return said

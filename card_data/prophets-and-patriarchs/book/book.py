@@ -12,38 +12,38 @@ from .alone import ALONE
 from .business import BUSINESS, WORDS
 from .gifts import Stop, Swap
 from .laying import LAYING
-from .lettered import picture
+from .lettered import draw_letters
 from .meta import META
 from .opening import new_table
 from .order import out_of_order
-from .scoring import capped, conclude, figures, score
+from .scoring import conclude, conclude_capped, count_figures, score
 from .setup import PlaceStart, set_up
-from .shortcuts import shortcuts
+from .shortcuts import list_shortcuts
 from .state import OFF, Patriarchs
 from .tilechoice import TileChoice
-from .turn import turn
+from .turn import play_turn
 from .words import TRIBE
 
 
 def play(table: Patriarchs) -> Play[Outcome]:
     """Set-up, then turn after turn until somebody has won."""
     yield from set_up(table)
-    return (yield from turns(table))
+    return (yield from play_turns(table))
 
 
-def turns(table: Patriarchs) -> Play[Outcome]:
+def play_turns(table: Patriarchs) -> Play[Outcome]:
     """PP-4.1: clockwise, from the active player on."""
     while True:
         table.mark()
-        yield from turn(table, table.active)
+        yield from play_turn(table, table.active)
         if table.winner is not None:
             return conclude(table)
         if table.guard_turns is not None and table.turns >= table.guard_turns:
-            return capped(table)
+            return conclude_capped(table)
         table.active = table.left(table.active)
 
 
-def invariants(table: Patriarchs) -> Iterator[str]:
+def check_invariants(table: Patriarchs) -> Iterator[str]:
     """What cannot be on a sound table, beyond the count of pieces in zones."""
     for category, stack in table.stacks.items():
         there = [*stack.cards, *(card for layer in stack.layers for card in layer.cards)]
@@ -73,7 +73,7 @@ def invariants(table: Patriarchs) -> Iterator[str]:
             yield say("PP-9.4: another tent or city is too close to {place:name}", corner)
 
 
-def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:
+def read_scan(table: Patriarchs, question: Question[Any], piece: str) -> Data:
     """A tablet stands for its tribe, a resource card for its kind, a tile for its place or its long id; a card for itself."""
     name = table.box.names.get(piece, piece)
     if isinstance(question, TileChoice):
@@ -84,7 +84,7 @@ def scanned(table: Patriarchs, question: Question[Any], piece: str) -> Data:
     return rest.partition("-")[0] if kind == "RC" else name
 
 
-def sides(table: Patriarchs) -> Mapping[str, Sequence[Seat]]:
+def list_sides(table: Patriarchs) -> Mapping[str, Sequence[Seat]]:
     """The tribes, for the report of a simulation."""
     return {TRIBE[tribe]: (Seat(seat),) for seat, tribe in enumerate(table.tribes) if tribe}
 
@@ -101,16 +101,16 @@ BOOK = PatriarchsBook(
     META,
     table=new_table,
     play=play,
-    onward=turns,
+    onward=play_turns,
     moves=(*LAYING, PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
     turn=lambda table: table.active if table.turn is not None else None,
     score=score,
-    invariants=invariants,
-    figures=figures,
-    sides=sides,
+    invariants=check_invariants,
+    figures=count_figures,
+    sides=list_sides,
     alone=ALONE,
-    scanned=scanned,
-    picture=picture,
-    shortcuts=shortcuts,
+    scanned=read_scan,
+    picture=draw_letters,
+    shortcuts=list_shortcuts,
     codes={"over": "R-03", "turn": "R-01", "unknown": "R-36", "range": "R-36", "answered": "R-13"},
 )

@@ -47,17 +47,17 @@ def weigh(table: Patriarchs, seat: Seat, question: Question[Any], value: Any) ->
     """How good an answer is for the seat."""
     match value:
         case PlaceStart(corner, side):
-            return worth(table, seat, corner) + 0.1 * outlook(table, seat, side)
+            return weigh_corner(table, seat, corner) + 0.1 * weigh_side(table, seat, side)
         case EndTurn() | Stop():
             return 0.0
         case BuildCity(corner):
-            return 100.0 + worth(table, seat, corner)
+            return 100.0 + weigh_corner(table, seat, corner)
         case BuildTent(corner):
-            return 80.0 + worth(table, seat, corner)
+            return 80.0 + weigh_corner(table, seat, corner)
         case BuildCamel(side):
-            return 20.0 + outlook(table, seat, side) if wants_camels(table, seat) else NEVER
+            return 20.0 + weigh_side(table, seat, side) if wants_camels(table, seat) else NEVER
         case Trade() | Buy() | Swap():
-            return bargain(table, seat, value)
+            return weigh_trade(table, seat, value)
         case MoveTent() | OfferTrade():
             return NEVER
     if isinstance(value, str):
@@ -77,29 +77,29 @@ def weigh_name(table: Patriarchs, seat: Seat, question: Question[Any], value: st
     if value == PASS.key:
         return -1.0
     if value in RESOURCES:
-        wanted = goal(table, seat).of(value) - table.hands[seat].of(value)
+        wanted = find_goal(table, seat).of(value) - table.hands[seat].of(value)
         return wanted if question.prompt.startswith("Take") else -wanted
     if not table.laid or seat >= len(table.tribes):
         return 0.0
     if value in table.tiles:
-        return figure(table, seat, question, table.tiles[value])
+        return weigh_figure(table, seat, question, table.tiles[value])
     if value in table.land.ends:
-        return outlook(table, seat, Side(value)) * (1 if question.rule == "PP-6.4" else -1)
+        return weigh_side(table, seat, Side(value)) * (1 if question.rule == "PP-6.4" else -1)
     if value in table.land.ways:
-        return worth(table, seat, Corner(value)) * (1 if question.rule == "PP-6.4" else -1)
+        return weigh_corner(table, seat, Corner(value)) * (1 if question.rule == "PP-6.4" else -1)
     return 0.0
 
 
 def estimate(table: Patriarchs, seat: Seat) -> float:
     """How well a seat stands, in points: what goes with winning in games of this bot against itself (`STANDING`)."""
     tribe, position, hand = table.tribes[seat], table.position, table.hands[seat]
-    price = goal(table, seat)
+    price = find_goal(table, seat)
     found = {
-        "bonus": table.bonus(seat),
+        "bonus": table.count_bonus(seat),
         "virtue": table.virtue[seat],
         "shekels": table.shekels[seat],
         "cards": min(sum(hand), MOST_CARDS),
-        "lacking": lacking(hand, price),
+        "lacking": count_lacking(hand, price),
         "sites": min(len(position.sites(tribe)), MOST_SITES),
         "line": position.length(tribe),
         "captivity": table.captivity[seat],
@@ -114,23 +114,23 @@ def estimate(table: Patriarchs, seat: Seat) -> float:
             for tile in table.land.tiles_at[corner]:
                 kinds.add(tile.resource)
                 earns = "resources" if tile.resource else "own tile" if tile.tribe == tribe else "other tile"
-                points += STANDING[earns] * size * pips(tile.number)
+                points += STANDING[earns] * size * count_pips(tile.number)
     return points + STANDING["kinds"] * len(kinds - {""})
 
 
-def pips(number: int) -> int:
+def count_pips(number: int) -> int:
     """Chances of a number in 36 rolls."""
     return 6 - abs(7 - number)
 
 
-def worth(table: Patriarchs, seat: Seat, corner: Corner) -> float:
+def weigh_corner(table: Patriarchs, seat: Seat, corner: Corner) -> float:
     """What a corner will earn: the chances of its tiles, more for what one has little of, more for the own tile."""
     tribe = table.tribes[seat]
     have = earned_kinds(table, tribe)
     found = 0.0
     for tile in table.land.tiles_at[corner]:
         share = 1.3 if tile.tribe == tribe else 0.5 if tile.tribe else 1.0 if tile.resource in have else 1.3
-        found += pips(tile.number) * share
+        found += count_pips(tile.number) * share
     return found
 
 
@@ -145,14 +145,14 @@ def earned_kinds(table: Patriarchs, tribe: str) -> set[str]:
     }
 
 
-def outlook(table: Patriarchs, seat: Seat, side: Side) -> float:
+def weigh_side(table: Patriarchs, seat: Seat, side: Side) -> float:
     """What a camel on a side leads to: the best corner, there or a step further, that is still free."""
     position = table.position
     found = 0.0
     for corner in table.land.ends[side]:
-        for here, share in ((corner, 1.0), *((beyond, 0.6) for beyond in table.land.around[corner])):
+        for here, share in ((corner, 1.0), *((beyond, 0.6) for beyond in table.land.near_corners[corner])):
             if here not in position.buildings and position.far_enough(here):
-                found = max(found, share * worth(table, seat, here))
+                found = max(found, share * weigh_corner(table, seat, here))
     return found
 
 
@@ -165,7 +165,7 @@ def wants_camels(table: Patriarchs, seat: Seat) -> bool:
     return table.longest != seat and position.length(tribe) >= max(others) - 1
 
 
-def goal(table: Patriarchs, seat: Seat) -> Cards:
+def find_goal(table: Patriarchs, seat: Seat) -> Cards:
     """The price of what comes next: what lacks fewest cards, cities first."""
     tablet, hand, tribe = table.tablet(seat), table.hands[seat], table.tribes[seat]
     prices: list[Cards] = []
@@ -175,17 +175,17 @@ def goal(table: Patriarchs, seat: Seat) -> Cards:
         prices.append(tablet.tent)
     if not prices or (table.camels_left(seat) and not table.position.sites(tribe)):
         prices.append(tablet.camel if table.turn is None else camel_price(table, seat))
-    return min(prices, key=lambda price: lacking(hand, price))
+    return min(prices, key=lambda price: count_lacking(hand, price))
 
 
-def lacking(hand: Cards, price: Cards) -> int:
+def count_lacking(hand: Cards, price: Cards) -> int:
     """How many cards of a price are missing."""
     return sum(max(n - have, 0) for n, have in zip(price, hand, strict=True))
 
 
-def bargain(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> float:
+def weigh_trade(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> float:
     """A trade is good if it brings a missing card and takes none that is needed."""
-    price, hand = goal(table, seat), table.hands[seat]
+    price, hand = find_goal(table, seat), table.hands[seat]
     wanted = value.kind if isinstance(value, Buy) else value.take
     if hand.of(wanted) >= price.of(wanted):
         return NEVER
@@ -196,7 +196,7 @@ def bargain(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> float:
     return 40.0 + spare if spare >= given else NEVER
 
 
-def figure(table: Patriarchs, seat: Seat, question: Question[Any], tile: str) -> float:
+def weigh_figure(table: Patriarchs, seat: Seat, question: Question[Any], tile: str) -> float:
     """The Prophet to where one has most, the False Prophet to where the others have most."""
     tribe = table.tribes[seat]
     found = 0.0

@@ -12,25 +12,25 @@ from .land import Corner, Side
 from .pieces import Cards
 from .position import Position
 from .refusals import (
+    check_corner_free,
+    check_price,
+    check_resting,
     no_camel_there,
     no_camels,
     no_city_there,
     no_corner,
-    occupied,
-    resting,
     too_close,
-    unaffordable,
 )
 from .spots import CORNER, SIDE
 from .state import Patriarchs
-from .turning import current
-from .words import worded
+from .turning import current_turn
+from .words import format_cards
 
 
 def camel_price(table: Patriarchs, seat: Seat) -> Cards:
     """The tablet's price; the first camel bought on one's own turn may be cheaper."""
     tablet = table.tablet(seat)
-    if tablet.first_camel is not None and not current(table).camels:
+    if tablet.first_camel is not None and not current_turn(table).camels:
         return tablet.first_camel
     return tablet.camel
 
@@ -48,7 +48,7 @@ class Building(Move[Patriarchs]):
     """Where the board allows a tribe one."""
 
     @classmethod
-    def everywhere(cls, position: Position, tribe: str) -> Sequence[Self]:
+    def list_everywhere(cls, position: Position, tribe: str) -> Sequence[Self]:
         """One wherever the board allows it."""
         found: tuple[Self, ...] | None = position.kept.get((cls, tribe))
         if found is None:
@@ -58,7 +58,7 @@ class Building(Move[Patriarchs]):
     @classmethod
     def cost(cls, table: Patriarchs, seat: Seat) -> str:
         """Of the next one."""
-        return worded(cls.price(table, seat))
+        return format_cards(cls.price(table, seat))
 
     @classmethod
     def left(cls, table: Patriarchs, seat: Seat) -> str:
@@ -66,11 +66,11 @@ class Building(Move[Patriarchs]):
         return say("{n} left", cls.stock(table, seat))
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[Self]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[Self]:
         """Where one may go, if it can be paid."""
-        if not table.hands[seat].holds(cls.price(table, seat)) or current(table).resting:
+        if not table.hands[seat].holds(cls.price(table, seat)) or current_turn(table).resting:
             return ()
-        return cls.everywhere(table.position, table.tribes[seat]) if cls.stock(table, seat) else ()
+        return cls.list_everywhere(table.position, table.tribes[seat]) if cls.stock(table, seat) else ()
 
 
 @move
@@ -91,19 +91,19 @@ class BuildCamel(Building):
         """Where."""
         return say("A camel: {place}", table.land.side_names.get(self.place, self.place))
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-45, R-46, R-25, R-47, R-48."""
         return (
-            resting(table)
+            check_resting(table)
             or no_camels(table, seat)
             or no_camel_there(table, seat, self.place)
-            or unaffordable(table.hands[seat], self.price(table, seat), self.rule)
+            or check_price(table.hands[seat], self.price(table, seat), self.rule)
         )
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and place."""
-        table.spend(seat, self.price(table, seat))
-        current(table).camels += 1
+        table.spend_cards(seat, self.price(table, seat))
+        current_turn(table).camels += 1
         table.put_camel(self.place, seat)
 
 
@@ -125,31 +125,31 @@ class BuildTent(Building):
         """Where."""
         return say("A tent: {place}", table.land.corner_names.get(self.place, self.place))
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
-        found = resting(table)
+        found = check_resting(table)
         if found:
             return found
         if not table.tents_left(seat):
             return refuse("R-49", "PP-9.6", "No tents left: upgrade one first.")
         found = (
             no_corner(table, self.place, self.rule)
-            or occupied(table, self.place, self.rule)
+            or check_corner_free(table, self.place, self.rule)
             or too_close(table, self.place)
         )
         if found:
             return found
-        if not table.position.joined(self.place, table.tribes[seat]):
+        if not table.position.is_joined(self.place, table.tribes[seat]):
             return refuse(
                 "R-50",
                 self.rule,
                 "A tent must be joined to one of your tents or cities by at least two of your camels.",
             )
-        return unaffordable(table.hands[seat], self.price(table, seat), self.rule)
+        return check_price(table.hands[seat], self.price(table, seat), self.rule)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and place."""
-        table.spend(seat, self.price(table, seat))
+        table.spend_cards(seat, self.price(table, seat))
         table.put_tent(self.place, seat)
 
 
@@ -171,18 +171,18 @@ class BuildCity(Building):
         """Where."""
         return say("A city: {place}", table.land.corner_names.get(self.place, self.place))
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-51, R-52, R-48."""
         return (
-            resting(table)
+            check_resting(table)
             or no_city_there(table, seat, self.place)
-            or unaffordable(table.hands[seat], self.price(table, seat), self.rule)
+            or check_price(table.hands[seat], self.price(table, seat), self.rule)
         )
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Pay and swap the pieces."""
-        table.spend(seat, self.price(table, seat))
-        table.upgrade(self.place)
+        table.spend_cards(seat, self.price(table, seat))
+        table.upgrade_tent(self.place)
 
 
 BUILDINGS: tuple[type[Building], ...] = (BuildCamel, BuildTent, BuildCity)

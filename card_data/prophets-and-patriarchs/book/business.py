@@ -26,7 +26,7 @@ class EndTurn(Move[Patriarchs]):
     ends: ClassVar[bool] = True
     tells_end: ClassVar[bool] = False
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """What an end of turn does is said in its chapter."""
 
 
@@ -40,7 +40,7 @@ WORDS = (ACCEPT, DECLINE, WITHDRAW)
 def said_of_business(table: Patriarchs, seat: Seat) -> Sequence[Any]:
     """6.8: what people may say though the hand or the board forbids it; first where only the price is missing."""
     position, land, tribe = table.position, table.land, table.tribes[seat]
-    near = [one for cls in BUILDINGS for one in cls.everywhere(position, tribe)]
+    near = [one for cls in BUILDINGS for one in cls.list_everywhere(position, tribe)]
     built = [kept(cls, at) for cls in (BuildTent, BuildCity) for at in land.corners]
     pairs = sorted(
         product(RESOURCES, repeat=2), key=lambda pair: pair[0] == pair[1]

@@ -23,7 +23,7 @@ from printkit.referee import (
 
 from .checks import SAID
 from .land import Side, edge_of
-from .layouts import refused
+from .layouts import refuse_layout
 from .pieces import Layout
 from .spots import SIDE, Spot
 from .state import Patriarchs
@@ -48,15 +48,15 @@ class ByHand(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "Enter our own board by taps"
 
-    def do(self, table: Patriarchs, seat: Seat) -> Play[None]:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> Play[None]:
         """Until somebody says that it lies so."""
         layout = table.box.default(table.included)
         discs = {tile: table.box.tiles[tile].number for tile in layout.tiles} if table.discs_on else {}
-        table.lay(Layout(layout.tiles, layout.trades, discs))
-        yield from changes(table)
+        table.take_layout(Layout(layout.tiles, layout.trades, discs))
+        yield from ask_changes(table)
 
 
-def changes(table: Patriarchs) -> Play[None]:
+def ask_changes(table: Patriarchs) -> Play[None]:
     """Change after change."""
     while True:
         said: Move[Patriarchs] = yield from AnybodysMenu(
@@ -66,7 +66,7 @@ def changes(table: Patriarchs) -> Play[None]:
             prompt="Tap a tile or a trade tile, then its place, until the board lies as yours does.",
             waiting="laying out the board",
         )
-        said.do(table, Seat(0))
+        said.carry_out(table, Seat(0))
         if said.ends:
             return
 
@@ -80,11 +80,11 @@ class LaidSo(Move[Patriarchs]):
     ends: ClassVar[bool] = True
     tells_end: ClassVar[bool] = False
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-1 to B-9."""
-        return refused(table, table.layout)
+        return refuse_layout(table, table.layout)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """It is known already."""
 
 
@@ -92,12 +92,12 @@ def _hex_names(table: Patriarchs) -> dict[str, str]:
     """Every place with a tile, and the empty ones around them."""
     names = {at: table.box.tiles[tile].name for at, tile in table.tiles.items()}
     for cell in table.land.board.cells:
-        for near in _around(cell):
+        for near in _list_around(cell):
             names.setdefault(f"h{near.q},{near.r}", say("an empty place"))
     return names
 
 
-def _around(cell: HexCell) -> list[HexCell]:
+def _list_around(cell: HexCell) -> list[HexCell]:
     return [
         HexCell(cell.q + dq, cell.r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
     ]
@@ -119,21 +119,21 @@ class SwapTiles(Move[Patriarchs]):
         names = _hex_names(table)
         return say("{one} and {other}", names.get(self.place, ""), names.get(self.other, ""))
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-32."""
         known = _hex_names(table)
         if self.place not in table.tiles or self.other not in known or self.place == self.other:
             return refuse("R-32", self.rule, "No such tile.")
         return ()
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Swap."""
         tiles = dict(table.tiles)
         one, other = tiles.pop(self.place), tiles.pop(self.other, None)
         tiles[self.other] = one
         if other is not None:
             tiles[self.place] = other
-        table.lay(Layout.read(tiles, table.trades, table.discs))
+        table.take_layout(Layout.read(tiles, table.trades, table.discs))
 
 
 def _trade_kind(table: Patriarchs, seat: Seat) -> Kind[str]:
@@ -160,7 +160,7 @@ class PutTrade(Move[Patriarchs]):
             table.land.side_names.get(self.place, ""),
         )
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-7, R-46."""
         if self.place not in table.land.ends:
             return refuse("R-46", self.rule, "There is no such edge.")
@@ -168,7 +168,7 @@ class PutTrade(Move[Patriarchs]):
             return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(self.tile))
         return ()
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Put it there."""
         before = next((at for at, tile in table.trades.items() if tile == self.tile), None)
         trades = {at: tile for at, tile in table.trades.items() if at not in {before, self.place}}
@@ -176,7 +176,7 @@ class PutTrade(Move[Patriarchs]):
         if moved is not None and before is not None and before != self.place:
             trades[before] = moved
         trades[str(self.place)] = self.tile
-        table.lay(Layout.read(table.tiles, trades, table.discs))
+        table.take_layout(Layout.read(table.tiles, trades, table.discs))
 
 
 def _disc_kind(table: Patriarchs, seat: Seat) -> Kind[int]:
@@ -200,6 +200,6 @@ class PutDisc(Move[Patriarchs]):
     tile: str = part(_tile_kind, "tile")
     number: int = part(_disc_kind, "number")
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Put it there."""
-        table.lay(Layout.read(table.tiles, table.trades, {**table.discs, self.tile: self.number}))
+        table.take_layout(Layout.read(table.tiles, table.trades, {**table.discs, self.tile: self.number}))

@@ -20,7 +20,7 @@ MOST_BESIDE: Final = 3
 """So many neighbours tell where a place is."""
 
 
-def rated(rate: int, kind: str) -> Message:
+def format_rate(rate: int, kind: str) -> Message:
     """`3 : 1`, `2 : 1 Wheat`."""
     return say("{rate} : 1", rate) if kind == "ANY" else say("{rate} : 1 {kind}", rate, RESOURCE[kind])
 
@@ -38,7 +38,7 @@ class Called:
         if part is None:
             return say("{tile:name}", name or piece)
         if part.role == "trade":
-            return rated(part.number, part.kind)
+            return format_rate(part.number, part.kind)
         if part.role == "disc":
             return say("{n}", part.number)
         if part.component == TRIBES:
@@ -63,7 +63,7 @@ class Called:
         """Several."""
         return tuple(map(self.place, cells))
 
-    def side(self, edge: Edge) -> Message:
+    def name_side(self, edge: Edge) -> Message:
         """`Hay 6 (north-east)`; where no tile is, by its numbers."""
         for cell in cells_beside(edge):
             tile = self.board.at.get(cell)
@@ -74,4 +74,4 @@ class Called:
 
     def sides(self, edges: Iterable[Edge]) -> tuple[Message, ...]:
         """Several."""
-        return tuple(map(self.side, edges))
+        return tuple(map(self.name_side, edges))

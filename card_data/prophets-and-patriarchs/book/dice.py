@@ -19,8 +19,8 @@ class Dice(Thrown[int]):
 
     __slots__ = ()
 
-    def _unknown(self, data: Data) -> Refusal:
-        return shown_by_no_dice(data, self.rule) or super()._unknown(data)
+    def _refuse_unknown(self, data: Data) -> Refusal:
+        return shown_by_no_dice(data, self.rule) or super()._refuse_unknown(data)
 
 
 class Pair(Thrown[tuple[int, int]]):
@@ -28,9 +28,9 @@ class Pair(Thrown[tuple[int, int]]):
 
     __slots__ = ()
 
-    def _unknown(self, data: Data) -> Refusal:
-        both = say("Tell what each of the two dice shows: {dice}.", shown((3, 4)))
-        return shown_by_no_dice(data, self.rule, both) or super()._unknown(data)
+    def _refuse_unknown(self, data: Data) -> Refusal:
+        both = say("Tell what each of the two dice shows: {dice}.", format_dice((3, 4)))
+        return shown_by_no_dice(data, self.rule, both) or super()._refuse_unknown(data)
 
 
 class Total(Dice):
@@ -38,9 +38,9 @@ class Total(Dice):
 
     __slots__ = ()
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[int | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[int | None, Refusals]:
         both = next((pair for pair in BOTH if data == shown_as(pair)), None)
-        return super().read(seat, sum(both) if both else data)
+        return super().read_answer(seat, sum(both) if both else data)
 
 
 def shown_as(dice: tuple[int, int]) -> str:
@@ -55,21 +55,21 @@ def shown_by_no_dice(data: Data, rule: str, legal: str = "") -> Refusal | None:
     return None
 
 
-def die(seat: Seat, rule: str, prompt: str) -> Dice:
+def ask_die(seat: Seat, rule: str, prompt: str) -> Dice:
     """One die of a player."""
     return Dice(ONE, seat=seat, rule=rule, prompt=prompt, waiting="throwing a die")
 
 
-def pair(seat: Seat, rule: str, prompt: str) -> Pair:
+def ask_pair(seat: Seat, rule: str, prompt: str) -> Pair:
     """Both dice of a player: doubles may matter."""
-    return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=shown, waiting="throwing the dice")
+    return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=format_dice, waiting="throwing the dice")
 
 
-def total(seat: Seat, rule: str, prompt: str) -> Total:
+def ask_total(seat: Seat, rule: str, prompt: str) -> Total:
     """The sum of both dice, where nothing else matters."""
     return Total(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="throwing the dice")
 
 
-def shown(dice: tuple[int, int]) -> str:
+def format_dice(dice: tuple[int, int]) -> str:
     """Both dice in words."""
     return f"{dice[0]} + {dice[1]}"

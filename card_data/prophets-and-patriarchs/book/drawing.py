@@ -16,13 +16,13 @@ from printkit.boards.hex import (
     HexCell,
     TileSet,
     Vertex,
-    centre,
+    centre_of,
     corners,
-    ends,
-    middle,
+    ends_of,
+    hex_outline,
+    locate_corner,
+    middle_of,
     name_of,
-    outline,
-    place,
     place_of,
 )
 
@@ -48,7 +48,7 @@ def draw(picture: BoardPicture) -> str:
 
 
 @lru_cache(maxsize=64)
-def _board(cells: frozenset[str]) -> TileSet:
+def _make_board(cells: frozenset[str]) -> TileSet:
     """The board of the cells with these names: a table keeps its own, and its measures, from one drawing to the next."""
     return TileSet.of(place_of(cell) for cell in cells)
 
@@ -71,33 +71,33 @@ class _Drawing:
         read = self.picture.read
         if read is not None:
             names = {at: self.pieces.names.get(piece, piece) for at, piece in read.items()}
-            return _of(names, "h"), _of(names, "s"), {}
+            return _filter_names(names, "h"), _filter_names(names, "s"), {}
         if self.view.get("tiles"):
             return (
                 dict(self.view["tiles"]),
                 dict(self.view.get("trades") or {}),
                 dict(self.view.get("discs") or {}),
             )
-        return self.pieces.default(self.view.get("included") or self.pieces.tribes).plain()
+        return self.pieces.default(self.view.get("included") or self.pieces.tribes).as_plain()
 
     @cached_property
     def board(self) -> TileSet:
-        return _board(frozenset(self.laid[0]))
+        return _make_board(frozenset(self.laid[0]))
 
     @cached_property
-    def around(self) -> TileSet:
+    def surroundings(self) -> TileSet:
         """The board, and the empty places beside it that can be tapped."""
         beside = (where for where in map(place_of, self.targets) if isinstance(where, HexCell))
         return TileSet(self.board.cells.union(beside))
 
-    def colour(self, name: str, otherwise: str = "#888888") -> str:
+    def find_colour(self, name: str, otherwise: str = "#888888") -> str:
         found: str = self.picture.box.palette["full"].get(name, otherwise)
         return found
 
     def svg(self) -> str:
         if not self.board.cells:
             return ""
-        left, top, width, height = self.around.extent()
+        left, top, width, height = self.surroundings.find_extent()
         box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
         label = escape(self.picture.say("The board"), quote=True)
         faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
@@ -107,11 +107,11 @@ class _Drawing:
                 f'<div class="hexboard{wide}" data-pan tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
                 f'role="group" aria-label="{label}" viewBox="{box}">'
             ),
-            *(self.tile(at, tile) for at, tile in self.laid[0].items()),
-            *self.dry(),
-            *(self.trade(at, tile) for at, tile in self.laid[1].items()),
+            *(self.draw_tile(at, tile) for at, tile in self.laid[0].items()),
+            *self.draw_droughts(),
+            *(self.draw_trade(at, tile) for at, tile in self.laid[1].items()),
             *self.standing(),
-            *(self.doubt(at) for at in sorted(self.picture.doubtful)),
+            *(self.draw_doubt(at) for at in sorted(self.picture.doubtful)),
             *(self.mark(at, sign) for at, sign in self.picture.marks.items()),
             *(self.target(at, words) for at, words in self.targets.items()),
             *self.why(),
@@ -121,76 +121,77 @@ class _Drawing:
 
     # Tiles
 
-    def tile(self, at: str, tile: str) -> str:
-        x, y = centre(_cell(at))
+    def draw_tile(self, at: str, tile: str) -> str:
+        x, y = centre_of(_read_cell(at))
         known = self.pieces.tiles.get(tile)
         if known is None:
-            return f'<polygon points="{_points(x, y)}" fill="{self.colour("parchment", "#dddddd")}" stroke="#555555"/>'
+            return f'<polygon points="{_hex_points(x, y)}" fill="{self.find_colour("parchment", "#dddddd")}" stroke="#555555"/>'
         plain = self.plain_tile(x, y, tile, known)
-        if not self.picture.faces.has(tile):
+        if not self.picture.faces.has_piece(tile):
             return plain
-        rim = f'<polygon points="{_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
-        return f"{plain}{self.picture.faces.draw(tile, x, y)}{rim}{self.disc(x, y, tile)}"
+        rim = f'<polygon points="{_hex_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
+        return f"{plain}{self.picture.faces.draw_face(tile, x, y)}{rim}{self.draw_disc(x, y, tile)}"
 
-    def disc(self, x: float, y: float, tile: str) -> str:
+    def draw_disc(self, x: float, y: float, tile: str) -> str:
         """A number disc over the printed number."""
         number = self.laid[2].get(tile)
         if number is None:
             return ""
-        ink = self.colour("madder" if number in RICH else "ink")
+        ink = self.find_colour("madder" if number in RICH else "ink")
         return (
-            f'<circle cx="{x:.1f}" cy="{y - 17:.1f}" r="12.5" fill="{self.colour("paper")}" '
-            f'stroke="{self.colour("ochre")}" stroke-width="1"/>'
+            f'<circle cx="{x:.1f}" cy="{y - 17:.1f}" r="12.5" fill="{self.find_colour("paper")}" '
+            f'stroke="{self.find_colour("ochre")}" stroke-width="1"/>'
             f'<text x="{x:.1f}" y="{y - 14:.1f}" class="number" fill="{ink}">{number}</text>'
-            f'<path d="{_pips(x, y - 9.5, number)}" fill="{ink}"/>'
+            f'<path d="{_draw_pips(x, y - 9.5, number)}" fill="{ink}"/>'
         )
 
     def plain_tile(self, x: float, y: float, tile: str, known: Tile) -> str:
         """A tile where there is no picture of it, or before it comes."""
         tone = (known.tribe or known.resource).lower()
-        ground, deep = self.colour(tone), self.colour(f"on-{tone}")
+        ground, deep = self.find_colour(tone), self.find_colour(f"on-{tone}")
         number = self.laid[2].get(tile, known.number)
-        ink = self.colour("madder" if number in RICH else "ink")
+        ink = self.find_colour("madder" if number in RICH else "ink")
         rim = (
-            f'<polygon points="{_points(x, y, 35)}" fill="none" stroke="{deep}" stroke-width="2.2"/>'
+            f'<polygon points="{_hex_points(x, y, 35)}" fill="none" stroke="{deep}" stroke-width="2.2"/>'
             if known.tribe
             else ""
         )
         word = escape(self.picture.say(TRIBE[known.tribe] if known.tribe else RESOURCE[known.resource]))
         return (
-            f'<polygon points="{_points(x, y)}" fill="{ground}" stroke="#2b1a10" stroke-width="0.8"/>{rim}'
-            f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="12" fill="{self.colour("paper")}" stroke="{deep}" stroke-width="0.6"/>'
+            f'<polygon points="{_hex_points(x, y)}" fill="{ground}" stroke="#2b1a10" stroke-width="0.8"/>{rim}'
+            f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="12" fill="{self.find_colour("paper")}" stroke="{deep}" stroke-width="0.6"/>'
             f'<text x="{x:.1f}" y="{y - 9:.1f}" class="number" fill="{ink}">{number}</text>'
-            f'<path d="{_pips(x, y - 4.5, number)}" fill="{ink}"/>'
+            f'<path d="{_draw_pips(x, y - 4.5, number)}" fill="{ink}"/>'
             f'<text x="{x:.1f}" y="{y + 12:.1f}" class="land" fill="{deep}">{word}</text>'
         )
 
-    def trade(self, at: str, tile: str) -> str:
+    def draw_trade(self, at: str, tile: str) -> str:
         edge = place_of(at)
         known = self.pieces.trades.get(tile)
         if not isinstance(edge, Edge) or known is None or edge not in self.board.boundary:
             return ""
-        (x, y), (dx, dy) = middle(edge), self.board.outward(edge)
+        (x, y), (dx, dy) = middle_of(edge), self.board.outward_vector(edge)
         x, y = x + dx * TRADE_OUT, y + dy * TRADE_OUT
         tone = known.kind.lower()
         turn = degrees(atan2(dy, dx)) + 90
         kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
         ground = (
-            self.picture.faces.draw(tile, x, y)
-            if self.picture.faces.has(tile)
-            else f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.colour(tone)}"/>'
+            self.picture.faces.draw_face(tile, x, y)
+            if self.picture.faces.has_piece(tile)
+            else f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.find_colour(tone)}"/>'
         )
         posts = "".join(
-            _line(middle(edge), place(corner), self.colour(f"on-{tone}")) for corner in ends(edge)
+            _draw_line(middle_of(edge), locate_corner(corner), self.find_colour(f"on-{tone}"))
+            for corner in ends_of(edge)
         )
         return (
             f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
             f'{ground}<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="none" '
-            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
-            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.colour(tone)}" '
-            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="0.6"/>'
-            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.colour(f"on-{tone}")}">{known.rate}:1</text>'
-            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.colour(f"on-{tone}")}">{escape(kind)}</text>'
+            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
+            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.find_colour(tone)}" '
+            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="0.6"/>'
+            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.find_colour(f"on-{tone}")}">{known.rate}:1</text>'
+            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.find_colour(f"on-{tone}")}">{escape(kind)}</text>'
         )
 
     # What stands on it
@@ -205,23 +206,23 @@ class _Drawing:
             yield self.tent(at, tribe)
         for at, tribe in (self.view.get("cities") or {}).items():
             yield self.city(at, tribe)
-        yield from self.marks()
-        yield from self.figures()
+        yield from self.draw_rings()
+        yield from self.draw_figures()
 
-    def tones(self, tribe: str) -> tuple[str, str, str]:
+    def find_tones(self, tribe: str) -> tuple[str, str, str]:
         """Ground, letter, and the letter itself."""
         name = tribe.lower()
-        return self.colour(name), self.colour(f"on-{name}"), escape(tribe[:1])
+        return self.find_colour(name), self.find_colour(f"on-{name}"), escape(tribe[:1])
 
     def camel(self, at: str, tribe: str, *, gold: bool) -> str:
         edge = place_of(at)
         if not isinstance(edge, Edge):
             return ""
-        ground, ink, letter = self.tones(tribe)
-        (x, y), (one, other) = middle(edge), (place(corner) for corner in ends(edge))
+        ground, ink, letter = self.find_tones(tribe)
+        (x, y), (one, other) = middle_of(edge), (locate_corner(corner) for corner in ends_of(edge))
         turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
         rim = (
-            f'stroke="{self.colour("gold")}" stroke-width="2.6"'
+            f'stroke="{self.find_colour("gold")}" stroke-width="2.6"'
             if gold
             else 'stroke="#2b1a10" stroke-width="0.8"'
         )
@@ -231,16 +232,16 @@ class _Drawing:
         )
 
     def tent(self, at: str, tribe: str) -> str:
-        ground, ink, letter = self.tones(tribe)
-        x, y = place(_corner(at))
+        ground, ink, letter = self.find_tones(tribe)
+        x, y = locate_corner(_read_corner(at))
         return (
             f'<path class="tent" d="M{x:.1f} {y - 11:.1f}L{x + 11:.1f} {y + 8:.1f}H{x - 11:.1f}Z" fill="{ground}" stroke="#2b1a10" '
             f'stroke-width="1" stroke-linejoin="round"/><text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
         )
 
     def city(self, at: str, tribe: str) -> str:
-        ground, ink, letter = self.tones(tribe)
-        x, y = place(_corner(at))
+        ground, ink, letter = self.find_tones(tribe)
+        x, y = locate_corner(_read_corner(at))
         walls = f"M{x - 11:.1f} {y + 10:.1f}V{y - 11:.1f}h5v4h3.5v-4h5v4h3.5v-4h5V{y + 10:.1f}Z"
         return (
             f'<path class="city" d="{walls}" fill="{ground}" stroke="#2b1a10" stroke-width="1"/>'
@@ -249,34 +250,34 @@ class _Drawing:
 
     # What stops income, and what protects from that
 
-    def dry(self) -> Iterator[str]:
+    def draw_droughts(self) -> Iterator[str]:
         """PP-6.7: tiles in a drought are pale, with a word."""
         droughts = [key for key in self.view if key.startswith("droughts.") and key.endswith(".resource")]
         found = {self.view[key] for key in droughts}
         for at, tile in self.laid[0].items():
             known = self.pieces.tiles.get(tile)
             if known is not None and known.resource in found:
-                x, y = centre(_cell(at))
+                x, y = centre_of(_read_cell(at))
                 yield (
-                    f'<g class="dry"><polygon points="{_points(x, y, 39)}"/>'
+                    f'<g class="dry"><polygon points="{_hex_points(x, y, 39)}"/>'
                     f'<text x="{x:.1f}" y="{y + 33:.1f}" class="land">{escape(self.picture.say("Drought"))}</text></g>'
                 )
 
-    def marks(self) -> Iterator[str]:
+    def draw_rings(self) -> Iterator[str]:
         """PP-5.2, PP-5.7, PP-6.6: rings around tents and cities that earn nothing, or whatever happens."""
         blocked = self.corners_at("false_prophet") if self.view.get("scope") != "tile" else frozenset()
         protected = self.corners_at("prophet")
         turns = self.view.get("captivity") or []
         captive = {tribe for tribe, left in zip(self.view.get("tribes") or [], turns, strict=False) if left}
         for at, tribe in {**(self.view.get("tents") or {}), **(self.view.get("cities") or {})}.items():
-            x, y = place(_corner(at))
+            x, y = locate_corner(_read_corner(at))
             if at in blocked:
                 slash = f"M{x - 11.3:.1f} {y + 11.3:.1f}l22.6 -22.6"
-                yield _ring(x, y, "blocked", self.picture.say("The False Prophet blocks it"), slash)
+                yield _draw_ring(x, y, "blocked", self.picture.say("The False Prophet blocks it"), slash)
             elif at in protected:
-                yield _ring(x, y, "protected", self.picture.say("The Prophet protects it"))
+                yield _draw_ring(x, y, "protected", self.picture.say("The Prophet protects it"))
             elif tribe in captive:
-                yield _ring(x, y, "captive", self.picture.say("Its owner is in captivity"))
+                yield _draw_ring(x, y, "captive", self.picture.say("Its owner is in captivity"))
 
     def corners_at(self, figure: str) -> frozenset[str]:
         """The corners of a figure's tile."""
@@ -285,10 +286,10 @@ class _Drawing:
             name_of(corner)
             for at, there in self.laid[0].items()
             if tile and there == tile
-            for corner in corners(_cell(at))
+            for corner in corners(_read_cell(at))
         )
 
-    def figures(self) -> Iterator[str]:
+    def draw_figures(self) -> Iterator[str]:
         where = {tile: at for at, tile in self.laid[0].items()}
         for field, tone, aside, name in (
             ("prophet", "prophet", -16.0, "The Prophet"),
@@ -296,10 +297,10 @@ class _Drawing:
         ):
             at = where.get(str(self.view.get(field) or ""))
             if at is not None:
-                x, y = centre(_cell(at))
-                yield self.figure(x + aside, y + 20, tone, escape(self.picture.say(name)))
+                x, y = centre_of(_read_cell(at))
+                yield self.draw_figure(x + aside, y + 20, tone, escape(self.picture.say(name)))
 
-    def figure(self, x: float, y: float, tone: str, name: str) -> str:
+    def draw_figure(self, x: float, y: float, tone: str, name: str) -> str:
         """A standee without a face: a cloak; that of the False Prophet is pointed."""
         head = (
             f"M{x:.1f} {y - 13:.1f}l5 7h-10z"
@@ -308,8 +309,8 @@ class _Drawing:
         )
         cloak = f"M{x:.1f} {y - 6:.1f}l7 17h-14z"
         return (
-            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.colour(tone)}" '
-            f'stroke="{self.colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
+            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.find_colour(tone)}" '
+            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
         )
 
     # What can be tapped
@@ -342,16 +343,16 @@ class _Drawing:
     def target(self, at: str, words: Sequence[str]) -> str:
         where = place_of(at)
         x, y = (
-            centre(where)
+            centre_of(where)
             if isinstance(where, HexCell)
-            else middle(where)
+            else middle_of(where)
             if isinstance(where, Edge)
-            else place(where)
+            else locate_corner(where)
         )
         at_cost = "" if self.picture.offered.get(at) else " at-cost"
         if isinstance(where, HexCell):
             ring = "" if not words else " can-ring" if where in self.board.cells else " can-ring beside"
-            shape = f'<polygon class="tap{ring}" points="{_points(x, y, 36)}"/>'
+            shape = f'<polygon class="tap{ring}" points="{_hex_points(x, y, 36)}"/>'
         else:
             mark = f'<circle class="can{at_cost}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
             shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP if self.are_small else TAP_ALONE}"/>{mark}'
@@ -370,13 +371,13 @@ class _Drawing:
             return
         where = place_of(self.picture.pick)
         x, y = (
-            centre(where)
+            centre_of(where)
             if isinstance(where, HexCell)
-            else middle(where)
+            else middle_of(where)
             if isinstance(where, Edge)
-            else place(where)
+            else locate_corner(where)
         )
-        left, top, width, height = self.around.extent()
+        left, top, width, height = self.surroundings.find_extent()
         wide, high = 3.4 * max(map(len, lines)) + 10, 8.5 * len(lines) + 6
         x = min(max(x, left + wide / 2), left + width - wide / 2)
         y = y - 13 - high if y - 13 - high > top - MARGIN else min(y + 13, top + height + MARGIN - high)
@@ -405,19 +406,19 @@ class _Drawing:
     def mark(self, at: str, sign: str) -> str:
         """The number of a place that people are asked about."""
         where = place_of(at)
-        x, y = middle(where) if isinstance(where, Edge) else centre(_cell(at))
+        x, y = middle_of(where) if isinstance(where, Edge) else centre_of(_read_cell(at))
         size = 11 if isinstance(where, Edge) else 15
         return (
             f'<g class="asked"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'
             f'<text x="{x:.1f}" y="{y + 6:.1f}">{escape(sign)}</text></g>'
         )
 
-    def doubt(self, at: str) -> str:
-        x, y = centre(_cell(at))
-        return f'<polygon class="doubt" points="{_points(x, y, 36)}"/>'
+    def draw_doubt(self, at: str) -> str:
+        x, y = centre_of(_read_cell(at))
+        return f'<polygon class="doubt" points="{_hex_points(x, y, 36)}"/>'
 
 
-def _of(names: Mapping[str, str], letter: str) -> dict[str, str]:
+def _filter_names(names: Mapping[str, str], letter: str) -> dict[str, str]:
     return {at: piece for at, piece in names.items() if at.startswith(letter)}
 
 
@@ -429,35 +430,35 @@ def _is_place(name: str) -> bool:
     return True
 
 
-def _cell(at: str) -> HexCell:
+def _read_cell(at: str) -> HexCell:
     found = place_of(at)
     assert isinstance(found, HexCell)
     return found
 
 
-def _corner(at: str) -> Vertex:
+def _read_corner(at: str) -> Vertex:
     found = place_of(at)
     assert isinstance(found, Vertex)
     return found
 
 
-def _ring(x: float, y: float, kind: str, words: str, path: str = "") -> str:
+def _draw_ring(x: float, y: float, kind: str, words: str, path: str = "") -> str:
     """A ring around a tent or city, with a line through it if there is one."""
     line = f'<path d="{path}"/>' if path else ""
     return f'<g class="ring {kind}"><title>{escape(words)}</title><circle cx="{x:.1f}" cy="{y:.1f}" r="16"/>{line}</g>'
 
 
-def _points(x: float, y: float, length: float = 40.0) -> str:
-    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in outline(length))
+def _hex_points(x: float, y: float, length: float = 40.0) -> str:
+    return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in hex_outline(length))
 
 
-def _pips(x: float, y: float, number: int) -> str:
+def _draw_pips(x: float, y: float, number: int) -> str:
     n = 6 - abs(7 - number)
     starts = (x + (i - (n - 1) / 2) * 2.7 - 0.95 for i in range(n))
     return "".join(f"M{start:.2f} {y:.2f}a.95 .95 0 1 0 1.9 0a.95 .95 0 1 0-1.9 0Z" for start in starts)
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:
+def _draw_line(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:
     return (
         f'<path d="M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}" stroke="{colour}" stroke-width="3" '
         'stroke-linecap="round"/>'

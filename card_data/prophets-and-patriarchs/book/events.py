@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from printkit.referee import Play, Refusals, Reveal, Seat, refuse
 
-from .effects import carry_out, resting
-from .income import due
-from .scoring import checkpoint
+from .effects import carry_out, is_resting
+from .income import find_dues
+from .scoring import check_victory
 from .state import Event, Patriarchs
 from .tilechoice import TileChoice, hex_of
-from .turning import current
+from .turning import current_turn
 from .words import CATEGORY, RESOURCE
 
 
-def events(table: Patriarchs, seat: Seat) -> Play[None]:
+def play_events(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-6.1: one card for each tribe tile of this number, in the order the active player likes."""
-    turn = current(table)
-    turn.due = [tile.id for tile in table.land.numbered[turn.number] if tile.category in table.stacks]
+    turn = current_turn(table)
+    turn.due = [tile.id for tile in table.land.tiles_by_number[turn.number] if tile.category in table.stacks]
     drawn = False
-    while there := ready(table):
+    while there := list_due_tiles(table):
         tile = there[0] if len(there) == 1 else table.tiles[(yield from next_tile(table, seat))]
         turn.due.remove(tile)
-        yield from event(table, seat, table.tile(tile).category)
-        if checkpoint(table):
+        yield from play_event(table, seat, table.find_tile(tile).category)
+        if check_victory(table):
             return
         drawn = True
     turn.due = []
-    if drawn and due(table, table.land.numbered[turn.number]):
+    if drawn and find_dues(table, table.land.tiles_by_number[turn.number]):
         table.announce("Then the income of {n}.", turn.number)
 
 
-def ready(table: Patriarchs) -> tuple[str, ...]:
+def list_due_tiles(table: Patriarchs) -> tuple[str, ...]:
     """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished; one alone is not chosen."""
     found = []
-    for key in current(table).due:
-        category = table.tile(key).category
+    for key in current_turn(table).due:
+        category = table.find_tile(key).category
         if table.stacks[category].cards or table.discards[category]:
             found.append(key)
     return tuple(found)
@@ -45,7 +45,7 @@ def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
     return TileChoice(
         table,
         seat,
-        lambda: [hex_of(table.tile(key)) for key in ready(table)],
+        lambda: [hex_of(table.find_tile(key)) for key in list_due_tiles(table)],
         why_not=lambda _: refuse("R-33", "PP-6.1", "No card is due for that tile."),
         rule="PP-6.1",
         prompt="Several cards are due. Which comes next?",
@@ -53,7 +53,7 @@ def next_tile(table: Patriarchs, seat: Seat) -> TileChoice:
     )
 
 
-def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
+def play_event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
     """PP-6.1 to PP-6.3, PP-6.5: draw the card, carry it out, put it where it belongs; only then victory is looked at."""
     stack = table.stacks[category]
     if not len(stack):
@@ -64,18 +64,18 @@ def event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
     stack.draw(card)
     table.drawn.append(card)
     table.event = Event(seat)
-    before = stood(table)
+    before = take_snapshot(table)
     yield from carry_out(table, table.card(card).ops, seat)
-    if stood(table) == before:
+    if take_snapshot(table) == before:
         table.announce("The card changes nothing.")
-    finish(table, seat)
+    finish_event(table, seat)
 
 
-def stood(table: Patriarchs) -> tuple[object, ...]:
+def take_snapshot(table: Patriarchs) -> tuple[object, ...]:
     """All that a card can change, as a value; where it is the same afterwards people are told, so that nobody waits for more."""
     who = (*table.hands, *table.virtue, *table.shekels, *table.captivity, *map(len, table.shields))
     pieces = (table.camels, table.tents, table.cities, table.prophet, table.false_prophet)
-    return (who, pieces, len(table.droughts), resting(table))
+    return (who, pieces, len(table.droughts), is_resting(table))
 
 
 def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
@@ -102,7 +102,7 @@ def not_drawn(table: Patriarchs, card: str, category: str) -> Refusals:
     return refuse("R-35", "PP-6.3", "That card is already out of the stack.")
 
 
-def finish(table: Patriarchs, seat: Seat) -> None:
+def finish_event(table: Patriarchs, seat: Seat) -> None:
     """PP-6.2, PP-6.9: to the discard; a drought stays open before its drawer, a Shield is kept already."""
     for card in table.drawn:
         if any(drought.card == card for drought in table.droughts):

@@ -10,23 +10,25 @@ from printkit.box.operation import Amount
 from printkit.referee import Choice, Menu, Message, Move, OneOf, Play, Refusals, Seat, move, part, refuse, say
 
 from .asking import YES, yes_or_no
-from .income import collect
+from .income import collect_income
 from .losses import give_up, hand_over
-from .pieces import RESOURCES, cards
+from .pieces import RESOURCES, make_cards
 from .refusals import no_choice, not_in_supply
-from .selecting import meant
+from .selecting import resolve_players
 from .state import Patriarchs
-from .words import ANY_CARDS, RESOURCE, VIRTUE, priced
+from .words import ANY_CARDS, RESOURCE, VIRTUE, format_amounts
 
 
-def gain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def gain_goods(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.V4, PP-6.V5: each takes from the supply what is there, in the order of the players."""
     args: Any = op.arguments
-    for seat in (yield from meant(table, args["who"], doer, lambda _: there_is(table, args["kind"]))):
+    for seat in (
+        yield from resolve_players(table, args["who"], doer, lambda _: there_is(table, args["kind"]))
+    ):
         if args["kind"] == "ANY":
             yield from gain_any(table, seat, args["n"])
         else:
-            take(table, seat, args["kind"], args["n"])
+            take_kind(table, seat, args["kind"], args["n"])
 
 
 def there_is(table: Patriarchs, kind: str) -> bool:
@@ -38,7 +40,7 @@ def there_is(table: Patriarchs, kind: str) -> bool:
     return (table.supply.number if kind == "ANY" else table.supply.of(kind)) > 0
 
 
-def take(table: Patriarchs, seat: Seat, kind: str, n: int, source: str = "events") -> int:
+def take_kind(table: Patriarchs, seat: Seat, kind: str, n: int, source: str = "events") -> int:
     """So much of a kind, as far as the supply goes; how much it was."""
     if kind == "V":
         return table.gain_virtue(seat, n, source)
@@ -46,7 +48,7 @@ def take(table: Patriarchs, seat: Seat, kind: str, n: int, source: str = "events
         return table.gain_shekels(seat, n)
     n = min(n, table.supply.of(kind))
     if n:
-        table.gain(seat, cards(kind, n))
+        table.gain_cards(seat, make_cards(kind, n))
     return n
 
 
@@ -66,33 +68,33 @@ def gain_any(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
             waiting="choosing a resource card",
             auto=True,
         )
-        table.gain(seat, cards(kind))
+        table.gain_cards(seat, make_cards(kind))
 
 
-def harvest(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def harvest_resource(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: every tile of a resource pays once now, under all rules of income."""
     args: Any = op.arguments
-    whom = yield from meant(table, args["who"], doer)
-    collect(table, [tile for tile in table.land.tiles.values() if tile.resource == args["res"]], whom)
+    whom = yield from resolve_players(table, args["who"], doer)
+    collect_income(table, [tile for tile in table.land.tiles.values() if tile.resource == args["res"]], whom)
 
 
-def release(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def release_captives(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: captives go free."""
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from resolve_players(table, str(op["who"]), doer)):
         if table.captivity[seat]:
             table.captivity[seat] = 0
             table.announce("{who:seat} is free.", seat, hands=seat)
 
 
-def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def share_cards(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: give exactly so many cards to an opponent and take Virtue Tokens, if one likes."""
     args: Any = op.arguments
     n, k = args["n"], args["k"]
     text = "Give {cards} to an opponent and take {reward}?"
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from resolve_players(table, args["who"], doer)):
         if table.hands[seat].number < n:
             continue  # PP-6.10
-        against = unpaid(table, seat, [Amount(n, "ANY")])
+        against = make_price_check(table, seat, [Amount(n, "ANY")])
         said = yield from yes_or_no(seat, lambda: say(text, ANY_CARDS(n), VIRTUE(k)), against, rule="PP-6.10")
         if said is YES:
             friend = yield from Choice(
@@ -108,23 +110,26 @@ def share(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
             table.gain_virtue(seat, k)
 
 
-def offer(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def offer_bargain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: pay and take, if one likes; whoever plainly cannot is passed over (PP-6.10)."""
     args: Any = op.arguments
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from resolve_players(table, args["who"], doer)):
         if may_afford(table, seat, args["cost"]):
             said = yield from yes_or_no(
-                seat, lambda: bargain(args), unpaid(table, seat, args["cost"]), rule="PP-6.10"
+                seat,
+                lambda: format_bargain(args),
+                make_price_check(table, seat, args["cost"]),
+                rule="PP-6.10",
             )
             if said is YES:
-                yield from settle(table, seat, args["cost"])
+                yield from pay_price(table, seat, args["cost"])
                 for amount in args["reward"]:
-                    take(table, seat, amount.kind, amount.n)
+                    take_kind(table, seat, amount.kind, amount.n)
 
 
-def bargain(args: Any) -> Message:
+def format_bargain(args: Any) -> Message:
     """What is paid, and for what."""
-    return say("Pay {cost} and take {reward}?", priced(args["cost"]), priced(args["reward"]))
+    return say("Pay {cost} and take {reward}?", format_amounts(args["cost"]), format_amounts(args["reward"]))
 
 
 def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:
@@ -134,7 +139,7 @@ def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:
     return needed <= table.hands[seat].number and all(a.n <= tokens.get(a.kind, a.n) for a in price)
 
 
-def unpaid(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Callable[[], Refusals]:
+def make_price_check(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Callable[[], Refusals]:
     """R-48, told to that player only; tokens and numbers of cards can only have been put right since it was asked."""
 
     def reasons() -> Refusals:
@@ -149,13 +154,17 @@ def unpaid(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Callable[[
         if not missing:
             return ()
         return refuse(
-            "R-48", "PP-6.10", "You need {cost}; missing {missing}.", priced(price), priced(missing)
+            "R-48",
+            "PP-6.10",
+            "You need {cost}; missing {missing}.",
+            format_amounts(price),
+            format_amounts(missing),
         )
 
     return reasons
 
 
-def settle(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Play[None]:
+def pay_price(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> Play[None]:
     """Pay in full: PP-6.V3."""
     for amount in price:
         yield from give_up(table, seat, amount.kind, amount.n)
@@ -177,12 +186,12 @@ class Swap(Move[Patriarchs]):
         return say("{given} for {taken}", RESOURCE[self.give], RESOURCE[self.take])
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
         """Kinds in the hand against kinds in the supply."""
         wanted = table.supply.kinds
         return [cls(a, b) for a in table.hands[seat].kinds for b in wanted if a != b]
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-41, R-36, R-43."""
         if self.give == self.take:
             return refuse("R-41", self.rule, "Choose a different resource.")
@@ -190,10 +199,10 @@ class Swap(Move[Patriarchs]):
             return no_choice(self.rule, [RESOURCE[kind] for kind in table.hands[seat].kinds])
         return not_in_supply(table, self.take, self.rule)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """One for one."""
-        table.spend(seat, cards(self.give))
-        table.gain(seat, cards(self.take))
+        table.spend_cards(seat, make_cards(self.give))
+        table.gain_cards(seat, make_cards(self.take))
 
 
 @move
@@ -204,7 +213,7 @@ class Stop(Move[Patriarchs]):
     name = "No more"
     ends = True
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Nothing."""
 
 
@@ -214,10 +223,10 @@ def said_of_swaps(table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
     return [Swap(given, taken) for given in RESOURCES for taken in RESOURCES]
 
 
-def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def open_market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: swap cards with the supply, one after the other, as often as one likes up to n."""
     args: Any = op.arguments
-    for seat in (yield from meant(table, args["who"], doer)):
+    for seat in (yield from resolve_players(table, args["who"], doer)):
         for _ in range(args["n"]):
             if not table.hands[seat].number or not table.supply.number:
                 break
@@ -230,6 +239,6 @@ def market(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
                 waiting="answering the card",
                 says=said_of_swaps,
             )
-            said.do(table, seat)
+            said.carry_out(table, seat)
             if said.ends:
                 break

@@ -21,17 +21,17 @@ WITHHELD = {
 """What is told of income that is not paid."""
 
 
-def collect(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> bool:
+def collect_income(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> bool:
     """PP-7.2: first everything that is due is found, then it is paid; False if nothing was due."""
-    dues = due(table, tiles)
+    dues = find_dues(table, tiles)
     if table.false_prophet != OFF or table.droughts or any(table.captivity):
         tell_withheld(table, tiles, whom)
     if dues:
-        pay(table, dues, whom)
+        pay_dues(table, dues, whom)
     return bool(dues)
 
 
-def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
+def find_dues(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
     """PP-7.1, PP-7.4: for each tribe that earns something, how much of each resource, of Virtue Tokens and of Shekels."""
     dues: dict[str, list[int]] = {}
     position, blocked, dark = table.position, table.false_prophet, dark_corners(table)
@@ -40,8 +40,8 @@ def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
         if tile.id == blocked:
             continue
         plain = tile.resource and tile.id != table.prophet
-        for corner, tribe, size in position.served(tile):
-            if corner in dark or (poor and stopped(table, tile, corner, tribe)):
+        for corner, tribe, size in position.find_served(tile):
+            if corner in dark or (poor and is_stopped(table, tile, corner, tribe)):
                 continue
             found = dues.get(tribe)
             if found is None:
@@ -49,7 +49,7 @@ def due(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
             if plain:
                 found[INDEX[tile.resource]] += size
             else:
-                kind, n = paid(table, tile, tribe, size)
+                kind, n = find_yield(table, tile, tribe, size)
                 found[kind] += n
     return dues
 
@@ -61,12 +61,12 @@ def dark_corners(table: Patriarchs) -> Collection[Corner]:
     return table.land.corners_of[table.false_prophet]
 
 
-def stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
+def is_stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
     """PP-7.1, step 2: captivity or a drought stops it, unless the Prophet protects the building."""
     captive = table.captivity[table.tribes.index(tribe)] > 0
     if not captive and all(drought.resource != tile.resource for drought in table.droughts):
         return False
-    return not table.protected(corner)
+    return not table.is_protected(corner)
 
 
 def tell_withheld(table: Patriarchs, tiles: Iterable[Tile], whom: Sequence[Seat]) -> None:
@@ -74,10 +74,10 @@ def tell_withheld(table: Patriarchs, tiles: Iterable[Tile], whom: Sequence[Seat]
     blocked, dark = table.false_prophet, dark_corners(table)
     kept: dict[str, set[str]] = {}
     for tile in tiles:
-        for corner, tribe, _ in table.position.served(tile):
+        for corner, tribe, _ in table.position.find_served(tile):
             if tile.id == blocked or corner in dark:
                 kept.setdefault("false", set()).add(tribe)
-            elif stopped(table, tile, corner, tribe):
+            elif is_stopped(table, tile, corner, tribe):
                 captive = table.captivity[table.tribes.index(tribe)] > 0
                 kept.setdefault("captive" if captive else "dry", set()).add(tribe)
     for why, text in WITHHELD.items():
@@ -86,7 +86,7 @@ def tell_withheld(table: Patriarchs, tiles: Iterable[Tile], whom: Sequence[Seat]
             table.announce(text, seats)
 
 
-def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:
+def find_yield(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int]:
     """PP-7.1, steps 3 to 5; PP-5.4, PP-5.5, PP-5.6: what a tile pays a building, and how much."""
     blessed = tile.id == table.prophet
     if tile.resource:
@@ -96,7 +96,7 @@ def paid(table: Patriarchs, tile: Tile, tribe: str, size: int) -> tuple[int, int
     return (VIRTUE if blessed else SHEKELS), size
 
 
-def pay(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> None:
+def pay_dues(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> None:
     """PP-7.3: players are served in order, each in full as long as the supply lasts."""
     for seat in whom:
         found = dues.get(table.tribes[seat])
@@ -105,7 +105,7 @@ def pay(table: Patriarchs, dues: dict[str, list[int]], whom: Sequence[Seat]) -> 
         left = (*table.supply, table.virtue_supply, table.shekel_supply)
         served = list(map(min, found, left))
         if any(served[:KINDS]):
-            table.gain(seat, Cards(*served[:KINDS]))
+            table.gain_cards(seat, Cards(*served[:KINDS]))
         if served[VIRTUE]:
             table.gain_virtue(seat, served[VIRTUE], "income")
         if served[SHEKELS]:

@@ -48,7 +48,7 @@ def kit_of(box: Any, tribes: Iterable[str] | None = None, *, standing: bool = Fa
         raise NoBoardError(
             f"{box.name} has no board of hex tiles: there is no {' and no '.join(lacking)} in its box"
         )
-    parts = {part.piece: part for part in _parts(box, {**COMPONENTS, **(STANDING if standing else {})})}
+    parts = {part.piece: part for part in _build_parts(box, {**COMPONENTS, **(STANDING if standing else {})})}
     tiles = [part for part in parts.values() if part.role == "tile"]
     known = [part.kind for part in tiles if part.component == TRIBES]
     chosen = known if tribes is None else [tribe.upper() for tribe in tribes]
@@ -60,7 +60,7 @@ def kit_of(box: Any, tribes: Iterable[str] | None = None, *, standing: bool = Fa
     return HexKit(parts, side, box.code, expected, LAYOUTS, TOLERANCES)
 
 
-def _parts(box: Any, components: Mapping[str, Role]) -> Iterator[BoardPart]:
+def _build_parts(box: Any, components: Mapping[str, Role]) -> Iterator[BoardPart]:
     for key, role in components.items():
         component = box.components[key]
         size = (component.size.width, component.size.height)

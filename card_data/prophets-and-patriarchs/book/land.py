@@ -108,7 +108,7 @@ class Land:
         return tuple(corner_of(v) for v in sorted(self.board.vertices, key=lambda v: (v.r, v.q)))
 
     @cached_property
-    def reading(self) -> Callable[[Corner], int]:
+    def reading_corners(self) -> Callable[[Corner], int]:
         """Tells the place of a corner in reading order, to sort by."""
         return {corner: number for number, corner in enumerate(self.corners)}.__getitem__
 
@@ -125,14 +125,14 @@ class Land:
     @cached_property
     def ends(self) -> Mapping[Side, tuple[Corner, Corner]]:
         """The two corners that a side joins."""
-        return {side: _pair(hexes.ends(edge_of(side))) for side in self.sides}
+        return {side: _make_pair(hexes.ends_of(edge_of(side))) for side in self.sides}
 
     @cached_property
     def ways(self) -> Mapping[Corner, tuple[tuple[Side, Corner], ...]]:
         """From each corner the sides that lead away, each with the corner at its other end (PP-1.4)."""
-        return {corner: self._ways(vertex_of(corner)) for corner in self.corners}
+        return {corner: self._find_ways(vertex_of(corner)) for corner in self.corners}
 
-    def _ways(self, vertex: Vertex) -> tuple[tuple[Side, Corner], ...]:
+    def _find_ways(self, vertex: Vertex) -> tuple[tuple[Side, Corner], ...]:
         beyond = self.board.next_to(vertex)
         return tuple((side_of(hexes.edge_between(vertex, other)), corner_of(other)) for other in beyond)
 
@@ -142,7 +142,7 @@ class Land:
         return {corner: tuple(side for side, _ in ways) for corner, ways in self.ways.items()}
 
     @cached_property
-    def around(self) -> Mapping[Corner, tuple[Corner, ...]]:
+    def near_corners(self) -> Mapping[Corner, tuple[Corner, ...]]:
         """The corners one side away (PP-9.4)."""
         return {corner: tuple(other for _, other in ways) for corner, ways in self.ways.items()}
 
@@ -150,16 +150,16 @@ class Land:
     def tiles_at(self) -> Mapping[Corner, tuple[Tile, ...]]:
         """The tiles that meet at a corner."""
         found = {corner: self.board.tiles_at(vertex_of(corner)) for corner in self.corners}
-        return {corner: tuple(self._on[cell] for cell in cells) for corner, cells in found.items()}
+        return {corner: tuple(self._tiles_by_cell[cell] for cell in cells) for corner, cells in found.items()}
 
     @cached_property
     def tiles_beside(self) -> Mapping[Side, tuple[Tile, ...]]:
         """The tiles on either hand of a side."""
         found = {side: self.board.tiles_beside(edge_of(side)) for side in self.sides}
-        return {side: tuple(self._on[cell] for cell in cells) for side, cells in found.items()}
+        return {side: tuple(self._tiles_by_cell[cell] for cell in cells) for side, cells in found.items()}
 
     @cached_property
-    def _on(self) -> Mapping[HexCell, Tile]:
+    def _tiles_by_cell(self) -> Mapping[HexCell, Tile]:
         return {tile.cell: tile for tile in self.tiles.values()}
 
     @cached_property
@@ -173,7 +173,7 @@ class Land:
         return {key: tuple(map(side_of, hexes.sides(tile.cell))) for key, tile in self.tiles.items()}
 
     @cached_property
-    def numbered(self) -> Mapping[int, tuple[Tile, ...]]:
+    def tiles_by_number(self) -> Mapping[int, tuple[Tile, ...]]:
         """The tiles of each number in effect (PP-4.2)."""
         return {n: tuple(tile for tile in self.tiles.values() if tile.number == n) for n in range(2, 13)}
 
@@ -183,11 +183,11 @@ class Land:
         return {corner: tile for side, tile in self.trades.items() for corner in self.ends[side]}
 
     @cached_property
-    def home(self) -> Mapping[str, Tile]:
+    def home_tiles(self) -> Mapping[str, Tile]:
         """The tile of each tribe whose tile is on the board."""
         return {tile.tribe: tile for tile in self.tiles.values() if tile.tribe}
 
-    def distance(self, one: Corner, other: Corner) -> int | None:
+    def find_distance(self, one: Corner, other: Corner) -> int | None:
         """PP-1.6: the number of sides on a shortest way."""
         return self.board.distance(vertex_of(one), vertex_of(other))
 
@@ -217,6 +217,6 @@ class Land:
         return say("{tile} ({where})", tiles[0].name, WHERE[where])
 
 
-def _pair(found: Iterable[Vertex]) -> tuple[Corner, Corner]:
+def _make_pair(found: Iterable[Vertex]) -> tuple[Corner, Corner]:
     one, other = found
     return corner_of(one), corner_of(other)

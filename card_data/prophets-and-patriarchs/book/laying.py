@@ -39,8 +39,8 @@ from .byhand import (
     SwapTiles,
 )
 from .checks import SAID, check_board
-from .layouts import findings, layout_of, refused, told, too_many_discs
-from .lots import MOST, drawn
+from .layouts import layout_of, list_findings, refuse_findings, refuse_layout, too_many_discs
+from .lots import MOST, draw_layout
 from .pieces import Layout, Pieces
 from .state import Patriarchs
 
@@ -53,12 +53,12 @@ def lay_board(table: Patriarchs) -> Play[None]:
     """SET_BOARD: errors refuse a board; one with warnings is kept, or laid anew."""
     while True:
         said: Move[Patriarchs] = yield from table.standing(board_menu)
-        asks = said.do(table, Seat(0))
+        asks = said.carry_out(table, Seat(0))
         if asks is not None:
             yield from asks
-        if not warnings(table):
+        if not list_warnings(table):
             return
-        kept = yield from table.standing(keeping)
+        kept = yield from table.standing(ask_keeping)
         if kept is KEEP:
             return
         table.tiles = {}
@@ -77,21 +77,21 @@ def board_menu(table: Patriarchs) -> AnybodysMenu:
     )
 
 
-def keeping(table: Patriarchs) -> Choice[Word]:
+def ask_keeping(table: Patriarchs) -> Choice[Word]:
     """PP-2.10: warnings are told; anybody answers."""
     return Choice(
         ANYBODY,
         [KEEP, AGAIN],
         rule="PP-2.10",
-        prompt=lambda: say("This is unusual: {warnings} Keep the board?", in_a_row(warnings(table))),
+        prompt=lambda: say("This is unusual: {warnings} Keep the board?", in_a_row(list_warnings(table))),
         label=lambda word: word.label,
         waiting="deciding whether to keep the board",
     )
 
 
-def warnings(table: Patriarchs) -> list[str]:
+def list_warnings(table: Patriarchs) -> list[str]:
     """W-1 to W-6, in words."""
-    return [finding.message for finding in findings(table, table.layout) if not finding.serious]
+    return [finding.message for finding in list_findings(table, table.layout) if not finding.serious]
 
 
 def in_a_row(sentences: Sequence[str]) -> str:
@@ -105,25 +105,25 @@ def in_a_row(sentences: Sequence[str]) -> str:
 def given_board(table: Patriarchs, seat: Seat) -> Free[HexBoard | Layout]:
     """A layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
     del seat
-    return Free(lambda data: _board(table, data), _plain)
+    return Free(lambda data: _read_board(table, data), _write_plain)
 
 
-def _board(table: Patriarchs, data: Data) -> HexBoard | Layout | Refusal:
+def _read_board(table: Patriarchs, data: Data) -> HexBoard | Layout | Refusal:
     """Sight lists tiles; whoever writes a layout names their places."""
     if not isinstance(data, dict):
         return Refusal("field", say("This is no board."), "PP-2.10")
     if not isinstance(data.get("tiles"), list):
-        return _written(table, data)
+        return _read_layout(table, data)
     try:
         return read_plain(data, HexBoard)
     except ValueError as error:
         return no_board(error)
 
 
-def _plain(board: HexBoard | Layout) -> Data:
+def _write_plain(board: HexBoard | Layout) -> Data:
     if isinstance(board, HexBoard):
         return write_plain(board)
-    return dict(zip(("tiles", "trades", "discs"), board.plain(), strict=True))
+    return dict(zip(("tiles", "trades", "discs"), board.as_plain(), strict=True))
 
 
 @move
@@ -133,13 +133,13 @@ class LayDefault(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "The booklet's board"
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-9: with number discs it is not enough (ERR-PP-5)."""
-        return no_discs() if table.discs_on else refused(table, table.box.default(table.included))
+        return no_discs() if table.discs_on else refuse_layout(table, table.box.default(table.included))
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        table.lay(table.box.default(table.included))
+        table.take_layout(table.box.default(table.included))
 
 
 def no_discs() -> Refusals:
@@ -147,7 +147,7 @@ def no_discs() -> Refusals:
     return refuse("B-9", "PP-2.8", "Number discs are switched on: say which number lies on each tile.")
 
 
-def _numbers(table: Patriarchs, seat: Seat) -> Kind[dict[str, int]]:
+def _number_kind(table: Patriarchs, seat: Seat) -> Kind[dict[str, int]]:
     """A number for each tile; none: the printed one."""
     del seat
     tiles = table.box.default(table.included).tiles
@@ -163,21 +163,21 @@ class LayWithDiscs(Move[Patriarchs]):
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "The booklet's board, with these discs"
 
-    discs: dict[str, int] = part(_numbers, "number discs")
+    discs: dict[str, int] = part(_number_kind, "number discs")
 
     def layout(self, table: Patriarchs) -> Layout:
         """DEFAULT-n with its discs."""
         base = table.box.default(table.included)
         return Layout(base.tiles, base.trades, {tile: n for tile, n in self.discs.items() if n})
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-9, also where no disc is named."""
         layout = self.layout(table)
-        return refused(table, layout) if layout.discs else no_discs()
+        return refuse_layout(table, layout) if layout.discs else no_discs()
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        table.lay(self.layout(table))
+        table.take_layout(self.layout(table))
 
 
 @move
@@ -196,19 +196,19 @@ class LayLot(Move[Patriarchs]):
         return say("A board by lot: number {n}", self.lot)
 
     @classmethod
-    def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[LayLot]:
+    def make_examples(cls, table: Patriarchs, seat: Seat) -> Sequence[LayLot]:
         """Some."""
         return [cls(number) for number in range(1, 13)]
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """A number within reason."""
         if not 1 <= self.lot <= MOST:
             return refuse("R-36", self.rule, "Name a number from 1 to {most}.", MOST)
         return ()
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        table.lay(drawn(table.box, self.lot, table.included, discs=table.discs_on))
+        table.take_layout(draw_layout(table.box, self.lot, table.included, discs=table.discs_on))
 
 
 @move
@@ -220,28 +220,28 @@ class LayBoard(Move[Patriarchs]):
 
     board: HexBoard | Layout = part(given_board, "photo of the board")
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """B-1 to B-10."""
         if isinstance(self.board, Layout):
-            return refused(table, self.board)
+            return refuse_layout(table, self.board)
         found = check_board(self.board, table.box.kit(table.included), discs=table.discs_on)
-        return (*told(found), *too_many_discs(table.box, layout_of(table.box, self.board)))
+        return (*refuse_findings(found), *too_many_discs(table.box, layout_of(table.box, self.board)))
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Lay it."""
-        table.lay(self.board if isinstance(self.board, Layout) else layout_of(table.box, self.board))
+        table.take_layout(self.board if isinstance(self.board, Layout) else layout_of(table.box, self.board))
 
 
-def _written(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusal:
+def _read_layout(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusal:
     """A layout by place."""
     try:
         tiles, trades = (_by_place(data.get(key), kind) for key, kind in (("tiles", "h"), ("trades", "")))
-        layout = Layout.read(tiles, trades, _numbered(data.get("discs")))
+        layout = Layout.read(tiles, trades, _read_numbers(data.get("discs")))
     except (ValueError, TypeError) as error:
         return no_board(error)
     for laid, pieces in ((layout.tiles, tiles), (layout.trades, trades)):
         if len(laid) != len(pieces):
-            return twice(table.box, pieces)
+            return refuse_twice(table.box, pieces)
     for at, tile in trades.items():
         if not is_side(at):
             return refuse("B-7", "PP-2.3", SAID["inside"], table.box.called(tile))[0]
@@ -250,31 +250,31 @@ def _written(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusal:
 
 def _by_place(data: Data, kind: str) -> dict[str, str]:
     """Pieces by the names of places of a kind, each name as the referee writes it."""
-    found = _entries(data)
+    found = _read_entries(data)
     for at, piece in found.items():
         if not isinstance(piece, str):
-            raise TypeError(f"at {at} lies {shortened(piece)}, which is no name of a piece")
+            raise TypeError(f"at {at} lies {shorten_data(piece)}, which is no name of a piece")
         if name_of(place_of(at)) != at or not at.startswith(kind):
             raise ValueError(f"{at!r} is no place for {piece}; a hex is named like h1,0, a side like s4,-1")
     return found
 
 
-def _entries(data: Data) -> dict[str, Data]:
+def _read_entries(data: Data) -> dict[str, Data]:
     """Names and what belongs to them."""
     if data is not None and not isinstance(data, Mapping):
-        raise TypeError(f"{shortened(data)} does not name places or tiles, each with what belongs to it")
+        raise TypeError(f"{shorten_data(data)} does not name places or tiles, each with what belongs to it")
     return {str(name): value for name, value in (data or {}).items()}
 
 
-def _numbered(data: Data) -> dict[str, int]:
+def _read_numbers(data: Data) -> dict[str, int]:
     """Numbers of discs by tile."""
-    found = _entries(data)
+    found = _read_entries(data)
     if not all(str(number).isdecimal() for number in found.values()):
         raise ValueError("discs are given as tile: number")
     return {tile: int(number) for tile, number in found.items()}
 
 
-def shortened(data: Data) -> str:
+def shorten_data(data: Data) -> str:
     """Data as a few characters."""
     return shorten(repr(data), 80, placeholder=" ...")
 
@@ -293,7 +293,7 @@ def no_board(error: Exception) -> Refusal:
     return refuse("B-10", "PP-2.10", text, str(error), '{"tiles": {"h0,0": "HX-JUD"}}')[0]
 
 
-def twice(box: Pieces, tiles: Mapping[str, str]) -> Refusal:
+def refuse_twice(box: Pieces, tiles: Mapping[str, str]) -> Refusal:
     """B-4: a tile lies in two places."""
     names = [str(name) for name in tiles.values()]
     tile = next(name for name in names if names.count(name) > 1)

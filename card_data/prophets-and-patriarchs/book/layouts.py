@@ -14,21 +14,25 @@ from .pieces import Layout, Pieces
 from .state import Patriarchs
 
 
-def findings(table: Patriarchs, layout: Layout) -> tuple[Finding, ...]:
+def list_findings(table: Patriarchs, layout: Layout) -> tuple[Finding, ...]:
     """Section 5.1: everything that is wrong or unusual; games with one box share what was found."""
 
     def found() -> tuple[Finding, ...]:
         return check_board(board_of(table.box, layout), table.box.kit(table.included), discs=table.discs_on)
 
-    return table.once((findings, layout.key, table.included, table.discs_on), found)
+    return table.once((list_findings, layout.key, table.included, table.discs_on), found)
 
 
-def refused(table: Patriarchs, layout: Layout) -> Refusals:
+def refuse_layout(table: Patriarchs, layout: Layout) -> Refusals:
     """B-1 to B-10: all of them, with the places concerned; B-9 also for more discs than there are, and beside the board."""
-    return (*told(findings(table, layout)), *too_many_discs(table.box, layout), *stray_discs(layout))
+    return (
+        *refuse_findings(list_findings(table, layout)),
+        *too_many_discs(table.box, layout),
+        *stray_discs(layout),
+    )
 
 
-def told(found: Sequence[Finding]) -> Refusals:
+def refuse_findings(found: Sequence[Finding]) -> Refusals:
     """Errors as refusals."""
     return tuple(
         Refusal(
@@ -76,7 +80,7 @@ def board_of(box: Pieces, layout: Layout) -> HexBoard:
             for tile, n in layout.discs.items()
             if (cell := layout.tiles.get(tile)) is not None
         ),
-        gaps=tuple(Gap(q=cell.q, r=cell.r, why="hole") for cell in sorted(cells.holes())),
+        gaps=tuple(Gap(q=cell.q, r=cell.r, why="hole") for cell in sorted(cells.find_holes())),
     )
 
 

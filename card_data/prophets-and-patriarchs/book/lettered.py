@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from printkit.referee import FIRST_SEAT, Seat, say, several
-from printkit.referee.picture import WIDTH
-from printkit.referee.picture import picture as zones
+from printkit.referee import FIRST_SEAT, Seat, join_messages, say
+from printkit.referee.picture import WIDTH, draw_table
 
 from .land import Tile
 from .state import Patriarchs
@@ -16,11 +15,11 @@ ROOM = 13
 """Letters for a tile where the board is not too wide, with what keeps it from the next."""
 
 
-def picture(table: Patriarchs, seat: Seat | None) -> str:
+def draw_letters(table: Patriarchs, seat: Seat | None) -> str:
     """The board, who stands where, and then what everybody has."""
     if not table.laid:
-        return zones(table, seat)
-    return "\n".join([*rows_of(table), "", *pieces_of_all(table), "", zones(table, seat)])
+        return draw_table(table, seat)
+    return "\n".join([*rows_of(table), "", *pieces_of_all(table), "", draw_table(table, seat)])
 
 
 def rows_of(table: Patriarchs) -> list[str]:
@@ -33,12 +32,12 @@ def rows_of(table: Patriarchs) -> list[str]:
     for r in sorted({tile.cell.r for tile in tiles}):
         line = ""
         for tile in sorted((one for one in tiles if one.cell.r == r), key=lambda one: one.cell.q):
-            line = line.ljust(half * (halves[tile.id] - first)) + called(table, tile)[: 2 * half - 1]
+            line = line.ljust(half * (halves[tile.id] - first)) + name_tile(table, tile)[: 2 * half - 1]
         lines.append(line)
     return lines
 
 
-def called(table: Patriarchs, tile: Tile) -> str:
+def name_tile(table: Patriarchs, tile: Tile) -> str:
     """`Hay 6`, `Levi 3`, and the number in effect beside the printed one where a disc lies on it (PP-2.8)."""
     name, printed = table.tongue().put(tile.name), table.box.tiles[tile.id].number
     if tile.number != printed:
@@ -59,11 +58,13 @@ def pieces_of_all(table: Patriarchs) -> Iterator[str]:
         say("{tile} at {side}", table.box.called(one.id), table.land.side_names[at])
         for at, one in table.land.trades.items()
     ]
-    yield from wrap(f"{put(say('Trade tiles'))}: {put(several(tiles))}", WIDTH, subsequent_indent="    ")
+    yield from wrap(
+        f"{put(say('Trade tiles'))}: {put(join_messages(tiles))}", WIDTH, subsequent_indent="    "
+    )
     for seat in table.order(FIRST_SEAT):
         tribe = table.tribes[seat]
         for what, places in built:
             own = [name for name, whose in places if whose == tribe]
             if tribe and own:
-                text = f"{table.name(seat)}, {put(what)}: {put(several(own))}"
+                text = f"{table.name(seat)}, {put(what)}: {put(join_messages(own))}"
                 yield from wrap(text, WIDTH, subsequent_indent="    ")

@@ -24,43 +24,43 @@ class Lot:
     def __init__(self, number: int) -> None:
         self.state = number
         for _ in range(4):
-            self.below(2)
+            self.draw_below(2)
 
-    def below(self, limit: int) -> int:
+    def draw_below(self, limit: int) -> int:
         """A number from 0 to limit - 1."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.state >> 33) % limit
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
+    def shuffle(self, things: Sequence[T]) -> list[T]:
         """All of them in another order (Fisher and Yates)."""
         found = list(things)
         for last in range(len(found) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.draw_below(last + 1)
             found[last], found[other] = found[other], found[last]
         return found
 
 
-def drawn(box: Pieces, number: int, tribes: Sequence[str], *, discs: bool) -> Layout:
+def draw_layout(box: Pieces, number: int, tribes: Sequence[str], *, discs: bool) -> Layout:
     """The board of a lot: tribe tiles, Hay, Water and all others change places among themselves; then DEFAULT-n's step.
 
     So every tribe tile has Hay and Water beside it. Trade tiles change places too; discs are dealt over all tiles.
     """
     lot = Lot(number)
     cells: dict[str, HexCell] = {}
-    for group in groups(box):
-        cells.update(zip(group, lot.shuffled([box.tiles[tile].cell for tile in group]), strict=True))
+    for group in group_cells(box):
+        cells.update(zip(group, lot.shuffle([box.tiles[tile].cell for tile in group]), strict=True))
     gone = [tile for tile in cells if box.tiles[tile].tribe and box.tiles[tile].tribe not in tribes]
     where = {cell: tile for tile, cell in cells.items()}
     for drop, tile in zip(DROP_CELLS, gone, strict=False):
         cells[where[drop]] = cells.pop(tile)
-    trades = dict(zip(box.places, lot.shuffled(list(box.places.values())), strict=True))
+    trades = dict(zip(box.places, lot.shuffle(list(box.places.values())), strict=True))
     numbers = (
-        lot.shuffled([n for n, copies in box.numbers.discs.items() for _ in range(copies)]) if discs else []
+        lot.shuffle([n for n, copies in box.numbers.discs.items() for _ in range(copies)]) if discs else []
     )
     return Layout(cells, trades, dict(zip(cells, numbers, strict=False)))
 
 
-def groups(box: Pieces) -> list[list[str]]:
+def group_cells(box: Pieces) -> list[list[str]]:
     """The classes of cells of section 3.2."""
     found: dict[str, list[str]] = {}
     for key, tile in box.tiles.items():

@@ -11,16 +11,16 @@ from printkit.referee.moves import kept
 from .land import Corner, Side
 from .position import Position
 from .refusals import (
+    check_corner_free,
+    check_resting,
+    check_side_free,
     no_corner,
     no_side,
-    occupied,
-    resting,
-    taken,
     too_close,
 )
 from .spots import CORNER, SIDE
 from .state import Patriarchs
-from .turning import current
+from .turning import current_turn
 
 
 @move
@@ -50,23 +50,23 @@ class MoveTent(Move[Patriarchs]):
     @classmethod
     def left(cls, table: Patriarchs, seat: Seat) -> str:
         """This turn."""
-        return say("{n} left", max(table.tablet(seat).moves - current(table).moves, 0))
+        return say("{n} left", max(table.tablet(seat).moves - current_turn(table).moves, 0))
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[MoveTent]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[MoveTent]:
         """All that the board allows, if one is left this turn."""
-        turn = current(table)
+        turn = current_turn(table)
         if turn.resting or turn.moves >= table.tablet(seat).moves:
             return ()
         return move_tents(table.position, table.tribes[seat])
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-53, then the conditions of PP-9.7 in their order, with both pieces lifted."""
-        found = resting(table)
+        found = check_resting(table)
         if found:
             return found
         most = table.tablet(seat).moves
-        if current(table).moves >= most:
+        if current_turn(table).moves >= most:
             if most == 1:
                 return refuse("R-53", self.rule, "You have already moved this turn.")
             return refuse("R-53", self.rule, "You have already moved {n} times this turn.", most)
@@ -87,7 +87,7 @@ class MoveTent(Move[Patriarchs]):
         """(e) to (g): R-46, R-25, R-57, R-20, R-58, R-22, R-23."""
         found = no_side(table, self.new_camel, self.rule)
         if not found and self.new_camel != self.camel:
-            found = taken(table, self.new_camel, self.rule)
+            found = check_side_free(table, self.new_camel, self.rule)
         if found:
             return found
         line = table.position.line_without(tribe, self.tent, self.camel)
@@ -99,12 +99,12 @@ class MoveTent(Move[Patriarchs]):
         both = self.new_camel != self.camel and self.place != self.tent
         if not both or self.place not in table.land.ends[self.new_camel]:
             return refuse("R-58", self.rule, "Tent and camel move together.")
-        return occupied(table, self.place, self.rule) or too_close(table, self.place, self.tent)
+        return check_corner_free(table, self.place, self.rule) or too_close(table, self.place, self.tent)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Both pieces leave their places."""
-        current(table).moves += 1
-        table.shift(self.tent, self.camel, self.new_camel, self.place, seat)
+        current_turn(table).moves += 1
+        table.move_tent(self.tent, self.camel, self.new_camel, self.place, seat)
 
 
 def move_tents(position: Position, tribe: str) -> tuple[MoveTent, ...]:

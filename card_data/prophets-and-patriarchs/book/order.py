@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.referee import Data, Question, Refusals, Seat, refuse
 from printkit.referee.keys import verb_of
-from printkit.referee.menus import verbs
+from printkit.referee.menus import list_verbs
 from printkit.referee.moves import by_verb
 from printkit.referee.questions import Asked, parts_of
 
@@ -30,7 +30,7 @@ def out_of_order(
     if not mine:
         return already_rolled(table, seat) or somebody_else(table, questions[0])
     verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
-    if any(verb in verbs(question) for question in mine):
+    if any(verb in list_verbs(question) for question in mine):
         return ()  # its own question knows what is wrong with it
     step = of_another_step(table, data)
     if verb not in by_verb(known) and not step:
@@ -38,7 +38,7 @@ def out_of_order(
     if table.offer is not None and seat != table.offer.partner:
         return somebody_else(table, questions[0])  # nothing else is done while an offer is open (ERR-PP-19)
     if verb == verb_of(OfferTrade) and mine[0].rule == BUSINESS_RULE:
-        return OfferTrade.missed(table, seat)
+        return OfferTrade.refuse_later(table, seat)
     if table.turn is not None and seat != table.active and (step or verb in by_verb((*BUSINESS, WITHDRAW))):
         return table.refuse("R-01", mine[0].rule, "It is the turn of {who:seat}.", table.active)
     return not_now(mine[0])

@@ -17,17 +17,17 @@ from printkit.referee import (
     Seat,
     Word,
     first_of,
+    join_messages,
     move,
     part,
     refuse,
     say,
-    several,
 )
 
 from .pieces import RESOURCES, Cards
-from .refusals import resting
+from .refusals import check_resting
 from .state import Offer, Patriarchs
-from .turning import current
+from .turning import current_turn
 from .words import AMOUNTS, RESOURCE, TOKEN
 
 GOODS = (*RESOURCES, "S", "V")
@@ -37,29 +37,29 @@ DECLINE = Word("decline", "Decline")
 WITHDRAW = Word("withdraw", "Withdraw the offer")
 
 
-def given(table: Patriarchs, seat: Seat) -> Counts[str]:
+def given_kind(table: Patriarchs, seat: Seat) -> Counts[str]:
     """So many of anything; what the seat has is offered."""
-    return goods(lambda: owned(table, seat))
+    return goods_kind(lambda: list_owned(table, seat))
 
 
-def gained(table: Patriarchs, seat: Seat) -> Counts[str]:
+def gained_kind(table: Patriarchs, seat: Seat) -> Counts[str]:
     """So many of anything; nobody knows what others hold."""
     del table, seat
-    return goods(lambda: dict.fromkeys((*RESOURCES, "S"), 0))
+    return goods_kind(lambda: dict.fromkeys((*RESOURCES, "S"), 0))
 
 
-def goods(shown: Callable[[], Mapping[str, int]]) -> Counts[str]:
+def goods_kind(shown: Callable[[], Mapping[str, int]]) -> Counts[str]:
     """So many of anything, more than anybody has too: the rule says why not."""
     return Counts(dict.fromkeys(GOODS, 99), label=lambda kind: RESOURCE.get(kind) or TOKEN[kind], shown=shown)
 
 
-def owned(table: Patriarchs, seat: Seat) -> dict[str, int]:
+def list_owned(table: Patriarchs, seat: Seat) -> dict[str, int]:
     """Resource cards and Shekels of a seat, without what it has none of."""
     cards = dict(zip(RESOURCES, table.hands[seat], strict=True))
     return {kind: n for kind, n in {**cards, "S": table.shekels[seat]}.items() if n}
 
 
-def players(table: Patriarchs, seat: Seat) -> OneOf[Seat]:
+def partner_kind(table: Patriarchs, seat: Seat) -> OneOf[Seat]:
     """Anybody else."""
     return OneOf(table.others(seat), known=table.order(FIRST_SEAT), label=table.name)
 
@@ -73,14 +73,17 @@ class OfferTrade(Move[Patriarchs]):
     name: ClassVar[str] = "Offer a trade"
     sign: ClassVar[str] = "swap"
 
-    partner: Seat = part(players, "partner", who=True)
-    give: dict[str, int] = part(given, "you give")
-    get: dict[str, int] = part(gained, "you get")
+    partner: Seat = part(partner_kind, "partner", who=True)
+    give: dict[str, int] = part(given_kind, "you give")
+    get: dict[str, int] = part(gained_kind, "you get")
 
     def label(self, table: Patriarchs) -> Message:
         """All of it."""
         return table.say(
-            "Offer {partner:seat} {given} for {got}", self.partner, named(self.give), named(self.get)
+            "Offer {partner:seat} {given} for {got}",
+            self.partner,
+            name_goods(self.give),
+            name_goods(self.get),
         )
 
     def told(self, table: Patriarchs) -> Message:
@@ -90,27 +93,27 @@ class OfferTrade(Move[Patriarchs]):
     @classmethod
     def idle(cls, table: Patriarchs, seat: Seat) -> bool:
         """Whoever rests, or has nothing to give, needs no form."""
-        return bool(resting(table)) or not owned(table, seat)
+        return bool(check_resting(table)) or not list_owned(table, seat)
 
     @classmethod
-    def missed(cls, table: Patriarchs, seat: Seat | None) -> Refusals:
+    def refuse_later(cls, table: Patriarchs, seat: Seat | None) -> Refusals:
         """R-40, R-64: what the option leaves out of the business is told to whoever asks for it there."""
         if table.player_trade or table.turn is None or seat != table.active:
             return ()
-        return resting(table) or switched_off()
+        return check_resting(table) or switched_off()
 
     @classmethod
-    def examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
+    def make_examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
         """One card for another, once a turn."""
-        if not table.player_trade or current(table).offered:
+        if not table.player_trade or current_turn(table).offered:
             return ()
         hand = table.hands[seat].kinds
         wanted = [kind for kind in RESOURCES if kind not in hand]
         return [cls(table.left(seat), {hand[0]: 1}, {wanted[0]: 1})] if hand and wanted else ()
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-64, R-60, R-62, R-63, R-61 (ERR-PP-19)."""
-        found = resting(table)
+        found = check_resting(table)
         if found:
             return found
         if not table.player_trade:
@@ -122,13 +125,13 @@ class OfferTrade(Move[Patriarchs]):
         both = any(self.give.get(kind) and self.get.get(kind) for kind in GOODS)
         if both or not any(self.give.values()) or not any(self.get.values()):
             return refuse("R-63", self.rule, "Both sides must give something different.")
-        return uncovered(table, seat, self.give)
+        return check_cover(table, seat, self.give)
 
-    def do(self, table: Patriarchs, seat: Seat) -> Play[None]:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> Play[None]:
         """The partner accepts or declines, or the active player withdraws; nothing else is done meanwhile."""
-        current(table).offered = True
-        table.offer = Offer(self.partner, _some(self.give), _some(self.get))
-        yield from answered(table, seat)
+        current_turn(table).offered = True
+        table.offer = Offer(self.partner, _drop_zeros(self.give), _drop_zeros(self.get))
+        yield from ask_answer(table, seat)
         table.offer = None
 
 
@@ -137,12 +140,12 @@ def switched_off() -> Refusals:
     return refuse("R-64", "PP-8.4", "Trading between players is switched off.")
 
 
-def _some(what: Mapping[str, int]) -> dict[str, int]:
+def _drop_zeros(what: Mapping[str, int]) -> dict[str, int]:
     """Without what is none."""
     return {kind: what[kind] for kind in GOODS if what.get(kind)}
 
 
-def answered(table: Patriarchs, seat: Seat) -> Play[None]:
+def ask_answer(table: Patriarchs, seat: Seat) -> Play[None]:
     """The answer to an open offer."""
     offer = table.offer
     assert offer is not None
@@ -150,13 +153,18 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
         Choice(
             offer.partner,
             [ACCEPT, DECLINE],
-            unless=lambda said: uncovered(table, offer.partner, offer.get) if said is ACCEPT else (),
+            unless=lambda said: check_cover(table, offer.partner, offer.get) if said is ACCEPT else (),
             rule="PP-8.4",
             prompt=lambda: table.say(
-                "{who:seat} offers you {given} for {got}.", seat, named(offer.give), named(offer.get)
+                "{who:seat} offers you {given} for {got}.",
+                seat,
+                name_goods(offer.give),
+                name_goods(offer.get),
             ),
             label=lambda word: word.label,
-            waiting=say("answering the offer of {given} for {got}", named(offer.give), named(offer.get)),
+            waiting=say(
+                "answering the offer of {given} for {got}", name_goods(offer.give), name_goods(offer.get)
+            ),
         ),
         Choice(
             seat,
@@ -165,8 +173,8 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
             prompt=lambda: table.say(
                 "You offer {who:seat} {given} for {got}. Withdraw the offer?",
                 offer.partner,
-                named(offer.give),
-                named(offer.get),
+                name_goods(offer.give),
+                name_goods(offer.get),
             ),
             label=lambda word: word.label,
             waiting=say("waiting for an answer, or taking the offer back"),
@@ -174,40 +182,42 @@ def answered(table: Patriarchs, seat: Seat) -> Play[None]:
     )
     if first.answer is not ACCEPT:
         return
-    if uncovered(table, seat, offer.give):  # put right since the offer; the partner need not learn it before
+    if check_cover(
+        table, seat, offer.give
+    ):  # put right since the offer; the partner need not learn it before
         table.announce("{who:seat} cannot cover the trade any more: nothing changes hands.", seat)
     else:
-        exchange(table, seat, offer)
+        exchange_goods(table, seat, offer)
 
 
-def exchange(table: Patriarchs, seat: Seat, offer: Offer) -> None:
+def exchange_goods(table: Patriarchs, seat: Seat, offer: Offer) -> None:
     """Both sides change hands."""
     for giver, taker, what in ((seat, offer.partner, offer.give), (offer.partner, seat, offer.get)):
-        table.pass_on(giver, taker, resources(what))
+        table.pass_on(giver, taker, pick_resources(what))
         shekels = what.get("S", 0)
         table.shekels[giver] -= shekels
         table.shekels[taker] += shekels
     table.announce(
         "{one:seat} gives {given} to {other:seat} for {got}.",
         seat,
-        named(offer.give),
+        name_goods(offer.give),
         offer.partner,
-        named(offer.get),
+        name_goods(offer.get),
     )
 
 
-def resources(what: Mapping[str, int]) -> Cards:
+def pick_resources(what: Mapping[str, int]) -> Cards:
     """The resource cards among goods."""
     return Cards(*(what.get(kind, 0) for kind in RESOURCES))
 
 
-def uncovered(table: Patriarchs, seat: Seat, what: Mapping[str, int]) -> Refusals:
+def check_cover(table: Patriarchs, seat: Seat, what: Mapping[str, int]) -> Refusals:
     """R-61, told to the one who lacks it."""
-    if table.hands[seat].holds(resources(what)) and table.shekels[seat] >= what.get("S", 0):
+    if table.hands[seat].holds(pick_resources(what)) and table.shekels[seat] >= what.get("S", 0):
         return ()
     return refuse("R-61", "PP-8.4", "Not enough to cover this trade.")
 
 
-def named(what: Mapping[str, int]) -> Message:
+def name_goods(what: Mapping[str, int]) -> Message:
     """Goods in words."""
-    return several([AMOUNTS[kind](n) for kind, n in what.items() if n])
+    return join_messages([AMOUNTS[kind](n) for kind, n in what.items() if n])

@@ -11,9 +11,9 @@ from printkit.boards.hex import Direction, HexCell, side
 from printkit.boards.kit import HexKit
 from printkit.box import Box, Operation
 from printkit.box.operation import Amount
-from printkit.referee import Message, constants, of_box, say
+from printkit.referee import Message, of_box, read_constants, say
 
-from .called import rated
+from .called import format_rate
 from .kit import kit_of
 from .land import (
     DROP_CELLS,
@@ -75,7 +75,7 @@ class Cards(NamedTuple):
         """The kinds that are there."""
         return RESOURCES if all(self) else tuple(kind for kind, n in zip(RESOURCES, self, strict=True) if n)
 
-    def amounts(self) -> tuple[tuple[int, str], ...]:
+    def list_amounts(self) -> tuple[tuple[int, str], ...]:
         """How many of each kind that is there."""
         return tuple((n, kind) for kind, n in zip(RESOURCES, self, strict=True) if n)
 
@@ -84,7 +84,7 @@ INDEX = {kind: index for index, kind in enumerate(RESOURCES)}
 NO_CARDS = Cards()
 
 
-def cards(kind: str, n: int = 1) -> Cards:
+def make_cards(kind: str, n: int = 1) -> Cards:
     """So many cards of one kind."""
     return _ONE_KIND[kind] if n == 1 else Cards(**{kind: n})
 
@@ -168,7 +168,7 @@ class Layout:
             discs,
         )
 
-    def plain(self) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
+    def as_plain(self) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
         """The same by place."""
         tiles = {f"h{cell.q},{cell.r}": tile for tile, cell in self.tiles.items()}
         return tiles, {str(at): tile for tile, at in self.trades.items()}, dict(self.discs)
@@ -218,7 +218,7 @@ class Pieces:
     def default(self, tribes: Iterable[str]) -> Layout:
         """DEFAULT-n (3.2): the booklet's board; tiles on the ends of rows take the places of tribes that are left out."""
         kept = set(tribes)
-        left_out = [self._home[tribe] for tribe in self.tribes if tribe not in kept]
+        left_out = [self._home_keys[tribe] for tribe in self.tribes if tribe not in kept]
         where = {tile.cell: key for key, tile in self.tiles.items()}
         cells = {key: tile.cell for key, tile in self.tiles.items()}
         for drop, gone in zip(DROP_CELLS, left_out, strict=False):
@@ -226,7 +226,7 @@ class Pieces:
         return Layout(cells, self.places, {})
 
     @cached_property
-    def _home(self) -> Mapping[str, str]:
+    def _home_keys(self) -> Mapping[str, str]:
         return {tile.tribe: key for key, tile in self.tiles.items() if tile.tribe}
 
     def called(self, piece: str) -> Message:
@@ -234,9 +234,9 @@ class Pieces:
         if piece in self.tiles:
             return say(self.tiles[piece].name)
         trade = self.trades.get(piece)
-        return rated(trade.rate, trade.kind) if trade else say("{tile:name}", piece)
+        return format_rate(trade.rate, trade.kind) if trade else say("{tile:name}", piece)
 
-    def expected(self, tribes: Iterable[str]) -> tuple[str, ...]:
+    def list_expected(self, tribes: Iterable[str]) -> tuple[str, ...]:
         """PP-2.7: the tiles that must lie on the board."""
         kept = set(tribes)
         return tuple(key for key, tile in self.tiles.items() if not tile.tribe or tile.tribe in kept)
@@ -248,14 +248,14 @@ class Pieces:
         if found is None:
             if len(self._lands) > MOST_LANDS:
                 self._lands.clear()
-            found = self._lands[key] = self._land(layout)
+            found = self._lands[key] = self._make_land(layout)
         return found
 
     @cached_property
     def _lands(self) -> dict[tuple[tuple[str, object], ...], Land]:
         return {}
 
-    def _land(self, layout: Layout) -> Land:
+    def _make_land(self, layout: Layout) -> Land:
         tiles = {
             key: Tile(
                 key,
@@ -276,13 +276,13 @@ class Pieces:
 def pieces_of(box: Box) -> Pieces:
     """The pieces of a box."""
     return Pieces(
-        _tiles(box),
-        _trades(box),
-        {str(row.values["tribe"]): _tablet(box, row.values) for row in box.rows("tribe-tablets")},
-        {row.id: _card(row.id, row.values) for deck in DECKS for row in box.rows(deck)},
+        _read_tiles(box),
+        _read_trades(box),
+        {str(row.values["tribe"]): _read_tablet(box, row.values) for row in box.rows("tribe-tablets")},
+        {row.id: _read_card(row.id, row.values) for deck in DECKS for row in box.rows(deck)},
         {piece.id: piece.row.id for deck in DECKS for piece in box.components[deck].pieces},
-        _numbers(box),
-        {str(row.values["tile"]): _place(row.values) for row in box.tables["trade-places"]},
+        _read_numbers(box),
+        {str(row.values["tile"]): _read_place(row.values) for row in box.tables["trade-places"]},
         {key: piece.alias for key, piece in box.pieces().items() if key != piece.alias},
         cache(lambda tribes: kit_of(box, tribes)),
         lambda ops: box.sentences.word_effects("clause", ops),
@@ -294,39 +294,39 @@ MOST_LANDS = 64
 DECKS = ("event-deck-1", "event-deck-2")
 
 
-def _tiles(box: Box) -> dict[str, Tile]:
+def _read_tiles(box: Box) -> dict[str, Tile]:
     cells = {row.id: HexCell(row.values["q"], row.values["r"]) for row in box.tables["arrangement"]}
     found = {}
     for row in (*box.rows("resource-tiles"), *box.rows("tribe-tiles")):
         values = row.values
         resource, tribe = str(values.get("kind") or ""), str(values.get("tribe") or "")
-        kind = _word(box, "tribe", tribe) if tribe else _word(box, "resource", resource)
+        kind = _read_word(box, "tribe", tribe) if tribe else _read_word(box, "resource", resource)
         word = kind if tribe else say("{kind} {n}", kind, values["number"])
         category = str(values.get("category") or "")
         found[row.id] = Tile(row.id, word, cells[row.id], values["number"], resource, tribe, category)
     return found
 
 
-def _word(box: Box, category: str, key: str) -> str:
+def _read_word(box: Box, category: str, key: str) -> str:
     return box.vocabulary.words[category][key].one
 
 
-def _trades(box: Box) -> dict[str, TradeTile]:
+def _read_trades(box: Box) -> dict[str, TradeTile]:
     pieces = box.components["trade-tiles"].pieces
     return {p.alias: TradeTile(p.alias, p.row.values["kind"], p.row.values["rate"]) for p in pieces}
 
 
-def _place(values: Mapping[str, Any]) -> Side:
+def _read_place(values: Mapping[str, Any]) -> Side:
     direction: Direction = values["side"]
     return side_of(side(HexCell(values["q"], values["r"]), direction))
 
 
-def _card(key: str, values: Mapping[str, Any]) -> EventCard:
+def _read_card(key: str, values: Mapping[str, Any]) -> EventCard:
     stack = f"{values['category']}{values['deck']}"
     return EventCard(key, stack, values["category"], values["title"], values["source"], tuple(values["ops"]))
 
 
-def _tablet(box: Box, values: Mapping[str, Any]) -> Tablet:
+def _read_tablet(box: Box, values: Mapping[str, Any]) -> Tablet:
     given: dict[str, Any] = {}
     for op in values["advantage"]:
         match op.name:
@@ -340,7 +340,7 @@ def _tablet(box: Box, values: Mapping[str, Any]) -> Tablet:
                 given["doubles"] = op["reward"]
     return Tablet(
         tribe=values["tribe"],
-        name=_word(box, "tribe", values["tribe"]),
+        name=_read_word(box, "tribe", values["tribe"]),
         category=values["category"],
         camel=cards_of(values["camel"]),
         tent=cards_of(values["tent"]),
@@ -349,11 +349,11 @@ def _tablet(box: Box, values: Mapping[str, Any]) -> Tablet:
     )
 
 
-def _numbers(box: Box) -> Numbers:
+def _read_numbers(box: Box) -> Numbers:
     copies = {
         name: {int(row.values["copies"]) for row in box.rows(name)} for name in ("camels", "tents", "cities")
     }
-    return constants(
+    return read_constants(
         Numbers,
         box.constants,
         camels=min(copies["camels"]),

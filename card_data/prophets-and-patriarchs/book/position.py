@@ -100,22 +100,22 @@ class Position:
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
         made._corners, made._freed = self._corners, self._freed
-        made._own = _but(self._own, tribe)
+        made._own = _without_tribe(self._own, tribe)
         if tribe in self._own:
             made._own[tribe] = (*self._own[tribe], side)
-        made._groups = _but(self._groups, tribe)
+        made._groups = _without_tribe(self._groups, tribe)
         if tribe in self._groups:
             made._groups[tribe] = made.joined_by(side, tribe, self._groups[tribe])
             made._trails = self._trails
-        made._lengths = _but(self._lengths, tribe)
-        made._sites = _but(self._sites, tribe)
+        made._lengths = _without_tribe(self._lengths, tribe)
+        made._sites = _without_tribe(self._sites, tribe)
         made._worth, made._worths, made._rates = self._worth, self._worths, self._rates
         made._rows, made._served = self._rows, self._served
         for other, roads in self._roads.items():
             if side in roads:
                 roads = tuple(at for at in roads if at != side)  # noqa: PLW2901
             if other == tribe:
-                more = (*roads, *self._beyond(side, tribe, roads))
+                more = (*roads, *self._find_beyond(side, tribe, roads))
                 roads = tuple(sorted(more, key=self.land.reading_sides))  # noqa: PLW2901
             made._roads[other] = roads
         passed = {tribe, *(other for other, roads in self._roads.items() if side in roads)}
@@ -127,7 +127,7 @@ class Position:
         self._shifts = {tribe: shifts for tribe, shifts in before._shifts.items() if tribe not in changed}
         self.kept = {key: moves for key, moves in before.kept.items() if key[1] not in changed}
 
-    def _beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
+    def _find_beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
         """The further sides to which a camel on a side leads."""
         for corner in self.land.ends[side]:
             if self.open_to(corner, tribe):
@@ -169,10 +169,10 @@ class Position:
 
     def _keep_of_others(self, before: Position, tribe: str, corners: Iterable[Corner]) -> None:
         """A tribe has built, or builds no more, on some corners: what the others have built is worth as much."""
-        self._homes = _but(before._homes, tribe)
+        self._homes = _without_tribe(before._homes, tribe)
         if tribe in before._foes:
             self._foes[tribe] = before._foes[tribe]
-        self._rates = _but(before._rates, tribe)
+        self._rates = _without_tribe(before._rates, tribe)
         self._rows = {key: row for key, row in before._rows.items() if key[0] != tribe}
         near = {tile.id for corner in corners for tile in self.land.tiles_at[corner]}
         self._served = {tile: found for tile, found in before._served.items() if tile not in near}
@@ -195,7 +195,7 @@ class Position:
         made = Position(
             self.land, {**camels, shift.new_camel: tribe}, {**tents, shift.new_tent: tribe}, self.cities
         )
-        made._own = _but(self._own, tribe)
+        made._own = _without_tribe(self._own, tribe)
         made._worth, made._worths = self._worth, self._worths
         made._keep_of_others(self, tribe, (shift.tent, shift.new_tent))
         ways = self.land.ways
@@ -210,7 +210,7 @@ class Position:
 
     # What stands there
 
-    def own(self, tribe: str) -> tuple[Side, ...]:
+    def list_camels(self, tribe: str) -> tuple[Side, ...]:
         """A tribe's camels."""
         found = self._own.get(tribe)
         if found is None:
@@ -225,14 +225,14 @@ class Position:
             found = self._worth[tribe] = tents + 2 * cities
         return found
 
-    def worths(self, tribes: Sequence[str]) -> tuple[int, ...]:
+    def count_all_points(self, tribes: Sequence[str]) -> tuple[int, ...]:
         """The same for each of several tribes."""
         found = self._worths
         if found is None:
             found = self._worths = tuple(map(self.worth, tribes))
         return found
 
-    def rates(self, tribe: str) -> Mapping[str, int]:
+    def find_rates(self, tribe: str) -> Mapping[str, int]:
         """PP-8.2: the best rate for each kind, and for any, at the trade tiles where a tribe has built."""
         found = self._rates.get(tribe)
         if found is None:
@@ -248,13 +248,13 @@ class Position:
         """PP-8.2: the smallest rate for each resource, for a tribe that trades at `base` without a trade tile."""
         found = self._rows.get((tribe, base))
         if found is None:
-            rates = self.rates(tribe)
+            rates = self.find_rates(tribe)
             least = min(base, rates.get("ANY", base))
             found = tuple(min(least, rates.get(kind, least)) for kind in RESOURCES)
             self._rows[tribe, base] = found
         return found
 
-    def served(self, tile: Tile) -> tuple[Served, ...]:
+    def find_served(self, tile: Tile) -> tuple[Served, ...]:
         """PP-7.1: the tents and cities at a tile, in the order of its corners."""
         found = self._served.get(tile.id)
         if found is None:
@@ -275,7 +275,7 @@ class Position:
         camels = self.camels
         return [side for side in self.land.sides_at[corner] if camels.get(side) == tribe and side != but]
 
-    def homes(self, tribe: str) -> frozenset[Corner]:
+    def list_homes(self, tribe: str) -> frozenset[Corner]:
         """Where a tribe has built."""
         found = self._homes.get(tribe)
         if found is None:
@@ -283,26 +283,26 @@ class Position:
             found = self._homes[tribe] = frozenset([corner for corner, whose in built if whose == tribe])
         return found
 
-    def foes(self, tribe: str) -> frozenset[Corner]:
+    def list_foes(self, tribe: str) -> frozenset[Corner]:
         """PP-9.1: where others than a tribe have built."""
         found = self._foes.get(tribe)
         if found is None:
-            found = self._foes[tribe] = frozenset(self.buildings) - self.homes(tribe)
+            found = self._foes[tribe] = frozenset(self.buildings) - self.list_homes(tribe)
         return found
 
     @property
-    def crowded(self) -> frozenset[Corner]:
+    def crowded_corners(self) -> frozenset[Corner]:
         """PP-9.4: where nobody can build."""
         if self._crowded is None:
-            around, built = self.land.around, self.buildings
+            around, built = self.land.near_corners, self.buildings
             self._crowded = frozenset(chain(built, *map(around.__getitem__, built)))
         return self._crowded
 
-    def freed(self, tent: Corner) -> frozenset[Corner]:
+    def find_freed(self, tent: Corner) -> frozenset[Corner]:
         """PP-9.7: where one may build as soon as a tent is lifted; its own corner is none of them."""
         found = self._freed.get(tent)
         if found is None:
-            around, buildings = self.land.around, self.buildings
+            around, buildings = self.land.near_corners, self.buildings
             found = self._freed[tent] = frozenset(
                 [
                     corner
@@ -314,20 +314,20 @@ class Position:
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
         """PP-9.4: no tent or city one side away; a lifted tent does not count."""
-        near = self.land.around[corner]
+        near = self.land.near_corners[corner]
         if lifted is None:
             return self.buildings.keys().isdisjoint(near)
         return not any(other in self.buildings and other != lifted for other in near)
 
-    def available(self, corner: Corner) -> bool:
+    def is_available(self, corner: Corner) -> bool:
         """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""
-        if corner in self.crowded:
+        if corner in self.crowded_corners:
             return False
         return not all(map(self.camels.__contains__, self.land.sides_at[corner]))
 
     # Camels
 
-    def connects(self, side: Side, tribe: str) -> bool:
+    def is_connected(self, side: Side, tribe: str) -> bool:
         """PP-9.2: a side touches an own building, or an own camel at a corner that no opponent has built on."""
         for corner in self.land.ends[side]:
             owner = self.buildings.get(corner)
@@ -343,10 +343,15 @@ class Position:
         return found
 
     def _find_roads(self, tribe: str) -> list[Side]:
-        homes, ends, sides_at, camels = self.homes(tribe), self.land.ends, self.land.sides_at, self.camels
+        homes, ends, sides_at, camels = (
+            self.list_homes(tribe),
+            self.land.ends,
+            self.land.sides_at,
+            self.camels,
+        )
         touched = dict.fromkeys(corner for corner in self.buildings if corner in homes)
-        touched.update(dict.fromkeys(chain.from_iterable(map(ends.__getitem__, self.own(tribe)))))
-        for corner in self.foes(tribe).intersection(touched):
+        touched.update(dict.fromkeys(chain.from_iterable(map(ends.__getitem__, self.list_camels(tribe)))))
+        for corner in self.list_foes(tribe).intersection(touched):
             del touched[corner]
         sides = dict.fromkeys(chain.from_iterable(map(sides_at.__getitem__, touched)))
         return [side for side in sides if side not in camels]
@@ -357,7 +362,7 @@ class Position:
         """PP-9.1: a tribe's camels, joined where they meet at corners open to it."""
         found = self._groups.get(tribe)
         if found is None:
-            found = self._groups[tribe] = tuple(self._find_groups(tribe, self.own(tribe)))
+            found = self._groups[tribe] = tuple(self._find_groups(tribe, self.list_camels(tribe)))
         return found
 
     def _find_groups(self, tribe: str, camels: Iterable[Side]) -> Iterator[frozenset[Side]]:
@@ -380,12 +385,12 @@ class Position:
         found = self._corners.get(group)
         if found is None:
             touched = frozenset(chain.from_iterable(map(self.land.ends.__getitem__, group)))
-            found = self._corners[group] = touched - self.foes(tribe)
+            found = self._corners[group] = touched - self.list_foes(tribe)
         return found
 
     def is_home(self, corners: Iterable[Corner], tribe: str) -> bool:
         """Whether a line leads to a tent or city of its owner."""
-        return not self.homes(tribe).isdisjoint(corners)
+        return not self.list_homes(tribe).isdisjoint(corners)
 
     # Tents and cities
 
@@ -393,16 +398,16 @@ class Position:
         """PP-9.3: the corners on which a tribe may place a tent."""
         found = self._sites.get(tribe)
         if found is None:
-            found = self._sites[tribe] = tuple(sorted(self._find_sites(tribe), key=self.land.reading))
+            found = self._sites[tribe] = tuple(sorted(self._find_sites(tribe), key=self.land.reading_corners))
         return found
 
     def _find_sites(self, tribe: str) -> Iterator[Corner]:
         for group in self.groups(tribe):
             corners = self.corners_of(group, tribe)
             if self.is_home(corners, tribe):
-                yield from corners - self.crowded
+                yield from corners - self.crowded_corners
 
-    def joined(self, corner: Corner, tribe: str) -> bool:
+    def is_joined(self, corner: Corner, tribe: str) -> bool:
         """PP-9.3: a camel touches the corner whose line leads to an own tent or city."""
         at = self.own_at(corner, tribe)
         return any(
@@ -414,7 +419,7 @@ class Position:
     def tents_of(self, tribe: str) -> list[Corner]:
         """Where a tribe's tents stand, in reading order."""
         mine = [corner for corner, whose in self.tents.items() if whose == tribe]
-        return sorted(mine, key=self.land.reading)
+        return sorted(mine, key=self.land.reading_corners)
 
     # Moving
 
@@ -422,14 +427,14 @@ class Position:
         """PP-9.7: every move of a tribe."""
         found = self._shifts.get(tribe)
         if found is None:
-            ends = list(self._ends(tribe))
+            ends = list(self._find_ends(tribe))
             roads = self.open_roads(tribe) if ends else ()
             found = self._shifts[tribe] = tuple(
                 chain.from_iterable(self._shifts_of(*end, roads) for end in ends)
             )
         return found
 
-    def _ends(self, tribe: str) -> Iterator[tuple[Corner, Side, frozenset[Corner]]]:
+    def _find_ends(self, tribe: str) -> Iterator[tuple[Corner, Side, frozenset[Corner]]]:
         """The tents that may leave the end of a line: each with its camel, and the open corners of what remains."""
         for tent in self.tents_of(tribe):
             at = self.own_at(tent, tribe)
@@ -441,7 +446,7 @@ class Position:
         self, tent: Corner, camel: Side, line: frozenset[Corner], roads: Sequence[Road]
     ) -> list[Shift]:
         """Every move of one tent."""
-        crowded, freed = self.crowded, self.freed(tent)
+        crowded, freed = self.crowded_corners, self.find_freed(tent)
         return [
             _new(Shift, (tent, camel, side, place))
             for side, ends in roads
@@ -471,7 +476,7 @@ class Position:
         """3.4, STRAY: camels with an end that has neither an own building nor another own camel."""
         return [
             side
-            for side in sorted(self.own(tribe), key=self.land.reading_sides)
+            for side in sorted(self.list_camels(tribe), key=self.land.reading_sides)
             if any(
                 self.buildings.get(corner) != tribe and not self.own_at(corner, tribe, side)
                 for corner in self.land.ends[side]
@@ -480,7 +485,7 @@ class Position:
 
     # Length
 
-    def longest(self, tribes: Sequence[str], holder: int | None, least: int) -> int | None:
+    def find_longest(self, tribes: Sequence[str], holder: int | None, least: int) -> int | None:
         """PP-10.2, PP-10.3: whose line is the longest, by number: the holder's, or the only one that is longer.
 
         Lines with too few camels to matter are not followed.
@@ -497,7 +502,7 @@ class Position:
                 need = length + 1
         first: list[int] = []
         for number, tribe in enumerate(tribes):
-            if number != holder and len(self.own(tribe)) >= need:
+            if number != holder and len(self.list_camels(tribe)) >= need:
                 length = self.length(tribe)
                 if length > need or (length == need and not first):
                     need, first = length, [number]
@@ -517,12 +522,12 @@ class Position:
                     break
                 length = self._trails.get(group)
                 if length is None:
-                    length = self._trails[group] = self._trail(tribe, group)
+                    length = self._trails[group] = self._measure_trail(tribe, group)
                 found = max(found, length)
             self._lengths[tribe] = found
         return found
 
-    def _trail(self, tribe: str, group: frozenset[Side]) -> int:
+    def _measure_trail(self, tribe: str, group: frozenset[Side]) -> int:
         """The longest trail of a line.
 
         One that cannot be lengthened ends where the number of camels is odd, or at an opponent's building; or it comes
@@ -547,7 +552,7 @@ class Position:
         return max(_walk(passable, used, at[start]) for start in starts)
 
 
-def _but(known: dict[str, T], tribe: str) -> dict[str, T]:
+def _without_tribe(known: dict[str, T], tribe: str) -> dict[str, T]:
     """What was worked out for all others."""
     found = known.copy()
     found.pop(tribe, None)

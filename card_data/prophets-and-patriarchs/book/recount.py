@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from printkit.boards.adapter import Recount
-from printkit.boards.compare import Comparison, Elsewhere, compare
-from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends, name_of, neighbours, place_of
+from printkit.boards.compare import Comparison, Elsewhere, compare_boards
+from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends_of, name_of, neighbours, place_of
 from printkit.boards.laid import HexBoard
 from printkit.referee import Message, say
 
@@ -26,7 +26,7 @@ MOST_NAMED = 6
 """So many places are named that a photo does not show well."""
 
 
-def recounted(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
+def recount_board(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
     """What the photo shows differently, and what it does not show.
 
     Args:
@@ -38,13 +38,13 @@ def recounted(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
         return Recount(notes=(say("The board is not laid yet."),))
     pieces = pieces_of(box)
     layout = Layout.read(view["tiles"], view.get("trades") or {}, view.get("discs") or {})
-    found = compare(board_of(pieces, layout), seen)
+    found = compare_boards(board_of(pieces, layout), seen)
     if not found.joined:
         text = say("The photo shows too few tiles of this board. Take one from above that shows several.")
         return Recount(notes=(text,))
-    there, unread = standing(box, found), {name_of(one.place) for one in found.standing if not one.piece}
+    there, unread = find_standing(box, found), {name_of(one.place) for one in found.standing if not one.piece}
     believed = {field: dict(view.get(field) or {}) for field in STANDING}
-    unsure = hidden(believed, there, unread, found)
+    unsure = find_hidden(believed, there, unread, found)
     changes = tuple(
         (field, place, there[field].get(place, NOTHING))
         for field in STANDING
@@ -53,11 +53,11 @@ def recounted(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
     )
     covered = [place for field, place, thing in changes if thing == NOTHING and may_be_covered(place, there)]
     land = pieces.land(layout)
-    said = tuple(elsewhere(pieces, land, one) for one in found.elsewhere)
-    return Recount(changes, (*said, *notes(changes, sorted(unsure), covered, land)))
+    said = tuple(describe_change(pieces, land, one) for one in found.elsewhere)
+    return Recount(changes, (*said, *write_notes(changes, sorted(unsure), covered, land)))
 
 
-def standing(box: Any, found: Comparison) -> Standing:
+def find_standing(box: Any, found: Comparison) -> Standing:
     """What stands where, by the codes."""
     parts = kit_of(box, standing=True).parts
     there: Standing = {field: {} for field in STANDING}
@@ -68,7 +68,7 @@ def standing(box: Any, found: Comparison) -> Standing:
     return there
 
 
-def hidden(believed: Standing, there: Standing, unread: set[str], found: Comparison) -> set[str]:
+def find_hidden(believed: Standing, there: Standing, unread: set[str], found: Comparison) -> set[str]:
     """Places where the referee believes a piece of which the photo shows neither that it stands there nor that it is gone."""
     shown = {place for one in there.values() for place in one}
     board = TileSet(found.cells)
@@ -91,17 +91,17 @@ def in_sight(name: str, board: TileSet) -> bool:
 def may_be_covered(name: str, there: Standing) -> bool:
     """Whether a tent or city at its end may lie on the code of a camel."""
     side = place_of(name)
-    corners = {name_of(corner) for corner in ends(side)} if isinstance(side, Edge) else set()
+    corners = {name_of(corner) for corner in ends_of(side)} if isinstance(side, Edge) else set()
     return not corners.isdisjoint({*there["tents"], *there["cities"]})
 
 
-def elsewhere(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
+def describe_change(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
     """What lies otherwise than the referee believes, as people call it and the tiles around."""
     what = pieces.called(pieces.names.get(one.piece, one.piece))
     match one.change:
         case "moved":
             text = "{tile} lies elsewhere than the referee believes: it belongs beside {tiles}."
-            return say(text, what, beside(land, one.there))
+            return say(text, what, list_beside(land, one.there))
         case "new":
             return say("{tile} lies there, and the referee knows nothing of it.", what)
         case "lost":
@@ -109,7 +109,7 @@ def elsewhere(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
     return say("{tile} lies at another side than the referee believes.", what)
 
 
-def beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:
+def list_beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:
     """The tiles around a place."""
     at = {tile.cell: tile.name for tile in land.tiles.values()}
     return (
@@ -117,7 +117,7 @@ def beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:
     )
 
 
-def notes(
+def write_notes(
     changes: tuple[tuple[str, str, str], ...],
     unsure: list[str],
     covered: list[str],

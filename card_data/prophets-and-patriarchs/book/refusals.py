@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.referee import Refusals, Seat, refuse, several
+from printkit.referee import Refusals, Seat, join_messages, refuse
 
 from .land import Corner, Side
 from .pieces import Cards
 from .state import Patriarchs
-from .turning import current
-from .words import RESOURCE, worded
+from .turning import current_turn
+from .words import RESOURCE, format_cards
 
 
 def no_corner(table: Patriarchs, corner: str, rule: str) -> Refusals:
@@ -18,7 +18,7 @@ def no_corner(table: Patriarchs, corner: str, rule: str) -> Refusals:
     return () if corner in table.land.ways else refuse("R-20", rule, "There is no such corner.")
 
 
-def occupied(table: Patriarchs, corner: Corner, rule: str) -> Refusals:
+def check_corner_free(table: Patriarchs, corner: Corner, rule: str) -> Refusals:
     """R-22."""
     return refuse("R-22", rule, "That corner is occupied.") if corner in table.position.buildings else ()
 
@@ -35,7 +35,7 @@ def no_side(table: Patriarchs, side: str, rule: str) -> Refusals:
     return () if side in table.land.ends else refuse("R-46", rule, "There is no such edge.")
 
 
-def taken(table: Patriarchs, side: Side, rule: str) -> Refusals:
+def check_side_free(table: Patriarchs, side: Side, rule: str) -> Refusals:
     """R-25."""
     return refuse("R-25", rule, "A camel is already on that edge.") if side in table.camels else ()
 
@@ -47,10 +47,10 @@ def no_camels(table: Patriarchs, seat: Seat) -> Refusals:
 
 def no_camel_there(table: Patriarchs, seat: Seat, side: Side) -> Refusals:
     """PP-9.2, in order: R-46, R-25, R-47."""
-    found = no_side(table, side, "PP-9.2") or taken(table, side, "PP-9.2")
+    found = no_side(table, side, "PP-9.2") or check_side_free(table, side, "PP-9.2")
     if found:
         return found
-    if not table.position.connects(side, table.tribes[seat]):
+    if not table.position.is_connected(side, table.tribes[seat]):
         return refuse(
             "R-47",
             "PP-9.2",
@@ -68,12 +68,14 @@ def no_city_there(table: Patriarchs, seat: Seat, corner: Corner) -> Refusals:
     return ()
 
 
-def unaffordable(hand: Cards, price: Cards, rule: str) -> Refusals:
+def check_price(hand: Cards, price: Cards, rule: str) -> Refusals:
     """R-48."""
     if hand.holds(price):
         return ()
     missing = Cards(*(max(n - have, 0) for n, have in zip(price, hand, strict=True)))
-    return refuse("R-48", rule, "You need {cost}; missing {missing}.", worded(price), worded(missing))
+    return refuse(
+        "R-48", rule, "You need {cost}; missing {missing}.", format_cards(price), format_cards(missing)
+    )
 
 
 def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
@@ -85,11 +87,11 @@ def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
 
 def no_choice(rule: str, options: Sequence[str]) -> Refusals:
     """R-36, with the choices as people call them."""
-    return refuse("R-36", rule, "That is not one of the choices: {options}.", several([*options]))
+    return refuse("R-36", rule, "That is not one of the choices: {options}.", join_messages([*options]))
 
 
-def resting(table: Patriarchs) -> Refusals:
+def check_resting(table: Patriarchs) -> Refusals:
     """R-40."""
-    if current(table).resting:
+    if current_turn(table).resting:
         return refuse("R-40", "PP-4.1", "You rest this turn: no trading, building or moving.")
     return ()

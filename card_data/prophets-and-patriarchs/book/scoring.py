@@ -14,7 +14,7 @@ from .state import Patriarchs
 from .words import CAMELS
 
 
-def checkpoint(table: Patriarchs) -> bool:
+def check_victory(table: Patriarchs) -> bool:
     """PP-11.2 to PP-11.4, PP-11.6: whether somebody has won at this moment; only such moments count."""
     active, target = table.active, table.target
     table.look_at_lines()  # they may have been corrected
@@ -22,7 +22,7 @@ def checkpoint(table: Patriarchs) -> bool:
         if table.points(active) >= target:
             table.winner = active
         return table.winner is not None
-    worths, virtue = table.position.worths(table.tribes), table.virtue
+    worths, virtue = table.position.count_all_points(table.tribes), table.virtue
     near = target - table.box.numbers.bonus
     if max(worths) + max(virtue) < near or not any(
         built + tokens >= near for built, tokens in zip(worths, virtue, strict=True)
@@ -30,7 +30,7 @@ def checkpoint(table: Patriarchs) -> bool:
         return False  # nobody is near enough for the bonus to matter
     best = target - 1
     for seat in table.order(active):  # at equal points the active player, then the next clockwise
-        points = virtue[seat] + worths[seat] + table.bonus(seat)
+        points = virtue[seat] + worths[seat] + table.count_bonus(seat)
         if points > best:
             table.winner, best = seat, points
     return table.winner is not None
@@ -38,18 +38,18 @@ def checkpoint(table: Patriarchs) -> bool:
 
 def score(table: Patriarchs) -> tuple[Score, ...]:
     """PP-11.1, PP-11.5: every player's points with their working."""
-    return tuple(_score(table, seat) for seat in table.order(FIRST_SEAT))
+    return tuple(_score_seat(table, seat) for seat in table.order(FIRST_SEAT))
 
 
-def _score(table: Patriarchs, seat: Seat) -> Score:
+def _score_seat(table: Patriarchs, seat: Seat) -> Score:
     tribe = table.tribes[seat]
     tents = sum(whose == tribe for whose in table.tents.values()) if tribe else 0
     cities = sum(whose == tribe for whose in table.cities.values()) if tribe else 0
     length = CAMELS(table.position.length(tribe)) if tribe and table.laid else ""
-    return worked(seat, tents, cities, table.virtue[seat], table.bonus(seat), length)
+    return make_score(seat, tents, cities, table.virtue[seat], table.count_bonus(seat), length)
 
 
-def worked(seat: Seat, tents: int, cities: int, virtue: int, bonus: int, length: str = "") -> Score:  # noqa: PLR0917  # its parts
+def make_score(seat: Seat, tents: int, cities: int, virtue: int, bonus: int, length: str = "") -> Score:  # noqa: PLR0917  # its parts
     """Points from their parts; how long the line is, where it is known."""
     lines = (
         ScoreTerm("Tents", tents, "PP-11.1", f"{tents} × 1"),
@@ -64,10 +64,10 @@ def conclude(table: Patriarchs) -> Outcome:
     """PP-11.2, PP-11.3: the winner first; the others by points, equal ones together."""
     assert table.winner is not None
     text = table.say("{who:seat} has {n} points and wins.", table.winner, table.points(table.winner))
-    return won(table, table.winner, "points", "PP-11.2", text)
+    return make_win(table, table.winner, "points", "PP-11.2", text)
 
 
-def capped(table: Patriarchs) -> Outcome:
+def conclude_capped(table: Patriarchs) -> Outcome:
     """Section 7: the limit of turns is reached: most points win, equal ones as PP-11.3 says."""
     winner = table.winner = max(table.order(table.active), key=table.points)
     text = table.say(
@@ -76,15 +76,15 @@ def capped(table: Patriarchs) -> Outcome:
         winner,
         table.points(winner),
     )
-    return won(table, winner, "capped", "PP-11.3", text)
+    return make_win(table, winner, "capped", "PP-11.3", text)
 
 
-def won(table: Patriarchs, winner: Seat, kind: str, rule: str, text: str) -> Outcome:
+def make_win(table: Patriarchs, winner: Seat, kind: str, rule: str, text: str) -> Outcome:
     """The winner first; the others by points."""
     return Outcome.by_score(kind, rule, score(table), text, first=winner)
 
 
-def figures(table: Patriarchs) -> dict[str, float]:
+def count_figures(table: Patriarchs) -> dict[str, float]:
     """What a simulation counts: turns, and where points came from."""
     found: dict[str, float] = {"turns": table.turns}
     for seat in table.order(FIRST_SEAT):
@@ -97,7 +97,7 @@ def figures(table: Patriarchs) -> dict[str, float]:
     found["points from tents"] = len(table.tents) / players
     found["points from cities"] = 2 * len(table.cities) / players
     found["points from Virtue Tokens"] = sum(table.virtue) / players
-    found["points from the longest line"] = sum(map(table.bonus, everybody)) / players
+    found["points from the longest line"] = sum(map(table.count_bonus, everybody)) / players
     for source in ("income", "events", "doubles"):
         found[f"Virtue Tokens from {source}"] = sum(one.get(source, 0) for one in table.earned) / players
     return found

@@ -18,7 +18,7 @@ WORDS = {
 }
 
 
-def present(table: Patriarchs) -> Event:
+def find_event(table: Patriarchs) -> Event:
     """The card that is being carried out."""
     assert table.event is not None
     return table.event
@@ -28,13 +28,15 @@ Touches: TypeAlias = Callable[[Seat], bool]
 """Whether an operation could change anything for a player."""
 
 
-def anybody(seat: Seat) -> bool:
+def touches_all(seat: Seat) -> bool:
     """It could for everybody."""
     del seat
     return True
 
 
-def meant(table: Patriarchs, who: str, doer: Seat, touches: Touches = anybody) -> Play[tuple[Seat, ...]]:
+def resolve_players(
+    table: Patriarchs, who: str, doer: Seat, touches: Touches = touches_all
+) -> Play[tuple[Seat, ...]]:
     """The players whom a selector means, in the order in which they are served.
 
     Args:
@@ -43,7 +45,7 @@ def meant(table: Patriarchs, who: str, doer: Seat, touches: Touches = anybody) -
         doer: whom the operation around it is being applied to.
         touches: if it could change nothing for anybody of those who tie, nobody is asked (PP-6.V4).
     """
-    drawer = present(table).drawer
+    drawer = find_event(table).drawer
     match who:
         case "ME":
             return (drawer,)
@@ -68,16 +70,16 @@ def tribe_of_card(table: Patriarchs) -> str:
 
 def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | None]:
     """CH, TOP, LOW, MOST, FEW: found when first needed, then the same until the end of the card; ties: the drawer's choice."""
-    event = present(table)
+    event = find_event(table)
     if who not in event.found:
         drawer = event.drawer
-        if not any(map(touches, candidates(table, who, drawer))):
+        if not any(map(touches, list_candidates(table, who, drawer))):
             return None
         chosen = yield from Choice(
             drawer,
-            lambda: candidates(table, who, drawer),
+            lambda: list_candidates(table, who, drawer),
             others=lambda: table.order(drawer),
-            why_not=lambda _: nobody_like_that(table, candidates(table, who, drawer)),
+            why_not=lambda _: nobody_like_that(table, list_candidates(table, who, drawer)),
             rule="PP-6.V2",
             prompt=WORDS[who],
             label=table.name,
@@ -93,26 +95,26 @@ def nobody_like_that(table: Patriarchs, there: Sequence[Seat]) -> Refusals:
     return table.refuse("R-36", "PP-6.V2", "That is not one of the choices: {who:seats}.", tuple(there))
 
 
-def candidates(table: Patriarchs, who: str, drawer: Seat) -> list[Seat]:
+def list_candidates(table: Patriarchs, who: str, drawer: Seat) -> list[Seat]:
     """Among whom the drawer chooses; it may be the drawer."""
     if who == "CH":
         return [seat for seat in table.others(drawer) if table.hands[seat].number]
-    return tied(table, who, table.order(drawer))
+    return find_tied(table, who, table.order(drawer))
 
 
-def tied(table: Patriarchs, who: str, among: Sequence[Seat]) -> list[Seat]:
+def find_tied(table: Patriarchs, who: str, among: Sequence[Seat]) -> list[Seat]:
     """Who has most or fewest points or cards."""
-    counted = {seat: standing(table, who, seat) for seat in among}
+    counted = {seat: measure_standing(table, who, seat) for seat in among}
     best = max(counted.values()) if who in {"TOP", "MOST"} else min(counted.values())
     return [seat for seat, number in counted.items() if number == best]
 
 
-def standing(table: Patriarchs, who: str, seat: Seat) -> int:
+def measure_standing(table: Patriarchs, who: str, seat: Seat) -> int:
     """Points or cards, the bonus included (PP-6.V5)."""
     return table.points(seat) if who in {"TOP", "LOW"} else table.hands[seat].number
 
 
 def all_equal(table: Patriarchs, who: str) -> bool:
     """PP-6.V5: the maximum is the minimum."""
-    everybody = table.order(present(table).drawer)
-    return len({standing(table, who, seat) for seat in everybody}) == 1
+    everybody = table.order(find_event(table).drawer)
+    return len({measure_standing(table, who, seat) for seat in everybody}) == 1

@@ -22,10 +22,10 @@ from printkit.referee import (
 )
 from printkit.referee.moves import kept
 
-from .dice import die
+from .dice import ask_die
 from .land import Corner, Side
 from .laying import lay_board
-from .refusals import no_corner, occupied, taken, too_close
+from .refusals import check_corner_free, check_side_free, no_corner, too_close
 from .spots import CORNER, SIDE
 from .state import Patriarchs, Start
 from .tribes import tribe_question
@@ -53,7 +53,7 @@ def choose_tribes(table: Patriarchs) -> Play[None]:
 def take_tribe(table: Patriarchs, seat: Seat, tribe: str) -> None:
     """PP-3.5: the number on the tribe's tile says how many Shekels."""
     table.tribes[seat] = tribe
-    number = table.land.home[tribe].number
+    number = table.land.home_tiles[tribe].number
     shekels = table.gain_shekels(seat, table.box.numbers.start_shekels[number])
     if shekels:
         table.announce("{who:seat} plays {tribe} and takes {n}.", seat, TRIBE[tribe], SHEKELS(shekels))
@@ -82,7 +82,7 @@ def roll_for_start(table: Patriarchs) -> Play[None]:
 
 def start_die(seat: Seat) -> Question[int]:
     """INITIATIVE."""
-    return die(seat, "PP-3.4", say("Roll one die: the highest begins."))
+    return ask_die(seat, "PP-3.4", say("Roll one die: the highest begins."))
 
 
 def already_rolled(table: Patriarchs, seat: Seat | None) -> Refusals:
@@ -114,7 +114,7 @@ class PlaceStart(Move[Patriarchs]):
         )
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
         """Every corner that will do, with every free side at it."""
         return [
             kept(cls, corner, side)
@@ -123,7 +123,7 @@ class PlaceStart(Move[Patriarchs]):
             if side not in table.camels
         ]
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-20, R-21, R-22, R-23, R-24, R-25 (ERR-PP-6)."""
         found = no_corner(table, self.place, self.rule)
         if found:
@@ -131,14 +131,14 @@ class PlaceStart(Move[Patriarchs]):
         if bound_to_home(table, seat) and self.place not in home_corners(table, seat):
             tribe = TRIBE[table.tribes[seat]]
             return refuse("R-21", "PP-3.6", "Your first tent goes on a corner of the {tribe} tile.", tribe)
-        found = occupied(table, self.place, self.rule) or too_close(table, self.place)
+        found = check_corner_free(table, self.place, self.rule) or too_close(table, self.place)
         if found:
             return found
         if self.camel not in [side for side, _ in table.land.ways[self.place]]:
             return refuse("R-24", self.rule, "The camel must touch the tent just placed.")
-        return taken(table, self.camel, self.rule)
+        return check_side_free(table, self.camel, self.rule)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Both are placed."""
         table.put_tent(self.place, seat)
         table.put_camel(self.camel, seat)
@@ -146,20 +146,20 @@ class PlaceStart(Move[Patriarchs]):
 
 def home_corners(table: Patriarchs, seat: Seat) -> Sequence[Corner]:
     """The corners of a player's own tile."""
-    return table.land.corners_of[table.land.home[table.tribes[seat]].id]
+    return table.land.corners_of[table.land.home_tiles[table.tribes[seat]].id]
 
 
 def bound_to_home(table: Patriarchs, seat: Seat) -> bool:
     """PP-3.6: the first tent goes to the own tile, unless no corner of it is available."""
     if table.tribes[seat] in table.tents.values():
         return False
-    return any(map(table.position.available, home_corners(table, seat)))
+    return any(map(table.position.is_available, home_corners(table, seat)))
 
 
 def start_corners(table: Patriarchs, seat: Seat) -> list[Corner]:
     """Where a tent may be placed."""
     corners = home_corners(table, seat) if bound_to_home(table, seat) else table.land.corners
-    return [corner for corner in corners if table.position.available(corner)]
+    return [corner for corner in corners if table.position.is_available(corner)]
 
 
 def place_first(table: Patriarchs) -> Play[None]:
@@ -169,7 +169,7 @@ def place_first(table: Patriarchs) -> Play[None]:
     for seats in (order, order[::-1] if table.snake else order):
         for seat in seats:
             said: PlaceStart = yield from start_menu(table, seat)
-            said.do(table, seat)
+            said.carry_out(table, seat)
     table.settled = True
     table.look_at_lines()
 

@@ -17,8 +17,8 @@ from .business import BUSINESS_RULE
 from .pieces import INDEX, RESOURCES, Cards
 from .state import Patriarchs
 from .trading import Buy, Trade, trade_rate
-from .turning import current
-from .words import SHEKELS, VIRTUE, worded
+from .turning import current_turn
+from .words import SHEKELS, VIRTUE, format_cards
 
 
 class Way(NamedTuple):
@@ -37,54 +37,57 @@ class Way(NamedTuple):
         return tuple(key_of(one) for one in (*self.trades, *self.purchases))
 
 
-def shortcuts(table: Patriarchs, seat: Seat, question: Question[Any]) -> Iterator[Shortcut]:
+def list_shortcuts(table: Patriarchs, seat: Seat, question: Question[Any]) -> Iterator[Shortcut]:
     """Every place on which the seat may build, and cannot pay for as its hand is, with each way to pay."""
-    if question.rule != BUSINESS_RULE or current(table).resting:
+    if question.rule != BUSINESS_RULE or current_turn(table).resting:
         return
-    for price, builds in buildable(table, seat):
-        for way in ways(table, seat, price):
+    for price, builds in list_buildable(table, seat):
+        for way in find_ways(table, seat, price):
             for build in builds:
                 yield Shortcut(
-                    (*way.answers, key_of(build)), build.label(table), how(way), key_of(build).split()[0]
+                    (*way.answers, key_of(build)),
+                    build.label(table),
+                    format_way(way),
+                    key_of(build).split()[0],
                 )
 
 
-def buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, Sequence[Building]]]:
+def list_buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, Sequence[Building]]]:
     """Prices that the hand does not hold, and what could be built for them."""
     for kind in BUILDINGS:
-        price, builds = kind.price(table, seat), kind.everywhere(table.position, table.tribes[seat])
+        price, builds = kind.price(table, seat), kind.list_everywhere(table.position, table.tribes[seat])
         if kind.stock(table, seat) and builds and not table.hands[seat].holds(price):
             yield price, builds
 
 
-def ways(table: Patriarchs, seat: Seat, price: Cards) -> list[Way]:
+def find_ways(table: Patriarchs, seat: Seat, price: Cards) -> list[Way]:
     """By trades alone; with Shekels; and if neither will do, with as few Virtue Tokens as possible."""
     shekels, virtue = table.shekels[seat], table.virtue[seat]
-    missing = lacking(table.hands[seat], price)
-    by_trade = way(table, seat, price, 0, 0)
-    by_shekels = way(table, seat, price, min(shekels, len(missing)), 0) if shekels else None
+    missing = list_lacking(table.hands[seat], price)
+    by_trade = find_way(table, seat, price, 0, 0)
+    by_shekels = find_way(table, seat, price, min(shekels, len(missing)), 0) if shekels else None
     found = [one for one in (by_trade, by_shekels) if one is not None]
     if found:
         return found
     for spent in range(1, min(virtue, len(missing)) + 1):
-        last = way(table, seat, price, min(shekels, len(missing) - spent), spent)
+        last = find_way(table, seat, price, min(shekels, len(missing) - spent), spent)
         if last is not None:
             return [last]
     return []
 
 
-def lacking(hand: Cards, price: Cards) -> list[str]:
+def list_lacking(hand: Cards, price: Cards) -> list[str]:
     """The cards of a price that a hand does not hold, one by one."""
     return [
         kind for kind, n, have in zip(RESOURCES, price, hand, strict=True) for _ in range(max(n - have, 0))
     ]
 
 
-def way(table: Patriarchs, seat: Seat, price: Cards, shekels: int, virtue: int) -> Way | None:
+def find_way(table: Patriarchs, seat: Seat, price: Cards, shekels: int, virtue: int) -> Way | None:
     """The way with so many tokens; the rest is traded for as few cards as possible. None if there is none."""
-    missing = lacking(table.hands[seat], price)
+    missing = list_lacking(table.hands[seat], price)
     by_trade, bought = missing[shekels + virtue :], missing[: shekels + virtue]
-    given = spared(table, seat, price, len(by_trade))
+    given = pick_spare(table, seat, price, len(by_trade))
     if given is None:
         return None
     supply = list(table.supply)
@@ -103,7 +106,7 @@ def way(table: Patriarchs, seat: Seat, price: Cards, shekels: int, virtue: int) 
     return Way(trades, purchases, Cards(*cost), shekels, virtue)
 
 
-def spared(table: Patriarchs, seat: Seat, price: Cards, n: int) -> list[str] | None:
+def pick_spare(table: Patriarchs, seat: Seat, price: Cards, n: int) -> list[str] | None:
     """So many times a kind to give for a card: the best rates first, then what there is most of."""
     hand = table.hands[seat]
     left = {kind: max(have - needed, 0) for kind, have, needed in zip(RESOURCES, hand, price, strict=True)}
@@ -119,13 +122,13 @@ def spared(table: Patriarchs, seat: Seat, price: Cards, n: int) -> list[str] | N
     return found
 
 
-def how(way: Way) -> Message:
+def format_way(way: Way) -> Message:
     """What is given for the missing cards."""
     parts = [
-        *([worded(way.given)] if way.trades else []),
+        *([format_cards(way.given)] if way.trades else []),
         *([SHEKELS(way.shekels)] if way.shekels else []),
         *([VIRTUE(way.virtue)] if way.virtue else []),
     ]
     taken = [*(trade.take for trade in way.trades), *(purchase.kind for purchase in way.purchases)]
     got = Cards(*(taken.count(kind) for kind in RESOURCES))
-    return say("first {given} for {taken}", tuple(parts), worded(got))
+    return say("first {given} for {taken}", tuple(parts), format_cards(got))

@@ -26,8 +26,8 @@ from printkit.referee import (
     by_key,
     by_seat,
     holder_only,
+    join_messages,
     say,
-    several,
     state,
     zone,
 )
@@ -59,13 +59,13 @@ OFF = ""
 # What the box holds
 
 
-def _cards(table: Patriarchs) -> Mapping[str, int]:
+def _list_cards(table: Patriarchs) -> Mapping[str, int]:
     return table.box.numbers.cards._asdict()
 
 
 RESOURCE_CARDS = Pieces(
     "Resource cards",
-    _cards,
+    _list_cards,
     rows={f"RC-{kind}": kind for kind in RESOURCES},
     words={**CARDS, UNSEEN: ANY_CARDS},
     names=RESOURCE,
@@ -91,12 +91,12 @@ class LeftToBuild(OneWord[str]):
             CITIES(table.cities_left(seat)),
             CAMELS(table.camels_left(seat)),
         )
-        return several(left)
+        return join_messages(left)
 
 
-def _line(table: Patriarchs, seat: Seat) -> Sequence[Message]:
+def _line_words(table: Patriarchs, seat: Seat) -> Sequence[Message]:
     """PP-10.2: how long the longest line is, beside its holder."""
-    if table.holder != seat or not table.laid:
+    if table.longest_holder != seat or not table.laid:
         return ()
     length, bonus = table.position.length(table.tribes[seat]), table.box.numbers.bonus
     return (say("{camels}, {points}", CAMELS(length), POINTS(bonus)),)
@@ -163,26 +163,26 @@ class Offer(Facts):
     get: dict[str, int] = zone(Said("Wanted for it"))
 
 
-def _stands(table: Patriarchs) -> Mapping[str, str]:
+def _name_stands(table: Patriarchs) -> Mapping[str, str]:
     """Where a figure may stand, and what people call it."""
     tiles = {key: tile.name for key, tile in table.land.tiles.items()} if table.laid else {}
     return {OFF: say("beside the board"), **tiles}
 
 
-def _included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:
+def _name_included(table: Patriarchs, tribes: tuple[str, ...]) -> Sequence[Message]:
     del table
-    return (several([TRIBE[tribe] for tribe in tribes]),)
+    return (join_messages([TRIBE[tribe] for tribe in tribes]),)
 
 
-def _tribes(table: Patriarchs) -> Mapping[str, str]:
+def _name_tribes(table: Patriarchs) -> Mapping[str, str]:
     return {"-": say("nobody"), **{tribe: TRIBE[tribe] for tribe in table.tribes if tribe}}
 
 
-def _corners(table: Patriarchs) -> Mapping[str, str]:
+def _name_corners(table: Patriarchs) -> Mapping[str, str]:
     return {str(at): name for at, name in table.land.corner_names.items()} if table.laid else {}
 
 
-def _sides(table: Patriarchs) -> Mapping[str, str]:
+def _name_sides(table: Patriarchs) -> Mapping[str, str]:
     return {str(at): name for at, name in table.land.side_names.items()} if table.laid else {}
 
 
@@ -194,7 +194,7 @@ class Patriarchs(Table):
     copies: tuple[str, ...]
     """The event cards in play."""
     # Options (section 3.6)
-    included: tuple[str, ...] = zone(Said("Tribe tiles on the board", words=_included))
+    included: tuple[str, ...] = zone(Said("Tribe tiles on the board", words=_name_included))
     discs_on: bool
     camels_each: int
     scope: Scope = zone(
@@ -222,8 +222,10 @@ class Patriarchs(Table):
     tribes: list[str] = by_seat(
         LeftToBuild(label="Left to build", words={"": "not chosen", **TRIBE}, fixed=True, shown=True)
     )
-    line: list[Seat] = by_seat(Said("Longest line", words=_line, data=lambda _: None, quiet=True, shown=True))
-    """Every seat itself: what stands beside it follows from `longest`."""
+    line: list[Seat] = by_seat(
+        Said("Longest line", words=_line_words, data=lambda _: None, quiet=True, shown=True)
+    )
+    """Every seat itself: what stands beside it follows from `find_longest`."""
     captivity: list[int] = by_seat(Count("Turns of captivity", most=lambda _: 2, quiet=True, shown=True))
     # Event cards
     stacks: dict[str, Deck] = by_key(FaceDown("Stack", EVENT_CARDS, place="the stack {whose}"), CATEGORY)
@@ -245,16 +247,16 @@ class Patriarchs(Table):
     discs: dict[str, int] = zone(Board("Number discs", fixed=True), default_factory=dict)
     """Number by tile."""
     camels: dict[Side, str] = zone(
-        Board("Camels", places=_sides, lies=_tribes, replaced=True), default_factory=dict
+        Board("Camels", places=_name_sides, lies=_name_tribes, replaced=True), default_factory=dict
     )
     tents: dict[Corner, str] = zone(
-        Board("Tents", places=_corners, lies=_tribes, replaced=True), default_factory=dict
+        Board("Tents", places=_name_corners, lies=_name_tribes, replaced=True), default_factory=dict
     )
     cities: dict[Corner, str] = zone(
-        Board("Cities", places=_corners, lies=_tribes, replaced=True), default_factory=dict
+        Board("Cities", places=_name_corners, lies=_name_tribes, replaced=True), default_factory=dict
     )
-    prophet: str = zone(OneWord("Prophet", words=_stands, bare="-"), default=OFF)
-    false_prophet: str = zone(OneWord("False Prophet", words=_stands, bare="-"), default=OFF)
+    prophet: str = zone(OneWord("Prophet", words=_name_stands, bare="-"), default=OFF)
+    false_prophet: str = zone(OneWord("False Prophet", words=_name_stands, bare="-"), default=OFF)
     # The course of the game
     active: Seat = zone(Who("Whose turn it is"), default=Seat(0))
     turns: int = zone(Count("Turns", fixed=True, aside=True), default=0)
@@ -292,9 +294,9 @@ class Patriarchs(Table):
         """Where tiles, trade tiles and discs lie."""
         return Layout.read(self.tiles, self.trades, self.discs)
 
-    def lay(self, layout: Layout) -> None:
+    def take_layout(self, layout: Layout) -> None:
         """PP-2.10: take a layout that was found right."""
-        self.tiles, self.trades, self.discs = layout.plain()
+        self.tiles, self.trades, self.discs = layout.as_plain()
         self._land = self._position = None
 
     @property
@@ -310,7 +312,7 @@ class Patriarchs(Table):
             known = self._position = Position(self.land, self.camels, self.tents, self.cities)
         return known
 
-    def _take(self, position: Position) -> None:
+    def _take_position(self, position: Position) -> None:
         """What stands where from now on; before, the lines are looked at if people have put pieces right meanwhile."""
         self.look_at_lines()
         self._position = position
@@ -319,8 +321,8 @@ class Patriarchs(Table):
     def put_camel(self, side: Side, seat: Seat) -> None:
         """A camel is placed."""
         before = self.position
-        self._take(before.with_camel(side, self.tribes[seat]))
-        if before is self._looked and self._stays(seat):
+        self._take_position(before.with_camel(side, self.tribes[seat]))
+        if before is self._looked and self._keeps_longest(seat):
             self._looked = self._position
         else:
             self.look_at_lines()
@@ -328,20 +330,20 @@ class Patriarchs(Table):
     def lose_camel(self, side: Side) -> None:
         """A camel goes back to its stock."""
         camels = {at: whose for at, whose in self.camels.items() if at != side}
-        self._take(Position(self.land, camels, self.tents, self.cities))
+        self._take_position(Position(self.land, camels, self.tents, self.cities))
         self.look_at_lines()
 
     def put_tent(self, corner: Corner, seat: Seat) -> None:
         """A tent is placed."""
-        self._take(self.position.with_tent(corner, self.tribes[seat]))
+        self._take_position(self.position.with_tent(corner, self.tribes[seat]))
         self.look_at_lines()
 
-    def upgrade(self, corner: Corner) -> None:
+    def upgrade_tent(self, corner: Corner) -> None:
         """PP-9.5: a city takes the place of a tent, which goes back to its stock."""
         tents = {at: whose for at, whose in self.tents.items() if at != corner}
         self._rebuild(tents, {**self.cities, corner: self.tents[corner]}, self.tents[corner])
 
-    def ruin(self, corner: Corner) -> None:
+    def ruin_city(self, corner: Corner) -> None:
         """PP-6.V5: a tent takes the place of a city."""
         cities = {at: whose for at, whose in self.cities.items() if at != corner}
         self._rebuild({**self.tents, corner: self.cities[corner]}, cities, self.cities[corner])
@@ -349,13 +351,13 @@ class Patriarchs(Table):
     def _rebuild(self, tents: dict[Corner, str], cities: dict[Corner, str], tribe: str) -> None:
         """Tents and cities of the same tribes on the same corners: lines stay as they were looked at."""
         before = self.position
-        self._take(before.with_buildings(tents, cities, tribe))
+        self._take_position(before.with_buildings(tents, cities, tribe))
         if before is self._looked:
             self._looked = self._position
 
-    def shift(self, tent: Corner, camel: Side, new_camel: Side, new_tent: Corner, seat: Seat) -> None:
+    def move_tent(self, tent: Corner, camel: Side, new_camel: Side, new_tent: Corner, seat: Seat) -> None:
         """PP-9.7: a tent and its camel leave their places together."""
-        self._take(
+        self._take_position(
             self.position.with_shift(Shift(tent, camel, new_camel, new_tent), self.tribes[seat]),
         )
         self.look_at_lines()
@@ -369,20 +371,20 @@ class Patriarchs(Table):
             return
         self._looked = position
         holder = self.longest
-        self.longest = self._longest()
+        self.longest = self._find_longest()
         if self.longest != holder:
             if self.longest is not None:
                 self.announce("The longest line: {who:seat}.", self.longest, hands=self.longest)
             else:
                 self.announce("Nobody has the longest line.", hands=holder)
 
-    def _stays(self, grown: Seat) -> bool:
+    def _keeps_longest(self, grown: Seat) -> bool:
         """Whether a camel more cannot have made another line the longest: it was before, or has too few camels."""
         holder = self.longest
         if holder is None:
             return False
         position, tribes = self.position, self.tribes
-        return grown == holder or len(position.own(tribes[grown])) <= position.length(tribes[holder])
+        return grown == holder or len(position.list_camels(tribes[grown])) <= position.length(tribes[holder])
 
     # Stocks
 
@@ -396,7 +398,7 @@ class Patriarchs(Table):
 
     def camels_left(self, seat: Seat) -> int:
         """PP-9.6, option `camels_per_player`."""
-        return self.camels_each - len(self.position.own(self.tribes[seat]))
+        return self.camels_each - len(self.position.list_camels(self.tribes[seat]))
 
     def tablet(self, seat: Seat) -> Tablet:
         """A seat's tribe tablet."""
@@ -410,18 +412,18 @@ class Patriarchs(Table):
 
     def points(self, seat: Seat) -> int:
         """PP-11.1: tents 1, cities 2, Virtue Tokens 1, the longest line 2."""
-        return self.built(seat) + self.virtue[seat] + self.bonus(seat)
+        return self.count_built(seat) + self.virtue[seat] + self.count_bonus(seat)
 
-    def built(self, seat: Seat) -> int:
+    def count_built(self, seat: Seat) -> int:
         """Points of tents and cities."""
         return self.position.worth(self.tribes[seat])
 
-    def bonus(self, seat: Seat) -> int:
+    def count_bonus(self, seat: Seat) -> int:
         """PP-10.2."""
-        return self.box.numbers.bonus if seat == self.holder else 0
+        return self.box.numbers.bonus if seat == self.longest_holder else 0
 
     @property
-    def holder(self) -> Seat | None:
+    def longest_holder(self) -> Seat | None:
         """PP-10.2: who has the longest line, also when people have put pieces right since it was looked at.
 
         On a table that was made by hand the one who is named has it, until a piece changes.
@@ -429,10 +431,10 @@ class Patriarchs(Table):
         named = self._looked is None and self.longest is not None
         if named or not self.laid or not self.settled or self.position is self._looked:
             return self.longest
-        return self._longest()
+        return self._find_longest()
 
-    def _longest(self) -> Seat | None:
-        first = self.position.longest(self.tribes, self.longest, self.longest_min)
+    def _find_longest(self) -> Seat | None:
+        first = self.position.find_longest(self.tribes, self.longest, self.longest_min)
         return None if first is None else Seat(first)
 
     # Cards and tokens
@@ -449,12 +451,12 @@ class Patriarchs(Table):
         tile = self.box.tiles.get(piece)
         return tile.name if tile else piece
 
-    def gain(self, seat: Seat, cards: Cards) -> None:
+    def gain_cards(self, seat: Seat, cards: Cards) -> None:
         """Take cards from the supply, which has them."""
         self.supply = self.supply.minus(cards)
         self.hands[seat] = self.hands[seat].plus(cards)
 
-    def spend(self, seat: Seat, cards: Cards) -> None:
+    def spend_cards(self, seat: Seat, cards: Cards) -> None:
         """PP-12.1: cards return to the supply at once; nobody has to (PP-12.2)."""
         self.hands[seat] = self.hands[seat].minus(cards)
         self.supply = self.supply.plus(cards)
@@ -496,14 +498,14 @@ class Patriarchs(Table):
 
     # The figures
 
-    def protected(self, corner: Corner) -> bool:
+    def is_protected(self, corner: Corner) -> bool:
         """PP-5.7: a building at the Prophet's tile."""
         return self.prophet != OFF and corner in self.land.corners_of[self.prophet]
 
-    def sheltered(self, side: Side) -> bool:
+    def is_sheltered(self, side: Side) -> bool:
         """PP-5.7: a camel at the Prophet's tile."""
         return self.prophet != OFF and side in self.land.sides_of[self.prophet]
 
-    def tile(self, key: str) -> Tile:
+    def find_tile(self, key: str) -> Tile:
         """A tile on the board."""
         return self.land.tiles[key]

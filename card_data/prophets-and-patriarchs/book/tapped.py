@@ -29,13 +29,13 @@ FAR: Final = 40
 """No tile lies farther off than this."""
 
 
-def begun(box: Any) -> TappedBoard:
+def make_empty_board(box: Any) -> TappedBoard:
     """An empty board."""
     del box
     return TappedBoard({kind: {} for kind in KINDS})
 
 
-def brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
+def list_brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
     """What a tap may put: the pieces of every tribe that somebody plays; then a tile, where the land has another shape."""
     del box
     tribes = [tribe for one in players for tribe in one.picks.get("tribe") or () if tribe in TRIBE]
@@ -48,16 +48,16 @@ def brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
 def shape_of(board: TappedBoard) -> TileSet:
     """Where tiles lie: as they were tapped, or the booklet's shape; smaller boards of the booklet lie within it."""
     held = board.tapped.get(TILES)
-    return _shape(tuple(held[: 2 * MOST])) if isinstance(held, list) else LAYOUT_30
+    return _make_shape(tuple(held[: 2 * MOST])) if isinstance(held, list) else LAYOUT_30
 
 
 @lru_cache(maxsize=64)
-def _shape(names: tuple[str, ...]) -> TileSet:
-    cells = dict.fromkeys(cell for cell in map(_cell, names) if cell is not None)
+def _make_shape(names: tuple[str, ...]) -> TileSet:
+    cells = dict.fromkeys(cell for cell in map(_read_cell, names) if cell is not None)
     return TileSet(frozenset([*cells][:MOST])) if cells else LAYOUT_30
 
 
-def _cell(name: str) -> HexCell | None:
+def _read_cell(name: str) -> HexCell | None:
     """The hex of a name, if it is one that is near enough."""
     try:
         cell = place_of(name)
@@ -66,7 +66,7 @@ def _cell(name: str) -> HexCell | None:
     return cell if isinstance(cell, HexCell) and max(abs(cell.q), abs(cell.r)) <= FAR else None
 
 
-def places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
+def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
     """Where a tap puts it, or takes it away; a tile also beside the land."""
     del box
     kind, shape = brush.partition(".")[0], shape_of(board)
@@ -77,48 +77,50 @@ def places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
     if kind != TILES:
         return frozenset()
     beside = (near for cell in shape.cells for near in neighbours(cell))
-    return frozenset(name for name in map(name_of, (*shape.cells, *beside)) if _cell(name) is not None)
+    return frozenset(name for name in map(name_of, (*shape.cells, *beside)) if _read_cell(name) is not None)
 
 
-def tap(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
+def tap_place(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
     """Put one, or take it away where it stands; a corner holds one building."""
     standing, shape = standing_of(board), shape_of(board)
     kind, _, tribe = brush.partition(".")
-    if place not in places(box, board, brush) or (kind != TILES and tribe not in TRIBE):
-        return told(standing, shape), ()
+    if place not in list_places(box, board, brush) or (kind != TILES and tribe not in TRIBE):
+        return write_board(standing, shape), ()
     if kind == TILES:
-        return reshaped(standing, shape, place)
+        return reshape_land(standing, shape, place)
     was = standing[kind].get(place)
     for other in ("tents", "cities") if kind != "camels" else ("camels",):
         standing[other].pop(place, None)
     if was == tribe:
-        return told(standing, shape), ()
+        return write_board(standing, shape), ()
     most = most_of(pieces_of(box), kind)
     if sum(whose == tribe for whose in standing[kind].values()) >= most:
         text = "{tribe} has no more of them: there are {most}."
-        return told(standing_of(board), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
+        return write_board(standing_of(board), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
     standing[kind][place] = tribe
-    return told(standing, shape), ()
+    return write_board(standing, shape), ()
 
 
-def reshaped(standing: dict[str, dict[str, str]], shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
+def reshape_land(
+    standing: dict[str, dict[str, str]], shape: TileSet, place: str
+) -> tuple[TappedBoard, Refusals]:
     """PP-2.7: a tile is added beside the others, or taken away, if nothing stands there that would be left without land."""
-    cell = _cell(place)
+    cell = _read_cell(place)
     assert cell is not None
     if cell not in shape.cells:
         if len(shape.cells) >= MOST:
             text = "There are {most} tiles: first take one away elsewhere."
-            return told(standing, shape), refuse("too-many", "PP-2.7", text, MOST)
-        return told(standing, TileSet(shape.cells | {cell})), ()
+            return write_board(standing, shape), refuse("too-many", "PP-2.7", text, MOST)
+        return write_board(standing, TileSet(shape.cells | {cell})), ()
     left = TileSet(shape.cells - {cell})
     there = {*map(name_of, left.edges), *map(name_of, left.vertices)} if left.cells else set()
     if any(at not in there for on in standing.values() for at in on):
         text = "A camel, tent or city stands there: first take it away."
-        return told(standing, shape), refuse("stands", "PP-2.7", text)
-    return told(standing, left if left.cells else shape), ()
+        return write_board(standing, shape), refuse("stands", "PP-2.7", text)
+    return write_board(standing, left if left.cells else shape), ()
 
 
-def told(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> TappedBoard:
+def write_board(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> TappedBoard:
     """The board; the booklet's shape needs no word."""
     found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
     if shape.cells != LAYOUT_30.cells:
@@ -135,10 +137,10 @@ def most_of(known: Pieces, kind: str) -> int:
 def standing_of(board: TappedBoard) -> dict[str, dict[str, str]]:
     """What was tapped so far; what is no place or no tribe is left out."""
     shape = shape_of(board)
-    return {kind: dict(_known(board.tapped.get(kind), kind, shape)) for kind in KINDS}
+    return {kind: dict(_filter_known(board.tapped.get(kind), kind, shape)) for kind in KINDS}
 
 
-def _known(
+def _filter_known(
     held: Mapping[str, str] | list[str] | None, kind: str, shape: TileSet
 ) -> Iterator[tuple[str, str]]:
     there = frozenset(map(name_of, shape.edges if kind == "camels" else shape.vertices))
@@ -168,4 +170,4 @@ def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[
     return tiles, trades, position
 
 
-TAPS: Final = BoardTaps(begun, brushes, places, tap)
+TAPS: Final = BoardTaps(make_empty_board, list_brushes, list_places, tap_place)

@@ -50,7 +50,7 @@ class TileChoice(Choice[str]):
             auto=auto,
         )
 
-    def read(self, seat: Seat | None, data: Data) -> tuple[str | None, Refusals]:
+    def read_answer(self, seat: Seat | None, data: Data) -> tuple[str | None, Refusals]:
         if isinstance(data, str) and is_tile(data):
             tiles = self._table.tiles
             found = (
@@ -62,4 +62,4 @@ class TileChoice(Choice[str]):
                 assert self._why_not is not None
                 return None, self._why_not(data)
             data = found
-        return super().read(seat, data)
+        return super().read_answer(seat, data)

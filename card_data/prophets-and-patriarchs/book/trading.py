@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from printkit.referee import Message, Move, OneOf, Refusals, Seat, move, part, refuse, say
 
-from .pieces import INDEX, RESOURCES, cards
-from .refusals import not_in_supply, resting
+from .pieces import INDEX, RESOURCES, make_cards
+from .refusals import check_resting, not_in_supply
 from .state import Patriarchs
-from .turning import current
+from .turning import current_turn
 from .words import AMOUNTS, CARDS, RESOURCE, TOKEN
 
 RESOURCE_KIND = OneOf(RESOURCES, label=RESOURCE.__getitem__)
@@ -47,9 +47,9 @@ class Trade(Move[Patriarchs]):
         return say("Trade {given} for {taken}", RESOURCE[self.give], CARDS[self.take](1))
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[Trade]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[Trade]:
         """What the hand is large enough for."""
-        if current(table).resting:
+        if current_turn(table).resting:
             return ()
         hand = table.hands[seat]
         if max(hand) < BEST_RATE:
@@ -57,11 +57,11 @@ class Trade(Move[Patriarchs]):
         tribe = table.tribes[seat]
         row = table.position.rate_row(tribe, table.box.tablets[tribe].base_rate)
         many = tuple(compress(RESOURCES, map(ge, hand, row)))
-        return trades(many, table.supply.kinds) if many else ()
+        return make_trades(many, table.supply.kinds) if many else ()
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-41, R-42, R-43."""
-        found = resting(table)
+        found = check_resting(table)
         if found:
             return found
         if self.give == self.take:
@@ -71,14 +71,14 @@ class Trade(Move[Patriarchs]):
             return refuse("R-42", self.rule, "You need {needed}; you have {n}.", CARDS[self.give](rate), have)
         return not_in_supply(table, self.take, self.rule)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """Cards against a card."""
-        table.spend(seat, cards(self.give, trade_rate(table, seat, self.give)))
-        table.gain(seat, cards(self.take))
+        table.spend_cards(seat, make_cards(self.give, trade_rate(table, seat, self.give)))
+        table.gain_cards(seat, make_cards(self.take))
 
 
 @cache
-def trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
+def make_trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
     """Each of these for each of those."""
     return tuple(Trade(a, b) for a in given for b in taken if a != b)
 
@@ -107,32 +107,32 @@ class Buy(Move[Patriarchs]):
         return say("Buy {taken} for {given}", CARDS[self.kind](1), AMOUNTS[self.token](1))
 
     @classmethod
-    def offers(cls, table: Patriarchs, seat: Seat) -> Sequence[Buy]:
+    def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[Buy]:
         """With the tokens one has."""
-        if current(table).resting:
+        if current_turn(table).resting:
             return ()
         tokens = ("S" if table.shekels[seat] else "") + ("V" if table.virtue[seat] else "")
-        return purchases(tokens, table.supply.kinds) if tokens else ()
+        return make_purchases(tokens, table.supply.kinds) if tokens else ()
 
-    def against(self, table: Patriarchs, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
         """R-40, R-44, R-43."""
-        found = resting(table)
+        found = check_resting(table)
         if found:
             return found
         if not (table.shekels if self.token == "S" else table.virtue)[seat]:  # noqa: S105  # no password
             return refuse("R-44", self.rule, "You have no {token}.", TOKEN[self.token])
         return not_in_supply(table, self.kind, self.rule)
 
-    def do(self, table: Patriarchs, seat: Seat) -> None:
+    def carry_out(self, table: Patriarchs, seat: Seat) -> None:
         """PP-12.1: the token returns to the supply at once."""
         if self.token == "S":  # noqa: S105
             table.lose_shekels(seat, 1)
         else:
             table.lose_virtue(seat, 1)
-        table.gain(seat, cards(self.kind))
+        table.gain_cards(seat, make_cards(self.kind))
 
 
 @cache
-def purchases(tokens: str, kinds: tuple[str, ...]) -> tuple[Buy, ...]:
+def make_purchases(tokens: str, kinds: tuple[str, ...]) -> tuple[Buy, ...]:
     """Each of these tokens for each of those cards."""
     return tuple(Buy(token, kind) for token in tokens for kind in kinds)

@@ -13,8 +13,8 @@ from .words import (
     SHEKELS,
     TRIBE,
     TURNS_TO_MOVE,
-    priced,
-    worded,
+    format_amounts,
+    format_cards,
 )
 
 
@@ -37,7 +37,7 @@ def tribe_question(table: Patriarchs, seat: Seat) -> TribeChoice:
         why_not=lambda tribe: no_tribe(table, tribe),
         rule="PP-3.3",
         prompt="Choose a tribe: show its tablet.",
-        label=lambda tribe: offered(table, tribe),
+        label=lambda tribe: describe_tribe(table, tribe),
         waiting="choosing a tribe",
     )
 
@@ -49,29 +49,29 @@ def no_tribe(table: Patriarchs, tribe: str) -> Refusals:
     return refuse("R-12", "PP-3.3", "The {tribe} tile is not on the board.", TRIBE[tribe])
 
 
-def offered(table: Patriarchs, tribe: str) -> str:
+def describe_tribe(table: Patriarchs, tribe: str) -> str:
     """`Levi: 5 Shekels; trades 3 cards for 1`."""
-    tile = table.land.home.get(tribe)
+    tile = table.land.home_tiles.get(tribe)
     if tile is None:
         return TRIBE[tribe]
     shekels = SHEKELS(table.box.numbers.start_shekels[tile.number])
-    return say("{tribe}: {shekels}; {advantage}", TRIBE[tribe], shekels, advantage(table, tribe))
+    return say("{tribe}: {shekels}; {advantage}", TRIBE[tribe], shekels, describe_advantage(table, tribe))
 
 
-def advantage(table: Patriarchs, tribe: str) -> Message:
+def describe_advantage(table: Patriarchs, tribe: str) -> Message:
     """3.3: what a tribe can do better than others."""
     tablet = table.box.tablets[tribe]
     if tablet.doubles:
-        return say("equal dice bring {gain}", priced(tablet.doubles))
-    if tablet.base_rate < usual(table, lambda one: one.base_rate):
+        return say("equal dice bring {gain}", format_amounts(tablet.doubles))
+    if tablet.base_rate < find_usual(table, lambda one: one.base_rate):
         return say("trades {cards} for 1", CARDS_FOR(tablet.base_rate))
     if tablet.first_camel is not None:
-        return say("its first camel of a turn costs {price}", worded(tablet.first_camel))
+        return say("its first camel of a turn costs {price}", format_cards(tablet.first_camel))
     if tablet.moves > 1:
         return TURNS_TO_MOVE(tablet.moves)
-    if cards_in(tablet.tent) < usual(table, lambda one: cards_in(one.tent)):
-        return say("a tent costs only {price}", worded(tablet.tent))
-    return say("a city costs only {price}", worded(tablet.city))
+    if cards_in(tablet.tent) < find_usual(table, lambda one: cards_in(one.tent)):
+        return say("a tent costs only {price}", format_cards(tablet.tent))
+    return say("a city costs only {price}", format_cards(tablet.city))
 
 
 def cards_in(price: Cards) -> int:
@@ -79,6 +79,6 @@ def cards_in(price: Cards) -> int:
     return price.number
 
 
-def usual(table: Patriarchs, figure: Callable[[Tablet], int]) -> int:
+def find_usual(table: Patriarchs, figure: Callable[[Tablet], int]) -> int:
     """A figure as it stands on the tablets of most tribes."""
     return max(map(figure, table.box.tablets.values()))

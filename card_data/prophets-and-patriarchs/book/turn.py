@@ -2,77 +2,77 @@
 
 from __future__ import annotations
 
-from printkit.referee import Menu, Move, Play, Seat, say, several
+from printkit.referee import Menu, Move, Play, Seat, join_messages, say
 
 from .business import ALONE, BUSINESS, BUSINESS_RULE, said_of_business
-from .dice import Pair, pair
-from .events import end_droughts, events
-from .figures import figures
-from .gifts import take
-from .income import collect
-from .scoring import checkpoint
+from .dice import Pair, ask_pair
+from .events import end_droughts, play_events
+from .figures import move_figures
+from .gifts import take_kind
+from .income import collect_income
+from .scoring import check_victory
 from .state import Patriarchs, Turn
-from .turning import current
+from .turning import current_turn
 from .words import AMOUNTS, TURNS
 
 
-def turn(table: Patriarchs, seat: Seat) -> Play[None]:
+def play_turn(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-4.1: roll, doubles, figures, events, income, business; it stops as soon as somebody has won."""
     table.active, table.turn = seat, Turn()
     table.turns += 1
-    if table.own_turn and checkpoint(table):
+    if table.own_turn and check_victory(table):
         return  # PP-11.6
-    for step in (roll, figures, events, income, business):
+    for step in (roll_dice, move_figures, play_events, pay_income, play_business):
         yield from step(table, seat)
         if table.winner is not None:
             return
-    end(table, seat)
+    end_turn(table, seat)
 
 
-def roll(table: Patriarchs, seat: Seat) -> Play[None]:
+def roll_dice(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-4.2: two dice; doubles may bring a tribe its reward at once."""
-    one, other = yield from table.standing(dice, seat)
-    current(table).roll = (one, other)
-    if one == other and doubles(table, seat):
-        checkpoint(table)
+    one, other = yield from table.standing(ask_dice, seat)
+    current_turn(table).roll = (one, other)
+    if one == other and pay_doubles(table, seat):
+        check_victory(table)
 
 
-def doubles(table: Patriarchs, seat: Seat) -> bool:
+def pay_doubles(table: Patriarchs, seat: Seat) -> bool:
     """3.3, ADV_DOUBLES: whether anything was paid for equal dice; else there is no checkpoint (PP-11.6)."""
     paid = [
         AMOUNTS[amount.kind](n)
         for amount in table.tablet(seat).doubles
-        if (n := take(table, seat, amount.kind, amount.n, "doubles"))
+        if (n := take_kind(table, seat, amount.kind, amount.n, "doubles"))
     ]
     if paid:
-        table.announce("Equal dice bring {who:seat} {gain}.", seat, several(paid))
+        table.announce("Equal dice bring {who:seat} {gain}.", seat, join_messages(paid))
     return bool(paid)
 
 
-def dice(table: Patriarchs, seat: Seat) -> Pair:
+def ask_dice(table: Patriarchs, seat: Seat) -> Pair:
     """ROLL."""
     del table
-    return pair(seat, "PP-4.2", say("Roll both dice."))
+    return ask_pair(seat, "PP-4.2", say("Roll both dice."))
 
 
-def income(table: Patriarchs, seat: Seat) -> Play[None]:
+def pay_income(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-7: everybody's income of this roll; nothing is asked. What a card took before is told apart from it."""
-    number = current(table).number
+    number = current_turn(table).number
     table.lap()
-    if not collect(table, table.land.numbered[number], table.order(seat)):
+    if not collect_income(table, table.land.tiles_by_number[number], table.order(seat)):
         table.announce("{n} brings nobody anything.", number)
-    checkpoint(table)
+    check_victory(table)
     yield from ()
 
 
-def business(table: Patriarchs, seat: Seat) -> Play[None]:
+def play_business(table: Patriarchs, seat: Seat) -> Play[None]:
     """PP-8.1, PP-4.3: the active player trades, buys, builds and moves in any order, until the turn is ended."""
     while True:
         said = yield from table.standing(business_menu, seat)
-        asks = said.do(table, seat)
+        asks = said.carry_out(table, seat)
         if asks is not None:
             yield from asks
-        if said.ends or checkpoint(table):
+        if said.ends or check_victory(table):
             return
 
 
@@ -92,7 +92,7 @@ def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
 
 def business_words(table: Patriarchs) -> str:
     """The question."""
-    if current(table).resting:
+    if current_turn(table).resting:
         return say("You rest this turn: end it.")
     return say("Trade, build and move, then end the turn.")
 
@@ -106,7 +106,7 @@ def tell_captivity(table: Patriarchs, seat: Seat) -> None:
         table.announce("{who:seat} is free.", seat, hands=seat)
 
 
-def end(table: Patriarchs, seat: Seat) -> None:
+def end_turn(table: Patriarchs, seat: Seat) -> None:
     """PP-6.6, PP-6.7: captivity and droughts of the active player have a turn less."""
     if table.captivity[seat]:
         table.captivity[seat] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .state import Patriarchs, Turn
 
 
-def current(table: Patriarchs) -> Turn:
+def current_turn(table: Patriarchs) -> Turn:
     """What is counted for this turn."""
     assert table.turn is not None
     return table.turn

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import atan2, tau
 from typing import Final
 
-from printkit.boards.hex import Edge, ends, middle, name_of, place_of
+from printkit.boards.hex import Edge, ends_of, middle_of, name_of, place_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.referee import Message, say
@@ -47,15 +47,15 @@ class UnseenPieces:
         """Outer sides where a trade tile may lie, as none of the others touches them: clockwise, from the north."""
         if not self.trades:
             return []
-        taken = {corner for trade in self.names.board.trades for corner in ends(trade.edge)}
-        left, top, width, height = self.names.board.shape.extent()
+        taken = {corner for trade in self.names.board.trades for corner in ends_of(trade.edge)}
+        left, top, width, height = self.names.board.shape.find_extent()
 
         def around(edge: Edge) -> float:
-            x, y = middle(edge)
+            x, y = middle_of(edge)
             return atan2(x - left - width / 2, top + height / 2 - y) % tau
 
         return sorted(
-            (one for one in self.names.board.shape.boundary if not taken & {*ends(one)}), key=around
+            (one for one in self.names.board.shape.boundary if not taken & {*ends_of(one)}), key=around
         )
 
     @cached_property
@@ -67,11 +67,11 @@ class UnseenPieces:
     @property
     def called(self) -> dict[str, Message]:
         """`Place 2, beside Hay 6, Levi`; a trade tile by its rate."""
-        return {at: self._place(at) for at in self.blank} | {
+        return {at: self._name_place(at) for at in self.blank} | {
             tile: say("Where does {tile} lie?", self.names.piece(tile)) for tile in self.trades
         }
 
-    def _place(self, at: str) -> Message:
+    def _name_place(self, at: str) -> Message:
         beside = self.names.beside(place_of(at))  # type: ignore[arg-type]
         if not beside:
             return say("Place {n}", self.marks[at])
@@ -81,7 +81,7 @@ class UnseenPieces:
     def alone(self) -> dict[str, dict[str, Message]]:
         """For each trade tile the sides that come into question: `7: Hay 6 (north-east)`."""
         sides = {
-            at: say("{n}: {side}", self.marks[at], self.names.side(edge))
+            at: say("{n}: {side}", self.marks[at], self.names.name_side(edge))
             for edge in self.free
             for at in [name_of(edge)]
         }

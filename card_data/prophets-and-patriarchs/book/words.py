@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from printkit.box.operation import Amount
-from printkit.referee import Message, Plural, several
+from printkit.referee import Message, Plural, join_messages
 
 if TYPE_CHECKING:  # the pieces are checked with these words
     from .pieces import Cards
@@ -63,11 +63,11 @@ CATEGORY = {
 
 
 @lru_cache(maxsize=1024)
-def worded(cards: Cards) -> Message:
+def format_cards(cards: Cards) -> Message:
     """Resource cards: `1 Wheat, 2 Oil`."""
-    return several([CARDS[kind](n) for n, kind in cards.amounts()])
+    return join_messages([CARDS[kind](n) for n, kind in cards.list_amounts()])
 
 
-def priced(amounts: Iterable[Amount]) -> Message:
+def format_amounts(amounts: Iterable[Amount]) -> Message:
     """What a card asks for or gives: `1 Wheat, 1 Virtue Token`."""
-    return several([AMOUNTS[amount.kind](amount.n) for amount in amounts])
+    return join_messages([AMOUNTS[amount.kind](amount.n) for amount in amounts])

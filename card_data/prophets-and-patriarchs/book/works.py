@@ -7,7 +7,7 @@ from typing import Final
 from printkit.box import Operation
 from printkit.referee import Play, Seat, say
 
-from .asking import PASS, Place, spared
+from .asking import PASS, Place, ask_shield
 from .figures import place_prophet
 from .land import Corner, Side
 from .refusals import (
@@ -16,15 +16,15 @@ from .refusals import (
     no_choice,
     no_city_there,
 )
-from .selecting import meant
+from .selecting import resolve_players
 from .state import OFF, Patriarchs
 
 
-def camel(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def give_camels(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.4, PP-6.10: up to so many camels free of cost, a place or a pass for each."""
     n = op["n"]
     assert isinstance(n, int)
-    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: has_room(table, seat))):
+    for seat in (yield from resolve_players(table, str(op["who"]), doer, lambda seat: has_room(table, seat))):
         for after in reversed(range(n)):
             if not has_room(table, seat):
                 break
@@ -67,13 +67,15 @@ def corner_label(table: Patriarchs, said: str) -> str:
     return PASS.label if said == PASS.key else table.land.corner_names.get(Corner(said), said)
 
 
-def city(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def give_city(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """PP-6.4, PP-6.10: a tent becomes a city free of cost."""
-    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(own_tents(table, seat)))):
+    for seat in (
+        yield from resolve_players(table, str(op["who"]), doer, lambda seat: bool(own_tents(table, seat)))
+    ):
         if own_tents(table, seat) and table.cities_left(seat):
             said = yield from free_city(table, seat)
             if said != PASS.key:
-                table.upgrade(Corner(said))
+                table.upgrade_tent(Corner(said))
 
 
 def free_city(table: Patriarchs, seat: Seat) -> Place:
@@ -95,10 +97,16 @@ def own_tents(table: Patriarchs, seat: Seat) -> list[Corner]:
     return [corner for corner, whose in table.tents.items() if whose == table.tribes[seat]]
 
 
-def stray(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def lose_strays(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: each loses one loose camel of own choice that is not protected; pieces may be put right while a Shield is asked for."""
-    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(stray_camels(table, seat)))):
-        if stray_camels(table, seat) and not (yield from spared(table, seat)) and stray_camels(table, seat):
+    for seat in (
+        yield from resolve_players(table, str(op["who"]), doer, lambda seat: bool(stray_camels(table, seat)))
+    ):
+        if (
+            stray_camels(table, seat)
+            and not (yield from ask_shield(table, seat))
+            and stray_camels(table, seat)
+        ):
             said = yield from lost_camel(table, seat)
             table.lose_camel(Side(said))
             table.announce("{who:seat} loses a camel: {place}.", seat, side_label(table, said), hands=seat)
@@ -121,15 +129,21 @@ def lost_camel(table: Patriarchs, seat: Seat) -> Place:
 
 def stray_camels(table: Patriarchs, seat: Seat) -> list[Side]:
     """Loose camels that the Prophet does not protect (PP-5.7)."""
-    return [side for side in table.position.loose(table.tribes[seat]) if not table.sheltered(side)]
+    return [side for side in table.position.loose(table.tribes[seat]) if not table.is_sheltered(side)]
 
 
-def ruin(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def ruin_cities(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: each turns an unprotected city back into a tent, which must be in stock; as for camels, looked at again."""
-    for seat in (yield from meant(table, str(op["who"]), doer, lambda seat: bool(ruinable(table, seat)))):
-        if ruinable(table, seat) and not (yield from spared(table, seat)) and ruinable(table, seat):
+    for seat in (
+        yield from resolve_players(table, str(op["who"]), doer, lambda seat: bool(list_ruinable(table, seat)))
+    ):
+        if (
+            list_ruinable(table, seat)
+            and not (yield from ask_shield(table, seat))
+            and list_ruinable(table, seat)
+        ):
             said = yield from lost_city(table, seat)
-            table.ruin(Corner(said))
+            table.ruin_city(Corner(said))
             text = "A city of {who:seat} becomes a tent: {place}."
             table.announce(text, seat, corner_label(table, said), hands=seat)
 
@@ -138,9 +152,11 @@ def lost_city(table: Patriarchs, seat: Seat) -> Place:
     """Which city is hit; a single one is not asked for."""
     return Place(
         seat,
-        lambda: ruinable(table, seat),
+        lambda: list_ruinable(table, seat),
         others=lambda: table.land.corners,
-        why_not=lambda _: no_choice("PP-6.V5", [corner_label(table, at) for at in ruinable(table, seat)]),
+        why_not=lambda _: no_choice(
+            "PP-6.V5", [corner_label(table, at) for at in list_ruinable(table, seat)]
+        ),
         rule="PP-6.V5",
         prompt="Which city becomes a tent again?",
         label=lambda corner: corner_label(table, corner),
@@ -149,23 +165,23 @@ def lost_city(table: Patriarchs, seat: Seat) -> Place:
     )
 
 
-def ruinable(table: Patriarchs, seat: Seat) -> list[Corner]:
+def list_ruinable(table: Patriarchs, seat: Seat) -> list[Corner]:
     """PP-5.7, PP-6.12: cities that can be hit; none without a tent in stock."""
     if not table.tents_left(seat):
         return []
     tribe = table.tribes[seat]
     return [
-        corner for corner, whose in table.cities.items() if whose == tribe and not table.protected(corner)
+        corner for corner, whose in table.cities.items() if whose == tribe and not table.is_protected(corner)
     ]
 
 
-def prophet(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
+def move_prophet(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
     """3.4: the Prophet goes to any tile."""
-    for seat in (yield from meant(table, str(op["who"]), doer)):
+    for seat in (yield from resolve_players(table, str(op["who"]), doer)):
         yield from place_prophet(table, seat)
 
 
-def expel(table: Patriarchs, op: Operation, doer: Seat) -> None:
+def expel_prophet(table: Patriarchs, op: Operation, doer: Seat) -> None:
     """3.4: the False Prophet leaves the board until the next 7."""
     del op
     if table.false_prophet != OFF:

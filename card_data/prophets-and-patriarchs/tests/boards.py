@@ -66,7 +66,7 @@ def random_land(random: Random, tiles: int) -> Land:
         while len(cells) < tiles:
             rim = sorted({near for cell in cells for near in neighbours(cell)} - cells)
             cells.add(random.choice(rim))
-        if not TileSet(frozenset(cells)).holes():
+        if not TileSet(frozenset(cells)).find_holes():
             break
     made = {f"T{n}": Tile(f"T{n}", f"Tile {n}", cell, 2 + n % 11) for n, cell in enumerate(sorted(cells))}
     return Land(made, {})
@@ -80,7 +80,7 @@ def scattered(random: Random, land: Land, seats: int = 3) -> Position:
     for _ in range(random.randrange(2, 9)):
         corner = random.choice(land.corners)
         taken = {**tents, **cities}
-        if corner not in taken and not any(near in taken for near in land.around[corner]):
+        if corner not in taken and not any(near in taken for near in land.near_corners[corner]):
             random.choice([tents, tents, cities])[corner] = TRIBES[random.randrange(seats)]
     for _ in range(random.randrange(3, 12)):
         here = random.choice([*tents, *cities, *land.corners[:2]])

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 from math import dist
 
-from printkit.boards.hex import place
+from printkit.boards.hex import locate_corner
 from prophets_and_patriarchs_book.land import Corner, Land, Side, vertex_of
 from prophets_and_patriarchs_book.position import Position, Shift
 from prophets_and_patriarchs_book.state import Patriarchs
@@ -14,7 +14,7 @@ from prophets_and_patriarchs_book.state import Patriarchs
 
 def distances(land: Land) -> dict[tuple[Corner, Corner], int]:
     """PP-1.6 by Floyd and Warshall, over corners 40 mm apart that share a tile."""
-    spots = {corner: place(vertex_of(corner)) for corner in land.corners}
+    spots = {corner: locate_corner(vertex_of(corner)) for corner in land.corners}
     tiles = {corner: {tile.id for tile in land.tiles_at[corner]} for corner in land.corners}
     far = 10**6
     found = {

@@ -8,14 +8,14 @@ from typing import Any
 from printkit.referee import Seat, Setup, Trial
 from prophets_and_patriarchs_book.book import BOOK
 from prophets_and_patriarchs_book.effects import carry_out
-from prophets_and_patriarchs_book.events import event, events
-from prophets_and_patriarchs_book.figures import figures
-from prophets_and_patriarchs_book.income import collect
+from prophets_and_patriarchs_book.events import play_event, play_events
+from prophets_and_patriarchs_book.figures import move_figures
+from prophets_and_patriarchs_book.income import collect_income
 from prophets_and_patriarchs_book.land import Corner
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import Cards
 from prophets_and_patriarchs_book.state import Drought, Event, Patriarchs, Turn
-from prophets_and_patriarchs_book.turn import business, turn
+from prophets_and_patriarchs_book.turn import play_business, play_turn
 from prophets_and_patriarchs_tests.boards import between, box
 
 Pairs = Iterable[tuple[Corner, Corner]]
@@ -25,7 +25,7 @@ def table_of(*tribes: str, **options: Any) -> Patriarchs:
     """Players of these tribes in seat order, named after them, on the booklet's board; nobody owns anything yet."""
     setup = Setup(tribes, BOOK.meta.read_options(options), box())
     table = new_table(setup)
-    table.lay(table.box.default(table.included))
+    table.take_layout(table.box.default(table.included))
     table.tribes = list(tribes)
     table.settled = True
     return table
@@ -54,7 +54,7 @@ def put(
 def give(table: Patriarchs, tribe: str, *, V: int = 0, S: int = 0, **cards: int) -> None:  # noqa: N803  # as cards name them
     """Cards and tokens from the supply."""
     who = seat(table, tribe)
-    table.gain(who, Cards(**cards))
+    table.gain_cards(who, Cards(**cards))
     assert table.gain_virtue(who, V) == V
     assert table.gain_shekels(who, S) == S
 
@@ -81,31 +81,31 @@ def trading(table: Patriarchs, tribe: str) -> Trial[None]:
     """The business of a tribe."""
     if table.turn is None or table.active != seat(table, tribe):
         rolled(table, tribe)
-    return Trial.of(BOOK, table, business(table, seat(table, tribe)))
+    return Trial.of(BOOK, table, play_business(table, seat(table, tribe)))
 
 
 def whole_turn(table: Patriarchs, tribe: str) -> Trial[None]:
     """A turn from its roll on."""
-    return Trial.of(BOOK, table, turn(table, seat(table, tribe)))
+    return Trial.of(BOOK, table, play_turn(table, seat(table, tribe)))
 
 
 def figures_of(table: Patriarchs, tribe: str, one: int, other: int) -> Trial[None]:
     """What a roll does to the figures."""
     rolled(table, tribe, one, other)
-    return Trial.of(BOOK, table, figures(table, seat(table, tribe)))
+    return Trial.of(BOOK, table, move_figures(table, seat(table, tribe)))
 
 
 def events_of(table: Patriarchs, tribe: str, one: int, other: int) -> Trial[None]:
     """The event cards of a roll."""
     rolled(table, tribe, one, other)
-    return Trial.of(BOOK, table, events(table, seat(table, tribe)))
+    return Trial.of(BOOK, table, play_events(table, seat(table, tribe)))
 
 
 def drawing(table: Patriarchs, tribe: str, row: str, copy: int = 1) -> Trial[None]:
     """A tribe draws a card of that row."""
     if table.turn is None or table.active != seat(table, tribe):
         rolled(table, tribe)
-    trial = Trial.of(BOOK, table, event(table, seat(table, tribe), row[:3]))
+    trial = Trial.of(BOOK, table, play_event(table, seat(table, tribe), row[:3]))
     return trial.give(seat(table, tribe), f"{row}.{copy}")
 
 
@@ -122,7 +122,7 @@ def earned(table: Patriarchs, number: int, roller: str | None = None) -> dict[st
     """What everybody takes when a number is rolled."""
     before = {tribe: holdings(table, tribe) for tribe in table.tribes}
     first = seat(table, roller) if roller else table.active
-    collect(table, table.land.numbered[number], table.order(first))
+    collect_income(table, table.land.tiles_by_number[number], table.order(first))
     return {
         tribe: change
         for tribe in table.tribes

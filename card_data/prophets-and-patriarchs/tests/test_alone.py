@@ -8,7 +8,7 @@ from printkit.boards.adapter import BoardPicture
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import TappedBoard, read_plain
 from printkit.referee.standalone import BoardCount, ScoreSheet
-from printkit.referee.state import view
+from printkit.referee.state import view_table
 from prophets_and_patriarchs_book.alone import ALONE
 from prophets_and_patriarchs_book.board import BOARD
 from prophets_and_patriarchs_tests.boards import between, box, v
@@ -94,7 +94,7 @@ def test_the_reason_stands_beside_the_place() -> None:
     table = table_of("LEV", "JUD")
     reason = "A tent must be joined to one of your tents or cities by at least two of your camels."
     for pick, drawn in (("c1,-2", True), ("c4,4", True), ("", False), ("LEV", False)):
-        picture = BoardPicture(view(table, None), box(), True, {}, pick, str, str, why=(reason,))
+        picture = BoardPicture(view_table(table, None), box(), True, {}, pick, str, str, why=(reason,))
         svg = BOARD.draw(picture)
         assert ('class="why"' in svg) is drawn
         assert ("A tent must be joined to one" in svg) is drawn

@@ -86,7 +86,7 @@ def test_a_reading_with_an_unread_tile() -> None:
     seen = BOARD.seen(box(), {}, read_plain(data, HexBoard))
     assert seen.doubts == {"h1,2": "HX-LEV"}
     assert seen.answers == {"HX-LEV": "Levi"}
-    whole = BOARD.judged(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
+    whole = BOARD.settle_reading(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
     assert len(whole.tiles) == 30
     assert whole.gaps == ()
     assert BOARD.check(box(), whole, {}).sound
@@ -106,7 +106,7 @@ def test_nothing_is_proposed_where_it_is_not_certain() -> None:
     seen = BOARD.seen(box(), {"included": list(without)}, read_plain(data, HexBoard))
     assert seen.doubts == {"h1,2": "", "h0,3": ""}
     assert seen.answers == {"HX-HAY-8": "Hay 8", "HX-LEV": "Levi"}
-    one = BOARD.judged(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
+    one = BOARD.settle_reading(read_plain({**data, "confirmed": {"h1,2": "HX-LEV"}}, HexBoard))
     assert BOARD.seen(box(), {"included": list(without)}, one).doubts == {"h0,3": "HX-HAY-8"}
 
 

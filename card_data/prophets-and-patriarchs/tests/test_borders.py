@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.referee import Seat
 from prophets_and_patriarchs_book.pieces import NO_CARDS, Cards
-from prophets_and_patriarchs_book.turn import end
+from prophets_and_patriarchs_book.turn import end_turn
 from prophets_and_patriarchs_tests.boards import between, c, v
 from prophets_and_patriarchs_tests.tables import (
     drawing,
@@ -64,11 +64,11 @@ def test_two_droughts_of_one_resource_and_player() -> None:
     for copy in (1, 2):
         rolled(table, "ISS")
         assert drawing(table, "ISS", "PEN1-09", copy).done
-        end(table, Seat(0))
+        end_turn(table, Seat(0))
     assert (table.discards["PEN"], table.open_cards[0]) == (["PEN1-09.1"], ["PEN1-09.2"])
     assert earned(table, 8) == {}
     rolled(table, "ISS")
-    end(table, Seat(0))
+    end_turn(table, Seat(0))
     assert (table.discards["PEN"], table.open_cards[0]) == (["PEN1-09.1", "PEN1-09.2"], [])
     assert earned(table, 8) == {"JUD": {"WHEAT": 2}}
     sound(table)

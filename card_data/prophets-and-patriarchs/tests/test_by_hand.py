@@ -13,7 +13,7 @@ from prophets_and_patriarchs_book.land import Corner, Side
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import Cards
 from prophets_and_patriarchs_book.state import Patriarchs
-from prophets_and_patriarchs_book.turn import business
+from prophets_and_patriarchs_book.turn import play_business
 from prophets_and_patriarchs_tests.boards import between, box, v
 from prophets_and_patriarchs_tests.tables import drawing, give, put, rolled, shielded, table_of, trading
 
@@ -29,7 +29,7 @@ def line(tribe: str, corners: Sequence[Corner], camels: int) -> dict[Side, str]:
 
 def with_lines(table: Patriarchs) -> None:
     """Levi has a line of four, Judah one of three; nobody was asked whose the longest is."""
-    table.lay(table.box.default(table.included))
+    table.take_layout(table.box.default(table.included))
     table.tribes = ["LEV", "JUD"]
     table.tents = {v(4, 4): "LEV", v(7, 1): "JUD"}
     table.camels = {**line("LEV", LEVI, 4), **line("JUD", JUDAH, 3)}
@@ -49,7 +49,7 @@ def test_pieces_that_were_put_there_count_at_once() -> None:
     table = new_table(Setup(("A", "B"), BOOK.meta.read_options({"stacks": "none"}), box()))
     with_lines(table)
     rolled(table, "JUD")
-    trial = Trial.of(BOOK, table, business(table, Seat(1)))
+    trial = Trial.of(BOOK, table, play_business(table, Seat(1)))
     trial.give(1, f"build-camel {between(v(11, 2), v(10, 4))}")
     assert (table.longest, table.position.length("JUD")) == (0, 4)  # Levi had four before
     trial.give(1, f"build-camel {between(v(10, 4), v(11, 5))}")
@@ -144,9 +144,9 @@ def test_no_card_is_drawn_from_an_empty_hand() -> None:
     table = table_of("LEV", "JUD", stacks="WAR1")
     give(table, "JUD", HAY=3)
     trial = drawing(table, "LEV", "WAR1-05")
-    assert trial.asks.possible
+    assert trial.asks.is_possible
     table.hands[1] = Cards()
-    assert not put_right(trial).asks.possible
+    assert not put_right(trial).asks.is_possible
 
 
 def test_an_offer_that_is_no_longer_covered() -> None:

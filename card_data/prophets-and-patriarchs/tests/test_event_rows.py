@@ -12,7 +12,7 @@ from printkit.box import Operation
 from printkit.referee import Seat, Trial
 from printkit.simulate.bots import RandomBot
 from printkit.simulate.chance import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 from prophets_and_patriarchs_book.effects import EFFECTS
 from prophets_and_patriarchs_book.pieces import NO_CARDS
 from prophets_and_patriarchs_book.state import Patriarchs
@@ -91,11 +91,11 @@ def drive(trial: Trial[None], chance: Chance) -> int:
         asked += 1
         seat = question.seats[0] if question.seats else None
         if question.chance:
-            value = deal(question, chance)
+            value = deal_answer(question, chance)
         else:
             assert seat is not None
             value = RandomBot().answer(None, seat, question, chance)  # type: ignore[arg-type]
-        assert trial.session.read(seat, question.write(value))[2] == ()
+        assert trial.session.read_answer(seat, question.write(value))[2] == ()
         trial.session.take(0, seat, value)
     return asked
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.referee import Seat, Trial
 from prophets_and_patriarchs_book.book import BOOK
-from prophets_and_patriarchs_book.events import end_droughts, events
+from prophets_and_patriarchs_book.events import end_droughts, play_events
 from prophets_and_patriarchs_book.state import Patriarchs
 from prophets_and_patriarchs_tests.boards import between, v
 from prophets_and_patriarchs_tests.tables import (
@@ -54,7 +54,7 @@ def test_a_stack_that_has_a_card_again() -> None:
     """PP-6.3, ERR-PP-15: whether a due tile is passed over is seen when its card is to be drawn: a Shield used meanwhile counts."""
     table = table_of("LEV", "ISS", discs=True, stacks="PEN1+WAR1")
     layout = table.box.default(table.included)
-    table.lay(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
+    table.take_layout(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
     table.stacks["PEN"].cards.clear()
     table.shields[0] = ["PEN1-10.1"]
     give(table, "LEV", V=1)
@@ -75,10 +75,10 @@ def test_events_come_before_victory_of_the_next() -> None:
     """PP-6.1, PP-11.2: the winner after one card ends the game before the next is drawn."""
     table = table_of("LEV", "ISS", discs=True, stacks="PEN1+WAR1")
     layout = table.box.default(table.included)
-    table.lay(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
+    table.take_layout(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
     give(table, "LEV", V=11)
     rolled(table, "LEV", 2, 3)
-    trial = Trial.of(BOOK, table, events(table, Seat(0))).give(0, "HX-ISS").give(0, "PEN1-05.1")
+    trial = Trial.of(BOOK, table, play_events(table, Seat(0))).give(0, "HX-ISS").give(0, "PEN1-05.1")
     assert trial.done
     assert table.winner == 0
 

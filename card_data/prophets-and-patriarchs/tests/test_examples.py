@@ -9,10 +9,10 @@ from prophets_and_patriarchs_book.book import BOOK
 from prophets_and_patriarchs_book.events import end_droughts
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import Cards, Layout
-from prophets_and_patriarchs_book.scoring import checkpoint
+from prophets_and_patriarchs_book.scoring import check_victory
 from prophets_and_patriarchs_book.setup import set_up, start_menu
 from prophets_and_patriarchs_book.state import Drought, Patriarchs, Turn
-from prophets_and_patriarchs_book.turn import end
+from prophets_and_patriarchs_book.turn import end_turn
 from prophets_and_patriarchs_tests.boards import between, box, e, v
 from prophets_and_patriarchs_tests.tables import (
     carried_out,
@@ -176,19 +176,19 @@ def test_ex_12_captivity_counter() -> None:
     table = captives()
     drawing(table, "EPH", "WAR1-12")
     assert table.captivity[0] == 2
-    end(table, Seat(0))
-    end(table, Seat(1))
+    end_turn(table, Seat(0))
+    end_turn(table, Seat(1))
     assert table.captivity[0] == 1
-    end(table, Seat(0))
+    end_turn(table, Seat(0))
     assert table.captivity[0] == 0
     assert earned(table, 8) == {"EPH": {"HAY": 2}}
     assert drawing(table, "BEN", "WAR1-12", copy=2).done
-    end(table, Seat(1))
+    end_turn(table, Seat(1))
     assert table.captivity[0] == 2
     assert carried_out(table, "EPH", "PEN1-07").done
     assert table.captivity[0] == 2
     for left in (1, 0):
-        end(table, Seat(0))
+        end_turn(table, Seat(0))
         assert table.captivity[0] == left
 
 
@@ -326,7 +326,7 @@ def test_ex_18_victory() -> None:
         give(table, "JUD", V=11 + jud)
         give(table, "EPH", V=11 + eph)
         table.active = Seat(0)
-        checkpoint(table)
+        check_victory(table)
         assert table.winner == winner
     table = table_of("JUD", "EPH")
     put(table, "JUD", tents=[v(7, 1)])
@@ -476,8 +476,8 @@ def test_ex_23_equal_numbers_by_discs() -> None:
     for stacks, cards in (("PEN1+WAR1", 2), ("PEN1", 1)):
         table = table_of("BEN", "ISS", discs=True, stacks=stacks)
         layout = table.box.default(table.included)
-        table.lay(Layout(layout.tiles, layout.trades, {"HX-BEN": 5}))
-        assert table.box.numbers.start_shekels[table.land.home["BEN"].number] == 2
+        table.take_layout(Layout(layout.tiles, layout.trades, {"HX-BEN": 5}))
+        assert table.box.numbers.start_shekels[table.land.home_tiles["BEN"].number] == 2
         trial = events_of(table, "ISS", 2, 3)
         if cards == 2:
             trial.refuses(1, "HX-JUD", "R-33").give(1, "HX-BEN")
@@ -547,7 +547,7 @@ def test_ex_28_stock() -> None:
     assert table.tents_left(Seat(0)) == 1
     trial.refuses(0, f"build-tent {v(11, 8)}", "R-50")
     for corner in list(table.tents):
-        table.upgrade(corner)
+        table.upgrade_tent(corner)
     put(table, "JUD", tents=[next(spots)])
     trial.refuses(0, f"build-city {next(iter(table.tents))}", "R-52")
 

@@ -26,7 +26,7 @@ from prophets_and_patriarchs_tests.test_situations import fresh
 
 def by_hand(table: Patriarchs) -> list[tuple[int, str]]:
     """Whose hands were told what."""
-    return [(note[3], str(table.worded(note))) for note in table.journal if note[3] is not None]
+    return [(note[3], str(table.word_note(note))) for note in table.journal if note[3] is not None]
 
 
 def test_the_false_prophet_is_moved_by_who_rolled() -> None:
@@ -112,12 +112,12 @@ def test_what_is_filled_in_is_told_in_the_words_of_the_title() -> None:
     trial = trading(table, "LEV")
     offer = {"do": "offer-trade", "partner": 1, "give": {"HAY": 1}, "get": {"OIL": 1}}
     question = trial.asks
-    value, against = question.read(Seat(0), offer)
+    value, against = question.read_answer(Seat(0), offer)
     assert not against
     assert question.say(value) == "Offer JUD 1 Hay for 1 Oil"
     table = fresh(2)
     board = Trial.of(BOOK, table, set_up(table)).asks
-    value, _ = board.read(None, {"do": "lay-lot", "lot": 11})
+    value, _ = board.read_answer(None, {"do": "lay-lot", "lot": 11})
     assert board.say(value) == "A board by lot: number 11"
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from printkit.referee import Seat
-from prophets_and_patriarchs_book.lettered import picture
-from prophets_and_patriarchs_book.lots import drawn
+from prophets_and_patriarchs_book.lettered import draw_letters
+from prophets_and_patriarchs_book.lots import draw_layout
 from prophets_and_patriarchs_tests.boards import ALL, between, v
 from prophets_and_patriarchs_tests.tables import put, table_of
 
@@ -23,7 +23,7 @@ Oil 4       Hay 9       Oil 7       Levi 3      Water 8     Wine 9
 
 def test_the_booklets_board() -> None:
     """PP-1.1, DEFAULT-30: six rows, each half a tile beside the one before; tribe tiles with their numbers."""
-    assert picture(table_of("LEV", "JUD"), None).startswith(ROWS)
+    assert draw_letters(table_of("LEV", "JUD"), None).startswith(ROWS)
 
 
 def test_who_stands_where() -> None:
@@ -31,7 +31,7 @@ def test_who_stands_where() -> None:
     table = table_of("LEV", "JUD")
     put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5)), (v(2, 5), v(1, 7))])
     put(table, "JUD", cities=[v(7, 1)], tents=[v(7, 13)])
-    lines = picture(table, Seat(0)).splitlines()
+    lines = draw_letters(table, Seat(0)).splitlines()
     assert "LEV, Tents: Levi · Hay 6 · Oil 10" in lines
     assert "LEV, Camels: Levi | Hay 6, Oil 7 | Levi" in lines
     assert "JUD, Tents: Issachar (south-east)" in lines
@@ -44,8 +44,8 @@ def test_who_stands_where() -> None:
 def test_the_number_of_a_disc_counts() -> None:
     """PP-2.8: the number in effect stands behind a tile whose disc says another one."""
     table = table_of("LEV", "JUD", discs=True)
-    table.lay(replace(table.layout, discs={"HX-LEV": 11, "HX-HAY-6": 9, "HX-OIL-7": 7}))
-    shown = picture(table, None)
+    table.take_layout(replace(table.layout, discs={"HX-LEV": 11, "HX-HAY-6": 9, "HX-OIL-7": 7}))
+    shown = draw_letters(table, None)
     assert "Levi=11" in shown
     assert "Hay 6=9" in shown
     assert "Oil 7 " in shown
@@ -57,10 +57,10 @@ def test_every_board_fits_the_screen() -> None:
     for lot in range(1, 41):
         table = table_of("LEV", "JUD", "NAP")
         tribes = tuple(tribe for tribe in ALL if tribe in table.tribes or random.random() < 0.5)
-        table.lay(drawn(table.box, lot, tribes, discs=random.random() < 0.5))
-        lines = picture(table, None).splitlines()
+        table.take_layout(draw_layout(table.box, lot, tribes, discs=random.random() < 0.5))
+        lines = draw_letters(table, None).splitlines()
         assert max(map(len, lines)) <= 80
         assert lines.index("") == len({tile.cell.r for tile in table.land.tiles.values()})
     table = table_of("LEV", "JUD")
     table.tiles = {}
-    assert "Trade tiles" not in picture(table, None)
+    assert "Trade tiles" not in draw_letters(table, None)

@@ -11,7 +11,7 @@ import pytest
 from printkit.referee import Choice, Seat, Trial, Word
 from printkit.simulate.bots import RandomBot
 from printkit.simulate.chance import Chance
-from printkit.simulate.dealer import deal
+from printkit.simulate.dealer import deal_answer
 from prophets_and_patriarchs_book.gifts import Swap
 from prophets_and_patriarchs_book.land import Corner, Side
 from prophets_and_patriarchs_book.pieces import RESOURCES, Cards
@@ -41,7 +41,7 @@ def any_table(row: str, random: Random) -> tuple[Patriarchs, int]:
         for _ in range(random.choice([0, 2, 4, 7, 9])):
             corner = random.choice(land.corners)
             built = {**tents, **cities}
-            if corner in built or any(near in built for near in land.around[corner]):
+            if corner in built or any(near in built for near in land.near_corners[corner]):
                 continue
             kind = random.choice([tents, tents, cities])
             if list(kind.values()).count(tribe) < 5:
@@ -61,7 +61,7 @@ def any_table(row: str, random: Random) -> tuple[Patriarchs, int]:
     for seat in range(len(tribes)):
         size = random.choice([0, 1, 1, 2, 3, 5, 8, 9])
         hand = Counter(random.choices(RESOURCES[: random.randrange(1, 7)], k=size))
-        table.gain(Seat(seat), Cards(*(min(hand[kind], table.supply.of(kind)) for kind in RESOURCES)))
+        table.gain_cards(Seat(seat), Cards(*(min(hand[kind], table.supply.of(kind)) for kind in RESOURCES)))
         table.gain_virtue(Seat(seat), random.choice([0, 0, 1, 2, 3]))
         table.gain_shekels(Seat(seat), random.choice([0, 0, 1, 2, 4]))
         table.captivity[seat] = random.choice([0, 0, 1, 2])
@@ -86,10 +86,12 @@ def played(trial: Trial[None], chance: Chance) -> list[Asked]:
         question: Any = trial.asks
         seat = question.seats[0]
         value = (
-            deal(question, chance) if question.chance else RandomBot().answer(None, seat, question, chance)  # type: ignore[arg-type]
+            deal_answer(question, chance)
+            if question.chance
+            else RandomBot().answer(None, seat, question, chance)  # type: ignore[arg-type]
         )
         options = frozenset(map(str, map(plain, question.options))) if isinstance(question, Choice) else None
-        assert trial.session.read(seat, question.write(value))[2] == ()
+        assert trial.session.read_answer(seat, question.write(value))[2] == ()
         found.append(Asked(int(seat), question.waiting, options, plain(value)))
         trial.session.take(0, seat, value)
     return found

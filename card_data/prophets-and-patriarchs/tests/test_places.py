@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from printkit.referee import Seat, Setup, SetupError, Trial
-from prophets_and_patriarchs_book.book import BOOK, turns
+from prophets_and_patriarchs_book.book import BOOK, play_turns
 from prophets_and_patriarchs_book.laying import lay_board
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import NO_CARDS, Cards
@@ -425,7 +425,7 @@ def test_the_last_camel_wins() -> None:
     table = table_of("LEV", "JUD")
     put(table, "LEV", tents=[v(4, 4)], camels=way(v(4, 4), v(2, 5)))
     give(table, "LEV", V=9, HAY=1, WATER=1)
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "1/3").give(0, "build-camel s1,4")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "1/3").give(0, "build-camel s1,4")
     assert trial.done
     assert trial.result.winners == (0,)
     assert [score.total for score in trial.result.scores] == [12, 0]
@@ -436,7 +436,7 @@ def test_turns_go_round(players: int) -> None:
     """PP-3.4, PP-4.3: clockwise from the starter, with every number of players."""
     table = table_of(*ALL[:players], stacks="none")
     table.active = Seat(players - 1)
-    trial = Trial.of(BOOK, table, turns(table))
+    trial = Trial.of(BOOK, table, play_turns(table))
     for turn in range(players + 1):
         who = (players - 1 + turn) % players
         trial.refuses((who + 1) % players, "1/3", "R-01").give(who, "1/3").give(who, "end-turn")

@@ -10,10 +10,10 @@ import pytest
 
 from printkit.boards.hex import HexCell, TileSet, side
 from printkit.simulate import SimulationPlan
-from printkit.simulate.watching import steps
+from printkit.simulate.watching import play_steps
 from printkit.title import load_title
 from prophets_and_patriarchs_book.building import BuildCamel, BuildCity, BuildTent
-from prophets_and_patriarchs_book.income import due
+from prophets_and_patriarchs_book.income import find_dues
 from prophets_and_patriarchs_book.land import LAYOUT_30, LAYOUTS, side_of
 from prophets_and_patriarchs_book.moving import move_tents
 from prophets_and_patriarchs_book.pieces import RESOURCES
@@ -56,7 +56,7 @@ def test_ex_2_names() -> None:
     assert {tile.id for tile in land.tiles_at[v(4, 1)]} == {"HX-HAY-6", "HX-WATER-7", "HX-JUD"}
     assert side_of(side(HexCell(1, 1), "NW")) == side_of(side(HexCell(1, 0), "SE")) == e(2, 1)
     assert set(land.ends[e(2, 1)]) == {v(2, 2), v(4, 1)}
-    assert set(land.around[v(4, 4)]) == {v(2, 5), v(5, 2), v(5, 5)}
+    assert set(land.near_corners[v(4, 4)]) == {v(2, 5), v(5, 2), v(5, 5)}
     assert land.corner_names[v(4, 1)] == "Hay 6 · Water 7 · Judah"
 
 
@@ -69,8 +69,8 @@ def test_default_boards_keep_hay_and_water(left_out: int) -> None:
         if mask.bit_count() <= 4
     ]
     land = default_land(subsets[left_out])
-    assert set(land.home) == set(subsets[left_out])
-    for tile in land.home.values():
+    assert set(land.home_tiles) == set(subsets[left_out])
+    for tile in land.home_tiles.values():
         kinds = {
             near.resource for near in land.tiles.values() if near.cell in land.board.tiles_around(tile.cell)
         }
@@ -80,11 +80,11 @@ def test_default_boards_keep_hay_and_water(left_out: int) -> None:
 def test_numbers_of_the_booklets_board() -> None:
     """3.1, 3.2: each number comes up on as many tiles as the list says, and discs replace printed numbers (PP-2.8)."""
     land = default_land()
-    assert {n: len(tiles) for n, tiles in land.numbered.items()} == pieces().numbers.discs
+    assert {n: len(tiles) for n, tiles in land.tiles_by_number.items()} == pieces().numbers.discs
     layout = pieces().default(ALL)
     other = pieces().land(type(layout)(layout.tiles, layout.trades, {"HX-BEN": 5}))
-    assert [tile.id for tile in other.numbered[2]] == []
-    assert "HX-BEN" in [tile.id for tile in other.numbered[5]]
+    assert [tile.id for tile in other.tiles_by_number[2]] == []
+    assert "HX-BEN" in [tile.id for tile in other.tiles_by_number[5]]
 
 
 def ring() -> dict[str, str]:
@@ -122,7 +122,7 @@ def test_against_brute_force() -> None:
         land = random_land(random, random.randrange(5, 14))
         far = brute.distances(land)
         one, other = random.choice(land.corners), random.choice(land.corners)
-        assert land.distance(one, other) == far[one, other]
+        assert land.find_distance(one, other) == far[one, other]
         for _ in range(6):
             position = scattered(random, land)
             for seat in (A, B, C):
@@ -130,7 +130,7 @@ def test_against_brute_force() -> None:
                 assert set(position.roads(seat)) == brute.roads(position, seat)
                 sites = brute.sites(position, seat, far)
                 assert set(position.sites(seat)) == sites
-                assert {c for c in land.corners if position.joined(c, seat)} >= sites
+                assert {c for c in land.corners if position.is_joined(c, seat)} >= sites
                 shifts = brute.shifts(position, seat, far)
                 assert set(position.shifts(seat)) == shifts
                 assert len(position.shifts(seat)) == len(shifts)
@@ -151,7 +151,7 @@ def test_income_against_brute_force() -> None:
         for resource in random.sample(RESOURCES, random.randrange(3)):
             drought(table, resource, A)
         for number in range(2, 13):
-            dues = due(table, table.land.numbered[number])
+            dues = find_dues(table, table.land.tiles_by_number[number])
             kinds = (*RESOURCES, "V", "S")
             found = {(who, k): n for who, row in dues.items() for k, n in zip(kinds, row, strict=True) if n}
             assert found == brute.income(table, number)
@@ -193,16 +193,25 @@ def test_what_is_kept_from_the_position_before_is_true(seats: int) -> None:
     before: Position | None = None
     changes = 0
     plan = SimulationPlan("prophets-and-patriarchs", seats, 3, seed="kept")
-    for game, _ in chain.from_iterable(steps(plan, number) for number in range(plan.games)):
+    for game, _ in chain.from_iterable(play_steps(plan, number) for number in range(plan.games)):
         table = game.table
         if not table.laid or not all(table.tribes) or table.position is before:
             continue
         before, changes = table.position, changes + 1
         fresh = Position(table.land, table.camels, table.tents, table.cities)
-        assert before.crowded == fresh.crowded
+        assert before.crowded_corners == fresh.crowded_corners
         for tribe in table.tribes:
             base = table.box.tablets[tribe].base_rate
-            for asked in ("homes", "foes", "roads", "sites", "shifts", "length", "worth", "rates"):
+            for asked in (
+                "list_homes",
+                "list_foes",
+                "roads",
+                "sites",
+                "shifts",
+                "length",
+                "worth",
+                "find_rates",
+            ):
                 kept, found = getattr(before, asked)(tribe), getattr(fresh, asked)(tribe)
                 assert kept == found, (changes, tribe, asked)
             assert before.rate_row(tribe, base) == fresh.rate_row(tribe, base)
@@ -210,11 +219,11 @@ def test_what_is_kept_from_the_position_before_is_true(seats: int) -> None:
                 (move.tent, move.camel, move.new_camel, move.place) for move in move_tents(before, tribe)
             ] == list(fresh.shifts(tribe))
             for kind, places in ((BuildCamel, fresh.roads(tribe)), (BuildTent, fresh.sites(tribe))):
-                assert [one.place for one in kind.everywhere(before, tribe)] == list(places)
-            assert [one.place for one in BuildCity.everywhere(before, tribe)] == fresh.tents_of(tribe)
+                assert [one.place for one in kind.list_everywhere(before, tribe)] == list(places)
+            assert [one.place for one in BuildCity.list_everywhere(before, tribe)] == fresh.tents_of(tribe)
         for tile in table.land.tiles.values():
-            assert before.served(tile) == fresh.served(tile)
-        assert set(filter(before.available, table.land.corners)) == set(
-            filter(fresh.available, table.land.corners)
+            assert before.find_served(tile) == fresh.find_served(tile)
+        assert set(filter(before.is_available, table.land.corners)) == set(
+            filter(fresh.is_available, table.land.corners)
         )
     assert changes > 100

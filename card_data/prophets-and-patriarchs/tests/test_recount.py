@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from printkit.boards.adapter import Recounts
-from printkit.boards.hex import Edge, HexCell, Vertex, ends, middle, place, place_of, turned
+from printkit.boards.hex import Edge, HexCell, Vertex, ends_of, locate_corner, middle_of, place_of, turn_cell
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_plain, write_plain
 from printkit.sight.boards import read_loaded
@@ -66,12 +66,12 @@ def seen(
     data["standing"] = [{"id": piece, "at": at} for at, piece in truth.items()]
     data["standing"] += [{"id": "", "at": at} for at in unread]
     for one in data["tiles"]:
-        one["q"], one["r"] = turned(HexCell(one["q"], one["r"]), sixths)
+        one["q"], one["r"] = turn_cell(HexCell(one["q"], one["r"]), sixths)
     for one in data["trade"]:
-        one["edge"] = list(turned(HexCell(*one["edge"]), sixths))
+        one["edge"] = list(turn_cell(HexCell(*one["edge"]), sixths))
     for one in data["standing"]:
         where = place_of(one["at"])
-        q, r = turned(HexCell(*where), sixths)
+        q, r = turn_cell(HexCell(*where), sixths)
         one["at"] = f"{'c' if isinstance(where, Vertex) else 's'}{q},{r}"
     return data
 
@@ -144,9 +144,9 @@ def test_a_correction_follows() -> None:
     truth = as_it_stands(table)
     truth["s1,5"] = "CM-LEV-09"
     (change,) = told(table, seen(truth))[0]
-    fields = {field.name: field for field in BOOK.correctable(table, None, table.names)}
+    fields = {field.name: field for field in BOOK.correctable_fields(table, None, table.names)}
     name, at, thing = change
-    data, against = fields[name].read({at: thing})
+    data, against = fields[name].read_value({at: thing})
     assert not against
     assert dict(data)[at] == "LEV"
 
@@ -159,10 +159,10 @@ def lying(table: Patriarchs, truth: Truth, seed: int, folder: Path) -> list[Lyin
     for at, piece in truth.items():
         where = place_of(at)
         if isinstance(where, Vertex):
-            (x, y), turn = place(where), float(rng.uniform(0, 360))
+            (x, y), turn = locate_corner(where), float(rng.uniform(0, 360))
         else:
             assert isinstance(where, Edge)
-            (x, y), (one, other) = middle(where), (place(corner) for corner in ends(where))
+            (x, y), (one, other) = middle_of(where), (locate_corner(corner) for corner in ends_of(where))
             turn = (
                 degrees(atan2(other[1] - one[1], other[0] - one[0]))
                 + float(rng.choice([0, 180]))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from printkit.referee import Seat, Trial
-from prophets_and_patriarchs_book.book import BOOK, turns
+from prophets_and_patriarchs_book.book import BOOK, play_turns
 from prophets_and_patriarchs_book.pieces import NO_CARDS, Cards
-from prophets_and_patriarchs_book.scoring import checkpoint
+from prophets_and_patriarchs_book.scoring import check_victory
 from prophets_and_patriarchs_book.state import Patriarchs
-from prophets_and_patriarchs_book.turn import income
+from prophets_and_patriarchs_book.turn import pay_income
 from prophets_and_patriarchs_tests.boards import between, c, v
 from prophets_and_patriarchs_tests.tables import (
     carried_out,
@@ -34,7 +34,7 @@ def with_discs(table: Patriarchs, **discs: int) -> None:
     """Number discs on tiles, by the ends of their ids."""
     layout = table.box.default(table.included)
     named = {f"HX-{tile.replace('_', '-')}": number for tile, number in discs.items()}
-    table.lay(type(layout)(layout.tiles, layout.trades, named))
+    table.take_layout(type(layout)(layout.tiles, layout.trades, named))
 
 
 # Dice and figures
@@ -182,7 +182,7 @@ def test_harvest_serves_the_drawer_first() -> None:
     table.hands[1], table.supply = Cards(WHEAT=23), table.supply._replace(WHEAT=4)
     assert drawing(table, "ISS", "PEN1-08").done
     assert [hand.WHEAT for hand in table.hands] == [1, 24, 2]
-    table.spend(Seat(1), Cards(WHEAT=24))
+    table.spend_cards(Seat(1), Cards(WHEAT=24))
     drought(table, "WHEAT", "LEV")
     table.prophet = "HX-JUD"
     assert drawing(table, "ISS", "PEN1-08", copy=2).done
@@ -244,7 +244,7 @@ def test_points_are_looked_at_when_the_card_is_done() -> None:
     assert table.longest == 1
     trial.give(0, str(between(v(4, 4), v(5, 2))))
     assert (trial.done, table.longest, table.points(Seat(0))) == (True, 0, 12)
-    assert checkpoint(table)
+    assert check_victory(table)
 
 
 # Shields
@@ -350,7 +350,7 @@ def test_captivity_hits_the_income_of_the_same_roll() -> None:
     """CAPTIVE(ME, 1), PP-6.6: this roll pays nothing, and with the turn's end it is over."""
     table = table_of("ISS", "JUD", stacks="PEN1")
     put(table, "ISS", tents=[c(2, 4, "N")])
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "2/3").give(0, "PEN1-07.1")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "2/3").give(0, "PEN1-07.1")
     assert (table.virtue[0], table.captivity[0]) == (0, 1)
     trial.give(0, "end-turn").give(1, "2/3").give(1, "PEN1-05.1")
     assert table.virtue == [1, 1]
@@ -551,7 +551,7 @@ def test_two_droughts_and_the_stack_between_them() -> None:
     """PP-6.7, PP-6.9: each counts its drawer's turns; an open drought card is not shuffled in."""
     table = table_of("ISS", "JUD", stacks="PEN1")
     put(table, "JUD", cities=[v(7, 1)])
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "2/3").give(0, "PEN1-09.1").give(0, "end-turn")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "2/3").give(0, "PEN1-09.1").give(0, "end-turn")
     trial.give(1, "2/3").give(1, "PEN1-09.2")
     stack = table.stacks["PEN"]
     for card in list(stack.cards):
@@ -649,6 +649,6 @@ def test_income_is_paid_when_everything_due_is_known() -> None:
     put(table, "EPH", tents=[c(-1, 4, "N")])
     put(table, "JUD", cities=[c(-1, 4, "SE")])
     rolled(table, "JUD", 4, 5)
-    assert Trial.of(BOOK, table, income(table, seat(table, "JUD"))).done
+    assert Trial.of(BOOK, table, pay_income(table, seat(table, "JUD"))).done
     assert holdings(table, "EPH")["V"] == 1
     assert table.winner is None

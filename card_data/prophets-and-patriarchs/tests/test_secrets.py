@@ -8,11 +8,11 @@ import pytest
 
 from printkit.referee import Answer, Game, Seat
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.engine import run
+from printkit.simulate.engine import run_plan
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 from printkit.title import load_title
-from prophets_and_patriarchs_book.pieces import cards
+from prophets_and_patriarchs_book.pieces import make_cards
 from prophets_and_patriarchs_book.state import Patriarchs
 from prophets_and_patriarchs_tests.boards import box
 from tests.referee import properties
@@ -31,8 +31,8 @@ def swapped(table: Patriarchs, owner: Seat) -> bool:
     for mine in table.hands[owner].kinds:
         for theirs in table.hands[other].kinds:
             if mine != theirs:
-                table.pass_on(owner, other, cards(mine))
-                table.pass_on(other, owner, cards(theirs))
+                table.pass_on(owner, other, make_cards(mine))
+                table.pass_on(other, owner, make_cards(theirs))
                 return True
     return False
 
@@ -55,7 +55,7 @@ def test_hands_are_secret(stacks: str, seed: int, upto: int) -> None:
             told = [table_left(game.table, owner)]
             properties.check_no_leak(game, swapped, owner, told=told)
             seen += 1
-        step(game, [RandomBot()] * 4, chance)
+        take_step(game, [RandomBot()] * 4, chance)
     assert seen > upto // 26
 
 
@@ -77,7 +77,7 @@ def test_secret_draws_and_gifts() -> None:
                 concerned = [seat for seat in game.table.order(Seat(0)) if is_concerned(game, seat)]
                 if properties.check_secret_answers(game, told=concerned):
                     met.add(question.rule)
-            step(game, [RandomBot()] * 4, chance)
+            take_step(game, [RandomBot()] * 4, chance)
         if met >= {"PP-6.11", "PP-6.V3"}:
             break
     assert met >= {"PP-6.11", "PP-6.V3"}
@@ -109,7 +109,7 @@ def is_concerned(game: Game[Patriarchs], seat: Seat) -> bool:
 def test_options_in_random_games(options: dict[str, Any]) -> None:
     """3.6: random games with every option, all invariants checked after every answer."""
     for seats in (2, 3):
-        played = run(SimulationPlan(TITLE, seats, 4, seed="options", check=True, options=options))
+        played = run_plan(SimulationPlan(TITLE, seats, 4, seed="options", check=True, options=options))
         assert all(game.outcome.reason == "points" for game in played)
 
 
@@ -123,13 +123,13 @@ def test_whatever_is_corrected_counts(seed: int) -> None:
             active = game.table.active
             before = game.table.hands[active]
             if game.table.supply.HAY and game.table.supply.WATER:
-                more = before.plus(cards("HAY")).plus(cards("WATER"))
-                less = game.table.supply.minus(cards("HAY")).minus(cards("WATER"))
+                more = before.plus(make_cards("HAY")).plus(make_cards("WATER"))
+                less = game.table.supply.minus(make_cards("HAY")).minus(make_cards("WATER"))
                 corrected = game.correct({f"hands.{active}": list(more), "supply": list(less)}, by="a test")
                 assert corrected == ()
                 assert game.table.hands[active] == more
                 changed += 1
-            free = next(c for c in game.table.land.corners if game.table.position.available(c))
+            free = next(c for c in game.table.land.corners if game.table.position.is_available(c))
             tribe = game.table.tribes[active]
             if game.table.tents_left(active):
                 tents = {**game.table.tents, free: tribe}
@@ -137,5 +137,5 @@ def test_whatever_is_corrected_counts(seed: int) -> None:
                 assert game.table.position.buildings[free] == tribe
                 assert game.undo(by="a test") == ()
                 assert free not in game.table.position.buildings
-        step(game, [RandomBot()] * 3, chance)
+        take_step(game, [RandomBot()] * 3, chance)
     assert changed > 5

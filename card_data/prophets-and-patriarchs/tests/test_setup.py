@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from printkit.boards.hex import HexCell, ends
+from printkit.boards.hex import HexCell, ends_of
 from printkit.referee import Refusals, Seat, Setup, Trial
 from prophets_and_patriarchs_book.book import BOOK
 from prophets_and_patriarchs_book.land import edge_of
 from prophets_and_patriarchs_book.laying import lay_board
-from prophets_and_patriarchs_book.layouts import findings
-from prophets_and_patriarchs_book.lots import drawn
+from prophets_and_patriarchs_book.layouts import list_findings
+from prophets_and_patriarchs_book.lots import draw_layout
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import Layout
 from prophets_and_patriarchs_book.setup import place_first, set_up, start_menu
@@ -34,7 +34,7 @@ def laying(**options: Any) -> tuple[Patriarchs, Trial[None]]:
 
 def written(**changed: Any) -> dict[str, dict[str, Any]]:
     """The booklet's board in plain data."""
-    tiles, trades, discs = pieces().default(ALL).plain()
+    tiles, trades, discs = pieces().default(ALL).as_plain()
     return {"tiles": tiles, "trades": trades, "discs": discs, **changed}
 
 
@@ -87,12 +87,12 @@ def test_ex_25_errors() -> None:
     assert [r.code for r in judged(trial, written(tiles=fewer))] == ["B-1"]
     no_trade = {at: tile for at, tile in trades.items() if tile != "TT-OIL"}
     assert [r.code for r in judged(trial, written(trades=no_trade))] == ["B-7"]
-    corner = ends(edge_of(next(iter(pieces().default(ALL).trades.values()))))
+    corner = ends_of(edge_of(next(iter(pieces().default(ALL).trades.values()))))
     land = pieces().land(pieces().default(ALL))
     beside = next(
         at
         for at in land.sides
-        if edge_of(at) in land.board.boundary and at not in trades and set(ends(edge_of(at))) & set(corner)
+        if edge_of(at) in land.board.boundary and at not in trades and set(ends_of(edge_of(at))) & set(corner)
     )
     shared = {(beside if tile == "TT-OIL" else at): tile for at, tile in trades.items()}
     assert "B-8" in [r.code for r in judged(trial, written(trades=shared))]
@@ -169,15 +169,15 @@ def test_boards_by_lot(tribes: tuple[str, ...]) -> None:
     """3.2, PP-2.10: lots are sound boards with Hay and Water beside every tribe tile; the same lot is the same board."""
     seen = set()
     for number in range(1, 60):
-        layout = drawn(pieces(), number, tribes, discs=number % 2 == 0)
+        layout = draw_layout(pieces(), number, tribes, discs=number % 2 == 0)
         table, trial = laying(tribes_included="+".join(tribes), discs=number % 2 == 0)
         trial.give(None, {"do": "lay-lot", "lot": number})
-        assert "no Hay" not in str(trial.describe())
-        assert "no Water" not in str(trial.describe())
+        assert "no Hay" not in str(trial.describe_questions())
+        assert "no Water" not in str(trial.describe_questions())
         assert table.layout == layout
-        assert set(layout.tiles) == set(pieces().expected(tribes))
+        assert set(layout.tiles) == set(pieces().list_expected(tribes))
         assert not layout.discs or set(layout.discs) == set(layout.tiles)
-        seen.add(tuple(sorted(layout.plain()[0].items())))
+        seen.add(tuple(sorted(layout.as_plain()[0].items())))
     assert len(seen) == 59
     _, trial = laying()
     trial.refuses(None, {"do": "lay-lot", "lot": 0}, "R-36")
@@ -212,7 +212,7 @@ def test_a_photo_is_read() -> None:
     data = write_plain(board_of(pieces(), pieces().default(ALL)))
     trial.give(None, {"do": "lay-board", "board": data})
     assert trial.done
-    assert table.layout.plain()[0] == written()["tiles"]
+    assert table.layout.as_plain()[0] == written()["tiles"]
     assert table.trades == written()["trades"]
     assert Layout.read(table.tiles, table.trades, {}).tiles["HX-JUD"] == HexCell(2, 0)
 
@@ -259,10 +259,10 @@ def test_a_corner_without_a_free_side() -> None:
     table = table_of("LEV", "JUD")
     table.settled = False
     corner = v(4, 4)
-    put(table, "JUD", camels=[(corner, other) for other in table.land.around[corner]])
+    put(table, "JUD", camels=[(corner, other) for other in table.land.near_corners[corner]])
     trial = Trial.of(BOOK, table, start_menu(table, Seat(0)))
     trial.refuses(0, f"place-start {corner} {table.land.ways[corner][0][0]}", "R-25")
-    assert not table.position.available(corner)
+    assert not table.position.is_available(corner)
 
 
 def test_orders_of_the_second_round() -> None:
@@ -305,7 +305,7 @@ def test_the_lot_for_the_first_turn() -> None:
 def test_a_trade_tile_away_from_the_board() -> None:
     """PP-2.3, B-7: at a side that no tile has it does not lie between two tiles."""
     table = fresh(2)
-    tiles, trades, _ = table.box.default(table.included).plain()
+    tiles, trades, _ = table.box.default(table.included).as_plain()
     for side, words in (
         ("s99,98", "The trade tile 2 : 1 Hay is not on the outer edge."),
         ("s2,1", "between two tiles, at Hay 6 (north-west)."),
@@ -332,11 +332,13 @@ def test_which_tile_takes_which_tribes_place(left_out: str, moved: dict[str, str
     """3.2: the first tribe's place is filled from the right end of the top row, and so on; by lot as in the booklet."""
     gone = left_out.split()
     kept = [tribe for tribe in ALL if tribe not in gone]
-    full, small = (pieces().default(tribes).plain()[0] for tribes in (ALL, kept))
+    full, small = (pieces().default(tribes).as_plain()[0] for tribes in (ALL, kept))
     ends_of_rows = ("h3,0", "h-2,5", "h0,0", "h1,5")[: len(gone)]
     assert small == {at: moved.get(at, tile) for at, tile in full.items() if at not in ends_of_rows}
     for number in (1, 7, 4711):
-        full, small = (drawn(pieces(), number, tribes, discs=False).plain()[0] for tribes in (ALL, kept))
+        full, small = (
+            draw_layout(pieces(), number, tribes, discs=False).as_plain()[0] for tribes in (ALL, kept)
+        )
         at = {tile: where for where, tile in full.items()}
         moved = {at[f"HX-{tribe}"]: full[end] for tribe, end in zip(gone, ends_of_rows, strict=True)}
         assert small == {at: moved.get(at, tile) for at, tile in full.items() if at not in ends_of_rows}
@@ -345,11 +347,11 @@ def test_which_tile_takes_which_tribes_place(left_out: str, moved: dict[str, str
 @pytest.mark.parametrize(("place", "sides", "told"), [("h1,-1", 44, False), ("h0,-1", 46, True)])
 def test_how_ragged_a_board_may_be(place: str, sides: int, told: bool) -> None:
     """W-4: thirty tiles have 38 outer sides at least; 44 are not told, 46 are."""
-    tiles, trades, _ = pieces().default(ALL).plain()
+    tiles, trades, _ = pieces().default(ALL).as_plain()
     tiles["h1,6"], tiles[place] = tiles.pop("h3,0"), tiles.pop("h-2,5")
     layout = Layout.read(tiles, trades, {})
     assert len(pieces().land(layout).board.boundary) == sides
-    assert ("W-4" in [finding.code for finding in findings(fresh(), layout)]) is told
+    assert ("W-4" in [finding.code for finding in list_findings(fresh(), layout)]) is told
 
 
 def test_reasons_against_a_first_tent_in_their_order() -> None:
@@ -379,6 +381,6 @@ def test_three_tiles_of_a_kind() -> None:
     """W-2: without Ephraim's tile Wheat 8 lies between Wheat 5 and Wheat 10; the booklet's board is told of, and may be kept."""
     table, trial = laying(tribes_included="BEN+LEV+ISS+NAP+JUD")
     trial.give(None, "lay-default")
-    assert [finding.code for finding in findings(table, table.layout)] == ["W-2"]
+    assert [finding.code for finding in list_findings(table, table.layout)] == ["W-2"]
     assert "3 tiles of one kind lie together" in trial.asks.prompt
     assert trial.give(1, "keep").done

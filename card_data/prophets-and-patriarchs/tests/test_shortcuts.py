@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from printkit.referee import Answer, Seat, Shortcut
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import new_game, step
+from printkit.simulate.playout import new_game, take_step
 from printkit.title import load_title
 from prophets_and_patriarchs_book.pieces import Cards
-from prophets_and_patriarchs_book.shortcuts import shortcuts
+from prophets_and_patriarchs_book.shortcuts import list_shortcuts
 from prophets_and_patriarchs_book.state import Patriarchs
-from prophets_and_patriarchs_book.turn import business_menu, dice
+from prophets_and_patriarchs_book.turn import ask_dice, business_menu
 from prophets_and_patriarchs_tests.boards import box, v
 from prophets_and_patriarchs_tests.tables import give, put, rolled, sound, table_of, trading
 
@@ -25,7 +25,7 @@ def builder(tribe: str = "NAP", other: str = "JUD") -> Patriarchs:
 def listed(table: Patriarchs, verb: str = "") -> list[Shortcut]:
     """What the active player may tap."""
     asked = business_menu(table, table.active)
-    return [one for one in shortcuts(table, table.active, asked) if one.group.endswith(verb)]
+    return [one for one in list_shortcuts(table, table.active, asked) if one.group.endswith(verb)]
 
 
 def paid(table: Patriarchs, verb: str) -> list[tuple[str, ...]]:
@@ -38,10 +38,10 @@ def test_what_the_hand_pays_needs_no_shortcut() -> None:
     table = builder()
     give(table, "NAP", HAY=1, WATER=1)
     assert paid(table, "camel") == []
-    table.spend(Seat(0), Cards(HAY=1))
+    table.spend_cards(Seat(0), Cards(HAY=1))
     give(table, "NAP", WINE=4)
     assert paid(table, "camel") == [("trade WINE HAY",)]
-    assert list(shortcuts(table, Seat(0), dice(table, Seat(0)))) == []
+    assert list(list_shortcuts(table, Seat(0), ask_dice(table, Seat(0)))) == []
     rolled(table, "NAP").resting = True
     assert listed(table) == []
 
@@ -53,9 +53,9 @@ def test_the_cheapest_kind_is_given_and_nothing_that_is_needed() -> None:
     assert paid(table, "camel") == [("trade WINE HAY",)]
     put(table, "NAP", tents=[v(11, 8)])  # at the trade tile for Oil, 2:1
     assert paid(table, "camel") == [("trade OIL HAY",)]
-    table.spend(Seat(0), Cards(WINE=5, OIL=4))
+    table.spend_cards(Seat(0), Cards(WINE=5, OIL=4))
     assert paid(table, "camel") == [("trade WATER HAY",)]
-    table.spend(Seat(0), Cards(WATER=1))  # 4 Water: one of them is needed
+    table.spend_cards(Seat(0), Cards(WATER=1))  # 4 Water: one of them is needed
     assert paid(table, "camel") == []
 
 
@@ -66,7 +66,7 @@ def test_tokens_are_spent_only_by_choice() -> None:
     assert paid(table, "camel") == [("trade WINE WATER", "buy S HAY")]
     give(table, "NAP", WATER=1)
     assert paid(table, "camel") == [("trade WINE HAY",), ("buy S HAY",)]
-    table.spend(Seat(0), Cards(WINE=4))
+    table.spend_cards(Seat(0), Cards(WINE=4))
     assert paid(table, "camel") == [("buy S HAY",)]
     table.lose_shekels(Seat(0), 1)
     assert paid(table, "camel") == [("buy V HAY",)]
@@ -79,7 +79,7 @@ def test_the_supply_must_have_what_is_missing() -> None:
     give(table, "JUD", HAY=27)
     give(table, "NAP", WATER=9)
     assert paid(table, "camel") == []
-    table.spend(Seat(1), Cards(HAY=1))
+    table.spend_cards(Seat(1), Cards(HAY=1))
     assert paid(table, "camel") == [("trade WATER HAY",)]
 
 
@@ -106,7 +106,7 @@ def test_each_answer_is_judged_as_usual() -> None:
     trial = trading(table, "LEV")
     for answer in one.answers:
         trial.give(0, answer)
-    assert len(table.position.own("LEV")) == 2
+    assert len(table.position.list_camels("LEV")) == 2
     assert table.hands[0] == Cards()
     sound(table)
 
@@ -123,5 +123,5 @@ def test_every_shortcut_of_random_games_is_legal() -> None:
                 assert twin.give(Answer(twin.table.active, answer)) == ()
             assert twin.problems() == ()
             tried += 1
-        step(game, [RandomBot()] * 3, chance)
+        take_step(game, [RandomBot()] * 3, chance)
     assert tried > 10

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from printkit.referee import Seat, Setup, SetupError, Trial
-from prophets_and_patriarchs_book.book import BOOK, turns
+from prophets_and_patriarchs_book.book import BOOK, play_turns
 from prophets_and_patriarchs_book.opening import new_table
 from prophets_and_patriarchs_book.pieces import NO_CARDS, Cards
 from prophets_and_patriarchs_book.setup import set_up
@@ -75,7 +75,7 @@ def test_a_board_that_is_laid_anew() -> None:
     """PP-2.10: after a warning anybody says keep or again; again asks for a whole board, and nothing of the old one stays."""
     table = fresh(2)
     default = table.box.default(table.included)
-    tiles, trades, _ = default.plain()
+    tiles, trades, _ = default.as_plain()
     at = {tile: where for where, tile in tiles.items()}
     tiles[at["HX-HAY-9"]], tiles[at["HX-WINE-9"]] = "HX-WINE-9", "HX-HAY-9"
     trial = Trial.of(BOOK, table, set_up(table))
@@ -83,8 +83,8 @@ def test_a_board_that_is_laid_anew() -> None:
     assert "Naphtali has no Hay beside it" in trial.asks.prompt
     trial.refuses(1, "NAP", "R-02").give(1, "again").refuses(0, "keep", "R-02").give(0, "lay-default")
     trial.give(1, "NAP").refuses(1, "JUD", "R-04").refuses(0, "NAP", "R-11")
-    assert table.land.home["NAP"].number == 7
-    assert table.layout.plain() == default.plain()
+    assert table.land.home_tiles["NAP"].number == 7
+    assert table.layout.as_plain() == default.as_plain()
 
 
 def test_two_of_four_tie_twice() -> None:
@@ -312,7 +312,7 @@ def test_the_angel_expels_and_is_kept() -> None:
     put(table, "JUD", tents=[v(-1, 5)])  # BEN, HAY-9, OIL-7
     table.stacks["WAR"].cards = ["WAR2-06.1"]
     table.copies = ("WAR2-06.1",)
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "1/1").give(0, "HX-OIL-4").give(0, "WAR2-06.1")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "1/1").give(0, "HX-OIL-4").give(0, "WAR2-06.1")
     assert (table.false_prophet, table.shields[0], table.discards["WAR"]) == ("", ["WAR2-06.1"], [])
     assert table.shekels == [1, 1]  # by doubles; by the tent at Benjamin's tile
     trial.give(0, "end-turn").give(1, "1/1").give(1, "HX-OIL-4").give(1, "end-turn")
@@ -471,7 +471,7 @@ def test_a_limit_of_turns(virtue: tuple[int, int, int], winner: int) -> None:
     table = table_of("LEV", "JUD", "NAP", stacks="none", guard_turns=3)
     for tribe, n in zip(table.tribes, virtue, strict=True):
         give(table, tribe, V=n)
-    trial = Trial.of(BOOK, table, turns(table))
+    trial = Trial.of(BOOK, table, play_turns(table))
     for who in range(3):
         trial.give(who, "1/3").give(who, "end-turn")
     assert (trial.result.reason, trial.result.winners) == ("capped", (winner,))

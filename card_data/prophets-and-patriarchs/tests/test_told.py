@@ -31,7 +31,7 @@ CHANGES_NOTHING = "The card changes nothing."
 
 def told(table: Table) -> list[str]:
     """What the referee has said by itself."""
-    return [str(table.worded(note)) for note in table.journal]
+    return [str(table.word_note(note)) for note in table.journal]
 
 
 def middle(stacks: str = "WAR1+LAW1") -> Game[Patriarchs]:
@@ -39,7 +39,7 @@ def middle(stacks: str = "WAR1+LAW1") -> Game[Patriarchs]:
 
     def position(table: Patriarchs) -> None:
         made = table_of("LEV", "JUD", "NAP", stacks=stacks)
-        table.lay(made.layout)
+        table.take_layout(made.layout)
         table.tribes, table.settled = list(made.tribes), True
         put(table, "NAP", tents=[v(1, 1)])
         put(table, "LEV", tents=[v(4, 4)])
@@ -200,7 +200,7 @@ def test_a_trade_of_one_word_hears_the_price() -> None:
     assert between(v(4, 4), v(2, 5)) in table.camels
     question = trading(table, "LEV").asks
     assert isinstance(question, Menu)
-    trades = [one for one in question.sayable if isinstance(one, Trade)]
+    trades = [one for one in question.sayable_values if isinstance(one, Trade)]
     assert (trades[0], len(trades)) == (Trade("HAY", "WATER"), 36)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from printkit.referee import Answer, Game, Seat, Trial
-from prophets_and_patriarchs_book.book import BOOK, turns
+from prophets_and_patriarchs_book.book import BOOK, play_turns
 from prophets_and_patriarchs_book.partners import OfferTrade
 from prophets_and_patriarchs_book.pieces import NO_CARDS
-from prophets_and_patriarchs_book.scoring import checkpoint, conclude, score
+from prophets_and_patriarchs_book.scoring import check_victory, conclude, score
 from prophets_and_patriarchs_book.state import Event, Patriarchs
-from prophets_and_patriarchs_book.turn import turn
+from prophets_and_patriarchs_book.turn import play_turn
 from prophets_and_patriarchs_tests.boards import box, v
 from prophets_and_patriarchs_tests.tables import (
     drawing,
@@ -41,7 +41,7 @@ def test_whose_turn_and_which_step() -> None:
 
 def one_point_short(table: Patriarchs) -> None:
     """NAP is about to earn the last point on its own tile, 7."""
-    table.lay(table.box.default(table.included))
+    table.take_layout(table.box.default(table.included))
     table.tribes, table.settled = ["NAP", "LEV"], True
     table.tents = {table.land.corners_of["HX-NAP"][5]: "NAP"}
     table.gain_virtue(Seat(0), 10)
@@ -101,14 +101,14 @@ def test_lines_are_looked_at_after_each_piece_of_a_card() -> None:
     trial = drawing(table, "LEV", "WAR1-04").give(0, "s1,4")
     assert (table.longest, table.points(Seat(0)), table.winner) == (0, 12, None)
     trial.give(0, "pass")
-    assert checkpoint(table)
+    assert check_victory(table)
 
 
 def test_own_turn_only() -> None:
     """PP-11.6: with `win_check = own_turn` the active player alone is looked at, also when the turn begins."""
     table = table_of("LEV", "JUD", win_check="own_turn", stacks="none")
     give(table, "JUD", V=12)
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "1/2").give(0, "end-turn")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "1/2").give(0, "end-turn")
     assert trial.done
     assert table.winner == 1
     assert conclude(table).winners == (1,)
@@ -123,7 +123,7 @@ def test_working_of_a_score() -> None:
     give(table, "JUD", V=3, S=5, HAY=2)
     assert [line.amount for line in score(table)[0].lines] == [5, 10, 0, 2]
     assert [one.total for one in score(table)] == [17, 3]
-    checkpoint(table)
+    check_victory(table)
     assert conclude(table).ranking == ((0,), (1,))
 
 
@@ -134,7 +134,7 @@ def test_a_tie_at_the_end() -> None:
         give(table, tribe, V=12)
     for active, winner in ((0, 0), (1, 2), (2, 2)):
         table.active, table.winner = Seat(active), None
-        checkpoint(table)
+        check_victory(table)
         assert table.winner == winner
 
 
@@ -143,7 +143,7 @@ def test_options_of_target_and_longest_line() -> None:
     table = table_of("LEV", "JUD", target=3, longest_min=1)
     put(table, "LEV", tents=[v(4, 4)], camels=[(v(4, 4), v(2, 5))])
     assert table.points(Seat(0)) == 3
-    assert checkpoint(table)
+    assert check_victory(table)
     table = table_of("LEV", "JUD", camels_per_player=16)
     assert table.camels_left(Seat(0)) == 16
 
@@ -196,7 +196,7 @@ def test_captivity_and_droughts_do_not_add_up(n: int) -> None:
     table = table_of("LEV", "JUD")
     table.captivity[0] = n
     for _ in range(3):
-        trial = Trial.of(BOOK, table, turn(table, Seat(0))).give(0, "2/4")
+        trial = Trial.of(BOOK, table, play_turn(table, Seat(0))).give(0, "2/4")
         trial.give(0, "end-turn")
     assert table.captivity[0] == 0
     assert table.event is None or isinstance(table.event, Event)

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from printkit.referee import Seat, Trial
-from prophets_and_patriarchs_book.book import BOOK, turns
-from prophets_and_patriarchs_book.income import collect
+from prophets_and_patriarchs_book.book import BOOK, play_turns
+from prophets_and_patriarchs_book.income import collect_income
 from prophets_and_patriarchs_book.pieces import Cards
-from prophets_and_patriarchs_book.scoring import checkpoint
+from prophets_and_patriarchs_book.scoring import check_victory
 from prophets_and_patriarchs_book.setup import place_first
-from prophets_and_patriarchs_book.turn import turn
+from prophets_and_patriarchs_book.turn import play_turn
 from prophets_and_patriarchs_tests.boards import between, c, v
 from prophets_and_patriarchs_tests.tables import (
     carried_out,
@@ -92,7 +92,7 @@ def test_shortage_of_tokens_and_cards_at_once() -> None:
     assert {t.id for t in table.land.tiles_at[c(2, 2, "SE")]} == {"HX-WATER-8", "HX-SHEEP-4", "HX-WINE-9"}
     table.supply = Cards(27, 3, 27, 27, 27, 27)
     table.hands[0] = Cards(WATER=24)
-    collect(table, table.land.numbered[8], table.order(Seat(2)))  # JUD rolled: JUD, LEV, NAP
+    collect_income(table, table.land.tiles_by_number[8], table.order(Seat(2)))  # JUD rolled: JUD, LEV, NAP
     assert (table.hands[2].WATER, table.hands[1].WATER, table.hands[0].HAY) == (2, 1, 1)
     assert table.supply.WATER == 0
 
@@ -113,7 +113,7 @@ def test_a_drought_ends_with_the_drawers_turn() -> None:
     """PP-6.7, PP-6.9: two turns of the drawer, this one included; then the card is finished."""
     table = table_of("ISS", "JUD", stacks="PEN1")
     put(table, "JUD", cities=[v(7, 1)])
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "2/3").give(0, "PEN1-09.1").give(0, "end-turn")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "2/3").give(0, "PEN1-09.1").give(0, "end-turn")
     assert table.open_cards[0] == ["PEN1-09.1"]
     trial.give(1, "2/6").give(1, "end-turn")
     assert table.hands[1].WHEAT == 0
@@ -129,7 +129,7 @@ def test_captivity_of_another_and_of_oneself() -> None:
     """PP-6.6: counted in the captive's own turns; a longer one replaces a shorter one, and never adds up."""
     table = table_of("LEV", "JUD", "NAP", stacks="none")
     table.captivity = [1, 2, 0]
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "1/3").give(0, "end-turn")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "1/3").give(0, "end-turn")
     assert table.captivity == [0, 2, 0]
     trial.give(1, "1/3").give(1, "end-turn")
     assert table.captivity == [0, 1, 0]
@@ -498,7 +498,7 @@ def test_own_turn_does_not_end_on_anothers() -> None:
     """PP-11.6: the others' points wait for their own turn, which begins with a look at them; they may be gone by then."""
     table = table_of("LEV", "JUD", win_check="own_turn", stacks="LAW1")
     give(table, "JUD", V=12)
-    trial = Trial.of(BOOK, table, turns(table)).give(0, "1/2").give(0, "LAW1-03.1").give(0, "end-turn")
+    trial = Trial.of(BOOK, table, play_turns(table)).give(0, "1/2").give(0, "LAW1-03.1").give(0, "end-turn")
     assert table.virtue[1] == 11
     assert not trial.done
     trial.refuses(0, "1/2", "R-01").give(1, "1/3")
@@ -511,7 +511,7 @@ def test_ties_at_one_checkpoint() -> None:
         for tribe, n in zip(table.tribes, points, strict=True):
             give(table, tribe, V=n)
         table.active = Seat(active)
-        assert checkpoint(table)
+        assert check_victory(table)
         assert table.winner == winner
 
 
@@ -530,7 +530,7 @@ def test_doubles_win_before_anything_else() -> None:
     table = table_of("BEN", "JUD", stacks="WAR1")
     give(table, "BEN", V=11)
     table.captivity[0] = 2
-    trial = Trial.of(BOOK, table, turn(table, Seat(0))).give(0, "1/1")
+    trial = Trial.of(BOOK, table, play_turn(table, Seat(0))).give(0, "1/1")
     assert trial.done
     assert (table.winner, table.shekels[0], table.prophet) == (0, 1, "")
 

@@ -3,7 +3,7 @@
 `LoadedTitle.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
 """
 
-from printkit.companion.pages.asked import ShownQuestion, shown
+from printkit.companion.pages.asked import ShownQuestion, show_question
 from printkit.companion.pages.frame import Again, CorrectedField, Links, Note, PageContext, Proposal
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
@@ -11,7 +11,7 @@ from printkit.companion.pages.posted import Posted, answer_of
 from printkit.companion.pages.reading import Found, PlaceDoubt, Reading
 from printkit.companion.pages.render import Pages
 from printkit.companion.pages.sheet import PageParts
-from printkit.companion.pages.words import Words, languages, preferred, tame
+from printkit.companion.pages.words import Words, find_language, list_languages, tame_name
 
 __all__ = [
     "Again",
@@ -31,8 +31,8 @@ __all__ = [
     "ViewModel",
     "Words",
     "answer_of",
-    "languages",
-    "preferred",
-    "shown",
-    "tame",
+    "find_language",
+    "list_languages",
+    "show_question",
+    "tame_name",
 ]

@@ -18,7 +18,7 @@ from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pictures import ornament
 from printkit.press.svg.svgface import write_svg
 
@@ -41,14 +41,14 @@ class Art:
     _svgs: dict[str, str] = field(default_factory=dict)
     _sprite: bytes | None = None
 
-    def face(self, piece: Piece, *, back: bool = False) -> str:
+    def draw_face(self, piece: Piece, *, back: bool = False) -> str:
         """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds."""
         name = f"{piece.id}{'-back' if back else ''}"
         if name not in self._svgs:
-            self._svgs[name] = self._drawn(piece, back=back)
+            self._svgs[name] = self._draw_face(piece, back=back)
         return self._svgs[name]
 
-    def _drawn(self, piece: Piece, *, back: bool) -> str:
+    def _draw_face(self, piece: Piece, *, back: bool) -> str:
         try:
             faces = self._faces.get(piece.component)
             if faces is None:
@@ -60,20 +60,20 @@ class Art:
         except (PressError, BoxError, KeyError, ValueError):
             return ""
 
-    def sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
+    def draw_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
         """The faces of a sprite as one WebP; empty where none can be drawn. Drawing takes a second or several, once."""
         if self._sprite is None:
-            self._sprite = self._painted(sprite, pieces)
+            self._sprite = self._paint_sprite(sprite, pieces)
         return self._sprite
 
-    def _painted(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
+    def _paint_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
         from PIL import Image  # noqa: PLC0415  # for boards only
         from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
 
         width, height = (round(mm * DENSITY) for mm in (sprite.width, sprite.height))
         sheet = Image.new("RGBA", (width, max(height, 1)))
         for name, spot in sprite.spots.items():
-            svg = self.face(pieces[name]) if name in pieces else ""
+            svg = self.draw_face(pieces[name]) if name in pieces else ""
             if svg:
                 size = f'width="{spot.width * DENSITY:.0f}" height="{spot.height * DENSITY:.0f}"'
                 drawn = svg_to_bytes(svg_string=_SIZE.sub(size, svg, count=1))
@@ -83,13 +83,13 @@ class Art:
         sheet.save(out, "WEBP", quality=QUALITY)
         return out.getvalue()
 
-    def cover(self) -> str:
+    def draw_cover(self) -> str:
         """The booklet's cover as SVG; empty where the title has none."""
         if "cover" not in self._svgs:
-            self._svgs["cover"] = self._cover()
+            self._svgs["cover"] = self._draw_cover()
         return self._svgs["cover"]
 
-    def _cover(self) -> str:
+    def _draw_cover(self) -> str:
         from printkit.press.booklet.facesource import BoxFaces  # noqa: PLC0415
 
         booklet = next((c for c in self.box.components.values() if c.kind == "booklet" and c.front), None)
@@ -98,36 +98,36 @@ class Art:
         try:
             library = Library(self.box.folder / "fonts")
             source = BoxFaces(self.box, booklet, "full", library, _PAPER)
-            ops = source.template(booklet.front, *COVER, {}).ops
+            ops = source.make_template_face(booklet.front, *COVER, {}).ops
             return write_svg(Face(*COVER, 0.0, tuple(ops)), library=library, title=self.box.name)
         except (PressError, BoxError, KeyError, ValueError):
             return ""
 
-    def band(self) -> str:
+    def draw_band(self) -> str:
         """A band of the title's ornament on its deep colour."""
         if "band" not in self._svgs:
-            self._svgs["band"] = band(self.box)
+            self._svgs["band"] = draw_ornament_band(self.box)
         return self._svgs["band"]
 
 
-def band(box: Box) -> str:
+def draw_ornament_band(box: Box) -> str:
     """Ornament of a title, as its booklet's chapters bear it, as one small SVG."""
     theme = theme_of(box).light
     deep, line = theme["deep"], theme["gilt"]
-    name, params = _chosen(box)
+    name, params = _choose_pattern(box)
     try:
-        ops = ornament.pattern(
+        ops = ornament.draw_pattern(
             name, *BAND, params=params, colours=(deep, theme["deep-2"], deep, None, line), scale=1.0
         )
     except ValueError:
-        ops = ornament.pattern(
+        ops = ornament.draw_pattern(
             "star8", *BAND, params={}, colours=(deep, theme["deep-2"], deep, None, line), scale=1.0
         )
-    ground = Outline(rectangle(0, 0, *BAND), fill=deep)
+    ground = Outline(make_rectangle(0, 0, *BAND), fill=deep)
     return write_svg(Face(*BAND, 0.0, (ground, Group(tuple(ops)))))
 
 
-def _chosen(box: Box) -> tuple[str, dict[str, object]]:
+def _choose_pattern(box: Box) -> tuple[str, dict[str, object]]:
     """The pattern that a booklet's front matter names, and its size here."""
     for component in box.components.values():
         try:
@@ -139,6 +139,6 @@ def _chosen(box: Box) -> tuple[str, dict[str, object]]:
             front = yaml.safe_load(rest.partition("\n---")[0]) if rest else None
             if isinstance(front, dict) and isinstance(front.get("ornament"), dict):
                 name = str(front["ornament"].get("pattern", "star8"))
-                if name in ornament.names() and "cell" in ornament.parameters(name):
+                if name in ornament.list_patterns() and "cell" in ornament.list_parameters(name):
                     return name, {"cell": 22.0}
     return "star8", {"cell": 20.0}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.companion.pages.buttons import AnswerPieces, Button, Say, begun
+from printkit.companion.pages.buttons import AnswerPieces, Button, Say, capitalize_label
 from printkit.companion.pages.fields import Filled, FormField, OptionForm, option_form, part_of
 from printkit.companion.pages.groups import OptionGroup, groups_of, tap_of
 from printkit.companion.pages.linked import NamedCards
@@ -106,7 +106,7 @@ class ShownQuestion:
         return not (self.buttons or self.sheets or self.whole or self.shortcuts)
 
     @property
-    def declined(self) -> bool:
+    def is_declining(self) -> bool:
         """Whether all that is left to say is that one wants nothing more: it stands after what else is asked."""
         only = not (self.sheets or self.whole or self.shortcuts)
         return only and bool(self.buttons) and all(button.declines for button in self.buttons)
@@ -114,7 +114,7 @@ class ShownQuestion:
     @property
     def declining(self) -> tuple[Button, ...]:
         """Those that want none of the others, where some of these are filled in: they stand after the forms."""
-        folded = any(not sheet.photo for sheet in self.sheets) and not self.searched
+        folded = any(not sheet.photo for sheet in self.sheets) and not self.searched_buttons
         return tuple(button for button in self.buttons if button.declines) if folded else ()
 
     @property
@@ -123,7 +123,7 @@ class ShownQuestion:
         return tuple(button for button in self.buttons if button.key not in (self.numerous or ()))
 
     @property
-    def searched(self) -> tuple[Button, ...]:
+    def searched_buttons(self) -> tuple[Button, ...]:
         """Those that are so many that they are searched."""
         if self.numerous is None:
             return self.buttons if len(self.buttons) > MANY else ()
@@ -133,7 +133,7 @@ class ShownQuestion:
     def words(self) -> tuple[Button, ...]:
         """The answers of a free question that one tap each says, with nothing to fill in: they need not be unfolded."""
         plain = self.free and self.whole is None and not self.sheets and not self.shortcuts and not self.scan
-        alone = all(group.alone and not group.harms for group in self.groups if group.possible)
+        alone = all(group.alone and not group.harms for group in self.groups if group.is_possible)
         return self.buttons if plain and alone and len(self.buttons) <= MOST_WORDS else ()
 
     @property
@@ -146,7 +146,7 @@ class ShownQuestion:
     @property
     def rows(self) -> tuple[OptionGroup, ...]:
         """The other kinds of moves that are possible."""
-        return tuple(group for group in self.groups if group.possible and group is not self.primary)
+        return tuple(group for group in self.groups if group.is_possible and group is not self.primary)
 
     @property
     def listed(self) -> bool:
@@ -169,7 +169,7 @@ class ShownQuestion:
         return f"q{self.number}-{self.part}"
 
 
-def shown(
+def show_question(
     entry: Open,
     say: Say = str,
     *,
@@ -213,8 +213,8 @@ def shown(
         buttons = tuple(
             Button(
                 question.key(value),
-                begun(say(question.label(value))),
-                faces.face(question.key(value)),
+                capitalize_label(say(question.label(value))),
+                faces.find_face(question.key(value)),
                 declines=isinstance(value, Move) and value.declines,
             )
             for value in question.options
@@ -223,12 +223,12 @@ def shown(
         before = lately() if lately is not None and forms else {}
         sheets = tuple(option_form(form, say, prefill or before.get(form.name, {})) for form in forms)
         scan = isinstance(question, Reveal) and any(button.piece for button in buttons)
-        numerous = _numerous(question, buttons)
-        if numerous and all(faces.face(key.split(" ")[-1]) for key in numerous):
+        numerous = _find_numerous(question, buttons)
+        if numerous and all(faces.find_face(key.split(" ")[-1]) for key in numerous):
             scan = True
-        showing = _showing(question, buttons, faces) if entry.seats or question.chance else None
+        showing = _find_showing(question, buttons, faces) if entry.seats or question.chance else None
         if showing is None and entry.seats:
-            showing = _named(numerous or (), faces)
+            showing = _find_named(numerous or (), faces)
         groups = groups_of(question, say, sheets, faces.signs, shortcuts)
         if groups:
             taps = tuple(tap_of(one, say) for one in shortcuts)
@@ -241,7 +241,7 @@ def shown(
                 shortcuts=taps,
                 showing=showing,
             )
-        denied, more = _denied(question, say, board=board)
+        denied, more = _list_denied(question, say, board=board)
         return ShownQuestion(
             **base,
             buttons=buttons,
@@ -252,7 +252,7 @@ def shown(
             numerous=numerous,
             showing=showing,
         )
-    if isinstance(question, Judged) and (taps := _single(question, say, faces)):
+    if isinstance(question, Judged) and (taps := _make_single_buttons(question, say, faces)):
         scan = isinstance(question, Draw) or any(tap.piece for tap in taps)
         return ShownQuestion(**base, buttons=taps, scan=scan)
     if isinstance(question, Judged):
@@ -262,7 +262,7 @@ def shown(
         suggestions: tuple[Button, ...] = ()
         if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
             suggestions = tuple(
-                Button(json.dumps(question.write(value)), begun(say(question.say(value))))
+                Button(json.dumps(question.write(value)), capitalize_label(say(question.say(value))))
                 for value in list(question.suggestions())[:6]
             )
         scan = isinstance(question, Draw) or (
@@ -275,17 +275,17 @@ def shown(
 
 def _shows_unlisted(kind: SomeOf[Any], faces: AnswerPieces) -> bool:
     """Whether pieces that are not listed may be shown: what lies unseen in a closed hand is understood too."""
-    return not kind.pieces and any(faces.face(kind.key(one)) for one in kind.known[:1])
+    return not kind.pieces and any(faces.find_face(kind.key(one)) for one in kind.known[:1])
 
 
-def _named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:
+def _find_named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:
     """The pieces that moves name of which there are many, if each names one at its end and no two the same."""
     codes = tuple(key.split(" ")[-1] for key in sorted(keys))
-    each_one = all(map(faces.face, codes)) and len(set(codes)) == len(codes)
+    each_one = all(map(faces.find_face, codes)) and len(set(codes)) == len(codes)
     return Showing(codes) if codes and each_one else None
 
 
-def _showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:
+def _find_showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:
     """The pieces of which one may be shown now, or after the only move of a menu that shows one."""
     if isinstance(question, Reveal):
         codes = tuple(button.key for button in buttons if button.piece)
@@ -294,10 +294,10 @@ def _showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPiec
         return None
     found = []
     for value in question.options:
-        following = question.following(value)
+        following = question.following_question(value)
         if isinstance(following, Reveal):
             keys = tuple(following.key(one) for one in following.options)
-            if keys and all(map(faces.face, keys)):
+            if keys and all(map(faces.find_face, keys)):
                 found.append(Showing(keys, question.key(value)))
     return found[0] if len(found) == 1 else None
 
@@ -310,7 +310,7 @@ def numbers_of(question: Question[Any] | None) -> tuple[int, ...]:
     return tuple(range(kind.low, kind.high + 1))
 
 
-def _single(question: Judged[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
+def _make_single_buttons(question: Judged[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
     """Buttons, where one thing of a few is named or becomes known; none where there are several or too many."""
     kind = question.kind
     if not isinstance(kind, SomeOf) or kind.least != 1 or kind.most != 1 or _shows_unlisted(kind, faces):
@@ -319,7 +319,11 @@ def _single(question: Judged[Any], say: Say, faces: AnswerPieces) -> tuple[Butto
     if len(found) > MANY:
         return ()
     return tuple(
-        Button(_named_alone(kind.key(one)), begun(say(kind.label(one))), faces.face(kind.key(one)))
+        Button(
+            _named_alone(kind.key(one)),
+            capitalize_label(say(kind.label(one))),
+            faces.find_face(kind.key(one)),
+        )
         for one in found
     )
 
@@ -329,7 +333,7 @@ def _named_alone(key: str) -> str:
     return json.dumps([key]) if key[:1] in set('{["0123456789') or " " in key else key
 
 
-def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str] | None:
+def _find_numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str] | None:
     """Of a menu, the moves of a kind that has too many to show; None for a question without kinds of moves."""
     if not isinstance(question, Menu):
         return None
@@ -337,21 +341,25 @@ def _numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str
     return frozenset(button.key for button in buttons if kinds[button.key.split(" ")[0]] > MANY)
 
 
-def _denied(question: Choice[Any], say: Say, *, board: bool) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
+def _list_denied(
+    question: Choice[Any], say: Say, *, board: bool
+) -> tuple[tuple[Denied, ...], tuple[Button, ...]]:
     others = list(question.others)
     if len(others) > MOST_REASONS:
         if board or len(others) > MOST_LISTED:
             return (), ()
-        return (), tuple(Button(question.key(value), begun(say(question.label(value)))) for value in others)
-    return _alike(
+        return (), tuple(
+            Button(question.key(value), capitalize_label(say(question.label(value)))) for value in others
+        )
+    return _merge_alike(
         [
-            Denied(question.key(value), begun(say(question.label(value))), question.why_not(value))
+            Denied(question.key(value), capitalize_label(say(question.label(value))), question.why_not(value))
             for value in others
         ]
     ), ()
 
 
-def _alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
+def _merge_alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
     """Many moves of one kind that have the same reasons against them are one line, which lists them."""
     groups: dict[tuple[str, object], list[Denied]] = {}
     for one in denied:

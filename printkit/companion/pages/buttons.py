@@ -39,17 +39,17 @@ class AnswerPieces:
     faces: Mapping[str, str] = field(default_factory=dict)
     signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
-    def face(self, key: str) -> str:
+    def find_face(self, key: str) -> str:
         """The piece to draw for a key; empty if it is no piece."""
         return self.faces.get(key, "")
 
 
-def begun(text: str) -> str:
+def capitalize_label(text: str) -> str:
     """A label as it stands on a button: books write theirs to go on in a sentence, so that they begin small."""
     return text[:1].upper() + text[1:]
 
 
-def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
+def split_common(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
     """What labels say alike at their beginning, up to a colon, and the buttons with the rest; all of it where it differs."""
     labels = [button.label for button in buttons]
     colons = [colon.end() for colon in re.finditer(":(?= )", labels[0])] if len(labels) > 1 else []
@@ -57,7 +57,9 @@ def apart(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
     alike = next((head for head in heads if all(label.startswith(f"{head} ") for label in labels)), "")
     if alike.count(FIRST_ISOLATE) != alike.count(LAST_ISOLATE) or not alike:
         return "", tuple(buttons)
-    return alike, tuple(replace(one, short=begun(one.label[len(alike) :].strip())) for one in buttons)
+    return alike, tuple(
+        replace(one, short=capitalize_label(one.label[len(alike) :].strip())) for one in buttons
+    )
 
 
 def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
@@ -66,7 +68,7 @@ def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
     for _, found in groupby(
         buttons, key=lambda one: one.label.partition(": ")[0] if ": " in one.label else ""
     ):
-        alike, rest = apart(tuple(found))
+        alike, rest = split_common(tuple(found))
         if runs and not alike and not runs[-1][0]:
             rest = (*runs.pop()[1], *rest)
         runs.append((alike, rest))

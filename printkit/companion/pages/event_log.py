@@ -38,18 +38,18 @@ class Telling:
         if game.told_as != self._told_as:
             self._alike, self._told_as = {}, game.told_as
         if game.told_apart(number):
-            return self._worded(game, number, seat)
+            return self._word_entry(game, number, seat)
         if number not in self._alike:
             if len(self._alike) > LINES:
                 self._alike.clear()
-            self._alike[number] = self._worded(game, number, None)
+            self._alike[number] = self._word_entry(game, number, None)
         return _own_first(self._alike[number], seat)
 
-    def _worded(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
+    def _word_entry(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
         told = game.event_log(seat, number, upto=number + 1)
-        return tuple(self._line(line, game.table) for line in told if line.entry == number)
+        return tuple(self._word_line(line, game.table) for line in told if line.entry == number)
 
-    def _line(self, line: EventLine, table: Table) -> ToldLine:
+    def _word_line(self, line: EventLine, table: Table) -> ToldLine:
         cards = named_cards(line.text, self._faces, table)
         return ToldLine(line.entry, self._say(line.text), line.rule, line.hands, line.doer, cards)
 
@@ -92,13 +92,13 @@ class EventLog:
         if shown is None or shown.told_as != game.told_as:  # lines may have gone, or come
             shown = self._shown[seat] = _Shown(told_as=game.told_as)
         settled = game.settled
-        new, fresh = self._elements(game, seat, range(shown.upto, settled))
+        new, fresh = self._make_elements(game, seat, range(shown.upto, settled))
         shown.lines, shown.fresh = [*new, *shown.lines][:LINES], fresh or shown.fresh
         shown.upto = settled
-        open_, fresh = self._elements(game, seat, range(settled, len(game)))
+        open_, fresh = self._make_elements(game, seat, range(settled, len(game)))
         return tuple([*open_, *shown.lines][:LINES]), fresh or shown.fresh
 
-    def _elements(self, game: Game[Any], seat: Seat | None, entries: range) -> tuple[list[str], int]:
+    def _make_elements(self, game: Game[Any], seat: Seat | None, entries: range) -> tuple[list[str], int]:
         """The elements of these entries, newest first, and how many are of the newest that has any."""
         found: list[str] = []
         fresh = 0

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
-from printkit.companion.pages.buttons import AnswerPieces, Button, Say, begun
+from printkit.companion.pages.buttons import AnswerPieces, Button, Say, capitalize_label
 from printkit.referee import Field, Form, Question, Seat
 from printkit.referee.kinds import Counts, Kind, OneOf, SomeOf, Whole, Yes
 from printkit.referee.menus import Menu
-from printkit.referee.moves import partner
+from printkit.referee.moves import find_partner_part
 
 MOST_PARTNERS = 8
 """So many partners are buttons that send a form."""
@@ -82,17 +82,17 @@ class OptionForm:
 
 def option_form(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
     """A form as a page shows it, with the values that were said last time."""
-    who = partner(form.make) if isinstance(form.make, type) and is_dataclass(form.make) else ""
-    parts = tuple(_field(part, say, prefill, who=part.name == who) for part in form.fields)
+    who = find_partner_part(form.make) if isinstance(form.make, type) and is_dataclass(form.make) else ""
+    parts = tuple(_make_field(part, say, prefill, who=part.name == who) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)
     modes = photo and any(isinstance(part.kind, OneOf) for part in form.fields)
     again = bool(prefill) and any(part.kind == "who" for part in parts)
     again = again and all(part.value or part.optional or part.kind == "who" for part in parts)
-    return OptionForm(form.name, begun(say(form.label or form.name)), parts, photo, modes, again)
+    return OptionForm(form.name, capitalize_label(say(form.label or form.name)), parts, photo, modes, again)
 
 
-def _field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool) -> FormField:
-    label = begun(say(part.label or part.name.replace("_", " ")))
+def _make_field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool) -> FormField:
+    label = capitalize_label(say(part.label or part.name.replace("_", " ")))
     shown = part_of(
         f"f.{part.name}",
         label,
@@ -109,7 +109,7 @@ def _field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool) -> F
     return shown
 
 
-def filled(question: Question[Any], value: Any) -> tuple[str, Mapping[str, str]] | None:
+def recall_form(question: Question[Any], value: Any) -> tuple[str, Mapping[str, str]] | None:
     """How a form was filled in that gave an answer: its name, and what can be said again; None if none did."""
     data = question.write(value) if isinstance(question, Menu) and not question.secret else None
     if not isinstance(data, dict):
@@ -131,7 +131,8 @@ def part_of(
     faces = faces or AnswerPieces()
     if isinstance(kind, OneOf):
         options = tuple(
-            Button(kind.key(v), begun(say(kind.label(v))), faces.face(kind.key(v))) for v in kind.options
+            Button(kind.key(v), capitalize_label(say(kind.label(v))), faces.find_face(kind.key(v)))
+            for v in kind.options
         )
         return FormField(name, label, "one", optional, options, value=value)
     if isinstance(kind, SomeOf):
@@ -144,7 +145,7 @@ def part_of(
             label,
             shape,
             optional,
-            tuple(Button(key, labels[key], faces.face(key)) for key in keys),
+            tuple(Button(key, labels[key], faces.find_face(key)) for key in keys),
             tuple(CountedItem(key, labels[key], number) for key, number in keys.items()),
             kind.least,
             most,

@@ -84,28 +84,28 @@ _FREQUENT: Final = {
 """How often a letter stands in English text, in per cent."""
 
 
-def css(box: Box | None) -> str:
+def write_css(box: Box | None) -> str:
     """The `@font-face` rules: the title's fonts, and stand-ins of the same size, so that nothing moves when they come.
 
-    The fonts lie in the folder `font` beside the style sheet of the title, which names its families.
+    The fonts lie in the folder `make_font` beside the style sheet of the title, which names its families.
     """
     rules = []
     for role in ROLES:
         name = _NAMES[role.partition("-")[0]]
         rules.append(
-            f'@font-face{{font-family:"{name}";src:url("font/{role}.woff2") format("{flavour()}");font-weight:{_weights(box, role)};'
+            f'@font-face{{font-family:"{name}";src:url("font/{role}.woff2") format("{find_flavour()}");font-weight:{_find_weights(box, role)};'
             f"font-display:swap;unicode-range:{_REACH[role]}}}"
         )
     serving: tuple[Role, ...] = ("text", "display")
     for stood_in in serving:
-        measured = metrics(box, stood_in)
+        measured = measure_font(box, stood_in)
         rules += _stand_ins(_NAMES[stood_in], measured) if measured is not None else ()
     return "\n".join(rules)
 
 
-def _weights(box: Box | None, role: Role) -> str:
+def _find_weights(box: Box | None, role: Role) -> str:
     """What a font is taken for: all weights, but a text font of one weight is made bold by the browser where that is asked."""
-    best = _file(box, role)
+    best = _find_file(box, role)
     return "200 900" if role.startswith("display") or best is None or best.weights is not None else "400"
 
 
@@ -130,12 +130,12 @@ def _stand_ins(name: str, measured: Metrics) -> Iterator[str]:
         )
 
 
-def flavour() -> str:
+def find_flavour() -> str:
     """`woff2` where it can be written, else `woff`."""
     return "woff2" if find_spec("brotli") is not None else "woff"
 
 
-def family(box: Box | None, role: Role) -> str:
+def find_family(box: Box | None, role: Role) -> str:
     """The family for a role."""
     named = dict(box.fonts) if box is not None else {}
     if role == "arabic":
@@ -144,48 +144,52 @@ def family(box: Box | None, role: Role) -> str:
     return named.get(own) or named.get("text") or ("Marcellus" if own == "display" else "Source Sans 3")
 
 
-def font(box: Box | None, role: Role) -> bytes:
+def make_font(box: Box | None, role: Role) -> bytes:
     """The font of a role; empty where it is not installed, and the system's serves.
 
     The first call takes a second; it is kept on the disk.
     """
-    best = _file(box, role)
+    best = _find_file(box, role)
     if best is None:
         return b""
     heavy = role.startswith("display")
-    return _kept(
-        best, f"{_REACH[role]} {heavy} {flavour()}", lambda: _subset(best, _REACH[role], heavy=heavy)
+    return _find_or_make(
+        best,
+        f"{_REACH[role]} {heavy} {find_flavour()}",
+        lambda: _make_subset(best, _REACH[role], heavy=heavy),
     )
 
 
 def path_of(box: Box | None, role: Role) -> Path | None:
     """The whole font of a role; None where it is not installed."""
-    best = _file(box, role)
+    best = _find_file(box, role)
     return best.path if best is not None else None
 
 
-def metrics(box: Box | None, role: Role) -> Metrics | None:
+def measure_font(box: Box | None, role: Role) -> Metrics | None:
     """The measures of a role's font; None where it is not installed."""
-    best = _file(box, role)
+    best = _find_file(box, role)
     if best is None:
         return None
-    return Metrics(*json.loads(_kept(best, "metrics", lambda: json.dumps(_measured(best)).encode())))
+    return Metrics(
+        *json.loads(_find_or_make(best, "metrics", lambda: json.dumps(_measure_file(best)).encode()))
+    )
 
 
-def _file(box: Box | None, role: Role) -> FontFile | None:
+def _find_file(box: Box | None, role: Role) -> FontFile | None:
     library = Library(box.folder / "fonts" if box is not None else None)
     try:
-        files = library.files(family(box, role))
+        files = library.find_files(find_family(box, role))
     except PressError:
         return None
-    return min(files, key=lambda file: (file.italic, file.weights is None, file.distance(400)))
+    return min(files, key=lambda file: (file.italic, file.weights is None, file.weight_distance(400)))
 
 
-def _kept(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
+def _find_or_make(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
     """What was made of a font before, by this or another server; else made now and kept."""
     seen = file.path.stat()
     name = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {what}"
-    folder = host.cache("fonts")
+    folder = host.find_cache("fonts")
     if folder is None:
         return make()
     kept = folder / sha256(name.encode()).hexdigest()[:32]
@@ -199,7 +203,7 @@ def _kept(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
     return made
 
 
-def _measured(file: FontFile) -> tuple[float, float, float, float]:
+def _measure_file(file: FontFile) -> tuple[float, float, float, float]:
     from fontTools.ttLib import TTFont  # noqa: PLC0415  # slow to load
 
     with TTFont(file.path) as opened:
@@ -215,21 +219,21 @@ def _measured(file: FontFile) -> tuple[float, float, float, float]:
 
 
 @lru_cache(maxsize=32)
-def _subset(file: FontFile, reach: str, *, heavy: bool) -> bytes:
+def _make_subset(file: FontFile, reach: str, *, heavy: bool) -> bytes:
     from fontTools.subset import Options, Subsetter  # noqa: PLC0415  # slow to load
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
     with TTFont(file.path) as made:
         options = Options(
-            flavor=flavour(),
+            flavor=find_flavour(),
             layout_features=["*"]
             if reach == ARABIC
             else ["kern", "liga", "tnum", "lnum", "mark", "mkmk", "locl"],
         )
         options.notdef_outline = True
         subsetter = Subsetter(options)
-        subsetter.populate(unicodes=_codes(reach))
+        subsetter.populate(unicodes=_list_codes(reach))
         subsetter.subset(made)
         if "fvar" in made:
             low, high = (500, 700) if heavy else (400, 700)
@@ -238,13 +242,13 @@ def _subset(file: FontFile, reach: str, *, heavy: bool) -> bytes:
             if "wght" in axes:
                 limits["wght"] = (max(low, axes["wght"][0]), min(high, axes["wght"][1]))  # type: ignore[assignment]
             instantiateVariableFont(made, limits, inplace=True)
-        made.flavor = flavour()
+        made.flavor = find_flavour()
         out = io.BytesIO()
         made.save(out)
         return out.getvalue()
 
 
-def _codes(reach: str) -> list[int]:
+def _list_codes(reach: str) -> list[int]:
     found: list[int] = []
     for item in reach.split(","):
         low, _, high = item.removeprefix("U+").partition("-")

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.companion.pages.buttons import Button, Say, begun
+from printkit.companion.pages.buttons import Button, Say, capitalize_label
 from printkit.companion.pages.fields import OptionForm
 from printkit.referee import Choice, Refusals, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Whole
 from printkit.referee.menus import Menu
-from printkit.referee.moves import Word, partner, parts
+from printkit.referee.moves import Word, find_partner_part, list_parts
 
 MOST_INLINE = 3
 """So many buttons of a kind of moves stand in its row."""
@@ -59,7 +59,7 @@ class OptionGroup:
     """What is possible after something else, with one tap for all."""
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether anything of it can be done now."""
         return bool(self.buttons or self.shortcuts or any(not sheet.photo for sheet in self.sheets))
 
@@ -78,7 +78,7 @@ class OptionGroup:
 
 def tap_of(one: Shortcut, say: Say) -> Button:
     """One tap for several answers."""
-    return Button(one.key, begun(say(one.label)), how=say(one.how))
+    return Button(one.key, capitalize_label(say(one.label)), how=say(one.how))
 
 
 def groups_of(
@@ -95,7 +95,7 @@ def groups_of(
     forms = {sheet.name: sheet for sheet in sheets}
     return tuple(
         replace(
-            found := _group(question, cls, say, possible, refused, forms),
+            found := _make_group(question, cls, say, possible, refused, forms),
             drawn=signs.get(found.sign),
             shortcuts=tuple(tap_of(one, say) for one in shortcuts if one.group == found.verb),
         )
@@ -106,11 +106,11 @@ def groups_of(
 
 def _kind_said(cls: Any, table: Any) -> str:
     """What a kind of move is called; one without parts is what its move says."""
-    found: str = cls.group or cls.name or (verb_of(cls) if parts(cls) else cls().label(table))
+    found: str = cls.group or cls.name or (verb_of(cls) if list_parts(cls) else cls().label(table))
     return found
 
 
-def _group(  # noqa: PLR0917  # looked up once for all kinds
+def _make_group(  # noqa: PLR0917  # looked up once for all kinds
     question: Menu[Any],
     cls: Any,
     say: Say,
@@ -125,10 +125,10 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     reasons = dict.fromkeys(
         reason for move in refused if move.__class__ is cls for reason in question.why_not(move)
     )
-    needed = [(name, kind, label) for name, kind, label, spare in parts(cls) if not spare]
-    who = partner(cls)
+    needed = [(name, kind, label) for name, kind, label, spare in list_parts(cls) if not spare]
+    who = find_partner_part(cls)
     return OptionGroup(
-        begun(say(_kind_said(cls, table))),
+        capitalize_label(say(_kind_said(cls, table))),
         verb,
         cls.sign,
         say(cls.cost(table, seat)),
@@ -137,13 +137,13 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
         cls.ends and cls.tells_end,
         any(move.harm(table, seat) for move in moves),
         cls.rule,
-        begun(say(needed[0][2])) if len(needed) == 1 else "",
+        capitalize_label(say(needed[0][2])) if len(needed) == 1 else "",
         tuple(
             Button(
                 question.key(move),
-                begun(say(question.label(move))),
+                capitalize_label(say(question.label(move))),
                 seat=getattr(move, who) if who and len(needed) == 1 else None,
-                short=_short(move, needed) if len(needed) == 1 and not who else "",
+                short=_format_short(move, needed) if len(needed) == 1 and not who else "",
             )
             for move in moves
         ),
@@ -153,14 +153,14 @@ def _group(  # noqa: PLR0917  # looked up once for all kinds
     )
 
 
-def _short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
+def _format_short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
     """The only part of a move, if it is a number; a change, which may be to less as well, has its sign."""
     value, kind = getattr(move, needed[0][0]), needed[0][1]
     if type(value) is not int:
         return ""
-    return signed(value) if isinstance(kind, Whole) and kind.low < 0 else str(value)
+    return format_signed(value) if isinstance(kind, Whole) and kind.low < 0 else str(value)
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """A change as it is printed: +1, −1."""
     return f"{number:+}".replace("-", "\N{MINUS SIGN}")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printkit.companion.pages.event_log import Telling
 from printkit.referee import EventLine, Game, Movement, Seat
-from printkit.referee.movements import HandsPart, Worded, seen, told
+from printkit.referee.movements import HandsPart, Worded, list_visible, word_movements
 from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.zones import UNSEEN
 
@@ -159,13 +159,13 @@ class PieceFaces:
                 break
         return None
 
-    def todo(self, part: HandsPart) -> Todo:
+    def make_todo(self, part: HandsPart) -> Todo:
         """A part of a movement with its pictures."""
         found = [shown for one in part.movements if (shown := self.picture(one)) is not None]
         return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
 
 
-def happening(
+def make_happening(
     game: Game[Any],
     number: int,
     seat: Seat | None,
@@ -184,14 +184,14 @@ def happening(
         lines: what the reader is told of the entry, in words.
         worded: keeps what is worded alike for several readers; None where some may know more of it than others.
     """
-    found = game.movements(number)
-    parts = told(found, game.table, seat, named=False, worded=worded)
+    found = game.list_movements(number)
+    parts = word_movements(found, game.table, seat, named=False, worded=worded)
     by_hand = [Todo(line.doer, "move", line.text, whole=True) for line in lines if _by_hand(line)]
     said = tuple(line.text for line in lines if line.doer is None and not line.hands)
     if not parts and not by_hand and not said:
         return None
-    card = faces.card(seen(found, game.table, seat))
-    todos = [(part.seat, faces.todo(part)) for part in parts if not _is_the_card(part, card, faces)]
+    card = faces.card(list_visible(found, game.table, seat))
+    todos = [(part.seat, faces.make_todo(part)) for part in parts if not _is_the_card(part, card, faces)]
     todos += [(todo.seat, todo) for todo in by_hand]
     partners = {
         place.seat for one in found for place in (one.source, one.target)
@@ -208,12 +208,12 @@ def happening(
         tuple(todo for whose, todo in todos if whose is not None and whose == seat),
         tuple(others),
         tuple(todo for whose, todo in todos if whose is None),
-        by := _by(game, number),
+        by := _find_author(game, number),
         by if card is None or card.drawn or card.taken else game.turn_at(number),
     )
 
 
-def _by(game: Game[Any], number: int) -> Seat | None:
+def _find_author(game: Game[Any], number: int) -> Seat | None:
     """Who answered; where anybody may tell what came, whose turn it was, or whoever answered before."""
     turn = game.turn_at(number)
     if turn is not None and game.who(number) is None:
@@ -252,7 +252,7 @@ class Happenings:
         self._known: dict[int, _Entry] = {}
         self._told_as: object = None
 
-    def newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
+    def list_newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
         """What may still be to be done, newest first.
 
         For a seat everything from its own last answer on: who answers again has done what was to be done before; where no
@@ -260,12 +260,12 @@ class Happenings:
         """
         settled = min(game.settled, len(game))
         oldest = max(0, settled - LOOKED_BACK)
-        self._forget(game, oldest)
+        self._forget_old(game, oldest)
         if seat is None:
             return self._at_table(game, range(oldest, settled))
         found: list[Happening] = []
         for number in range(settled - 1, oldest - 1, -1):
-            made = self._of(game, number, seat)
+            made = self._find_happening(game, number, seat)
             if made is not None:
                 found.append(made)
             if game.who(number) == seat:
@@ -276,7 +276,7 @@ class Happenings:
 
     def _at_table(self, game: Game[Any], entries: range) -> tuple[Happening, ...]:
         for number in reversed(entries):
-            made = self._of(game, number, None)
+            made = self._find_happening(game, number, None)
             if made is not None and (made.all or made.card):
                 since = range(number + 1, entries.stop)
                 turn = game.turn_at(number)
@@ -285,17 +285,17 @@ class Happenings:
                 return (left,) if left.all or left.card else ()
         return ()
 
-    def _forget(self, game: Game[Any], oldest: int) -> None:
+    def _forget_old(self, game: Game[Any], oldest: int) -> None:
         """Forget what nobody looks back to, and everything that may be told otherwise now."""
         if game.told_as != self._told_as:
             self._known, self._told_as = {}, game.told_as
         for number in [number for number in self._known if number < oldest]:
             del self._known[number]
 
-    def _of(self, game: Game[Any], number: int, seat: Seat | None) -> Happening | None:
+    def _find_happening(self, game: Game[Any], number: int, seat: Seat | None) -> Happening | None:
         entry = self._known.setdefault(number, _Entry())
         if seat not in entry.told:
             lines = self._telling.lines(game, number, seat)
             worded = None if game.told_apart(number) else entry.worded
-            entry.told[seat] = happening(game, number, seat, self._faces, lines=lines, worded=worded)
+            entry.told[seat] = make_happening(game, number, seat, self._faces, lines=lines, worded=worded)
         return entry.told[seat]

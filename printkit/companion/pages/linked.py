@@ -21,7 +21,7 @@ def named_cards(text: str, faces: Mapping[str, str], table: Table) -> NamedCards
     return tuple(found.items())
 
 
-def linked(text: str, cards: NamedCards, folder: str) -> Markup:
+def link_cards(text: str, cards: NamedCards, folder: str) -> Markup:
     """A text in which names of cards open them.
 
     Args:

@@ -86,7 +86,7 @@ class LoadedTitle:
         return self.box.pieces() if self.box is not None else {}
 
     @cached_property
-    def named(self) -> Mapping[str, str]:
+    def piece_names(self) -> Mapping[str, str]:
         """Ids of pieces and of rows of pieces -> the name printed on them."""
         found: dict[str, str] = {}
         for piece in self.pieces.values():
@@ -97,7 +97,7 @@ class LoadedTitle:
         return found
 
     @cached_property
-    def kept(self) -> frozenset[str]:
+    def kept_names(self) -> frozenset[str]:
         """The names printed on pieces of which there are few alike: they are shown as printed, in every language."""
         rows = {piece.row.id: piece.row for piece in self.pieces.values()}
         return frozenset(
@@ -141,9 +141,12 @@ class LoadedTitle:
         if self.box is None:
             return found
         from printkit.box.access import own_files  # noqa: PLC0415  # as below
-        from printkit.box.place import roots  # noqa: PLC0415  # after the first page
+        from printkit.box.place import list_roots  # noqa: PLC0415  # after the first page
 
-        folders = [*(root / "symbols" for root in reversed(roots("templates"))), self.box.folder / "symbols"]
+        folders = [
+            *(root / "symbols" for root in reversed(list_roots("templates"))),
+            self.box.folder / "symbols",
+        ]
         for path in (path for folder in folders for path in own_files(folder, "*.svg")):
             svg = path.read_text(encoding="utf-8", errors="replace")
             outlines = _OUTLINE.findall(svg)
@@ -154,13 +157,13 @@ class LoadedTitle:
 
     def entries(self, language: str) -> KeptEntries:
         """What numbers and stocks of its tables were shown as in a language."""
-        phrases = Words.of(language).book(self.book.meta.title)
-        return self._entries.get(language, lambda: KeptEntries(phrases.keeping(self.kept).say))
+        phrases = Words.of(language).find_phrases(self.book.meta.title)
+        return self._entries.get(language, lambda: KeptEntries(phrases.with_kept_names(self.kept_names).say))
 
     def say(self, language: str, game: Game[Any]) -> Callable[[str], str]:
         """Return what puts the book's sentences into a reader's language, at one table."""
-        phrases = Words.of(language).book(self.book.meta.title)
-        return phrases.keeping(self.kept | set(game.setup.names)).at(game.table).say
+        phrases = Words.of(language).find_phrases(self.book.meta.title)
+        return phrases.with_kept_names(self.kept_names | set(game.setup.names)).at(game.table).say
 
     @cached_property
     def _entries(self) -> Memo:

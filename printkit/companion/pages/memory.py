@@ -54,14 +54,14 @@ class Memory:
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """A thing of this state; made at the first call."""
-        return _found(self._now, key, make)
+        return _find_or_make(self._now, key, make)
 
-    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+    def make_kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """A thing that outlives the state; made at the first call."""
-        return _found(self._kept, key, make)
+        return _find_or_make(self._kept, key, make)
 
 
-def _found(where: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+def _find_or_make(where: dict[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
     found: T = where.get(key, _NOTHING)
     if found is _NOTHING:
         found = where[key] = make()

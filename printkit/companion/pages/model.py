@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.boards.sprite import Sprite
-from printkit.companion.pages.asked import Denied, ShownQuestion, shown
+from printkit.companion.pages.asked import Denied, ShownQuestion, show_question
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.event_log import EventLog, Telling, ToldLine
-from printkit.companion.pages.fields import Filled, filled
+from printkit.companion.pages.fields import Filled, recall_form
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards
@@ -26,8 +26,8 @@ from printkit.companion.pages.words import Phrases, Words
 from printkit.companion.pages.zones import Naming, SeatArea, TableZones, Zones
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
-from printkit.referee.menus import Menu, verbs
-from printkit.referee.several import besides, free_parts
+from printkit.referee.menus import Menu, list_verbs
+from printkit.referee.several import find_side_parts, free_parts
 
 T = TypeVar("T")
 MOST_LATELY = 60
@@ -78,16 +78,16 @@ class ViewModel:
         self._memory = memory if memory is not None else Memory()
         self._spoken = (frame.language, links["card"], links["rule"])
         self.words = Words.of(frame.language)
-        self.naming = self.once("naming", self._naming)
+        self.naming = self.once("naming", self._make_naming)
         self.say = self.naming.say
-        self.voice = self.once("voice", self._voice)
+        self.voice = self.once("voice", self._make_voice)
 
-    def _naming(self) -> Naming:
+    def _make_naming(self) -> Naming:
         loaded, game, names = self.loaded, self.game, self.game.setup.names
-        phrases = _phrases(self.frame.language, game.book.meta.title, loaded.kept, names)
-        return Naming(phrases.at(game.table).say, names, loaded.named, loaded.faces)
+        phrases = _find_phrases(self.frame.language, game.book.meta.title, loaded.kept_names, names)
+        return Naming(phrases.at(game.table).say, names, loaded.piece_names, loaded.faces)
 
-    def _voice(self) -> Voice:
+    def _make_voice(self) -> Voice:
         """One for all who read in this language: what they are shown alike is found by it."""
         game = self.game
         voice = Voice.of(
@@ -97,10 +97,10 @@ class ViewModel:
             self.links,
             self.say,
             sides=[side and self.say(side) for side in sides_of(game)],
-            plays=painted(game),
+            plays=list_paint_classes(game),
             paints=[one.key for one in game.book.meta.paints],
         )
-        return self._memory.keep(voice, lambda: voice)
+        return self._memory.make_kept(voice, lambda: voice)
 
     def once(self, name: str, make: Callable[[], T], *which: object) -> T:
         """What depends on the state of the table, the reader's voice, and what is named here: made for the first reader."""
@@ -108,40 +108,40 @@ class ViewModel:
 
     # -- what is asked -------------------------------------------------------------------------------------------
 
-    def questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
+    def list_questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         """What a seat may answer; None: what anybody may."""
-        return self.once("questions", lambda: self._questions(seat), seat)
+        return self.once("questions", lambda: self._make_questions(seat), seat)
 
-    def _questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
+    def _make_questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         free = free_parts(self.game.session.asked)
         entries = self.game.open_questions() if seat is None else self.game.questions_for(seat)
         found = (
-            shown(
+            show_question(
                 entry,
                 self.say,
                 pieces=self.loaded.answers,
                 free=entry.part in free,
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
-                lately=self.lately,
+                lately=self.recall_forms,
                 cards=named_cards(entry.question.prompt, self.loaded.faces, self.game.table),
             )
             for entry in entries
             if seat is not None or not entry.seats
         )
         return tuple(
-            sorted((one for one in found if not (one.free and one.idle)), key=lambda one: one.declined)
+            sorted((one for one in found if not (one.free and one.idle)), key=lambda one: one.is_declining)
         )
 
-    def lately(self) -> Filled:
+    def recall_forms(self) -> Filled:
         """How forms were filled in last time at this table, as everybody knows."""
 
         def make() -> Filled:
             found: dict[str, Mapping[str, str]] = {}
-            for number, question, value in self.game.lately(MOST_LATELY):
-                form = self._memory.keep(
-                    (filled, self.game.told_as, number),
-                    lambda: filled(question, value),  # noqa: B023  # called at once
+            for number, question, value in self.game.list_recent_answers(MOST_LATELY):
+                form = self._memory.make_kept(
+                    (recall_form, self.game.told_as, number),
+                    lambda: recall_form(question, value),  # noqa: B023  # called at once
                 )
                 if form is not None:
                     found.setdefault(*form)
@@ -153,70 +153,70 @@ class ViewModel:
         """What a seat may do with one tap though it takes several answers."""
         return () if seat is None else self.once("shortcuts", lambda: self.game.shortcuts(seat), seat)
 
-    def waits(self) -> tuple[Wait, ...]:
+    def list_waits(self) -> tuple[Wait, ...]:
         """Whom the table waits for, in words that betray nothing."""
-        return self.once("waits", self._waits)
+        return self.once("waits", self._make_waits)
 
-    def _waits(self) -> tuple[Wait, ...]:
-        unasked = besides(self.game.session.asked)
+    def _make_waits(self) -> tuple[Wait, ...]:
+        unasked = find_side_parts(self.game.session.asked)
         gettext = self.words.gettext
         return tuple(
             Wait(
                 entry.seats,
-                self.say(self._awaited(entry.question)) or gettext("deciding"),
+                self.say(self._describe_wait(entry.question)) or gettext("deciding"),
                 entry.question.rule,
                 entry.part in unasked,
             )
             for entry in self.game.open_questions()
         )
 
-    def _awaited(self, question: Any) -> str:
+    def _describe_wait(self, question: Any) -> str:
         everybody = len(question.seats) in {0, len(self.game.setup.names)}
         if question.prompt and everybody and not question.secret:
             return question.prompt  # type: ignore[no-any-return]  # as a message, if it is one
         return question.waiting  # type: ignore[no-any-return]
 
-    def happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
+    def list_happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
         """What hands may still have to do, newest first."""
 
         def begin() -> Happenings:
-            faces = PieceFaces(self.say, self.loaded.faces, self.loaded.named)
-            return Happenings(faces, self._telling())
+            faces = PieceFaces(self.say, self.loaded.faces, self.loaded.piece_names)
+            return Happenings(faces, self._make_telling())
 
-        kept = self._kept(Happenings, begin)
-        return self.once("happenings", lambda: kept.newest(self.game, seat), seat)
+        kept = self._keep_for_voice(Happenings, begin)
+        return self.once("happenings", lambda: kept.list_newest(self.game, seat), seat)
 
     def event_log(self, put: Callable[[ToldLine], str]) -> EventLog:
         """The log in the reader's language, with each line set by `put`; begun if nobody remembers it."""
-        return self._kept(EventLog, lambda: EventLog(self._telling(), put))
+        return self._keep_for_voice(EventLog, lambda: EventLog(self._make_telling(), put))
 
-    def _telling(self) -> Telling:
-        return self._kept(Telling, lambda: Telling(self.say, self.loaded.faces))
+    def _make_telling(self) -> Telling:
+        return self._keep_for_voice(Telling, lambda: Telling(self.say, self.loaded.faces))
 
-    def _kept(self, kind: type[T], begin: Callable[[], T]) -> T:
+    def _keep_for_voice(self, kind: type[T], begin: Callable[[], T]) -> T:
         """Something that all are told in this voice and that outlives the state of the table."""
-        return self._memory.keep((kind, self.voice), begin)
+        return self._memory.make_kept((kind, self.voice), begin)
 
     # -- what is there -------------------------------------------------------------------------------------------
 
-    def _view(self, seat: Seat | None) -> Mapping[str, Any]:
+    def _make_view(self, seat: Seat | None) -> Mapping[str, Any]:
         make = lambda: dict(self.game.book.view(self.game.table, seat))  # noqa: E731  # typed by its use
         return self._memory.once(("view", seat), make)
 
-    def zones(self, seat: Seat | None) -> Zones:
+    def build_zones(self, seat: Seat | None) -> Zones:
         """The table as a seat may know it; None: as everybody may."""
-        walked = self.once("zones", self._zones)
+        walked = self.once("zones", self._make_table_zones)
         return self.once("zones seen", lambda: walked.seen_by(seat), seat)
 
-    def _zones(self) -> TableZones:
-        awaited = [seat for wait in self.waits() if not wait.free for seat in wait.seats]
+    def _make_table_zones(self) -> TableZones:
+        awaited = [seat for wait in self.list_waits() if not wait.free for seat in wait.seats]
         board, begun = self.loaded.board is not None, len(self.game) > 0
         kept = self.loaded.entries(self.frame.language)
         return TableZones(self.game.table, self.naming, kept=kept, awaited=awaited, board=board, begun=begun)
 
     def mine(self, seat: Seat) -> SeatArea:
         """A seat's own place at the table."""
-        areas = self.zones(seat).areas
+        areas = self.build_zones(seat).areas
         return areas[seat] if seat < len(areas) else SeatArea(seat, self.game.setup.names[seat], ())
 
     def scores(self, seat: Seat | None) -> tuple[Score, ...]:
@@ -236,24 +236,24 @@ class ViewModel:
         asked = tuple(self.game.questions_for(seat)) if answers else ()
         which = (self.frame.pick, self.frame.origin, self.links.here_plain)
         if asked:
-            return self.once("board", lambda: self._board(seat, asked=asked), seat, *which)
+            return self.once("board", lambda: self._draw_board(seat, asked=asked), seat, *which)
         drawn: list[tuple[_Looked, Markup]] = self.once("boards", list, seat is None, *which)
-        return self.once("board unasked", lambda: self._alike(seat, drawn), seat, *which)
+        return self.once("board unasked", lambda: self._find_alike(seat, drawn), seat, *which)
 
-    def _alike(self, seat: Seat | None, drawn: list[tuple[_Looked, Markup]]) -> Markup:
+    def _find_alike(self, seat: Seat | None, drawn: list[tuple[_Looked, Markup]]) -> Markup:
         """The drawing of somebody whom nobody asks: another's, if all that it was drawn from is the same for both."""
-        view = self._view(seat)
+        view = self._make_view(seat)
         found = next((board for looked, board in drawn if looked.is_same(view)), None)
         if found is None:
             looked = _Looked(view)
-            found = self._board(seat, view=looked)
+            found = self._draw_board(seat, view=looked)
             drawn.append((looked, found))
         return found
 
     def board_read(self, seat: Seat | None, reading: Reading) -> Markup:
         """The board as a photo shows it."""
         doubtful = frozenset(doubt.name for doubt in reading.doubtful if not doubt.kinds)
-        return self._board(
+        return self._draw_board(
             seat,
             read=reading.board,
             doubtful=doubtful,
@@ -263,25 +263,25 @@ class ViewModel:
 
     def board_laid(self, seat: Seat | None, laid: Mapping[str, str], link: Callable[[str], str]) -> Markup:
         """The board as it should be, with every place to be tapped."""
-        return self._board(seat, read=laid, link=link, anywhere=True)
+        return self._draw_board(seat, read=laid, link=link, anywhere=True)
 
-    def _board(self, seat: Seat | None, **more: Any) -> Markup:
+    def _draw_board(self, seat: Seat | None, **more: Any) -> Markup:
         board = self.loaded.board
         if board is None or self.loaded.box is None:
             return Markup("")
         asked: Sequence[Open] = more.pop("asked", ())
         shown: dict[str, Any] = {
-            "view": self._view(seat),
+            "view": self._make_view(seat),
             "box": self.loaded.box,
             "asked": bool(asked),
-            "offered": _offered(board, asked, self.naming.say),
-            "liftable": frozenset(self._liftable(asked)),
-            "indirect": _indirect(board, self.shortcuts(seat)) if asked else {},
+            "offered": _list_offers(board, asked, self.naming.say),
+            "liftable": frozenset(self._list_liftable(asked)),
+            "indirect": _list_indirect(board, self.shortcuts(seat)) if asked else {},
             "pick": self.frame.pick,
             "origin": self.frame.origin,
-            "link": self._link(asked),
+            "link": self._make_link(asked),
             "say": self.naming.say,
-            "faces": self._faces(),
+            "faces": self._find_sprite(),
             "narrow": seat is not None,
             **more,
         }
@@ -289,7 +289,7 @@ class ViewModel:
             shown["why"] = self._why_not_at(seat, shown["pick"], shown)
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
 
-    def _faces(self) -> Sprite:
+    def _find_sprite(self) -> Sprite:
         """The printed faces that the board shows, at their address below the server's base path."""
         if not self.links.card:
             return Sprite()
@@ -305,28 +305,28 @@ class ViewModel:
 
     # -- taking up and putting down ------------------------------------------------------------------------------
 
-    def _lifting(self, asked: Iterable[Open]) -> Iterator[tuple[Open, frozenset[str]]]:
+    def _find_lifting(self, asked: Iterable[Open]) -> Iterator[tuple[Open, frozenset[str]]]:
         """Open questions whose moves may be tapped in two steps, with their verbs."""
         if isinstance(self.loaded.board, Lifts):
             for entry in asked:
                 if isinstance(entry.question, Menu):
-                    yield entry, frozenset(verbs(entry.question))
+                    yield entry, frozenset(list_verbs(entry.question))
 
-    def _liftable(self, asked: Iterable[Open]) -> list[str]:
+    def _list_liftable(self, asked: Iterable[Open]) -> list[str]:
         """Places that mean something to the next tap: where something can be taken up, or put down."""
         board, found = self.loaded.board, list[str]()
-        for _, known in self._lifting(asked):
+        for _, known in self._find_lifting(asked):
             assert isinstance(board, Lifts)
-            view = self._view(self.frame.seat)
+            view = self._make_view(self.frame.seat)
             lifts, taken = board.lifts(view, known), self.frame.origin or self.frame.pick
             found += [taken, *board.puts(self.loaded.box, view, known, taken)] if taken in lifts else lifts
         return found
 
-    def _link(self, asked: Iterable[Open]) -> Callable[[str], str]:
+    def _make_link(self, asked: Iterable[Open]) -> Callable[[str], str]:
         """The address that a tap on a place leads to."""
         here, board, taken = self.links.here_plain, self.loaded.board, self.frame.origin or self.frame.pick
-        view = self._view(self.frame.seat)
-        for _, known in self._lifting(asked):
+        view = self._make_view(self.frame.seat)
+        for _, known in self._find_lifting(asked):
             if isinstance(board, Lifts) and taken in board.lifts(view, known):
                 return lambda place: here if place == taken else f"{here}?from={taken}&pick={place}#asked"
         return lambda place: f"{here}?pick={place}#asked"
@@ -334,25 +334,25 @@ class ViewModel:
     def lifted(self, seat: Seat | None) -> tuple[str, tuple[Button, ...]]:
         """What was taken up, in words, and what the place tapped now would mean."""
         board, box = self.loaded.board, self.loaded.box
-        view, taken = self._view(seat), self.frame.origin or self.frame.pick
-        for entry, known in self._lifting(self.game.questions_for(seat)):
+        view, taken = self._make_view(seat), self.frame.origin or self.frame.pick
+        for entry, known in self._find_lifting(self.game.questions_for(seat)):
             if not isinstance(board, Lifts) or taken not in board.lifts(view, known):
                 continue
             typed = board.puts(box, view, known, taken).get(self.frame.pick, "") if self.frame.origin else ""
-            value, against = entry.question.read(seat, typed) if typed else (None, ())
+            value, against = entry.question.read_answer(seat, typed) if typed else (None, ())
             puts = () if value is None or against else (Button(typed, self.say(entry.question.say(value))),)
             return self.say(board.called(box, view, taken)), puts
         return "", ()
 
-    def _unwished(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
+    def _explain_pick(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
         """Why what the title's board thinks people may want at a place is not possible."""
         found: list[Denied] = []
         wishes = self.loaded.board.wishes(pick) if self.loaded.board is not None else ()
-        timely = [wish for wish in wishes if wish.partition(" ")[0] in verbs(entry.question)]
+        timely = [wish for wish in wishes if wish.partition(" ")[0] in list_verbs(entry.question)]
         for wish in timely or wishes:
             reasons = self.game.judge(Answer(seat, wish, entry.number, entry.part))
             if reasons and any(reason.rule for reason in reasons):
-                found.append(Denied(wish, self.say(_heading(wish, entry)), reasons))
+                found.append(Denied(wish, self.say(_make_heading(wish, entry)), reasons))
         return found
 
     def denied_at(self, seat: Seat | None, pick: str) -> tuple[Denied, ...]:
@@ -365,7 +365,7 @@ class ViewModel:
                     key = question.key(value)
                     if pick in key.split():
                         out.append(Denied(key, self.say(question.label(value)), question.why_not(value)))
-            out += self._unwished(entry, seat, pick)
+            out += self._explain_pick(entry, seat, pick)
         own = [d for d in out if not any(r.code == "NOT_YOUR_COLOUR" for r in d.reasons)]
         chosen = own or out
         same: dict[Refusals, Denied] = {}
@@ -417,7 +417,7 @@ def marks_of(game: Game[Any]) -> str:
     return " ".join(f"side-{seat}-{order.index(name)}" for seat, name in marked)
 
 
-def painted(game: Game[Any]) -> tuple[str, ...]:
+def list_paint_classes(game: Game[Any]) -> tuple[str, ...]:
     """For each seat the classes that mark it in the colours that it plays (`theme.css_of`): `painted paint-4 also-0`."""
     order = [one.key for one in game.book.meta.paints]
     found = [[order.index(key) for key in keys] for keys in game.book.plays(game.table)]
@@ -429,10 +429,10 @@ def painted(game: Game[Any]) -> tuple[str, ...]:
 
 def colours_of(game: Game[Any]) -> dict[str, Any]:
     """What a page needs for swatches, and for seats in the colours that they play."""
-    return {"plays": painted(game), "paints": tuple(one.key for one in game.book.meta.paints)}
+    return {"plays": list_paint_classes(game), "paints": tuple(one.key for one in game.book.meta.paints)}
 
 
-def _heading(key: str, entry: Open) -> str:
+def _make_heading(key: str, entry: Open) -> str:
     """A typed answer as a heading: `build-camel s2,3` is `Build a camel`, as its kind of moves is called."""
     verb = key.partition(" ")[0]
     if isinstance(entry.question, Menu):
@@ -442,7 +442,9 @@ def _heading(key: str, entry: Open) -> str:
     return verb.replace("-", " ").capitalize()
 
 
-def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]) -> dict[str, list[str]]:
+def _list_offers(
+    board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]
+) -> dict[str, list[str]]:
     """Places that open questions name -> what can be done there, in words."""
     found: dict[str, list[str]] = {}
     for entry in asked:
@@ -454,7 +456,7 @@ def _offered(board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], st
     return found
 
 
-def _indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[str, list[str]]:
+def _list_indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[str, list[str]]:
     """Places that shortcuts lead to -> what can be done there after something else, in words."""
     found: dict[str, list[str]] = {}
     for one in shortcuts:
@@ -465,11 +467,11 @@ def _indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[str, l
 
 
 @lru_cache(maxsize=500)
-def _phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, ...]) -> Phrases:
-    return Words.of(language).book(title).keeping(kept | set(names))
+def _find_phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, ...]) -> Phrases:
+    return Words.of(language).find_phrases(title).with_kept_names(kept | set(names))
 
 
-def places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
+def rank_places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
     """Ranked groups with their places and points: who share a place take the next ones too; a team takes one."""
     out, place = [], 1
     for group in ranking:

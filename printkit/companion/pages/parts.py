@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.event_log import ToldLine
-from printkit.companion.pages.model import ViewModel, places
+from printkit.companion.pages.model import ViewModel, rank_places
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
 from printkit.companion.pages.zones import ZoneEntry, Zones
@@ -34,36 +34,36 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         answers: whether the page may answer what anybody may answer.
     """
     voice = model.voice
-    asked = tuple(q for q in model.questions(None) if not q.seats) if answers else ()
+    asked = tuple(q for q in model.list_questions(None) if not q.seats) if answers else ()
     board = model.board(None, answers=bool(asked))
-    tapped = _tapped(model, None, board=_can_be_tapped(board)) if asked else {}
+    tapped = _gather_tap(model, None, board=_can_be_tapped(board)) if asked else {}
     reader = Reader.of(voice, model.frame, model.links, **tapped)
 
     def parts() -> Iterator[PagePart]:
         if model.game.outcome is not None:
-            yield _end(renderer, model, reader, chart=bool(board))
+            yield _make_end(renderer, model, reader, chart=bool(board))
         else:
-            yield _timer(renderer, model)
-            yield renderer.public(voice, "now", waits=model.waits(), next=_next(model))
-        yield _consent(renderer, reader)
-        yield _hands(renderer, model, None)
-        yield _asked(renderer, reader, "asked", asked)
+            yield _make_timer(renderer, model)
+            yield renderer.public(voice, "now", waits=model.list_waits(), next=_find_next(model))
+        yield _make_consent(renderer, reader)
+        yield _make_hands(renderer, model, None)
+        yield _make_questions(renderer, reader, "asked", asked)
         over = model.game.outcome is not None
         if over:
-            yield from _score(renderer, model, None)
+            yield from _make_score(renderer, model, None)
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
-        piles, facts = _zones(renderer, model, aside=False)
+        piles, facts = _make_zones(renderer, model, aside=False)
         if not board:
             yield facts
-        yield from _areas(renderer, model, aside=False)
+        yield from _make_areas(renderer, model, aside=False)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
-        yield renderer.own(reader, "join", join_qr=drawn)
-        yield from (piles, _log(renderer, model, None))
+        yield renderer.render_own(reader, "join", join_qr=drawn)
+        yield from (piles, _make_log(renderer, model, None))
         if board:
             yield facts
         if not over:
-            yield from _score(renderer, model, None)
+            yield from _make_score(renderer, model, None)
 
     return PageParts(tuple(parts()))
 
@@ -75,53 +75,53 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     board = model.board(seat)
     acting = model.frame.acting if model.frame.acting is not None else seat
     voice = model.voice
-    tapped = _tapped(model, seat, board=_can_be_tapped(board))
+    tapped = _gather_tap(model, seat, board=_can_be_tapped(board))
     reader = Reader.of(voice, model.frame, model.links, acting=acting, **tapped)
 
     def parts() -> Iterator[PagePart]:
-        questions, zones = model.questions(seat), model.zones(seat)
+        questions, zones = model.list_questions(seat), model.build_zones(seat)
         outcome = model.game.outcome
         asked = tuple(q for q in questions if not q.free)
         own = model.mine(seat)
-        yield renderer.own(
+        yield renderer.render_own(
             reader,
             "bar",
-            waits=model.waits(),
+            waits=model.list_waits(),
             asked=any(q.seats for q in asked),
             over=outcome is not None,
             winners=outcome.winners if outcome is not None else (),
-            soon=seat in _next(model)[:1],
-            within=_within(model, seat),
+            soon=seat in _find_next(model)[:1],
+            within=_find_turn_owner(model, seat),
             wish=next((one for one in model.frame.proposals if one.may_answer), None),
         )
-        yield renderer.public(voice, "hold", entries=_held(own.entries))
-        yield _timer(renderer, model)
+        yield renderer.public(voice, "hold", entries=_list_holding(own.entries))
+        yield _make_timer(renderer, model)
         if outcome is not None:
-            yield _end(renderer, model, reader, chart=True)
-        yield _consent(renderer, reader)
-        yield _hands(renderer, model, seat)
+            yield _make_end(renderer, model, reader, chart=True)
+        yield _make_consent(renderer, reader)
+        yield _make_hands(renderer, model, seat)
         if asked or outcome is not None:
-            yield _asked(renderer, reader, "asked", asked)
+            yield _make_questions(renderer, reader, "asked", asked)
         else:
             yield model.once(
-                "waiting", lambda: renderer.public(voice, "waiting", "asked", players=_round(model))
+                "waiting", lambda: renderer.public(voice, "waiting", "asked", players=_list_sitting(model))
             )
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=False)
         free = tuple(q for q in questions if q.free)
-        yield _asked(renderer, reader, "free", free)
+        yield _make_questions(renderer, reader, "free", free)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
-        others = _areas(renderer, model, aside=True)
+        others = _make_areas(renderer, model, aside=True)
         yield from (*others[:seat], *others[seat + 1 :])
-        yield from _zones(renderer, model, aside=True)
-        yield from _score(renderer, model, seat)
-        yield _log(renderer, model, seat)
+        yield from _make_zones(renderer, model, aside=True)
+        yield from _make_score(renderer, model, seat)
+        yield _make_log(renderer, model, seat)
 
     return PageParts(tuple(parts()))
 
 
-def _tapped(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str, Any]:
+def _gather_tap(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str, Any]:
     """What a page knows of its board, and of what the place means that was tapped there."""
     if not model.frame.pick:
         return {"has_board": board}
@@ -135,7 +135,7 @@ def _can_be_tapped(board: str) -> bool:
     return "pick=" in board
 
 
-def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
+def _list_holding(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
     """What a player has, in short: pieces, secret ones first, each in its place as long as the game lasts.
 
     Of more than fit those are left out of which there are none.
@@ -147,7 +147,7 @@ def _held(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
     return tuple(sorted(most, key=lambda entry: (not entry.private, shown.index(entry))))
 
 
-def _next(model: ViewModel) -> tuple[Seat, ...]:
+def _find_next(model: ViewModel) -> tuple[Seat, ...]:
     """Who comes after the one that is waited for, where the order goes round the table.
 
     Nobody if several are waited for, or somebody who only answers within another's turn.
@@ -155,7 +155,7 @@ def _next(model: ViewModel) -> tuple[Seat, ...]:
 
     def make() -> tuple[Seat, ...]:
         game = model.game
-        waited = [seat for wait in model.waits() if not wait.free for seat in wait.seats]
+        waited = [seat for wait in model.list_waits() if not wait.free for seat in wait.seats]
         if len(waited) != 1 or game.book.turn(game.table) not in {None, waited[0]}:
             return ()
         return tuple(game.table.order(waited[0])[1:3])
@@ -163,7 +163,7 @@ def _next(model: ViewModel) -> tuple[Seat, ...]:
     return model.once("next", make)
 
 
-def _within(model: ViewModel, seat: Seat) -> Seat | None:
+def _find_turn_owner(model: ViewModel, seat: Seat) -> Seat | None:
     """Within whose turn somebody else is asked; None within the own turn, and where nobody has one."""
     turn: Seat | None = model.game.book.turn(model.game.table)
     return None if turn == seat else turn
@@ -185,37 +185,37 @@ class Sitting:
     """What everybody sees of it that is counted."""
 
 
-def _round(model: ViewModel) -> tuple[Sitting, ...]:
-    waited = {seat: wait.what for wait in model.waits() if not wait.free for seat in wait.seats}
+def _list_sitting(model: ViewModel) -> tuple[Sitting, ...]:
+    waited = {seat: wait.what for wait in model.list_waits() if not wait.free for seat in wait.seats}
     several = len(set(waited.values())) > 1
-    points = _points(model)
-    areas = model.zones(None).areas
+    points = _list_points(model)
+    areas = model.build_zones(None).areas
     return tuple(
         Sitting(
             seat,
             seat in waited,
             waited.get(seat, "") if several else "",
             points.get(seat),
-            _counted(areas[seat].entries) if seat < len(areas) else (),
+            _count_things(areas[seat].entries) if seat < len(areas) else (),
         )
         for seat in map(Seat, range(len(model.voice.names)))
     )
 
 
-def _counted(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]:
+def _count_things(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]:
     """The first of what a player has some of, in numbers."""
     found = [(entry.label, entry.count) for entry in entries if entry.pieces and entry.count]
     return tuple(found[:MOST_COUNTED])
 
 
-def _points(model: ViewModel) -> dict[Seat, int]:
+def _list_points(model: ViewModel) -> dict[Seat, int]:
     """Of those who score for themselves."""
     return {score.seats[0]: score.total for score in model.scores(None) if len(score.seats) == 1}
 
 
-def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
+def _make_hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     """What hands must do now: the newest, and for a seat what else it may not have done yet."""
-    found = model.happenings(seat)
+    found = model.list_happenings(seat)
     if not found or (model.game.outcome is not None and seat is None):
         return renderer.public(model.voice, "nothing", "hands", id="hands")
     newest = found[0]
@@ -228,39 +228,41 @@ def _hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     return renderer.public(model.voice, "hands", happened=shown, mine=mine, by_me=newest.by == seat)
 
 
-def _consent(renderer: Renderer, reader: Reader) -> PagePart:
+def _make_consent(renderer: Renderer, reader: Reader) -> PagePart:
     if not reader.frame.proposals:
         return renderer.public(reader.voice, "nothing", "consent", id="consent")
-    return renderer.own(reader, "consent")
+    return renderer.render_own(reader, "consent")
 
 
-def _asked(renderer: Renderer, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
+def _make_questions(
+    renderer: Renderer, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]
+) -> PagePart:
     if not questions:
         return renderer.public(reader.voice, "nothing", id_, id=id_)
-    return renderer.asking(reader, id_, questions)
+    return renderer.render_asking(reader, id_, questions)
 
 
-def _end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bool) -> PagePart:
+def _make_end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bool) -> PagePart:
     """Who won; `chart`: with the points during the game beneath it, where they have no room of their own."""
     outcome = model.game.outcome
     assert outcome is not None
-    ranking = places(outcome.ranking, model.scores(None))
-    return renderer.own(reader, "end", outcome=outcome, ranking=ranking, chart=chart)
+    ranking = rank_places(outcome.ranking, model.scores(None))
+    return renderer.render_own(reader, "end", outcome=outcome, ranking=ranking, chart=chart)
 
 
-def _timer(renderer: Renderer, model: ViewModel) -> PagePart:
+def _make_timer(renderer: Renderer, model: ViewModel) -> PagePart:
     timer = (0, 0) if model.game.outcome is not None else model.frame.timer
     return model.once("timer", lambda: renderer.public(model.voice, "timer", timer=timer))
 
 
-def _areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, ...]:
+def _make_areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, ...]:
     """The seats' places at the table, as everybody sees them; `aside`: with what nobody looks at meanwhile."""
 
     def parts() -> Iterator[PagePart]:
         present = model.frame.present
-        points = _points(model)
-        for place in model.zones(None).areas:
-            shown = replace(place, entries=_shown(place.entries, aside=aside))
+        points = _list_points(model)
+        for place in model.build_zones(None).areas:
+            shown = replace(place, entries=_select_entries(place.entries, aside=aside))
             yield renderer.public(
                 model.voice,
                 "area",
@@ -274,11 +276,11 @@ def _areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePa
     return model.once("areas", lambda: tuple(parts()), aside)
 
 
-def _zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, PagePart]:
+def _make_zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, PagePart]:
     """What lies on the table: piles, and what is said in a few words."""
 
     def parts() -> tuple[PagePart, PagePart]:
-        zones = Zones(_shown(model.zones(None).entries, aside=aside))
+        zones = Zones(_select_entries(model.build_zones(None).entries, aside=aside))
         return (
             renderer.public(model.voice, "piles", piles=zones.piles),
             renderer.public(model.voice, "facts", facts=zones.facts),
@@ -287,11 +289,11 @@ def _zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePa
     return model.once("table", parts, aside)
 
 
-def _shown(entries: tuple[ZoneEntry, ...], *, aside: bool) -> tuple[ZoneEntry, ...]:
+def _select_entries(entries: tuple[ZoneEntry, ...], *, aside: bool) -> tuple[ZoneEntry, ...]:
     return tuple(entry for entry in entries if aside or not entry.aside)
 
 
-def _score(renderer: Renderer, model: ViewModel, seat: Seat | None) -> tuple[PagePart, ...]:
+def _make_score(renderer: Renderer, model: ViewModel, seat: Seat | None) -> tuple[PagePart, ...]:
     scores = model.scores(seat)
 
     def parts() -> tuple[PagePart, ...]:
@@ -303,11 +305,11 @@ def _score(renderer: Renderer, model: ViewModel, seat: Seat | None) -> tuple[Pag
     return model.once("score", parts, scores)
 
 
-def _log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
+def _make_log(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
     voice = model.voice
 
     def put(line: ToldLine) -> str:
-        return str(renderer.fragment(voice, "log_line", line=line)).strip()
+        return str(renderer.render_fragment(voice, "log_line", line=line)).strip()
 
     def part() -> PagePart:
         lines, fresh = model.event_log(put).lines(model.game, seat)

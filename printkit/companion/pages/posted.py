@@ -35,22 +35,22 @@ def answer_of(entry: Open, posted: Posted) -> Data:
     What cannot be understood is handed on as it came, so that the referee says what would do.
     """
     if posted.get("answer"):
-        return _plain(str(posted.get("answer")), entry)
+        return _parse_button(str(posted.get("answer")), entry)
     question = entry.question
     if posted.get("throw") and isinstance(question, Thrown):
-        return question.key(question.drawn(host.fraction))
+        return question.key(question.drawn(host.random_fraction))
     if isinstance(question, Choice):
         for form in question.forms:
             if form.name == posted.get("do"):
                 data: dict[str, Data] = {"do": form.name}
                 for part in form.fields:
-                    value = _posted(f"f.{part.name}", part.kind, posted)
+                    value = _read_field(f"f.{part.name}", part.kind, posted)
                     if value is not None:
                         data[part.name] = value
                 return data
         return str(posted.get("do") or "")
     if isinstance(question, Judged):
-        return _posted(_whole_name(question.kind), question.kind, posted)
+        return _read_field(_whole_name(question.kind), question.kind, posted)
     return None
 
 
@@ -62,27 +62,27 @@ def _whole_name(kind: Kind[Any]) -> str:
     return "number" if isinstance(kind, Whole) else "json"
 
 
-def _plain(text: str, entry: Open) -> Data:
+def _parse_button(text: str, entry: Open) -> Data:
     """A button's value: a key, or the JSON of a suggestion."""
     if isinstance(entry.question, Judged) and text[:1] in '{["0123456789':
-        return _json(text)
+        return _parse_json(text)
     return text
 
 
-def _json(text: str) -> Data:
+def _parse_json(text: str) -> Data:
     try:
         return json.loads(text)
     except ValueError:
         return text
 
 
-def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
+def _read_field(name: str, kind: Kind[Any], posted: Posted) -> Data:
     """The data of one field; None where it was left empty."""
     if isinstance(kind, SomeOf):
-        return _named(name, kind, posted)
+        return _read_pieces(name, kind, posted)
     if isinstance(kind, Counts):
         counts = {
-            kind.key(k): whole(text)
+            kind.key(k): parse_number(text)
             for k in kind.stock
             if (text := str(posted.get(f"{name}.{kind.key(k)}") or "").strip())
         }
@@ -93,11 +93,11 @@ def _posted(name: str, kind: Kind[Any], posted: Posted) -> Data:
     if not text:
         return None
     if isinstance(kind, Free):
-        return _json(text)
-    return whole(text) if isinstance(kind, Whole) else text
+        return _parse_json(text)
+    return parse_number(text) if isinstance(kind, Whole) else text
 
 
-def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
+def _read_pieces(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
     """Pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
     chosen = [str(value) for value in posted.getlist(name) if str(value)]
     keys = dict.fromkeys(kind.key(piece) for piece in kind.pieces)
@@ -112,7 +112,7 @@ def _named(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
     return [*chosen, *(key for _, _, key in sorted(placed))]
 
 
-def whole(text: str) -> Data:
+def parse_number(text: str) -> Data:
     """A number as typed; digits of any script count."""
     text = text.strip()
     return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text

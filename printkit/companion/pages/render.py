@@ -26,7 +26,7 @@ from printkit.companion.pages.parts import seat_sheet, table_sheet
 from printkit.companion.pages.reading import Found
 from printkit.companion.pages.renderer import Renderer
 from printkit.companion.pages.replay import Course, chart_alone
-from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, filled
+from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, fill_marks
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
 
@@ -45,7 +45,7 @@ class Pages:
         self._renderer = Renderer()
         self._memories: WeakKeyDictionary[Game[Any], Memory] = WeakKeyDictionary()
 
-    def page(
+    def render_page(
         self, name: str, frame: PageContext, links: Links, loaded: LoadedTitle | None = None, /, **more: Any
     ) -> str:
         """One page.
@@ -59,13 +59,15 @@ class Pages:
         """
         say: Callable[[str], str] = str
         if loaded is not None:
-            say = Words.of(frame.language).book(loaded.book.meta.title).say
+            say = Words.of(frame.language).find_phrases(loaded.book.meta.title).say
             more = {"theme": loaded.theme, "has_board": loaded.board is not None, **more}
-        return self._renderer.page(name, frame, links, **{"say": say, **more})
+        return self._renderer.render_page(name, frame, links, **{"say": say, **more})
 
     # -- the table and the seats ---------------------------------------------------------------------------------
 
-    def _model(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> ViewModel:
+    def _make_model(
+        self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links
+    ) -> ViewModel:
         memory = None
         if frame.at:
             memory = self._memories.setdefault(game, Memory()).at(frame.at)
@@ -82,7 +84,7 @@ class Pages:
         answers: bool = True,
     ) -> PageParts:
         """The parts of the table's page."""
-        model = self._model(loaded, game, replace(frame, seat=None), links)
+        model = self._make_model(loaded, game, replace(frame, seat=None), links)
         return table_sheet(self._renderer, model, join_qr=join_qr, answers=answers)
 
     def table(
@@ -97,31 +99,31 @@ class Pages:
     ) -> str:
         """The table's page: what everybody may see, and what anybody may answer."""
         sheet = self.table_sheet(loaded, game, frame, links, join_qr=join_qr, answers=answers)
-        return self._whole(sheet, replace(frame, seat=None), links, loaded, game)
+        return self._render_whole(sheet, replace(frame, seat=None), links, loaded, game)
 
     def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> PageParts:
         """The parts of a seat's page. They hold what is for this seat alone."""
-        return seat_sheet(self._renderer, self._model(loaded, game, frame, links))
+        return seat_sheet(self._renderer, self._make_model(loaded, game, frame, links))
 
     def seat(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> str:
         """A seat's page: what it is asked, what is its own, what the others are waited for."""
         sheet = self.seat_sheet(loaded, game, frame, links)
-        return self._whole(sheet, frame, links, loaded, game)
+        return self._render_whole(sheet, frame, links, loaded, game)
 
-    def _whole(
+    def _render_whole(
         self, sheet: PageParts, frame: PageContext, links: Links, loaded: LoadedTitle, game: Game[Any]
     ) -> str:
-        html = self.page(
+        html = self.render_page(
             "table" if frame.seat is None else "seat",
             replace(frame, name=loaded.book.meta.name),
             links,
             loaded,
-            say=self._model(loaded, game, frame, links).say,
+            say=self._make_model(loaded, game, frame, links).say,
             names=game.setup.names,
             sides=marks_of(game),
             parts={part.id: Markup(part.html) for part in sheet.parts},  # noqa: S704  # set by templates
         )
-        return filled(html, frame.csrf)
+        return fill_marks(html, frame.csrf)
 
     # -- beside the table ----------------------------------------------------------------------------------------
 
@@ -152,7 +154,7 @@ class Pages:
         all_answer = (
             fitting if q is not None and q.whole is not None and q.whole.kind in ("some", "order") else []
         )
-        return self.page(
+        return self.render_page(
             "scan",
             replace(frame, name=loaded.book.meta.name),
             links,
@@ -172,9 +174,9 @@ class Pages:
             held=held,
         )
 
-    def chart(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, course: Course) -> str:
+    def draw_chart(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, course: Course) -> str:
         """The points during a game that is over, as SVG in the colours of the reader's pages."""
-        label = _points(frame.language)
+        label = _name_points(frame.language)
         return chart_alone(
             course,
             game.setup.names,
@@ -186,7 +188,7 @@ class Pages:
 
     def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:
         """What changes on the page of a lobby."""
-        html = self._renderer.page(
+        html = self._renderer.render_page(
             "parts/lobby",
             replace(frame, csrf=CSRF, notes=(), at=""),
             links,
@@ -209,8 +211,8 @@ class Pages:
     ) -> str:
         """Join a table or open one."""
         words = Words.of(frame.language)
-        shown_ = [_TitleShown(meta, words.book(meta.title).say) for meta in titles]
-        return self.page(
+        shown_ = [_TitleShown(meta, words.find_phrases(meta.title).say) for meta in titles]
+        return self.render_page(
             "lobby",
             frame,
             links,
@@ -248,5 +250,5 @@ def _rule_link(title: str, rule: str) -> str:
     return ""
 
 
-def _points(language: str) -> str:
+def _name_points(language: str) -> str:
     return Words.of(language).gettext("Points during the game")

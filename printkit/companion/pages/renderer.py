@@ -13,15 +13,15 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
-from printkit.companion.pages.buttons import Button, apart, in_runs
+from printkit.companion.pages.buttons import Button, in_runs, split_common
 from printkit.companion.pages.frame import Links, PageContext
-from printkit.companion.pages.linked import linked
+from printkit.companion.pages.linked import link_cards
 from printkit.companion.pages.memory import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
-from printkit.companion.pages.words import NAMES, Translations, Words, languages
+from printkit.companion.pages.words import NAMES, Translations, Words, list_languages
 from printkit.web import host
-from printkit.web.templates import environment
+from printkit.web.templates import make_environment
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "entry", "part")
@@ -68,10 +68,10 @@ class Voice:
 
     def __hash__(self) -> int:
         """Of what makes voices differ. It is asked for at every part of every page, and worked out once."""
-        return self._hashed
+        return self._hash_value
 
     @cached_property
-    def _hashed(self) -> int:
+    def _hash_value(self) -> int:
         return hash((self.language, self.names, self.title, self.where, self.sides, self.plays, self.paints))
 
     @classmethod
@@ -106,10 +106,10 @@ class Reader:
 
     def __hash__(self) -> int:
         """As a voice's: it is asked for at every part that knows who looks."""
-        return self._hashed
+        return self._hash_value
 
     @cached_property
-    def _hashed(self) -> int:
+    def _hash_value(self) -> int:
         return hash((self.voice, self.frame, self.leads))
 
     @classmethod
@@ -129,20 +129,20 @@ class Renderer:
         self._voices = Memo(200)
         self._readers = Memo(400)
 
-    def page(
+    def render_page(
         self, name: str, frame: PageContext, links: Links, /, say: Callable[[str], str], **more: Any
     ) -> str:
         """A whole page. It carries the token of the frame; names of answers are made for it."""
-        env = _env(frame.language)
+        env = _make_env(frame.language)
         context: dict[str, Any] = {
-            **_everywhere(frame.language),
+            **_list_globals(frame.language),
             "frame": frame,
             "links": links,
-            "languages": {key: NAMES.get(key, key) for key in languages()},
+            "languages": {key: NAMES.get(key, key) for key in list_languages()},
             "theme": _NO_THEME,
             "say": say,
             "names": (),
-            "once": _once,
+            "once": _make_answer_id,
             "outcome": None,
             "scores": (),
             "score_title": "",
@@ -158,96 +158,96 @@ class Renderer:
             "paints": (),
             **more,
         }
-        _add(env, context, "_macros.html", (*HELPERS, "reasons"))
-        _add(env, context, "_hidden.html", ("hidden",))
-        return _rendered(env.get_template(f"{name}.html"), context)
+        _add_macros(env, context, "_macros.html", (*HELPERS, "reasons"))
+        _add_macros(env, context, "_hidden.html", ("hidden",))
+        return _render_template(env.get_template(f"{name}.html"), context)
 
-    def fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
+    def render_fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
         """A piece of HTML that is the same for everybody who is shown these inputs; set once for equal ones.
 
         The template cannot name who looks, nor where a page posts to: it would fail.
         """
 
         def make() -> Markup:
-            return Markup(self._set(voice, name, inputs))  # noqa: S704  # set by a template that escapes
+            return Markup(self._render_shared(voice, name, inputs))  # noqa: S704  # set by a template that escapes
 
         return self._memo.get((voice, name, *inputs.items()), make)
 
     def public(self, voice: Voice, name: str, id_: str = "", /, **inputs: Any) -> PagePart:
-        """A part of a page as `fragment`; its id is the template's name if it has no other."""
+        """A part of a page as `render_fragment`; its id is the template's name if it has no other."""
 
         def make() -> PagePart:
-            return PagePart.of(id_ or name, self._set(voice, name, inputs))
+            return PagePart.of(id_ or name, self._render_shared(voice, name, inputs))
 
         return self._memo.get((voice, PagePart, name, id_, *inputs.items()), make)
 
     def lines(
         self, voice: Voice, id_: str, name: str, *, stamp: str, lines: tuple[str, ...], fresh: int
     ) -> PagePart:
-        """A part to which lines are added on top, each set by `fragment`; so many of them are of the newest entry."""
+        """A part to which lines are added on top, each set by `render_fragment`; so many of them are of the newest entry."""
 
         def make() -> str:
             newest = [html.replace("<li", '<li class="fresh"', 1) for html in lines[:fresh]]
             whole = Markup("\n".join([*newest, *lines[fresh:]]))  # noqa: S704  # set by a template that escapes
-            return self._set(voice, name, {"lines": whole})
+            return self._render_shared(voice, name, {"lines": whole})
 
         return PagePart(id_, stamp, lines, make)
 
-    def _set(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
-        return _rendered(_template(voice, name), {**self._public(voice), **inputs})
+    def _render_shared(self, voice: Voice, name: str, inputs: Mapping[str, Any]) -> str:
+        return _render_template(_find_template(voice, name), {**self._make_public_names(voice), **inputs})
 
-    def _public(self, voice: Voice) -> Mapping[str, Any]:
-        return self._voices.get(voice, lambda: self._spoken(voice))
+    def _make_public_names(self, voice: Voice) -> Mapping[str, Any]:
+        return self._voices.get(voice, lambda: self._make_spoken_names(voice))
 
-    def _spoken(self, voice: Voice) -> Mapping[str, Any]:
+    def _make_spoken_names(self, voice: Voice) -> Mapping[str, Any]:
         """What a public fragment may use: another one too, for what several readers are shown alike in it."""
         context = {
-            **_everywhere(voice.language),
+            **_list_globals(voice.language),
             "links": voice.links,
             "say": voice.say,
             "names": voice.names,
             "sides": voice.sides,
             "plays": voice.plays,
             "paints": voice.paints,
-            "fragment": partial(self.fragment, voice),
+            "fragment": partial(self.render_fragment, voice),
         }
-        env = _env(voice.language)
-        _add(env, context, "_macros.html", ("reasons",), kept=HELPERS)
-        _add(env, context, "_icons.html", kept=("icon",))
-        _add(env, context, "_hands.html", ("pictures", "todos", "does"))
+        env = _make_env(voice.language)
+        _add_macros(env, context, "_macros.html", ("reasons",), kept=HELPERS)
+        _add_macros(env, context, "_icons.html", kept=("icon",))
+        _add_macros(env, context, "_hands.html", ("pictures", "todos", "does"))
         return context
 
-    def own(self, reader: Reader, name: str, /, **inputs: Any) -> PagePart:
+    def render_own(self, reader: Reader, name: str, /, **inputs: Any) -> PagePart:
         """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
         return self._memo.get(
             (PagePart, reader, name, *inputs.items()),
-            lambda: PagePart.of(name, self._own(reader, name, inputs)),
+            lambda: PagePart.of(name, self._render_own(reader, name, inputs)),
         )
 
-    def asking(self, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
-        """A part with questions as `own`; one that stays open under another number is not set anew."""
+    def render_asking(self, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
+        """A part with questions as `render_own`; one that stays open under another number is not set anew."""
         unnumbered = tuple(replace(question, number=NUMBER) for question in questions)
-        html = self._own(reader, "questions", {"id": id_, "questions": unnumbered})
+        html = self._render_own(reader, "questions", {"id": id_, "questions": unnumbered})
         return PagePart.of(id_, html.replace(str(NUMBER), str(questions[0].number)))
 
-    def _own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
+    def _render_own(self, reader: Reader, name: str, inputs: Mapping[str, Any]) -> str:
         def make() -> str:
-            context = {**self._readers.get(reader, lambda: self._for(reader)), **inputs}
-            return _rendered(_template(reader.voice, name), context)
+            context = {**self._readers.get(reader, lambda: self._make_own_names(reader)), **inputs}
+            return _render_template(_find_template(reader.voice, name), context)
 
         return self._memo.get((reader, name, *inputs.items()), make)
 
-    def _for(self, reader: Reader) -> Mapping[str, Any]:
+    def _make_own_names(self, reader: Reader) -> Mapping[str, Any]:
         """What a part may use that knows who looks."""
-        own = {"frame": reader.frame, "links": reader.links, "once": _marked}
-        context = {**self._public(reader.voice), **own}
-        env = _env(reader.voice.language)
-        _add(env, context, "_hidden.html", ("hidden",))
-        _add(env, context, "_question.html", ("question",))
+        own = {"frame": reader.frame, "links": reader.links, "once": _make_mark}
+        context = {**self._make_public_names(reader.voice), **own}
+        env = _make_env(reader.voice.language)
+        _add_macros(env, context, "_hidden.html", ("hidden",))
+        _add_macros(env, context, "_question.html", ("question",))
         return context
 
 
-def _rendered(template: Template, context: dict[str, Any]) -> str:
+def _render_template(template: Template, context: dict[str, Any]) -> str:
     """As `template.render`, which copies what it is given three times: for a small part that is most of the work."""
     try:
         return "".join(template.root_render_func(template.new_context(context, shared=True)))
@@ -255,34 +255,34 @@ def _rendered(template: Template, context: dict[str, Any]) -> str:
         template.environment.handle_exception()  # raises it anew, with the template's own lines
 
 
-def _template(voice: Voice, name: str) -> Template:
-    return _env(voice.language).get_template(f"parts/{name}.html")
+def _find_template(voice: Voice, name: str) -> Template:
+    return _make_env(voice.language).get_template(f"parts/{name}.html")
 
 
 @cache
-def _env(language: str) -> Environment:
+def _make_env(language: str) -> Environment:
     """An environment for each language: a template is compiled once for it."""
-    found = environment(TEMPLATES, extensions=["jinja2.ext.i18n"])
+    found = make_environment(TEMPLATES, extensions=["jinja2.ext.i18n"])
     translations = Translations(Words.of(language))
     found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
-    found.globals["_"] = _texts(translations.words)
+    found.globals["_"] = _make_texts(translations.words)
     found.filters |= {
-        "apart": apart,
+        "apart": split_common,
         "in_runs": in_runs,
         "at_place": _at_place,
         "is_numbers": _is_numbers,
         "is_word": _is_word,
         "is_long": _is_long,
         "is_pad": _is_pad,
-        "linked": linked,
-        "short": _short,
-        "option": _option,
-        "pick": _pick,
+        "linked": link_cards,
+        "short": _are_short,
+        "option": _format_option,
+        "pick": _pick_names,
     }
     return found
 
 
-def _texts(words: Words) -> Callable[..., Markup]:
+def _make_texts(words: Words) -> Callable[..., Markup]:
     """What templates call `_`: as Jinja's own, which words each text anew and makes a context for it within a loop."""
 
     @cache
@@ -299,11 +299,11 @@ def _texts(words: Words) -> Callable[..., Markup]:
     return said
 
 
-def _everywhere(language: str) -> dict[str, Any]:
-    return {**_env(language).globals, "words": Words.of(language), "stamp": STAMP}
+def _list_globals(language: str) -> dict[str, Any]:
+    return {**_make_env(language).globals, "words": Words.of(language), "stamp": STAMP}
 
 
-def _add(
+def _add_macros(
     env: Environment,
     context: dict[str, Any],
     template: str,
@@ -316,12 +316,12 @@ def _add(
     context |= {name: lru_cache(maxsize=MOST_SET)(getattr(helpers, name)) for name in kept}
 
 
-def _once() -> str:
+def _make_answer_id() -> str:
     """An id for one answer, where the browser makes none."""
-    return host.token(12)
+    return host.make_token(12)
 
 
-def _marked() -> str:
+def _make_mark() -> str:
     return ONCE
 
 
@@ -360,16 +360,16 @@ def _is_pad(buttons: Sequence[Button]) -> bool:
     )
 
 
-def _short(buttons: Sequence[Button]) -> bool:
+def _are_short(buttons: Sequence[Button]) -> bool:
     return all(len(button.short or button.label) <= 14 for button in buttons)
 
 
-def _pick(named: Sequence[str], seats: Iterable[int]) -> list[str]:
+def _pick_names(named: Sequence[str], seats: Iterable[int]) -> list[str]:
     """What some seats are called, each name once."""
     return list(dict.fromkeys(named[seat] for seat in seats))
 
 
-def _option(value: Any) -> str:
+def _format_option(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)

@@ -74,7 +74,7 @@ class Course:
     peaks: tuple[Peak, ...] = ()
 
 
-def until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
+def replay_until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
     """A game that is over as it was after so many entries; nothing of it is a secret any more."""
     moment = Game.resume(game.book, Log(game.header, tuple(entries)), box=game.setup.box)
     moment.lay_open()
@@ -87,9 +87,9 @@ class _Twin:
     def __init__(self, game: Game[Any]) -> None:
         self._like, self._at, self._begun = game, 0, 0
         self.turns: list[int] = []
-        self.game = self._played(())
+        self.game = self._play_until(())
 
-    def _played(self, entries: Sequence[Entry]) -> Game[Any]:
+    def _play_until(self, entries: Sequence[Entry]) -> Game[Any]:
         """The game up to there; each turn that begins is counted."""
         like = self._like
         self._begun = 0
@@ -113,11 +113,11 @@ class _Twin:
         if isinstance(last, Answered):
             self.game.give(Answer(last.seat, last.data, part=last.part))
         else:
-            self.game = self._played(entries)
+            self.game = self._play_until(entries)
             del self.turns[self._begun :]
 
 
-def _scores(game: Game[Any]) -> Sequence[Score]:
+def _list_scores(game: Game[Any]) -> Sequence[Score]:
     """All that counted then: the game has ended, and its table lies open."""
     return game.book.score(game.table)
 
@@ -134,20 +134,20 @@ def course_of(game: Game[Any]) -> Course:
             twin.go_on(entries[:number])
         if number % step and number != len(entries):
             continue
-        totals = {seat: score.total for score in _scores(twin.game) for seat in score.seats}
+        totals = {seat: score.total for score in _list_scores(twin.game) for seat in score.seats}
         at.append(number)
         for seat, line in enumerate(points):
             line.append(totals.get(Seat(seat), 0))
-        moments.append(tuple(_counted(twin.game)))
+        moments.append(tuple(_count_pieces(twin.game)))
     lines = tuple(map(tuple, points))
     return Course(
-        tuple(at), lines, len(entries), _moving(moments), tuple(twin.turns), _peaks(game, at, lines)
+        tuple(at), lines, len(entries), _find_moving(moments), tuple(twin.turns), _find_peaks(game, at, lines)
     )
 
 
-def _peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak, ...]:
+def _find_peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak, ...]:
     """The moments at which most points came and went at once, and those at which somebody else took the lead."""
-    told = _told(game)
+    told = _list_events(game)
     found: list[tuple[int, Peak]] = []
     leader: int | None = None
     for place in range(1, len(at)):
@@ -160,14 +160,14 @@ def _peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak, ...
         leader = ahead[0] if len(ahead) == 1 else leader
         here = next((n for n in range(at[place], at[place - 1], -1) if n in told), None)
         if changes and here is not None:
-            said = _best(told[here], [game.setup.names[seat] for seat, _ in changes])
+            said = _find_best_line(told[here], [game.setup.names[seat] for seat, _ in changes])
             size = sum(abs(change) for _, change in changes) + (lead is not None)
             found.append((size, Peak(here, said, changes, lead)))
     largest = sorted(found, key=lambda one: -one[0])[:MOST_PEAKS]
     return tuple(sorted((peak for _, peak in largest), key=lambda peak: peak.at))
 
 
-def _told(game: Game[Any]) -> dict[int, list[EventLine]]:
+def _list_events(game: Game[Any]) -> dict[int, list[EventLine]]:
     """What the log says besides what hands did, by the number of entries there were after it."""
     told: dict[int, list[EventLine]] = {}
     for line in game.event_log(None):
@@ -176,12 +176,12 @@ def _told(game: Game[Any]) -> dict[int, list[EventLine]]:
     return told
 
 
-def _best(lines: Sequence[EventLine], names: Sequence[str]) -> str:
+def _find_best_line(lines: Sequence[EventLine], names: Sequence[str]) -> str:
     """The line that tells a moment: of somebody whose points changed, what came of an answer rather than the answer."""
     return max(lines, key=lambda line: (any(name in line.text for name in names), not line.rule)).text
 
 
-def _moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lines], ...]:
+def _find_moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lines], ...]:
     """Of the numbers before each seat at each moment those that change, label by label."""
     before_the_end = moments[:-1]  # then everything is laid open
     labels = dict.fromkeys(label for seats in before_the_end for numbers in seats for label in numbers)
@@ -193,7 +193,7 @@ def _moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lin
     return tuple(found[:MOST_COUNTED])
 
 
-def _counted(game: Game[Any]) -> Iterator[dict[str, int]]:
+def _count_pieces(game: Game[Any]) -> Iterator[dict[str, int]]:
     """For each seat how many pieces of a kind everybody sees before it, by their labels."""
     for area in TableZones(game.table, Naming(seats=game.setup.names)).public.areas:
         found: dict[str, int] = {}
@@ -203,7 +203,9 @@ def _counted(game: Game[Any]) -> Iterator[dict[str, int]]:
         yield found
 
 
-def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lines | None = None) -> Markup:
+def draw_chart(
+    course: Course, names: Sequence[str], label: str, now: int, lines: Lines | None = None
+) -> Markup:
     """The course as SVG: a line for each player, and where the page is now.
 
     Args:
@@ -231,7 +233,7 @@ def chart(course: Course, names: Sequence[str], label: str, now: int, lines: Lin
             f'<text class="tick" x="{_LEFT - 6}" y="{y(value) + 4:.1f}">{value}</text>'
         )
     told = -_APART
-    for turn in _ticks(len(course.turns)):
+    for turn in _list_ticks(len(course.turns)):
         at = x(course.turns[turn - 1])
         if at - told >= _APART:  # short turns: their numbers would read as one
             told = at
@@ -273,7 +275,7 @@ def chart_alone(
         scheme: `light` or `dark`; "" as the reader's system has it.
         marks: classes that mark the seats of each side.
     """
-    drawn = str(chart(course, names, label, course.length)).removesuffix("</svg>")
+    drawn = str(draw_chart(course, names, label, course.length)).removesuffix("</svg>")
     values = [value for line in course.points for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
     ends = sorted(range(len(names)), key=lambda seat: -course.points[seat][-1])
@@ -284,7 +286,7 @@ def chart_alone(
         wanted[place] = max(wanted[place], wanted[place - 1] + LINE)
     over = max(0.0, wanted[-1] - (HIGH + BENEATH - 6))
     told = "".join(
-        f'<text class="name s{seat % 8}" x="{WIDE + 4}" y="{y - over:.1f}">{escape(_short(names[seat]))}</text>'
+        f'<text class="name s{seat % 8}" x="{WIDE + 4}" y="{y - over:.1f}">{escape(_shorten_name(names[seat]))}</text>'
         for seat, y in zip(ends, wanted, strict=True)
     )
     seats = "".join(f".s{seat}{{--seat:var(--seat-{seat})}}" for seat in range(8))
@@ -295,11 +297,11 @@ def chart_alone(
     return f"{head}{size}{opening}><style>{seats}{css_of(theme)}{_STYLE}</style>{rest}{told}</svg>"
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"
 
 
-def _ticks(turns: int) -> Iterator[int]:
+def _list_ticks(turns: int) -> Iterator[int]:
     """The turns that are numbered under a chart: at most seven, in round steps."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if turns <= step * 7)
     yield from (turn for turn in range(step, turns + 1, step))
@@ -314,14 +316,14 @@ def replay_shown(model: ViewModel, course: Course, at: int) -> dict[str, Any]:
         "names": names,
         "sides": marks_of(moment),
         "plays": model.voice.plays,
-        "chart": chart(course, names, points, at),
+        "chart": draw_chart(course, names, points, at),
         "charts": [
-            (model.say(label), chart(course, names, model.say(label), at, lines))
+            (model.say(label), draw_chart(course, names, model.say(label), at, lines))
             for label, lines in course.counted
         ],
         "course": course,
         "at": at,
         "lines": Telling(model.say, model.loaded.faces).lines(moment, at - 1, None) if at else (),
-        "areas": model.zones(None).areas,
+        "areas": model.build_zones(None).areas,
         "board": model.board(None, answers=False),
     }

@@ -12,9 +12,9 @@ from markupsafe import escape
 
 from printkit.companion.pages import fonts
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.model import places
+from printkit.companion.pages.model import rank_places
 from printkit.companion.pages.replay import DASHES, Course
-from printkit.companion.pages.theme import SEATS, mixed
+from printkit.companion.pages.theme import SEATS, mix_colours
 from printkit.companion.pages.words import Words
 from printkit.referee import Game
 
@@ -34,14 +34,14 @@ def shared_picture(loaded: LoadedTitle, game: Game[Any], course: Course, languag
     found = [fonts.path_of(loaded.box, role) for role in ("text", "display", "arabic")]
     return bytes(
         svg_to_bytes(
-            svg_string=_drawn(loaded, game, course, Words.of(language)),
+            svg_string=_draw_picture(loaded, game, course, Words.of(language)),
             font_files=[str(path) for path in found if path is not None],
             skip_system_fonts=True,
         )
     )
 
 
-def _nested(found: re.Match[str]) -> str:
+def _nest_tag(found: re.Match[str]) -> str:
     """The first tag of a picture that stands at the head of this one."""
     frame = re.search(r'viewBox="[^"]+"', found[0])
     return (
@@ -50,16 +50,16 @@ def _nested(found: re.Match[str]) -> str:
     )
 
 
-def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -> str:
+def _draw_picture(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -> str:
     outcome = game.outcome
     assert outcome is not None
     theme = loaded.theme.dark
     ground, ink, soft, gilt = loaded.theme.light["deep"], "#ffffff", "#ffffffb8", theme["gilt"]
-    text = ", ".join(f"'{fonts.family(loaded.box, role)}'" for role in ("text", "arabic"))
-    display = ", ".join(f"'{fonts.family(loaded.box, role)}'" for role in ("display", "arabic"))
+    text = ", ".join(f"'{fonts.find_family(loaded.box, role)}'" for role in ("text", "arabic"))
+    display = ", ".join(f"'{fonts.find_family(loaded.box, role)}'" for role in ("display", "arabic"))
     rows = [
         (place, seat, points)
-        for place in places(outcome.ranking, outcome.scores)
+        for place in rank_places(outcome.ranking, outcome.scores)
         for those, points in place.each
         for seat in those
     ]
@@ -72,7 +72,7 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
         f'<rect width="{WIDE}" height="{high}" fill="{ground}"/>',
     ]
     if loaded.art is not None:
-        out.append(_ROOT.sub(_nested, loaded.art.band(), count=1))
+        out.append(_ROOT.sub(_nest_tag, loaded.art.draw_band(), count=1))
     out.append(f'<rect y="144" width="{WIDE}" height="4" fill="{gilt}"/>')
     out.append(
         f'<text x="{_EDGE}" y="240" font-family="{display}" font-size="64">'
@@ -94,14 +94,14 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
             f'<text x="{_EDGE + 80}" y="{y + 46}" font-size="28" text-anchor="middle">{int(seat) + 1}</text>'
         )
         out.append(
-            f'<text x="{_EDGE + 124}" y="{base}" font-size="40">{escape(_short(game.setup.names[seat]))}</text>'
+            f'<text x="{_EDGE + 124}" y="{base}" font-size="40">{escape(_shorten_name(game.setup.names[seat]))}</text>'
         )
         if points is not None:
             out.append(
                 f'<text x="{WIDE - _EDGE}" y="{base}" font-size="44" text-anchor="end" font-weight="600">'
                 f"{points}</text>"
             )
-    out += _curves(course, chart, soft, ground)
+    out += _draw_curves(course, chart, soft, ground)
     out.append(
         f'<text x="{_EDGE}" y="{high - 34}" font-size="26" fill="{soft}">'
         f"{escape(words.gettext('Points during the game'))}</text>"
@@ -110,7 +110,7 @@ def _drawn(loaded: LoadedTitle, game: Game[Any], course: Course, words: Words) -
     return "".join(map(str, out))
 
 
-def _curves(course: Course, top: int, soft: str, ground: str) -> list[str]:
+def _draw_curves(course: Course, top: int, soft: str, ground: str) -> list[str]:
     """The points of each seat during the game."""
     values = [value for line in course.points for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
@@ -130,7 +130,7 @@ def _curves(course: Course, top: int, soft: str, ground: str) -> list[str]:
             f'<text x="{left - 14}" y="{y(value) + 9:.1f}" font-size="26" fill="{soft}" text-anchor="end">{value}</text>'
         )
     for seat, line in enumerate(course.points):
-        colour = mixed(SEATS[seat % len(SEATS)], "#ffffff", 0.45)
+        colour = mix_colours(SEATS[seat % len(SEATS)], "#ffffff", 0.45)
         path = "L".join(f"{x(at):.1f} {y(value):.1f}" for at, value in zip(course.at, line, strict=True))
         dash = DASHES[seat % len(DASHES)].replace(" ", ",")
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
@@ -141,5 +141,5 @@ def _curves(course: Course, top: int, soft: str, ground: str) -> list[str]:
     return out
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"

@@ -1,7 +1,7 @@
 """A page in parts, each with a stamp of what it shows, so that a phone is sent only what it does not have yet.
 
 The HTML of a part is the same for everybody who may see it. What belongs to one browser alone, the token of its forms
-and the names of its answers, stands in it as marks until it is sent (`filled`).
+and the names of its answers, stands in it as marks until it is sent (`fill_marks`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from printkit.web import host
 
-_CHANCE: Final = host.token(12)
+_CHANCE: Final = host.make_token(12)
 """Makes the marks unguessable: nobody can give himself a name that is taken for one."""
 
 CSRF: Final = f"csrf-{_CHANCE}"
@@ -23,7 +23,7 @@ CSRF: Final = f"csrf-{_CHANCE}"
 ONCE: Final = f"once-{_CHANCE}"
 """Stands for the name of an answer, where the browser makes none."""
 
-NUMBER: Final = 10**14 + host.below(10**14)
+NUMBER: Final = 10**14 + host.random_below(10**14)
 """Stands for the number of the questions that are open."""
 
 STAMP: Final = f"stamp-{_CHANCE}"
@@ -78,18 +78,18 @@ class PageParts:
         """Every part's id and stamp."""
         return [(part.id, part.stamp) for part in self.parts]
 
-    def changed(self, before: PageParts, csrf: str) -> dict[str, dict[str, Any]]:
+    def find_changes(self, before: PageParts, csrf: str) -> dict[str, dict[str, Any]]:
         """What a phone needs that has been sent another sheet before, by the parts' ids."""
         had = {part.id: part for part in before.parts}
         told = {}
         for part in self.parts:
             old = had.get(part.id)
             if old is None or old.stamp != part.stamp:
-                told[part.id] = _added(part, old) or {"html": filled(part.html, csrf)}
+                told[part.id] = _find_added(part, old) or {"html": fill_marks(part.html, csrf)}
         return told
 
 
-def _added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
+def _find_added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
     """The lines that stand on top now, if the rest is what was there before; else nothing."""
     if old is None or not old.lines:
         return {}
@@ -100,10 +100,10 @@ def _added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
     return {}
 
 
-def filled(html: str, csrf: str) -> str:
+def fill_marks(html: str, csrf: str) -> str:
     """HTML as one browser gets it: with its token, and a name of its own for each answer."""
     first, *rest = html.replace(CSRF, csrf).split(ONCE)
     if not rest:
         return first
-    name = host.token(9)
+    name = host.make_token(9)
     return first + "".join(f"{name}-{number}{piece}" for number, piece in enumerate(rest))

@@ -14,7 +14,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from printkit.measure import contrast, luminance
+from printkit.measure import measure_contrast, measure_luminance
 
 if TYPE_CHECKING:
     from printkit.box import Box
@@ -51,49 +51,51 @@ class Theme:
     paints: tuple[str, ...] = ()
 
 
-def rgb(colour: str) -> tuple[float, float, float]:
+def parse_colour(colour: str) -> tuple[float, float, float]:
     """The parts of `#rrggbb`, 0 to 1."""
     return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
 
 
-def written(parts: Sequence[float]) -> str:
+def format_colour(parts: Sequence[float]) -> str:
     """Parts from 0 to 1 as `#rrggbb`."""
     return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mix_colours(one: str, other: str, share: float) -> str:
     """Both colours together, `share` of the other."""
-    return written([a + (b - a) * share for a, b in zip(rgb(one), rgb(other), strict=True)])
+    return format_colour(
+        [a + (b - a) * share for a, b in zip(parse_colour(one), parse_colour(other), strict=True)]
+    )
 
 
-def readable(colour: str, *grounds: str, least: float = READABLE) -> str:
+def make_readable(colour: str, *grounds: str, least: float = READABLE) -> str:
     """The colour, made lighter or darker until it has enough contrast to all grounds."""
-    if all(contrast(colour, ground) >= least for ground in grounds):
+    if all(measure_contrast(colour, ground) >= least for ground in grounds):
         return colour
-    hue, light, full = rgb_to_hls(*rgb(colour))
-    dark_grounds = all(luminance(ground) < 0.18 for ground in grounds)
+    hue, light, full = rgb_to_hls(*parse_colour(colour))
+    dark_grounds = all(measure_luminance(ground) < 0.18 for ground in grounds)
     for step in range(1, 101):
         moved = light + (1 - light) * step / 100 if dark_grounds else light * (1 - step / 100)
-        tried = written(hls_to_rgb(hue, moved, full))
-        if all(contrast(tried, ground) >= least for ground in grounds):
+        tried = format_colour(hls_to_rgb(hue, moved, full))
+        if all(measure_contrast(tried, ground) >= least for ground in grounds):
             return tried
     return "#ffffff" if dark_grounds else "#000000"
 
 
-def _first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> str:
+def _pick_first(palette: Mapping[str, str], names: Sequence[str], otherwise: str) -> str:
     return next((palette[name] for name in names if name in palette), otherwise)
 
 
 def theme_of(box: Box | None, sides: Sequence[Side] = (), paints: Sequence[Paint] = ()) -> Theme:
     """The themes of a box, or of the companion where a title has no box; with the colours of its sides and pieces."""
     palette = box.palette["full"] if box is not None else {}
-    deep = _first(palette, _DEEP, "#1b2a4a")
-    if luminance(deep) > 0.12:
-        deep = readable(deep, "#ffffff", least=9)
-    accent = _first(palette, _ACCENT, "#c99a34")
+    deep = _pick_first(palette, _DEEP, "#1b2a4a")
+    if measure_luminance(deep) > 0.12:
+        deep = make_readable(deep, "#ffffff", least=9)
+    accent = _pick_first(palette, _ACCENT, "#c99a34")
     ink = palette.get("ink", "#1c1a1e")
     paper = palette.get("paper", "#fbf5e6")
-    light, dark = _light(deep, accent, ink, paper), _dark(deep, accent)
+    light, dark = _make_light(deep, accent, ink, paper), _make_dark(deep, accent)
     named = {"side": [side.colour for side in sides], "paint": [paint.colour for paint in paints]}
     own = {
         name: tuple(palette.get(one, SEATS[n % len(SEATS)]) for n, one in enumerate(some))
@@ -102,85 +104,89 @@ def theme_of(box: Box | None, sides: Sequence[Side] = (), paints: Sequence[Paint
     for theme in (light, dark):
         for name, colours in own.items():
             for number, colour in enumerate(colours):
-                theme[f"{name}-{number}"] = readable(colour, theme["page"], theme["card"], theme["well"])
+                theme[f"{name}-{number}"] = make_readable(colour, theme["page"], theme["card"], theme["well"])
     return Theme(light, dark, tuple(side.sign for side in sides), own["paint"])
 
 
-def _light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
-    page = mixed(paper, "#ffffff", 0.35)
+def _make_light(deep: str, accent: str, ink: str, paper: str) -> dict[str, str]:
+    page = mix_colours(paper, "#ffffff", 0.35)
     card = "#ffffff"
-    well = mixed(paper, mixed(deep, accent, 0.5), 0.08)
+    well = mix_colours(paper, mix_colours(deep, accent, 0.5), 0.08)
     grounds = (page, card, well)
     return {
         "page": page,
         "card": card,
         "well": well,
-        "ink": readable(ink, *grounds, least=9),
-        "soft": readable(mixed(ink, paper, 0.35), *grounds, least=5),
-        "line": mixed(paper, ink, 0.18),
-        "edge": readable(mixed(paper, ink, 0.45), *grounds, least=VISIBLE),
+        "ink": make_readable(ink, *grounds, least=9),
+        "soft": make_readable(mix_colours(ink, paper, 0.35), *grounds, least=5),
+        "line": mix_colours(paper, ink, 0.18),
+        "edge": make_readable(mix_colours(paper, ink, 0.45), *grounds, least=VISIBLE),
         "deep": deep,
-        "deep-2": mixed(deep, "#ffffff", 0.10),
-        "on-deep": readable(mixed(paper, "#ffffff", 0.4), deep, mixed(deep, "#ffffff", 0.10), least=7),
-        "on-deep-soft": readable(mixed(deep, paper, 0.75), deep, mixed(deep, "#ffffff", 0.10), least=5),
+        "deep-2": mix_colours(deep, "#ffffff", 0.10),
+        "on-deep": make_readable(
+            mix_colours(paper, "#ffffff", 0.4), deep, mix_colours(deep, "#ffffff", 0.10), least=7
+        ),
+        "on-deep-soft": make_readable(
+            mix_colours(deep, paper, 0.75), deep, mix_colours(deep, "#ffffff", 0.10), least=5
+        ),
         "gilt": accent,
         "act": deep,
-        "on-act": readable("#ffffff", deep),
-        "link": readable(deep, *grounds, least=5),
-        "accent-text": readable(accent, *grounds),
-        "focus": readable(accent, *grounds, least=VISIBLE),
-        "good": readable("#17693a", *grounds),
-        "good-well": mixed(page, "#17693a", 0.10),
-        "bad": readable("#9d1c22", *grounds, mixed(page, "#9d1c22", 0.08)),
-        "bad-well": mixed(page, "#9d1c22", 0.08),
-        "secret-well": mixed(page, "#4a3f8c", 0.08),
-        "secret": readable("#4a3f8c", *grounds, mixed(page, "#4a3f8c", 0.08)),
-        "warn": readable("#7d4600", *grounds, mixed(page, "#d9952f", 0.16)),
-        "warn-well": mixed(page, "#d9952f", 0.16),
+        "on-act": make_readable("#ffffff", deep),
+        "link": make_readable(deep, *grounds, least=5),
+        "accent-text": make_readable(accent, *grounds),
+        "focus": make_readable(accent, *grounds, least=VISIBLE),
+        "good": make_readable("#17693a", *grounds),
+        "good-well": mix_colours(page, "#17693a", 0.10),
+        "bad": make_readable("#9d1c22", *grounds, mix_colours(page, "#9d1c22", 0.08)),
+        "bad-well": mix_colours(page, "#9d1c22", 0.08),
+        "secret-well": mix_colours(page, "#4a3f8c", 0.08),
+        "secret": make_readable("#4a3f8c", *grounds, mix_colours(page, "#4a3f8c", 0.08)),
+        "warn": make_readable("#7d4600", *grounds, mix_colours(page, "#d9952f", 0.16)),
+        "warn-well": mix_colours(page, "#d9952f", 0.16),
         "mine": deep,
-        "on-mine": readable("#ffffff", deep, least=7),
-        **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
+        "on-mine": make_readable("#ffffff", deep, least=7),
+        **{f"seat-{number}": make_readable(colour, *grounds) for number, colour in enumerate(SEATS)},
     }
 
 
-def _dark(deep: str, accent: str) -> dict[str, str]:
-    hue, _, full = rgb_to_hls(*rgb(deep))
+def _make_dark(deep: str, accent: str) -> dict[str, str]:
+    hue, _, full = rgb_to_hls(*parse_colour(deep))
 
     def tone(light: float, most: float = 0.35) -> str:
-        return written(hls_to_rgb(hue, light, min(full, most)))
+        return format_colour(hls_to_rgb(hue, light, min(full, most)))
 
     page, card, well = tone(0.065), tone(0.105), tone(0.145)
     grounds = (page, card, well)
-    gilt = readable(accent, *grounds)
+    gilt = make_readable(accent, *grounds)
     return {
         "page": page,
         "card": card,
         "well": well,
         "ink": tone(0.93, 0.25),
-        "soft": readable(tone(0.72, 0.18), *grounds, least=5),
+        "soft": make_readable(tone(0.72, 0.18), *grounds, least=5),
         "line": tone(0.22),
-        "edge": readable(tone(0.4, 0.2), *grounds, least=VISIBLE),
+        "edge": make_readable(tone(0.4, 0.2), *grounds, least=VISIBLE),
         "deep": tone(0.12),
         "deep-2": tone(0.17),
         "on-deep": tone(0.94, 0.3),
-        "on-deep-soft": readable(tone(0.75, 0.2), tone(0.12), tone(0.17), least=5),
+        "on-deep-soft": make_readable(tone(0.75, 0.2), tone(0.12), tone(0.17), least=5),
         "gilt": gilt,
         "act": gilt,
-        "on-act": readable(page, gilt) if luminance(gilt) > 0.18 else "#ffffff",
-        "link": readable(gilt, *grounds, least=5),
+        "on-act": make_readable(page, gilt) if measure_luminance(gilt) > 0.18 else "#ffffff",
+        "link": make_readable(gilt, *grounds, least=5),
         "accent-text": gilt,
         "focus": gilt,
-        "good": readable("#5dc98a", *grounds),
-        "good-well": mixed(page, "#2c8a55", 0.22),
-        "bad": readable("#ff8f8a", *grounds, mixed(page, "#b3383c", 0.22)),
-        "bad-well": mixed(page, "#b3383c", 0.22),
-        "secret-well": mixed(page, "#6a5fc0", 0.22),
-        "secret": readable("#b9b1f2", *grounds, mixed(page, "#6a5fc0", 0.22)),
-        "warn": readable("#f0c489", *grounds, mixed(page, "#d9952f", 0.2)),
-        "warn-well": mixed(page, "#d9952f", 0.2),
+        "good": make_readable("#5dc98a", *grounds),
+        "good-well": mix_colours(page, "#2c8a55", 0.22),
+        "bad": make_readable("#ff8f8a", *grounds, mix_colours(page, "#b3383c", 0.22)),
+        "bad-well": mix_colours(page, "#b3383c", 0.22),
+        "secret-well": mix_colours(page, "#6a5fc0", 0.22),
+        "secret": make_readable("#b9b1f2", *grounds, mix_colours(page, "#6a5fc0", 0.22)),
+        "warn": make_readable("#f0c489", *grounds, mix_colours(page, "#d9952f", 0.2)),
+        "warn-well": mix_colours(page, "#d9952f", 0.2),
         "mine": gilt,
-        "on-mine": readable(page, gilt, least=7) if luminance(gilt) > 0.18 else "#ffffff",
-        **{f"seat-{number}": readable(colour, *grounds) for number, colour in enumerate(SEATS)},
+        "on-mine": make_readable(page, gilt, least=7) if measure_luminance(gilt) > 0.18 else "#ffffff",
+        **{f"seat-{number}": make_readable(colour, *grounds) for number, colour in enumerate(SEATS)},
     }
 
 
@@ -193,20 +199,22 @@ def css_of(theme: Theme) -> str:
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
         f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
         f"@media print{{:root,:root[data-theme=dark]{{color-scheme:light;{light}}}}}\n"
-        + "".join(_marks(number, sign) for number, sign in enumerate(theme.signs))
-        + "".join(_painted(number, colour) for number, colour in enumerate(theme.paints))
+        + "".join(_write_marks(number, sign) for number, sign in enumerate(theme.signs))
+        + "".join(_write_paint(number, colour) for number, colour in enumerate(theme.paints))
     )
 
 
-def _marks(side: int, sign: str) -> str:
+def _write_marks(side: int, sign: str) -> str:
     """How the seats of a side are marked on pages that say `side-SEAT-SIDE` of each."""
     seats = ",".join(f".side-{seat}-{side} .s{seat}" for seat in range(MOST_SEATS))
     return f"{seats}{{--seat:var(--side-{side});{SIGNS[sign]}}}\n"
 
 
-def _painted(paint: int, colour: str) -> str:
+def _write_paint(paint: int, colour: str) -> str:
     """A colour of pieces as it is printed, for swatches and marks; what is drawn for a seat that plays it can be seen."""
-    ink = "#ffffff" if contrast("#ffffff", colour) > contrast("#1c1a1e", colour) else "#1c1a1e"
+    ink = (
+        "#ffffff" if measure_contrast("#ffffff", colour) > measure_contrast("#1c1a1e", colour) else "#1c1a1e"
+    )
     return (
         f".paint-{paint}{{--paint:{colour};--on-paint:{ink}}}.also-{paint}{{--also:{colour}}}"
         f".painted.paint-{paint}{{--seat:var(--paint-{paint})}}\n"

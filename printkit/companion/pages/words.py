@@ -15,7 +15,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import printkit.referee
-from printkit.catalogue import chained, read
+from printkit.catalogue import chain_catalogues, read_catalogue
 from printkit.referee import Table
 from printkit.referee.words import ENGLISH, FIRST_ISOLATE, LAST_ISOLATE, Tongue
 from printkit.title import load_title
@@ -41,19 +41,19 @@ MOST_SAID = 3000
 
 
 @cache
-def languages() -> tuple[str, ...]:
+def list_languages() -> tuple[str, ...]:
     """Languages there are, English first."""
     found = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()) if LOCALE.is_dir() else []
     return ("en", *(name for name in found if name != "en"))
 
 
-def preferred(accept: str, asked: str = "") -> str:
+def find_language(accept: str, asked: str = "") -> str:
     """The language to use: the one asked for, else the first of an Accept-Language header that there is.
 
     >>> preferred("fr;q=0.9, en;q=0.8")
     'en'
     """
-    known = languages()
+    known = list_languages()
     if asked in known:
         return asked
     ranked: list[tuple[float, str]] = []
@@ -66,7 +66,7 @@ def preferred(accept: str, asked: str = "") -> str:
     return next((name for _, name in sorted(ranked, key=lambda pair: pair[0]) if name in known), "en")
 
 
-def tame(text: str, most: int = LONGEST_NAME) -> str:
+def tame_name(text: str, most: int = LONGEST_NAME) -> str:
     r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
 
     >>> tame("Ami\u202ena")
@@ -87,7 +87,7 @@ class Words:
     @classmethod
     def of(cls, language: str) -> Words:
         """The words of a language; English where there is none."""
-        return _words(language)
+        return _load_words(language)
 
     @property
     def direction(self) -> str:
@@ -105,9 +105,9 @@ class Words:
             return one if number == 1 else many
         return forms[min(_plural_form(self.language, number), len(forms) - 1)] or many
 
-    def book(self, title: str) -> Phrases:
+    def find_phrases(self, title: str) -> Phrases:
         """The sentences of a title's book."""
-        return _phrases(self.language, title)
+        return _load_phrases(self.language, title)
 
 
 @dataclass(frozen=True)
@@ -125,18 +125,18 @@ class Phrases:
     _said: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """Sentences and what they are in this language: most are said again and again."""
 
-    def keeping(self, names: Iterable[str]) -> Phrases:
+    def with_kept_names(self, names: Iterable[str]) -> Phrases:
         """The same, with names that stay as they are."""
         return Phrases(frozenset(names), self.tongue, self.rtl)
 
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
-        apart = self.tongue.isolate or bool(self._foreign)
+        apart = self.tongue.isolate or bool(self._foreign_names)
         tongue = replace(self.tongue, seat=table.name, piece=table.printed, isolate=apart)
         return Phrases(self.kept, tongue, self.rtl, self._said)
 
     @cached_property
-    def _foreign(self) -> tuple[str, ...]:
+    def _foreign_names(self) -> tuple[str, ...]:
         """The kept names that run from right to left."""
         return tuple(name for name in self.kept if _is_rtl(name))
 
@@ -146,18 +146,18 @@ class Phrases:
         if found is None:
             if len(self._said) >= MOST_SAID:
                 self._said.clear()
-            found = self._said[text] = self._put(text)
+            found = self._said[text] = self._translate(text)
         return found
 
-    def _put(self, text: str) -> str:
+    def _translate(self, text: str) -> str:
         if text in self.kept:
             return text
         said = self.tongue.put(text)
-        return _begun_rightly(said if said != text else self._named(text), rtl=self.rtl)
+        return _begun_rightly(said if said != text else self._isolate_names(text), rtl=self.rtl)
 
-    def _named(self, text: str) -> str:
+    def _isolate_names(self, text: str) -> str:
         """A sentence as it is, with names that run in the other direction kept apart."""
-        for name in self._foreign:
+        for name in self._foreign_names:
             if name in text:
                 text = text.replace(name, f"{FIRST_ISOLATE}{name}{LAST_ISOLATE}")
         return text
@@ -186,7 +186,7 @@ def _plural_form(language: str, number: int) -> int:
     return 4 if 11 <= number % 100 <= 99 else 5
 
 
-def _catalogue(path: Path, language: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+def _load_catalogue(path: Path, language: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     from babel.messages.pofile import read_po  # noqa: PLC0415  # only where there is something to translate
 
     texts: dict[str, str] = {}
@@ -206,33 +206,35 @@ def _catalogue(path: Path, language: str) -> tuple[dict[str, str], dict[str, tup
 
 
 @cache
-def _words(language: str) -> Words:
+def _load_words(language: str) -> Words:
     path = LOCALE / language / "companion.po"
-    if language not in languages() or not path.is_file():
+    if language not in list_languages() or not path.is_file():
         return Words("en")
-    return Words(language, *_catalogue(path, language))
+    return Words(language, *_load_catalogue(path, language))
 
 
 @cache
-def _phrases(language: str, title: str) -> Phrases:
+def _load_phrases(language: str, title: str) -> Phrases:
     """A title's sentences."""
     return (
-        Phrases(tongue=_tongue(language, title), rtl=language in RTL)
+        Phrases(tongue=_load_tongue(language, title), rtl=language in RTL)
         if title.replace("-", "").isalnum()
         else Phrases()
     )
 
 
-def _tongue(language: str, title: str) -> Tongue:
+def _load_tongue(language: str, title: str) -> Tongue:
     """The messages of the referee and of a title in one language."""
     own = load_title(title).locale
     catalogues = [
-        read(folder / f"{language}.po", language) for folder in (own, DECLARED, REFEREE) if folder is not None
+        read_catalogue(folder / f"{language}.po", language)
+        for folder in (own, DECLARED, REFEREE)
+        if folder is not None
     ]
-    return Tongue(chained(*catalogues), join=_joined(language), isolate=language in RTL)
+    return Tongue(chain_catalogues(*catalogues), join=_make_joiner(language), isolate=language in RTL)
 
 
-def _joined(language: str) -> Callable[[Sequence[str]], str]:
+def _make_joiner(language: str) -> Callable[[Sequence[str]], str]:
     comma = "، " if language == "ar" else ", "
     return comma.join
 

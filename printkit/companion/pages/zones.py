@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from printkit.companion.pages.memory import Memo
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
-from printkit.referee.state import ZoneView, spots
+from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.zones import Who, Zone
 
 Say = Callable[[str], str]
@@ -54,7 +54,7 @@ class ZoneEntry:
     """What the pieces are worth together, where their kinds have a worth: notes."""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether there is nothing to see."""
         return not self.value and not self.count and not self.things
 
@@ -108,7 +108,7 @@ class Naming:
     faces: Mapping[str, str] = field(default_factory=dict)
     """Key of a piece -> id of a piece with that face."""
 
-    def thing(self, key: str, count: int | None = None) -> CountedThing:
+    def make_thing(self, key: str, count: int | None = None) -> CountedThing:
         """A piece or a kind of piece."""
         name = self.pieces.get(key)
         return CountedThing(
@@ -152,15 +152,17 @@ class TableZones:
         seats = [Seat(number) for number in range(len(naming.seats))]
         self._found: dict[Seat | None, list[_Found]] = {None: [], **{seat: [] for seat in seats}}
         self._told: dict[Seat, set[Seat | None]] = {seat: set() for seat in seats}
-        for spot in spots(table, None):
+        for spot in view_zones(table, None):
             if (board and spot.zone.drawn) or (not begun and isinstance(spot.zone, Who)):
                 continue
-            seers = spot.seers(table)
-            secret = _entry(table, spot._replace(known=True), naming, kept) if seers else None
-            self._found[spot.holder].append((_entry(table, spot, naming, kept), secret, seers))
+            seers = spot.list_seers(table)
+            secret = _make_entry(table, spot._replace(known=True), naming, kept) if seers else None
+            self._found[spot.holder].append((_make_entry(table, spot, naming, kept), secret, seers))
             for seat in seers:
                 self._told[seat].add(spot.holder)
-        self.public = Zones(self._entries(None, None), tuple(self._area(seat, None) for seat in seats))
+        self.public = Zones(
+            self._list_entries(None, None), tuple(self._make_area(seat, None) for seat in seats)
+        )
 
     def seen_by(self, seat: Seat | None) -> Zones:
         """The zones as a reader may know them; None: as everybody may. What is alike for all is the same object."""
@@ -168,23 +170,23 @@ class TableZones:
         if not told:
             return self.public
         return Zones(
-            self._entries(None, seat) if None in told else self.public.entries,
-            tuple(self._area(one.seat, seat) if one.seat in told else one for one in self.public.areas),
+            self._list_entries(None, seat) if None in told else self.public.entries,
+            tuple(self._make_area(one.seat, seat) if one.seat in told else one for one in self.public.areas),
         )
 
-    def _entries(self, holder: Seat | None, seat: Seat | None) -> tuple[ZoneEntry, ...]:
+    def _list_entries(self, holder: Seat | None, seat: Seat | None) -> tuple[ZoneEntry, ...]:
         shown = (secret if seat in seers else entry for entry, secret, seers in self._found[holder])
         return tuple(entry for entry in shown if entry is not None)
 
-    def _area(self, who: Seat, seat: Seat | None) -> SeatArea:
-        return SeatArea(who, self._naming.seats[who], self._entries(who, seat), who in self._awaited)
+    def _make_area(self, who: Seat, seat: Seat | None) -> SeatArea:
+        return SeatArea(who, self._naming.seats[who], self._list_entries(who, seat), who in self._awaited)
 
 
 _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]"
 """A zone as everybody sees it, as those see it who know more, and who these are."""
 
 
-def _entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> ZoneEntry | None:
+def _make_entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> ZoneEntry | None:
     """One zone; None if there is nothing to show."""
     # All that is shown of a number or a stock follows from its zone and its value, which never changes itself.
     if isinstance(spot.zone, Count | Stock):
@@ -192,7 +194,7 @@ def _entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> Zon
         found = kept.memo.get(key, lambda: _of_spot(table, spot, replace(naming, say=kept.say)))
     else:
         found = _of_spot(table, spot, naming)
-    if found is None or (found.empty and (spot.holder is None or spot.zone.quiet)):
+    if found is None or (found.is_empty and (spot.holder is None or spot.zone.quiet)):
         return None
     return found
 
@@ -214,7 +216,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     if not spot.known:
         if not zone.open_number:
             return None
-        shown = [_thing(zone, key, number, naming) for key, number in zone.open_counts(value).items()]
+        shown = [_make_thing(zone, key, number, naming) for key, number in zone.open_counts(value).items()]
         return made(count=zone.number(value), things=tuple(shown))
     if isinstance(zone, Count):
         return made(count=value)
@@ -226,7 +228,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
         return made(naming.say(said), lines=tuple(map(naming.say, lines)) if len(lines) > 1 else ())
     if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
         return made(count=zone.number(value))
-    things = tuple(_thing(zone, key, number, naming) for key, number in zone.things(value))
+    things = tuple(_make_thing(zone, key, number, naming) for key, number in zone.things(value))
     if isinstance(zone, Stock):
         worth = (
             sum(zone.worth[kind] * (number or 0) for kind, number in zone.things(value))
@@ -239,7 +241,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
     return None
 
 
-def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> CountedThing:
+def _make_thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> CountedThing:
     """A kind of piece as its component calls it."""
     if zone.of is not None:
         face = next((row for row, kind in zone.of.rows.items() if kind == key), key)
@@ -250,4 +252,4 @@ def _thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> Cou
             if number is not None and bare == words:  # a language that says one or none without a number
                 bare = naming.say(plural(SOME)).replace(str(SOME), "", 1).strip()
             return CountedThing(key, bare or words, number, naming.faces.get(face, ""))
-    return naming.thing(key, number)
+    return naming.make_thing(key, number)

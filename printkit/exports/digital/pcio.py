@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from printkit.box import Box
-from printkit.box.label import label
-from printkit.exports.digital.sprites import Part, blank, drawn, png, sized
+from printkit.box.label import label_row
+from printkit.exports.digital.sprites import Part, draw_faces, encode_png, find_dots, make_blank
 from printkit.exports.digital.tts import Save
 from printkit.press.fonts import Library
-from printkit.press.svg.die import die, mirrored
+from printkit.press.svg.die import find_die, mirror_die
 
 LARGEST = 2_097_152
 """Bytes of a picture."""
@@ -21,7 +21,7 @@ _TALL = 160.0
 """A card's height on the table."""
 
 
-def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
+def write_room(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
     """The room; what was made, in words."""
     widgets: list[dict[str, Any]] = [
         {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "width": 1500, "height": 180}
@@ -32,7 +32,7 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
     for part in parts:
         component = part.component
         if component.kind in ("board", "mat"):
-            names = _pictures(part, files, library, fronts=True)
+            names = _add_pictures(part, files, library, fronts=True)
             size = (round(component.size.width * 2.4), round(component.size.height * 2.4))
             for piece, front, _ in part.pieces:
                 widgets.append({
@@ -49,25 +49,25 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
             "label": component.name, "hasShuffleButton": component.kind == "deck",
         })  # fmt: skip
         fronts, backs = (
-            _pictures(part, files, library, fronts=True),
-            _pictures(part, files, library, fronts=False),
+            _add_pictures(part, files, library, fronts=True),
+            _add_pictures(part, files, library, fronts=False),
         )
         if component.kind == "deck" and any(back < 0 for _, _, back in part.pieces):
             bare = f"userassets/{component.key}-bare.png"  # its face must not show through
-            files[bare] = png(blank(sized(component, 400)))
+            files[bare] = encode_png(make_blank(find_dots(component, 400)))
             behind = f"package://{bare}"
         else:
             behind = ""
         types: dict[str, dict[str, str]] = {}
         for piece, front, back in part.pieces:
             kind = f"{front}-{back}"
-            named = label(piece.row.values, piece.row.id)
+            named = label_row(piece.row.values, piece.row.id)
             other = backs[back] if back >= 0 else behind or fronts[front]
             types.setdefault(kind, {"label": named, "image": fronts[front], "back": other})
         widgets.append({
             "id": deck, "type": "cardDeck", "parent": pile, "x": x + 4, "y": y + 4, "z": 2, "cardTypes": types,
             "cardWidth": width, "cardHeight": height, "cardOverlapH": 0, "confirmRecall": False, "confirmRecallAll": False,
-            "enlarge": True, "faceTemplate": _template("image", width, height), "backTemplate": _template("back", width, height),
+            "enlarge": True, "faceTemplate": _make_template("image", width, height), "backTemplate": _make_template("back", width, height),
         })  # fmt: skip
         for number, (_, front, back) in enumerate(part.pieces):
             widgets.append({
@@ -86,7 +86,7 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
     return said
 
 
-def _template(value: str, width: float, height: float) -> dict[str, Any]:
+def _make_template(value: str, width: float, height: float) -> dict[str, Any]:
     """A side of a card that is one picture."""
     picture = {
         "type": "image",
@@ -101,14 +101,17 @@ def _template(value: str, width: float, height: float) -> dict[str, Any]:
     return {"includeBorder": False, "includeRadius": True, "objects": [picture]}
 
 
-def _pictures(part: Part, files: dict[str, bytes], library: Library, *, fronts: bool) -> list[str]:
+def _add_pictures(part: Part, files: dict[str, bytes], library: Library, *, fronts: bool) -> list[str]:
     """Faces as files of the room, each small enough; their addresses."""
     names = []
     side = "front" if fronts else "back"
     faces = part.fronts if fronts else part.backs
-    own = die(part.component) if fronts else mirrored(die(part.component))
+    own = find_die(part.component) if fronts else mirror_die(find_die(part.component))
     for most in (900, 600, 400):
-        made = [png(picture) for picture in drawn(faces, sized(part.component, most), library, own)]
+        made = [
+            encode_png(picture)
+            for picture in draw_faces(faces, find_dots(part.component, most), library, own)
+        ]
         if all(len(data) < LARGEST for data in made):
             break
     for number, data in enumerate(made):

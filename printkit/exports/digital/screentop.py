@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from math import ceil
 
 from printkit.box import Box
-from printkit.box.label import label
-from printkit.exports.digital.sprites import Part, drawn, png, sized, tiled
+from printkit.box.label import label_row
+from printkit.exports.digital.sprites import Part, draw_faces, encode_png, find_dots, tile_pictures
 from printkit.exports.digital.tts import Save
 from printkit.press.fonts import Library
-from printkit.press.svg.die import die, mirrored
+from printkit.press.svg.die import find_die, mirror_die
 
 COLUMNS = (
     "component",
@@ -36,7 +36,7 @@ COLUMNS = (
 _LARGEST = 4096
 
 
-def write(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
+def write_folder(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
     """Pictures, sheets and the table; what was made, in words."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -44,25 +44,27 @@ def write(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> lis
     said = []
     for part in parts:
         component = part.component
-        size = sized(component, 1024)
-        fronts = list(drawn(part.fronts, size, library, die(part.component)))
+        size = find_dots(component, 1024)
+        fronts = list(draw_faces(part.fronts, size, library, find_die(part.component)))
         for number, picture in enumerate(fronts):
-            save(f"{component.key}/{number + 1:03d}.png", png(picture))
-        for number, picture in enumerate(drawn(part.backs, size, library, mirrored(die(part.component)))):
-            save(f"{component.key}/back-{number + 1:03d}.png", png(picture))
+            save(f"{component.key}/{number + 1:03d}.png", encode_png(picture))
+        for number, picture in enumerate(
+            draw_faces(part.backs, size, library, mirror_die(find_die(part.component)))
+        ):
+            save(f"{component.key}/back-{number + 1:03d}.png", encode_png(picture))
         columns = max(1, min(len(fronts), _LARGEST // size[0]))
         down = max(1, min(ceil(len(fronts) / columns), _LARGEST // size[1]))
         for start in range(0, len(fronts), columns * down):
             chunk = fronts[start : start + columns * down]
             save(
                 f"{component.key}-sheet-{start // (columns * down) + 1}.png",
-                png(tiled(chunk, columns, ceil(len(chunk) / columns))),
+                encode_png(tile_pictures(chunk, columns, ceil(len(chunk) / columns))),
             )
         copies = Counter((front, back) for _, front, back in part.pieces)
         first = {(front, back): piece for piece, front, back in reversed(part.pieces)}
         for (front, back), count in copies.items():
             piece = first[front, back]
-            name = label(piece.row.values, piece.row.id)
+            name = label_row(piece.row.values, piece.row.id)
             sheet, at = divmod(front, columns * down)
             held = min(columns * down, len(fronts) - sheet * columns * down)
             rows.writerow([

@@ -19,9 +19,9 @@ from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.svg.die import Die, flattened, laid
+from printkit.press.svg.die import Die, flatten_outline, lay_die
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -42,7 +42,7 @@ class Part:
     backs: tuple[Face, ...]
 
 
-def parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> list[Part]:
+def make_parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> list[Part]:
     """Every component's different faces, and which piece has which.
 
     Raises:
@@ -67,62 +67,64 @@ def parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> list[Par
                 backs.setdefault(other, back)
                 behind = list(backs).index(other)
             pieces.append((piece, list(fronts).index(key), behind))
-        faces.finish()
+        faces.raise_problems()
         found.append(Part(component, tuple(pieces), tuple(fronts.values()), tuple(backs.values())))
     return found
 
 
-def drawn(faces: Sequence[Face], size: tuple[int, int], library: Library, own: Die = ()) -> Iterator[Image]:
+def draw_faces(
+    faces: Sequence[Face], size: tuple[int, int], library: Library, own: Die = ()
+) -> Iterator[Image]:
     """Trimmed faces as pictures of so many dots; `own`: the cut line outside of which they are clear."""
-    mask = _mask(size, own) if own else None
+    mask = _make_mask(size, own) if own else None
     for start in range(0, len(faces), _BATCH):
         batch = [replace(face, bleed=0.0) for face in faces[start : start + _BATCH]]
         with tempfile.TemporaryDirectory() as scratch:
             file = Path(scratch) / "faces.pdf"
             write_pdf(file, map(face_sheet, batch), library=library)
             dpi = size[0] / (batch[0].width / 25.4)
-            for page in pages(file, dpi):
+            for page in render_pages(file, dpi):
                 picture = page if page.size == size else page.resize(size)
                 if mask is not None:
                     picture.putalpha(mask)
                 yield picture
 
 
-def _mask(size: tuple[int, int], own: Die) -> Image:
+def _make_mask(size: tuple[int, int], own: Die) -> Image:
     """White within a cut line, black without."""
     from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415  # loads slowly
 
     wide, tall = size[0] * _FINER, size[1] * _FINER
     mask = Image.new("L", (wide, tall), 0)
-    for polygon in flattened(laid(own, (0, 0, wide, tall))):
+    for polygon in flatten_outline(lay_die(own, (0, 0, wide, tall))):
         part = Image.new("L", (wide, tall), 0)
         ImageDraw.Draw(part).polygon(polygon, fill=255)
         mask = ImageChops.difference(mask, part)
     return mask.resize(size)
 
 
-def blank(size: tuple[int, int]) -> Image:
+def make_blank(size: tuple[int, int]) -> Image:
     """The back of what has none: white paper."""
     from PIL import Image  # noqa: PLC0415  # loads slowly
 
     return Image.new("RGB", size, "white")
 
 
-def png(picture: Image) -> bytes:
+def encode_png(picture: Image) -> bytes:
     """A picture as PNG."""
     data = io.BytesIO()
     picture.save(data, "PNG", optimize=True)
     return data.getvalue()
 
 
-def sized(component: Component, most: int, dpi: float = 300) -> tuple[int, int]:
+def find_dots(component: Component, most: int, dpi: float = 300) -> tuple[int, int]:
     """Dots of a face: `dpi` an inch, unless a side would have more than `most`."""
     width, height = component.size.width, component.size.height
     scale = min(dpi / 25.4, most / max(width, height))
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
-def tiled(pictures: Sequence[Image], columns: int, rows: int) -> Image:
+def tile_pictures(pictures: Sequence[Image], columns: int, rows: int) -> Image:
     """Pictures of one size in rows."""
     from PIL import Image  # noqa: PLC0415  # loads slowly
 
@@ -133,7 +135,7 @@ def tiled(pictures: Sequence[Image], columns: int, rows: int) -> Image:
     return sheet
 
 
-def grid(count: int, most: tuple[int, int]) -> tuple[int, int]:
+def choose_grid(count: int, most: tuple[int, int]) -> tuple[int, int]:
     """Columns and rows for so many pictures, at least two of each."""
     columns = min(max(2, ceil(count**0.5)), most[0])
     rows = max(2, ceil(count / columns))

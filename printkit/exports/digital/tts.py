@@ -11,11 +11,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from printkit.box import Box
-from printkit.box.label import label
+from printkit.box.label import label_row
 from printkit.box.schema import Component
-from printkit.exports.digital.sprites import Part, blank, drawn, grid, png, sized, tiled
+from printkit.exports.digital.sprites import (
+    Part,
+    choose_grid,
+    draw_faces,
+    encode_png,
+    find_dots,
+    make_blank,
+    tile_pictures,
+)
 from printkit.press.fonts import Library
-from printkit.press.svg.die import die, mirrored
+from printkit.press.svg.die import find_die, mirror_die
 
 Save: TypeAlias = Callable[[str, bytes], str]
 """Keeps a file; gives the address under which the table finds it."""
@@ -28,7 +36,7 @@ _WIDE = 2.2
 """Units of the table that a poker card is wide; 63 mm."""
 
 
-def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
+def write_object(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
     """The saved object and its pictures; what was made, in words."""
     objects: list[dict[str, Any]] = []
     said = []
@@ -36,11 +44,11 @@ def write(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list
     for number, part in enumerate(parts):
         place = (number % 5 * 8.0 - 16, number // 5 * 8.0 - 8)
         if part.component.kind in _CARDS and _is_card(part.component):
-            sheets, made = _deck(part, sheets, place, save, library)
+            sheets, made = _make_deck(part, sheets, place, save, library)
             objects.append(made)
             said.append(f"{part.component.key}: a deck of {len(part.pieces)}")
         else:
-            objects += _tiles(part, place, save, library)
+            objects += _make_tiles(part, place, save, library)
             count = len(part.pieces)
             said.append(f"{part.component.key}: {count} tile{'s' if count > 1 else ''}")
     data = {
@@ -65,7 +73,7 @@ def _is_card(component: Component) -> bool:
     return component.shape in ("card", "rect")
 
 
-def _object(
+def _make_object(
     name: str, nickname: str, place: tuple[float, float], *, down: bool, scale: float
 ) -> dict[str, Any]:
     """What every object has."""
@@ -84,7 +92,7 @@ def _object(
     }  # fmt: skip
 
 
-def _deck(
+def _make_deck(
     part: Part, first: int, place: tuple[float, float], save: Save, library: Library
 ) -> tuple[int, dict[str, Any]]:
     """A deck; how many sheets there are by now."""
@@ -97,19 +105,21 @@ def _deck(
     for start in range(0, len(pairs), room):
         chunk = pairs[start : start + room]
         first += 1
-        columns, rows = grid(len(chunk) + 1, (ACROSS, DOWN))
+        columns, rows = choose_grid(len(chunk) + 1, (ACROSS, DOWN))
         most = min(LARGEST // columns, LARGEST // rows)
-        size = sized(component, most)
-        fronts = list(drawn([part.fronts[front] for front, _ in chunk], size, library))
-        face = save(f"{component.key}-{first}.png", png(tiled(fronts, columns, rows)))
+        size = find_dots(component, most)
+        fronts = list(draw_faces([part.fronts[front] for front, _ in chunk], size, library))
+        face = save(f"{component.key}-{first}.png", encode_png(tile_pictures(fronts, columns, rows)))
         if own_backs:
-            backs = iter(drawn([part.backs[back] for _, back in chunk if back >= 0], size, library))
-            behind = [next(backs) if back >= 0 else blank(size) for _, back in chunk]
-            back_url = save(f"{component.key}-{first}-backs.png", png(tiled(behind, columns, rows)))
+            backs = iter(draw_faces([part.backs[back] for _, back in chunk if back >= 0], size, library))
+            behind = [next(backs) if back >= 0 else make_blank(size) for _, back in chunk]
+            back_url = save(
+                f"{component.key}-{first}-backs.png", encode_png(tile_pictures(behind, columns, rows))
+            )
         else:
-            large = sized(component, 2048)
-            shown = next(drawn(part.backs, large, library)) if part.backs else blank(large)
-            back_url = save(f"{component.key}-{first}-back.png", png(shown))
+            large = find_dots(component, 2048)
+            shown = next(draw_faces(part.backs, large, library)) if part.backs else make_blank(large)
+            back_url = save(f"{component.key}-{first}-back.png", encode_png(shown))
         decks[str(first)] = {
             "FaceURL": face, "BackURL": back_url, "NumWidth": columns, "NumHeight": rows, "BackIsHidden": True,
             "UniqueBack": own_backs, "Type": 0,
@@ -120,8 +130,8 @@ def _deck(
     cards = []
     for piece, front, back in part.pieces:
         number = numbers[front, back]
-        name = label(piece.row.values, piece.row.id)
-        card = _object("Card", name, place, down=True, scale=scale)
+        name = label_row(piece.row.values, piece.row.id)
+        card = _make_object("Card", name, place, down=True, scale=scale)
         sheet = str(number // 100)
         cards.append(
             {
@@ -134,7 +144,7 @@ def _deck(
         )
     if len(cards) == 1:
         return first, {**cards[0], "Name": "CardCustom"}
-    made = _object("DeckCustom", component.name, place, down=True, scale=scale)
+    made = _make_object("DeckCustom", component.name, place, down=True, scale=scale)
     made |= {
         "SidewaysCard": False,
         "DeckIDs": [card["CardID"] for card in cards],
@@ -144,7 +154,7 @@ def _deck(
     return first, made
 
 
-def _body(component: Component, *, stackable: bool) -> dict[str, Any]:
+def _describe_body(component: Component, *, stackable: bool) -> dict[str, Any]:
     """How thick a piece is and how it is cut; a token takes its outline from the clear parts of its picture."""
     if component.shape == "path":
         return {
@@ -165,25 +175,25 @@ def _body(component: Component, *, stackable: bool) -> dict[str, Any]:
     }
 
 
-def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library) -> list[dict[str, Any]]:
+def _make_tiles(part: Part, place: tuple[float, float], save: Save, library: Library) -> list[dict[str, Any]]:
     """Tiles, tokens and boards: an object for each piece, stacked where they look alike."""
     component = part.component
-    size = sized(component, LARGEST)
-    own = die(component)
+    size = find_dots(component, LARGEST)
+    own = find_die(component)
     fronts = [
-        save(f"{component.key}-{n}.png", png(picture))
-        for n, picture in enumerate(drawn(part.fronts, size, library, own), 1)
+        save(f"{component.key}-{n}.png", encode_png(picture))
+        for n, picture in enumerate(draw_faces(part.fronts, size, library, own), 1)
     ]
     backs = [
-        save(f"{component.key}-{n}-back.png", png(picture))
-        for n, picture in enumerate(drawn(part.backs, size, library, mirrored(own)), 1)
+        save(f"{component.key}-{n}-back.png", encode_png(picture))
+        for n, picture in enumerate(draw_faces(part.backs, size, library, mirror_die(own)), 1)
     ]
     board = component.kind in ("board", "mat")
     made = []
     for index, (piece, front, back) in enumerate(part.pieces):
         spread = (place[0] + front % 4 * 1.6, place[1] + front // 4 * 1.6)
-        name = label(piece.row.values, piece.row.id)
-        each = _object(
+        name = label_row(piece.row.values, piece.row.id)
+        each = _make_object(
             "Custom_Token" if own else "Custom_Tile",
             name,
             spread,
@@ -198,7 +208,7 @@ def _tiles(part: Part, place: tuple[float, float], save: Save, library: Library)
             "ImageSecondaryURL": backs[back] if back >= 0 else "",
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
-            **_body(component, stackable=not board),
+            **_describe_body(component, stackable=not board),
         }
         made.append(each)
     return made

@@ -12,7 +12,7 @@ from printkit.box.errors import count_noun, no_components
 from printkit.box.remote import is_address
 from printkit.box.schema import Ink
 from printkit.exports.digital import pcio, screentop, tts
-from printkit.exports.digital.sprites import Part, parts
+from printkit.exports.digital.sprites import Part, make_parts
 from printkit.files import write_whole
 from printkit.press import PressError
 from printkit.press.build.export import Export, ExportOrder
@@ -49,9 +49,9 @@ class TableExport(Export):
 
 
 TABLES = (
-    TableExport("tts", "Tabletop Simulator", tts.write),
-    TableExport("screentop", "Screentop", screentop.write),
-    TableExport("pcio", "PlayingCards.io", pcio.write),
+    TableExport("tts", "Tabletop Simulator", tts.write_object),
+    TableExport("screentop", "Screentop", screentop.write_folder),
+    TableExport("pcio", "PlayingCards.io", pcio.write_room),
 )
 """All that a box can be written for."""
 
@@ -93,5 +93,5 @@ def write_table(
         files.append(name)
         return f"{url.rstrip('/')}/{name}" if url else (folder / name).as_uri()
 
-    said = table.writer(box, parts(box, only, ink, library), save, library)
+    said = table.writer(box, make_parts(box, only, ink, library), save, library)
     return ExportedFiles(folder, tuple(files), tuple(said))

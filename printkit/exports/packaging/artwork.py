@@ -9,14 +9,14 @@ from typing import Any
 from msgspec import Struct
 
 from printkit.box.schema import Box, Component, Ink, Piece, Row
-from printkit.measure import Size, contrast
+from printkit.measure import Size, measure_contrast
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
-from printkit.press.ops.edges import edges
+from printkit.press.ops.curve import make_rectangle
+from printkit.press.ops.edges import find_edges
 from printkit.press.sheets.slot import Rect
 
 _SEVERAL = 6
@@ -38,8 +38,8 @@ def deck_dress(deck: Component, faces: Faces) -> Dress:
     """The deck's back, or its first front where it has none."""
     piece = deck.pieces[0]
     face = faces.back(piece) or Face(deck.size.width, deck.size.height, deck.bleed, ())
-    faces.finish()
-    return _dress(face)
+    faces.raise_problems()
+    return _make_dress(face)
 
 
 def backs_dress(deck: Component, faces: Faces) -> Dress:
@@ -51,7 +51,7 @@ def backs_dress(deck: Component, faces: Faces) -> Dress:
             backs.append(back)
         if len(backs) > _SEVERAL:
             break
-    faces.finish()
+    faces.raise_problems()
     if not 1 < len(backs) <= _SEVERAL:
         return deck_dress(deck, faces)
     columns = 1 if len(backs) == 2 else 2
@@ -60,8 +60,8 @@ def backs_dress(deck: Component, faces: Faces) -> Dress:
     places = [(index % columns * width, index // columns * height) for index in range(len(backs))]
     if len(backs) > columns and len(backs) % columns:
         places[-1] = (width / 2, places[-1][1])
-    ops = tuple(within(back, (x, y, width, height)) for back, (x, y) in zip(backs, places, strict=True))
-    first = _dress(backs[0])
+    ops = tuple(fit_panel(back, (x, y, width, height)) for back, (x, y) in zip(backs, places, strict=True))
+    first = _make_dress(backs[0])
     return Dress(Face(deck.size.width, deck.size.height, 0.0, ops), first.ground, first.ink)
 
 
@@ -90,8 +90,8 @@ def template_dress(
     )
     faces = Faces(box, part, ink, library)
     face = faces.front(Piece("", "", part.key, Row("", {}, "box.yaml", 1), 1, ""))
-    faces.finish()
-    found = _dress(face)
+    faces.raise_problems()
+    found = _make_dress(face)
     return Dress(found.face, found.ground, found.ink, told=True)
 
 
@@ -105,34 +105,34 @@ def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
     return None
 
 
-def _dress(face: Face) -> Dress:
+def _make_dress(face: Face) -> Dress:
     """With the colour that is most at its edge."""
-    found = edges(face)
+    found = find_edges(face)
     ground = Counter((*found.top, *found.right, *found.bottom, *found.left)).most_common(1)[0][0]
     ground = ground if ground.startswith("#") else "#ffffff"
-    return Dress(face, ground, max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, ground)))
+    return Dress(face, ground, max(("#ffffff", "#000000"), key=lambda ink: measure_contrast(ink, ground)))
 
 
-def covering(face: Face, panel: Rect) -> Op:
+def cover_panel(face: Face, panel: Rect) -> Op:
     """A face over a whole panel; what is too much of it is cut off."""
-    return _scaled(face, panel, max(panel[2] / face.width, panel[3] / face.height))
+    return _scale_face(face, panel, max(panel[2] / face.width, panel[3] / face.height))
 
 
-def within(face: Face, panel: Rect) -> Op:
+def fit_panel(face: Face, panel: Rect) -> Op:
     """The whole of a face in the middle of a panel."""
-    return _scaled(face, panel, min(panel[2] / face.width, panel[3] / face.height))
+    return _scale_face(face, panel, min(panel[2] / face.width, panel[3] / face.height))
 
 
-def _scaled(face: Face, panel: Rect, scale: float) -> Op:
+def _scale_face(face: Face, panel: Rect, scale: float) -> Op:
     x, y, width, height = panel
     dx, dy = (width - face.width * scale) / 2, (height - face.height * scale) / 2
-    trim = rectangle(
+    trim = make_rectangle(
         max(0.0, dx), max(0.0, dy), min(width, face.width * scale), min(height, face.height * scale)
     )
     return Group((Group(face.ops, dx, dy, scale=scale),), x, y, clip=trim)
 
 
-def plate(
+def draw_plate(
     told: tuple[str, str, str], panel: Rect, dress: Dress, letters: Lettering, display: Lettering
 ) -> Iterator[Op]:
     """A band of the deck's colour across the foot of a panel with the title, the deck and the number of cards."""
@@ -143,13 +143,13 @@ def plate(
     low = height < _LOW
     tall = (18.0 if low else 21.0) + (3.5 if long else 0.0)
     middle, top = x + width / 2, y + height - tall - (2.5 if low else 3.4)
-    yield Outline(rectangle(x, top, width, y + height - top), fill=dress.ground)
+    yield Outline(make_rectangle(x, top, width, y + height - top), fill=dress.ground)
     yield Outline((("M", x, top), ("L", x + width, top)), stroke=dress.ink, width=0.4)
-    yield Group(line(display, title, wide - 5, 14.0, dress.ink), middle, top + (6.0 if low else 7.2))
+    yield Group(draw_line(display, title, wide - 5, 14.0, dress.ink), middle, top + (6.0 if low else 7.2))
     room = Size(wide - 5, 9.0 if long else 5.5)
     at = top + (7.4 if low else 9.2) + room.height / 2
-    yield Group(lines(letters, name, room, 10.5, dress.ink, weight=400), middle, at)
-    yield Group(line(letters, count, wide - 5, 8.5, dress.ink, weight=400), middle, top + tall - 2.4)
+    yield Group(draw_lines(letters, name, room, 10.5, dress.ink, weight=400), middle, at)
+    yield Group(draw_line(letters, count, wide - 5, 8.5, dress.ink, weight=400), middle, top + tall - 2.4)
 
 
 _LOW = 80.0
@@ -162,7 +162,7 @@ _LEAD = 1.15 * 25.4 / 72
 """From line to line, mm a point."""
 
 
-def line(
+def draw_line(
     letters: Lettering, text: str, room: float, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
     """A line in the middle of the origin, no wider than the room."""
@@ -171,7 +171,7 @@ def line(
     return letters.line(text, 0, 0, size, align="centre", weight=weight, colour=ink)
 
 
-def lines(
+def draw_lines(
     letters: Lettering, text: str, field: Size, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
     """A text about the origin in one line, or in two where one would be too small."""
@@ -182,7 +182,7 @@ def lines(
 
     found = [text]
     if largest(found) < SMALL:
-        found = max([found, *_halves(text)], key=largest)
+        found = max([found, *_list_halves(text)], key=largest)
     points = largest(found)
     top = _CAP * points - _LEAD * points * (len(found) - 1) / 2
     return tuple(
@@ -197,11 +197,12 @@ def lines(
 def least_width(letters: Lettering, text: str, *, weight: int = 700) -> float:
     """Room that a text needs so that it is not too small, in one line or in two."""
     return min(
-        max(letters.width(row, SMALL, weight=weight) for row in rows) for rows in [[text], *_halves(text)]
+        max(letters.width(row, SMALL, weight=weight) for row in rows)
+        for rows in [[text], *_list_halves(text)]
     )
 
 
-def _halves(text: str) -> list[list[str]]:
+def _list_halves(text: str) -> list[list[str]]:
     """A text broken in two between words, in every way."""
     words = text.split()
     return [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]

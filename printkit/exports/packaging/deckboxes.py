@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, nearest
+from printkit.box.errors import BoxError, Problem, suggest_nearest
 from printkit.box.package import DECKS, THICKNESS, Package
 from printkit.box.schema import Box
 from printkit.exports.cutting import write_cut_files
@@ -62,7 +62,7 @@ def write_boxes(
         BoxError: a component that is no deck, or cards for which no box fits the paper.
         PressError: a file cannot be written.
     """
-    holds = tuple((box.components[key].name, (key,)) for key in _decks(box, tuple(only)))
+    holds = tuple((box.components[key].name, (key,)) for key in _list_decks(box, tuple(only)))
     boxes = Package("boxes", "Tuck boxes", "tuckbox", holds, thickness=thickness, sleeved=sleeved)
     dividers = Package("dividers", "Dividers", "dividers", holds, sleeved=sleeved)
     done = write_packages(box, [boxes, dividers], options, folder / NAME)
@@ -70,10 +70,10 @@ def write_boxes(
     return files, list(done.told[: len(done.told) - len(holds)])
 
 
-def _decks(box: Box, only: tuple[str, ...]) -> list[str]:
+def _list_decks(box: Box, only: tuple[str, ...]) -> list[str]:
     known = [key for key, part in box.components.items() if part.kind in DECKS]
     wrong = [
-        Problem("--only", f'"{key}" is no deck of this box.{nearest(key, known)}')
+        Problem("--only", f'"{key}" is no deck of this box.{suggest_nearest(key, known)}')
         for key in only
         if key not in known
     ]

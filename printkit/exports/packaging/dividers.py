@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from printkit.box.schema import Component
-from printkit.exports.packaging.artwork import Dress, covering, least_width, lines
+from printkit.exports.packaging.artwork import Dress, cover_panel, draw_lines, least_width
 from printkit.exports.packaging.net import AROUND
 from printkit.measure import Size
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import polygon
+from printkit.press.ops.curve import make_polygon
 from printkit.press.sheets.slot import Rect
 
 TAB = 9.0
@@ -52,11 +52,11 @@ class Divider(Struct, frozen=True):
         """With its tab."""
         return Size(self.card[2], self.card[3] + TAB)
 
-    def cut(self) -> tuple[Segment, ...]:
+    def make_cut(self) -> tuple[Segment, ...]:
         """The line along which it is cut."""
         left, _, tab, _ = self.tab
         width, height = self.size.width, self.size.height
-        return polygon(
+        return make_polygon(
             [(0, TAB), (left, TAB), (left + 1.5, 0), (left + tab - 1.5, 0), (left + tab, TAB), (width, TAB),
              (width, height), (0, height)]
         )  # fmt: skip
@@ -70,7 +70,7 @@ def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool
 def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
     """The deck's back, and its name on the tab."""
     left, _, tab, _ = divider.tab
-    yield Outline(divider.cut(), fill=dress.ground)
-    yield covering(dress.face, divider.card)
-    words = lines(letters, divider.deck.name, Size(tab - _BESIDE, TAB - 1), 9.5, dress.ink)
+    yield Outline(divider.make_cut(), fill=dress.ground)
+    yield cover_panel(dress.face, divider.card)
+    words = draw_lines(letters, divider.deck.name, Size(tab - _BESIDE, TAB - 1), 9.5, dress.ink)
     yield Group(words, left + tab / 2, TAB / 2)

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 
 from printkit.box.package import Package
 from printkit.box.schema import Box
-from printkit.exports.packaging.artwork import Dress, cover_dress, covering, lines, template_dress, within
+from printkit.exports.packaging.artwork import (
+    Dress,
+    cover_dress,
+    cover_panel,
+    draw_lines,
+    fit_panel,
+    template_dress,
+)
 from printkit.exports.packaging.net import LidWrap
 from printkit.measure import Size
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.options import Options
 
 _BLEED = 2.0
@@ -45,16 +52,18 @@ def wrap_ops(title: str, net: LidWrap, dress: Dress, letters: Lettering) -> Iter
     size = net.size
     top = net.panels["top"].rect
     yield Outline(
-        rectangle(-_BLEED, -_BLEED, size.width + 2 * _BLEED, size.height + 2 * _BLEED), fill=dress.ground
+        make_rectangle(-_BLEED, -_BLEED, size.width + 2 * _BLEED, size.height + 2 * _BLEED), fill=dress.ground
     )
     if dress.face.ops:
-        place = covering if abs(dress.face.width / dress.face.height - top[2] / top[3]) < 1e-3 else within
+        place = (
+            cover_panel if abs(dress.face.width / dress.face.height - top[2] / top[3]) < 1e-3 else fit_panel
+        )
         yield place(dress.face, top)
     else:
-        words = lines(letters, title, Size(top[2] - 16, top[3] - 16), 40, dress.ink)
+        words = draw_lines(letters, title, Size(top[2] - 16, top[3] - 16), 40, dress.ink)
         yield Group(words, top[0] + top[2] / 2, top[1] + top[3] / 2)
     for name, angle in (("foot", 0.0), ("head", 180.0), ("left", 90.0), ("right", -90.0)):
         x, y, width, height = net.panels[name].rect
         long, tall = (width, height) if angle in (0.0, 180.0) else (height, width)
-        words = lines(letters, title, Size(long - 14, tall - 2), min(26.0, tall * 1.5), dress.ink)
+        words = draw_lines(letters, title, Size(long - 14, tall - 2), min(26.0, tall * 1.5), dress.ink)
         yield Group(words, x + width / 2, y + height / 2, angle)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.box.boxkeys import Orientation
 from printkit.measure import Size
-from printkit.press.sheets.grid import APART, held, usable
+from printkit.press.sheets.grid import APART, find_usable_area, hold_paper
 from printkit.press.sheets.hints import Hints
 from printkit.press.sheets.options import Options
 
@@ -43,16 +43,16 @@ class NetSheet(Struct, frozen=True):
     nets: tuple[LaidNet, ...]
 
 
-def room(options: Options, orientation: Orientation) -> tuple[float, float, float, float]:
+def find_room(options: Options, orientation: Orientation) -> tuple[float, float, float, float]:
     """Where nets may lie on paper held that way."""
-    return usable(held(options.size, orientation), options, PLAIN)
+    return find_usable_area(hold_paper(options.size, orientation), options, PLAIN)
 
 
-def fits(size: Size, options: Options) -> bool:
+def fits_paper(size: Size, options: Options) -> bool:
     """Whether a net fits the paper, held one way or the other."""
     return any(
         size.width <= area[2] and size.height <= area[3]
-        for area in (room(options, "portrait"), room(options, "landscape"))
+        for area in (find_room(options, "portrait"), find_room(options, "landscape"))
     )
 
 
@@ -68,29 +68,29 @@ def lay_nets(sizes: Sequence[Size], options: Options) -> list[NetSheet]:
     orders += [tuple(sorted(numbers, key=lambda n: (-sizes[n].height, n)))]
     best: list[NetSheet] | None = None
     for order in orders:
-        found = _laid(order, sizes, options)
+        found = _lay_nets(order, sizes, options)
         if best is None or len(found) < len(best):
             best = found
     return sorted(best or [], key=lambda sheet: min(net.number for net in sheet.nets))
 
 
-def _laid(order: Sequence[int], sizes: Sequence[Size], options: Options) -> list[NetSheet]:
+def _lay_nets(order: Sequence[int], sizes: Sequence[Size], options: Options) -> list[NetSheet]:
     """One net after another, row below row; each sheet held as it takes most of them."""
     sheets = []
     left = list(order)
     while left:
-        filled = [_filled(left, sizes, options, orientation) for orientation in ("portrait", "landscape")]
+        filled = [_fill_sheet(left, sizes, options, orientation) for orientation in ("portrait", "landscape")]
         sheet = max(filled, key=lambda each: len(each.nets))
         sheets.append(sheet)
         left = left[len(sheet.nets) :]
     return sheets
 
 
-def _filled(
+def _fill_sheet(
     order: Sequence[int], sizes: Sequence[Size], options: Options, orientation: Orientation
 ) -> NetSheet:
     """The first nets of `order`, as many as one sheet takes."""
-    left, top, width, height = room(options, orientation)
+    left, top, width, height = find_room(options, orientation)
     between = APART if options.machine else BETWEEN
     nets: list[LaidNet] = []
     x = y = tall = far = low = 0.0
@@ -105,4 +105,4 @@ def _filled(
         x += size.width + between
     dx, dy = left + (width - far) / 2, top + (height - low) / 2
     laid = tuple(replace(net, x=net.x + dx, y=net.y + dy) for net in nets)
-    return NetSheet(held(options.size, orientation), laid)
+    return NetSheet(hold_paper(options.size, orientation), laid)

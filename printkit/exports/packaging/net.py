@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.ops import Segment
-from printkit.press.ops.curve import polygon
+from printkit.press.ops.curve import make_polygon
 from printkit.press.sheets.slot import Rect
 from printkit.press.svg.die import Crease
 
@@ -48,11 +48,11 @@ class Net(Protocol):
     def panels(self) -> Mapping[str, NetPanel]:
         """By name."""
 
-    def cut(self) -> tuple[Segment, ...]:
+    def make_cut(self) -> tuple[Segment, ...]:
         """The line along which the net is cut."""
 
 
-def creases(net: Net) -> list[Crease]:
+def list_creases(net: Net) -> list[Crease]:
     """Where panels meet, each once."""
     found = []
     for panel in net.panels.values():
@@ -112,11 +112,11 @@ class Tuckbox(Struct, frozen=True):
         """Depth of the dust flaps: they must not meet."""
         return min(self.depth, self.width / 2 - 2, 16.0)
 
-    def cut(self) -> tuple[Segment, ...]:
+    def make_cut(self) -> tuple[Segment, ...]:
         """The line along which the net is cut."""
-        return polygon(self._corners())
+        return make_polygon(self._list_corners())
 
-    def _corners(self) -> list[tuple[float, float]]:
+    def _list_corners(self) -> list[tuple[float, float]]:
         w, h, d, y, f = self.width, self.height, self.depth, self.top, self.flap
         a, b, c, e, end = _GLUE, _GLUE + w, _GLUE + w + d, _GLUE + 2 * w + d, self.size.width
         slant = min(3.0, d / 4)
@@ -193,12 +193,12 @@ class LidWrap(Struct, frozen=True):
             "foot right ear": NetPanel((far, low, ear, d), "foot", "right"),
         }
 
-    def cut(self) -> tuple[Segment, ...]:
+    def make_cut(self) -> tuple[Segment, ...]:
         """The line along which the wrap is cut; what is folded in is mitred."""
         w, h, d, t, ear = self.width, self.height, self.depth, self.turn_in, self.ear
         x, y, far, low = d + t, d + t, d + t + w, d + t + h
         end, bottom, mitre, e = self.size.width, self.size.height, min(t / 2, 6.0), _EASE
-        return polygon(
+        return make_polygon(
             [
                 (x + mitre, 0), (far - mitre, 0), (far, t), (far + ear, t), (far + ear, y - e), (far, y - e),
                 (far, y + e), (far + d, y + e), (end, y + e + mitre), (end, low - e - mitre), (far + d, low - e),

@@ -16,9 +16,9 @@ from printkit.box.schema import Box, Component, Piece, Row
 from printkit.exports.packaging.artwork import Dress, backs_dress
 from printkit.exports.packaging.dividers import divider_of, divider_ops
 from printkit.exports.packaging.lidwrap import wrap_dress, wrap_of, wrap_ops
-from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits, lay_nets, without_machine
-from printkit.exports.packaging.net import creases
-from printkit.exports.packaging.tuckbox import boxed, decks_of, dress_of, dressed
+from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits_paper, lay_nets, without_machine
+from printkit.exports.packaging.net import list_creases
+from printkit.exports.packaging.tuckbox import box_cards, decks_of, dress_net, dress_of
 from printkit.measure import Size
 from printkit.press.build.printfile import Made
 from printkit.press.faces.piecefaces import Faces, FacesMaker
@@ -26,7 +26,7 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import moved, rectangle
+from printkit.press.ops.curve import make_rectangle, move_outline
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
@@ -36,7 +36,7 @@ from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import Printed
 from printkit.press.sheets.sheetplan import Plan, automatic_tiles
-from printkit.press.sheets.tiles import tiled
+from printkit.press.sheets.tiles import print_tiles
 from printkit.press.svg.die import Crease
 
 _CARD, _PAPER = "card, one side", "paper, one side"
@@ -100,7 +100,7 @@ def write_packages(
     for package in packages:
         try:
             named = replace(footer, component=package.name)
-            made.append(_made(box, package, options, library, named, maker=maker))
+            made.append(_make_sheets(box, package, options, library, named, maker=maker))
         except BoxError as error:
             problems += error.problems
     if problems:
@@ -123,7 +123,7 @@ def check_packages(box: Box, options: Options) -> list[Problem]:
     library = Library(box.folder / "fonts")
     for package in box.packages.values():
         try:
-            for net in _nets(box, package, options, library):
+            for net in _make_nets(box, package, options, library):
                 list(net.dress())
         except BoxError as error:
             problems += error.problems
@@ -132,95 +132,97 @@ def check_packages(box: Box, options: Options) -> list[Problem]:
 
 def package_sheets(box: Box, package: Package, options: Options) -> int:
     """Sheets of paper that it takes."""
-    nets = list(_nets(box, package, options, Library(box.folder / "fonts")))
-    if any(not fits(net.size, options) for net in nets):
+    nets = list(_make_nets(box, package, options, Library(box.folder / "fonts")))
+    if any(not fits_paper(net.size, options) for net in nets):
         return sum(len(automatic_tiles(net.size, PLAIN, options)) for net in nets)
     return len(lay_nets([net.size for net in nets], options))
 
 
-def _nets(
+def _make_nets(
     box: Box, package: Package, options: Options, library: Library, maker: FacesMaker = Faces
 ) -> Iterator[_Drawn]:
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     display = Lettering(library, box.fonts.get("display", letters.family))
     dresses: dict[tuple[str, ...], Dress] = {}
     if package.kind == "tuckbox":
-        for each in boxed(box, package, options):
+        for each in box_cards(box, package, options):
             keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
             if keys not in dresses:
                 dresses[keys] = dress_of(box, package, each, options, library, maker=maker)
-            ops = partial(dressed, box.name, each, dresses[keys], letters, display)
-            yield _Drawn(each.net.size, each.net.cut(), tuple(creases(each.net)), ops, each.told())
+            ops = partial(dress_net, box.name, each, dresses[keys], letters, display)
+            yield _Drawn(each.net.size, each.net.make_cut(), tuple(list_creases(each.net)), ops, each.told())
     elif package.kind == "lidwrap":
         net = wrap_of(package)
         ops = partial(wrap_ops, box.name, net, wrap_dress(box, package, options, library), letters)
         told = f"{package.name}: lid of {net.width:g} x {net.height:g} x {net.depth:g} mm, net of {net.size}"
-        yield _Drawn(net.size, net.cut(), tuple(creases(net)), ops, told)
+        yield _Drawn(net.size, net.make_cut(), tuple(list_creases(net)), ops, told)
     else:
         decks = [deck for _, held in decks_of(box, package, options) for deck in held]
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
             divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
             dress = backs_dress(deck, maker(box, deck, options.ink, library))
             ops = partial(divider_ops, divider, dress, letters)
-            yield _Drawn(divider.size, divider.cut(), (), ops, deck.name)
+            yield _Drawn(divider.size, divider.make_cut(), (), ops, deck.name)
 
 
-def _made(
+def _make_sheets(
     box: Box, package: Package, options: Options, library: Library, footer: Footer, *, maker: FacesMaker
 ) -> tuple[list[Sheet], list[Sketch], list[str]]:
-    nets = list(_nets(box, package, options, library, maker))
+    nets = list(_make_nets(box, package, options, library, maker))
     told = [net.told for net in nets]
     if package.kind == "lidwrap":
         footer = replace(footer, note=_PAPER)
     by_hand = without_machine(options)
-    if any(not fits(net.size, by_hand) for net in nets):
-        sheets, sketches = _parted(nets[0], package, by_hand, footer)
+    if any(not fits_paper(net.size, by_hand) for net in nets):
+        sheets, sketches = _part_net(nets[0], package, by_hand, footer)
         return sheets, sketches, told
-    small = [net for net in nets if fits(net.size, options)]
-    large = [net for net in nets if not fits(net.size, options)]
+    small = [net for net in nets if fits_paper(net.size, options)]
+    large = [net for net in nets if not fits_paper(net.size, options)]
     laid = [
         (held, sheet, chosen)
         for held, chosen in ((small, options), (large, by_hand))
         for sheet in lay_nets([net.size for net in held], chosen)
     ]
     footer = replace(footer, sheets=len(laid))
-    pages = [_sheet(held, sheet, chosen, footer, n) for n, (held, sheet, chosen) in enumerate(laid, 1)]
+    pages = [_make_sheet(held, sheet, chosen, footer, n) for n, (held, sheet, chosen) in enumerate(laid, 1)]
     sketches = [
-        replace(_sketch(held, sheet, package, n), by_hand=chosen is by_hand)
+        replace(_make_sketch(held, sheet, package, n), by_hand=chosen is by_hand)
         for n, (held, sheet, chosen) in enumerate(laid, 1)
     ]
     return pages, sketches, told
 
 
-def _sheet(nets: Sequence[_Drawn], sheet: NetSheet, options: Options, footer: Footer, number: int) -> Sheet:
+def _make_sheet(
+    nets: Sequence[_Drawn], sheet: NetSheet, options: Options, footer: Footer, number: int
+) -> Sheet:
     paper, margin = sheet.paper, options.margin
     ops: list[Op] = []
     for place in sheet.nets:
         net = nets[place.number]
         # what bleeds ends at the margin and above the footer, as on every other sheet
-        printed = rectangle(
+        printed = make_rectangle(
             margin - place.x, margin - place.y, paper.width - 2 * margin, footer_top(paper, margin) - margin
         )
-        lines = () if options.cut else _lines(net)
+        lines = () if options.cut else _draw_lines(net)
         ops.append(Group((Group(tuple(net.dress()), clip=printed), *lines), place.x, place.y))
     aside = INSET + ARM + 5
     within = (aside, paper.width - margin) if options.machine == "silhouette" else None
-    foot = footer.ops(paper, number, within=within)
+    foot = footer.draw_footer(paper, number, within=within)
     return Sheet(paper.width, paper.height, (*ops, *register_marks(options.machine, paper), *foot))
 
 
-def _lines(net: _Drawn) -> tuple[Op, ...]:
+def _draw_lines(net: _Drawn) -> tuple[Op, ...]:
     """The line along which a net is cut, and its creases: dashed, they become the box's edges."""
     cut = Outline(net.cut, stroke=cropmarks.GREY, width=0.15)
-    return (cut, *cropmarks.creases(net.creases))
+    return (cut, *cropmarks.draw_creases(net.creases))
 
 
-def _sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: int) -> Sketch:
+def _make_sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: int) -> Sketch:
     outlines: list[tuple[Segment, ...]] = []
     folds: list[Crease] = []
     for place in sheet.nets:
         net = nets[place.number]
-        outlines.append(moved(net.cut, place.x, place.y))
+        outlines.append(move_outline(net.cut, place.x, place.y))
         folds += [(x1 + place.x, y1 + place.y, x2 + place.x, y2 + place.y) for x1, y1, x2, y2 in net.creases]
     rects = tuple((p.x, p.y, nets[p.number].size.width, nets[p.number].size.height) for p in sheet.nets)
     block = Outlines(
@@ -235,7 +237,7 @@ def _sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, number: i
     return Sketch((number,), sheet.paper, (block,), 0)
 
 
-def _parted(
+def _part_net(
     net: _Drawn, package: Package, options: Options, footer: Footer
 ) -> tuple[list[Sheet], list[Sketch]]:
     """A net larger than the paper: parts that are glued together before it is cut out."""
@@ -243,7 +245,7 @@ def _parted(
     if not tiles:
         message = f"{package.name}: a net of {net.size} cannot be parted on {options.paper}; choose a larger --paper"
         raise BoxError([Problem("box.yaml", message, where=f"components.{package.key}.size")])
-    face = Face(net.size.width, net.size.height, 0.0, (*net.dress(), *_lines(net)))
+    face = Face(net.size.width, net.size.height, 0.0, (*net.dress(), *_draw_lines(net)))
     part = Component(
         key=package.key, name=package.name, kind="board", size=net.size, shape="rect", corner=0.0, bleed=0.0,
         front="", back="", code=None, rows=(), constants={},
@@ -251,5 +253,5 @@ def _parted(
     )  # fmt: skip
     plan = Plan(part, PLAIN, options, "fronts", net.size, None, tiles)
     printed: list[Printed] = []
-    sheets = list(tiled(plan, lambda _: (face, None), replace(footer, sheets=len(tiles)), printed))
+    sheets = list(print_tiles(plan, lambda _: (face, None), replace(footer, sheets=len(tiles)), printed))
     return sheets, list(tile_sketches([plan]))

@@ -13,13 +13,13 @@ from printkit.box.schema import Box, Component
 from printkit.exports.packaging.artwork import (
     SMALL,
     Dress,
-    covering,
+    cover_panel,
     deck_dress,
-    lines,
-    plate,
+    draw_lines,
+    draw_plate,
     template_dress,
 )
-from printkit.exports.packaging.nesting import fits, without_machine
+from printkit.exports.packaging.nesting import fits_paper, without_machine
 from printkit.exports.packaging.net import Tuckbox, is_thinnest, tuckbox_for
 from printkit.measure import Size
 from printkit.press.faces.piecefaces import FacesMaker
@@ -27,8 +27,8 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import polygon
-from printkit.press.sheets.layout import resolve
+from printkit.press.ops.curve import make_polygon
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Rect
 
@@ -58,16 +58,16 @@ def decks_of(box: Box, package: Package, options: Options) -> list[tuple[str, tu
     """What lies together, box by box, with each box's name."""
     if not package.holds:
         decks = [part for part in box.components.values() if part.kind == "deck" and part.pieces]
-        return [(deck.name, (resolve(deck, options.paper),)) for deck in decks]
+        return [(deck.name, (resolve_layout(deck, options.paper),)) for deck in decks]
     found = []
     for name, keys in package.holds:
         decks = [box.components[key] for key in keys]
         own = decks[0].name if len(decks) == 1 else package.name
-        found.append((name or own, tuple(resolve(deck, options.paper) for deck in decks)))
+        found.append((name or own, tuple(resolve_layout(deck, options.paper) for deck in decks)))
     return found
 
 
-def boxed(box: Box, package: Package, options: Options) -> list[Boxed]:
+def box_cards(box: Box, package: Package, options: Options) -> list[Boxed]:
     """The boxes of a package; a deck that is too thick for the paper gets several.
 
     Raises:
@@ -76,7 +76,7 @@ def boxed(box: Box, package: Package, options: Options) -> list[Boxed]:
     found: list[Boxed] = []
     problems: list[Problem] = []
     for name, decks in decks_of(box, package, options):
-        parts = _parts(name, decks, package, options)
+        parts = _split_decks(name, decks, package, options)
         if isinstance(parts, Problem):
             problems.append(parts)
         else:
@@ -86,7 +86,7 @@ def boxed(box: Box, package: Package, options: Options) -> list[Boxed]:
     return found
 
 
-def _parts(
+def _split_decks(
     name: str, decks: tuple[Component, ...], package: Package, options: Options
 ) -> list[Boxed] | Problem:
     """As few boxes as fit the paper; of what no machine's field takes, boxes to be cut by hand."""
@@ -106,13 +106,13 @@ def _parts(
             if net.depth > given.depth + 1e-6 and not is_thinnest(net):
                 continue
             net = given
-        if fits(net.size, options):
+        if fits_paper(net.size, options):
             left = [each] * (parts - 1) + [cards - each * (parts - 1)]
             return [Boxed(name, decks, net, n, at, parts) for at, n in enumerate(left, 1) if n > 0]
         if is_thinnest(net) or package.size:
             break
     if options.machine:
-        return _parts(name, decks, package, without_machine(options))
+        return _split_decks(name, decks, package, without_machine(options))
     message = f"{name}: no box for cards of {card} fits {options.paper}; choose a larger --paper"
     return Problem("box.yaml", message, where=where)
 
@@ -128,40 +128,40 @@ def dress_of(
     return deck_dress(each.decks[0], maker(box, each.decks[0], options.ink, library))
 
 
-def dressed(title: str, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
+def dress_net(title: str, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
     """Ground, picture and words of a net."""
     net = each.net
     panels = {name: panel.rect for name, panel in net.panels.items()}
-    yield Outline(_ground(net), fill=dress.ground)
+    yield Outline(_make_ground(net), fill=dress.ground)
     part = f", {each.number} of {each.of}" if each.of > 1 else ""
     told = f"{each.cards} cards{part}"
     for name in ("back", "front"):
-        yield covering(dress.face, panels[name])
+        yield cover_panel(dress.face, panels[name])
         if not dress.told:
-            yield from plate((title, each.name, told), panels[name], dress, letters, display)
+            yield from draw_plate((title, each.name, told), panels[name], dress, letters, display)
     for name in ("left", "right"):
         x, y, width, height = panels[name]
         long = f"{title} · {each.name}"
         text = long if letters.width(long, SMALL, weight=700) <= height - 10 else each.name
-        words = lines(letters, text, Size(height - 10, width - 1.5), min(11.0, width * 1.5), dress.ink)
+        words = draw_lines(letters, text, Size(height - 10, width - 1.5), min(11.0, width * 1.5), dress.ink)
         yield Group(words, x + width / 2, y + height / 2, -90.0)
     for name in ("lid", "foot"):
-        yield _across(panels[name], each.name if name == "lid" else told, dress.ink, letters)
+        yield _draw_across(panels[name], each.name if name == "lid" else told, dress.ink, letters)
 
 
-def _across(panel: Rect, text: str, ink: str, letters: Lettering) -> Op:
+def _draw_across(panel: Rect, text: str, ink: str, letters: Lettering) -> Op:
     x, y, width, height = panel
-    words = lines(letters, text, Size(width - 8, height - 1.5), min(11.0, height * 1.5), ink)
+    words = draw_lines(letters, text, Size(width - 8, height - 1.5), min(11.0, height * 1.5), ink)
     return Group(words, x + width / 2, y + height / 2)
 
 
-def _ground(net: Tuckbox) -> tuple[Segment, ...]:
+def _make_ground(net: Tuckbox) -> tuple[Segment, ...]:
     """The coloured part: all but the glue flap, with bleed."""
     x, y, w, h = net.panels["back"].rect
     right, bottom = net.size.width + BLEED, net.size.height + BLEED
     flap = y - net.flap - BLEED
     end = y + h + net.flap + BLEED
-    return polygon(
+    return make_polygon(
         [
             (x - BLEED, -BLEED), (x + w + BLEED, -BLEED), (x + w + BLEED, flap), (right, flap),
             (right, end), (x + w + BLEED, end), (x + w + BLEED, bottom), (x - BLEED, bottom),

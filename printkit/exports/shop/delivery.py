@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from printkit.box.errors import BoxError, Problem, count_noun, listed
+from printkit.box.errors import BoxError, Problem, count_noun, list_words
 from printkit.box.schema import Box, Component, Ink, Piece
 from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
-from printkit.nearest import nearest
+from printkit.nearest import suggest_nearest
 from printkit.press import PressError, output_file
 from printkit.press.build.export import Export, ExportOrder
 from printkit.press.faces.piecefaces import Faces, Progress
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Sheet
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.pdf.separation import Separation
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 
 if TYPE_CHECKING:
@@ -92,10 +92,10 @@ class ShopDelivery(Export):
         made = deliver(
             box, self.shop, order.output, only=order.only, ink=order.options.ink, progress=order.progress
         )
-        return list(_told(made))
+        return list(_describe_delivery(made))
 
 
-def _told(made: Exported) -> Iterator[str]:
+def _describe_delivery(made: Exported) -> Iterator[str]:
     """What was written, in lines for a person."""
     yield f"{made.folder}: {count_noun(made.files, 'file')} of {count_noun(len(made.lines), 'piece')}"
     for component, product in dict.fromkeys((line.component, line.product) for line in made.lines):
@@ -131,25 +131,25 @@ def deliver(
         BoxError: an unknown component, faces with faults, or nothing that the shop makes.
         PressError: a file cannot be written.
     """
-    tasks, left_out = _tasks(box, shop, tuple(only))
+    tasks, left_out = _make_tasks(box, shop, tuple(only))
     folder = output / f"{box.title}-{shop.key}"
-    _make(output)
+    _make_folder(output)
     aside = Path(tempfile.mkdtemp(prefix=".export-", dir=output))
     try:
         lines = (
-            _pdfs(box, tasks, aside, ink, progress)
+            _write_pdfs(box, tasks, aside, ink, progress)
             if shop.pdf
-            else _pictures(box, tasks, aside, ink, progress)
+            else _write_pictures(box, tasks, aside, ink, progress)
         )
-        _manifest(box, shop, lines, left_out, aside)
+        _write_manifest(box, shop, lines, left_out, aside)
         files = sum(1 for file in aside.rglob("*") if file.is_file())
-        _replace(aside, folder)
+        _replace_folder(aside, folder)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return Exported(folder, tuple(lines), tuple(left_out), files)
 
 
-def _make(output: Path) -> None:
+def _make_folder(output: Path) -> None:
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -159,7 +159,7 @@ def _make(output: Path) -> None:
         ) from None
 
 
-def _replace(aside: Path, folder: Path) -> None:
+def _replace_folder(aside: Path, folder: Path) -> None:
     try:
         if folder.exists():
             shutil.rmtree(folder)
@@ -172,11 +172,12 @@ def _replace(aside: Path, folder: Path) -> None:
         ) from None
 
 
-def _tasks(box: Box, shop: Shop, only: Sequence[str]) -> tuple[list[_Task], list[tuple[str, str]]]:
+def _make_tasks(box: Box, shop: Shop, only: Sequence[str]) -> tuple[list[_Task], list[tuple[str, str]]]:
     known = {key: part for key, part in box.components.items() if part.kind != "booklet"}
     problems = [
         Problem(
-            "--only", f'"{key}" is no component with faces.{nearest(key, known)} Known: {listed(known, 40)}'
+            "--only",
+            f'"{key}" is no component with faces.{suggest_nearest(key, known)} Known: {list_words(known, 40)}',
         )
         for key in only
         if key not in known
@@ -185,8 +186,8 @@ def _tasks(box: Box, shop: Shop, only: Sequence[str]) -> tuple[list[_Task], list
     for key, part in known.items():
         if only and key not in only:
             continue
-        component = resolve(part, Options().paper)
-        task = _task(component, shop)
+        component = resolve_layout(part, Options().paper)
+        task = _make_task(component, shop)
         if task is not None:
             tasks.append(task)
         elif only:
@@ -200,16 +201,16 @@ def _tasks(box: Box, shop: Shop, only: Sequence[str]) -> tuple[list[_Task], list
     return tasks, left_out
 
 
-def _task(component: Component, shop: Shop) -> _Task | None:
+def _make_task(component: Component, shop: Shop) -> _Task | None:
     if not shop.products:
         size, bleed = component.size, component.bleed
         pixels = tuple(round((side + 2 * bleed) / _INCH * DPI) for side in (size.width, size.height))
         return _Task(component, "", size, (pixels[0], pixels[1]), 1.0, turned=False)
-    found = shop.find(component)
+    found = shop.find_product(component)
     if found is None:
         return None
     product, scale, turned = found
-    return _Task(component, product.name, product.trim, shop.pixels(product), scale, turned)
+    return _Task(component, product.name, product.trim, shop.count_pixels(product), scale, turned)
 
 
 def _no_product(component: Component, shop: Shop) -> str:
@@ -224,10 +225,10 @@ def _no_product(component: Component, shop: Shop) -> str:
     return f"{shop.name} makes nothing near {component.size}; closest is {told}"
 
 
-def _faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
+def _make_faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
     """Faces with as much bleed as the product wants."""
     page = Size(task.pixels[0] / DPI * _INCH, task.pixels[1] / DPI * _INCH)
-    size = task.component.size.turned() if task.turned else task.component.size
+    size = task.component.size.turn_round() if task.turned else task.component.size
     wanted = max(page.width / task.scale - size.width, page.height / task.scale - size.height) / 2
     bleed = max(task.component.bleed, round(wanted + 0.01, 2))
     return Faces(
@@ -241,7 +242,7 @@ def _page_size(task: _Task) -> tuple[float, float]:
     return width, height
 
 
-def _page(face: Face, task: _Task) -> Sheet:
+def _make_page(face: Face, task: _Task) -> Sheet:
     """A face in the middle of a page of the product's exact size, bleed included."""
     width, height = _page_size(task)
     across, down = face.width * task.scale, face.height * task.scale
@@ -250,7 +251,7 @@ def _page(face: Face, task: _Task) -> Sheet:
     x, y = (width - across) / 2, (height - down) / 2
     angle = 90.0 if task.turned else 0.0
     placed = Group(face.ops, x + (across if task.turned else 0.0), y, angle, task.scale)
-    page = Group((placed,), clip=rectangle(0, 0, width, height))
+    page = Group((placed,), clip=make_rectangle(0, 0, width, height))
     inside = max(0.0, min((width - task.trim.width) / 2, (height - task.trim.height) / 2))
     return Sheet(width, height, (page,), inside)
 
@@ -263,8 +264,8 @@ class _Drawn(Struct, frozen=True):
     back: int | None
 
 
-def _drawn(box: Box, task: _Task, ink: Ink, library: Library) -> tuple[list[_Drawn], list[Face]]:
-    faces = _faces(box, task, ink, library)
+def _draw_pieces(box: Box, task: _Task, ink: Ink, library: Library) -> tuple[list[_Drawn], list[Face]]:
+    faces = _make_faces(box, task, ink, library)
     drawn: list[_Drawn] = []
     backs: list[Face] = []
     for piece in task.component.pieces:
@@ -276,16 +277,16 @@ def _drawn(box: Box, task: _Task, ink: Ink, library: Library) -> tuple[list[_Dra
             if number == len(backs):
                 backs.append(back)
         drawn.append(_Drawn(piece, front, number))
-    faces.finish()
+    faces.raise_problems()
     return drawn, backs
 
 
-def _name(piece: Piece) -> str:
+def _make_name(piece: Piece) -> str:
     name = piece.row.values.get("name") or piece.row.values.get("title") or piece.row.id
     return str(name)
 
 
-def _pictures(
+def _write_pictures(
     box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
 ) -> list[ManifestLine]:
     library = Library(box.folder / "fonts")
@@ -294,7 +295,7 @@ def _pictures(
     for number, task in enumerate(tasks, start=1):
         key = task.component.key
         try:
-            drawn, backs = _drawn(box, task, ink, library)
+            drawn, backs = _draw_pieces(box, task, ink, library)
         except BoxError as error:
             problems += error.problems
             continue
@@ -312,14 +313,14 @@ def _pictures(
                 *zip(fronts, (each.front for each in drawn), strict=True),
                 *zip(behind, backs, strict=True),
             ]
-            _render(made, task, aside, library)
+            _render_faces(made, task, aside, library)
         for file, each in zip(fronts, drawn, strict=True):
             back = "" if each.back is None else behind[each.back]
             lines.append(
                 ManifestLine(
                     key,
                     each.piece.id,
-                    _name(each.piece),
+                    _make_name(each.piece),
                     task.product,
                     file,
                     back,
@@ -334,30 +335,30 @@ def _pictures(
     return lines
 
 
-def _render(made: Sequence[tuple[str, Face]], task: _Task, aside: Path, library: Library) -> None:
+def _render_faces(made: Sequence[tuple[str, Face]], task: _Task, aside: Path, library: Library) -> None:
     """Write faces as pictures of exactly the product's pixels."""
     for start in range(0, len(made), _BATCH):
         batch = made[start : start + _BATCH]
         with tempfile.TemporaryDirectory() as scratch:
             file = Path(scratch) / "faces.pdf"
-            write_pdf(file, (_page(face, task) for _, face in batch), library=library)
-            for (name, _), picture in zip(batch, pages(file, DPI), strict=True):
+            write_pdf(file, (_make_page(face, task) for _, face in batch), library=library)
+            for (name, _), picture in zip(batch, render_pages(file, DPI), strict=True):
                 if picture.size != task.pixels:
                     raise PressError(
                         f"{name}: {picture.width} x {picture.height} pixels came out instead of"
                         f" {task.pixels[0]} x {task.pixels[1]}; please report this"
                     )
-                _save(picture, aside / name)
+                _save_picture(picture, aside / name)
 
 
-def _save(picture: Image, file: Path) -> None:
+def _save_picture(picture: Image, file: Path) -> None:
     data = io.BytesIO()
     picture.save(data, "PNG", dpi=(DPI, DPI))
     with output_file(file) as stream:
         stream.write(data.getvalue())
 
 
-def _pdfs(
+def _write_pdfs(
     box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
 ) -> list[ManifestLine]:
     """One PDF a product, each piece's back before its face: the shop prints all copies of a deck from it."""
@@ -371,19 +372,20 @@ def _pdfs(
             if task.product != product:
                 continue
             try:
-                drawn, backs = _drawn(box, task, ink, library)
+                drawn, backs = _draw_pieces(box, task, ink, library)
             except BoxError as error:
                 problems += error.problems
                 continue
             shared = [
-                _shared(_page(back, task), f"{task.component.key} {at}") for at, back in enumerate(backs)
+                _share_ops(_make_page(back, task), f"{task.component.key} {at}")
+                for at, back in enumerate(backs)
             ]
             for each in drawn:
                 back = Sheet(*_page_size(task), ()) if each.back is None else shared[each.back]
-                sheets += [back, _page(each.front, task)]
+                sheets += [back, _make_page(each.front, task)]
                 place = f"{file}#page={len(sheets)}"
                 lines.append(
-                    ManifestLine(task.component.key, each.piece.id, _name(each.piece), product, place,
+                    ManifestLine(task.component.key, each.piece.id, _make_name(each.piece), product, place,
                          f"{file}#page={len(sheets) - 1}", *task.pixels, round(task.scale, 4))
                 )  # fmt: skip
         if not problems:
@@ -401,11 +403,11 @@ def _pdfs(
     return lines
 
 
-def _shared(sheet: Sheet, name: str) -> Sheet:
+def _share_ops(sheet: Sheet, name: str) -> Sheet:
     return replace(sheet, ops=(Group(sheet.ops, shared=f"back {name}"),))
 
 
-def _manifest(
+def _write_manifest(
     box: Box, shop: Shop, lines: Sequence[ManifestLine], left_out: Sequence[tuple[str, str]], aside: Path
 ) -> None:
     told = {
@@ -421,11 +423,11 @@ def _manifest(
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(ManifestLine.__struct_fields__)
-    writer.writerows(_cells(lines))
+    writer.writerows(_list_cells(lines))
     with output_file(aside / "manifest.csv") as stream:
         stream.write(table.getvalue().encode())
 
 
-def _cells(lines: Iterable[ManifestLine]) -> Iterator[list[object]]:
+def _list_cells(lines: Iterable[ManifestLine]) -> Iterator[list[object]]:
     for line in lines:
         yield list(asdict(line).values())

@@ -47,7 +47,7 @@ class Shop(Struct, frozen=True):
     pdf: bool = False
     """Whether it takes one PDF, each back before its face."""
 
-    def pixels(self, product: Product) -> tuple[int, int]:
+    def count_pixels(self, product: Product) -> tuple[int, int]:
         """Width and height of a picture."""
         if product.pixels:
             return product.pixels
@@ -56,14 +56,14 @@ class Shop(Struct, frozen=True):
             round((product.height + 2 * self.bleed) * DPI),
         )
 
-    def find(self, component: Component) -> tuple[Product, float, bool] | None:
+    def find_product(self, component: Component) -> tuple[Product, float, bool] | None:
         """The product that a component's pieces come nearest to, the scale, and whether they lie on their side."""
         found: tuple[float, Product, float, bool] | None = None
         for product in self.products:
             if product.form != form_of(component):
                 continue
             for turned in (False, True):
-                size = component.size.turned() if turned else component.size
+                size = component.size.turn_round() if turned else component.size
                 across, down = product.trim.width / size.width, product.trim.height / size.height
                 scale = max(across, down)
                 if abs(across / down - 1) > _NEAR or not _SMALLEST <= scale <= _LARGEST:

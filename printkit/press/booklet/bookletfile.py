@@ -14,21 +14,21 @@ from printkit.box.rules import Rules, load_rules
 from printkit.box.schema import Box, Component, facts_of
 from printkit.expression.error import ExpressionError
 from printkit.measure import Size
-from printkit.press.booklet.cover import closing, cover, quick_page
+from printkit.press.booklet.cover import draw_closing, draw_cover, quick_page
 from printkit.press.booklet.facesource import BoxFaces
 from printkit.press.booklet.flow import Page, PageArea, Pager
-from printkit.press.booklet.imposition import impose, padded
+from printkit.press.booklet.imposition import impose_pages, pad_pages
 from printkit.press.booklet.look import GUTTER, LEAST, TOP, WHITE, BookletStyle, read_look
 from printkit.press.booklet.manuscript import Block, Directive, Fence, Manuscript, read_manuscript
 from printkit.press.booklet.piecepicture import Figures
-from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, named, stream
+from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, list_entries, set_stream
 from printkit.press.faces.palette import Palette
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.faces.template import symbol_folders
 from printkit.press.fonts import Library
 from printkit.press.ops import Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets.options import Options
@@ -75,7 +75,7 @@ def print_booklet(
     )
     filled = with_blanks(booklet.pages)
     try:
-        sheets = list(impose(filled, size, options))
+        sheets = list(impose_pages(filled, size, options))
     except ValueError as error:
         raise BoxError([Problem("box.yaml", str(error), where=f"components.{component.key}.size")]) from None
     written = write_pdf(
@@ -92,7 +92,7 @@ def print_booklet(
 
 def with_blanks(pages: Sequence[tuple[Op, ...]]) -> list[tuple[Op, ...]]:
     """Pages filled up to a multiple of 4; the last one stays the outer back."""
-    missing = padded(len(pages)) - len(pages)
+    missing = pad_pages(len(pages)) - len(pages)
     return [*pages[:-1], *([()] * missing), *pages[-1:]]
 
 
@@ -104,11 +104,11 @@ def make_booklet(
     Raises:
         BoxError: everything that is wrong with the text and its pictures.
     """
-    manuscript = _read(box.folder, component)
+    manuscript = _read_manuscript(box.folder, component)
     problems = manuscript.problems
     look, wrong = read_look(manuscript.front, box, component, options, component.text)
     problems += wrong
-    rules = _rules(box, problems)
+    rules = _read_rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
     setter = Typesetter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
     source = BoxFaces(box, component, options.ink, library, options.paper, maker=maker)
@@ -116,15 +116,15 @@ def make_booklet(
     run = _Run(box, component, look, setter, Figures(box, source), rules, manuscript, area, problems)
     inner = run.pages()
     first = (
-        source.template(component.front, look.width, look.height, {}).ops
+        source.make_template_face(component.front, look.width, look.height, {}).ops
         if component.front
-        else cover(box, look, setter)
+        else draw_cover(box, look, setter)
     )
-    quick = run.quick()
+    quick = run.make_quick_reference()
     last = quick or (
-        source.template(component.back, look.width, look.height, {}).ops
+        source.make_template_face(component.back, look.width, look.height, {}).ops
         if component.back
-        else closing(box, look, setter)
+        else draw_closing(box, look, setter)
     )
     problems += source.every_problem()
     if problems:
@@ -132,7 +132,7 @@ def make_booklet(
     return Booklet((first, *inner, last), component.size, look.language)
 
 
-def _read(folder: Path, component: Component) -> Manuscript:
+def _read_manuscript(folder: Path, component: Component) -> Manuscript:
     where = f"components.{component.key}.text"
     try:
         path = own_path(folder, component.text)
@@ -147,7 +147,7 @@ def _read(folder: Path, component: Component) -> Manuscript:
     return read_manuscript(text, component.text)
 
 
-def _rules(box: Box, problems: list[Problem]) -> Rules:
+def _read_rules(box: Box, problems: list[Problem]) -> Rules:
     try:
         return load_rules(box.folder / "rules.md")
     except BoxError as error:
@@ -173,12 +173,12 @@ class _Run(Struct):
         blocks: tuple[Block, ...] = tuple(b for b in self.manuscript.blocks if not _is_quick(b))
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
-        entries = named(self._compositor([]), blocks)
+        entries = list_entries(self._make_compositor([]), blocks)
         for _ in range(3):
             problems: list[Problem] = []
-            compositor = self._compositor(problems, entries)
+            compositor = self._make_compositor(problems, entries)
             pager = Pager(self.area)
-            pager.fill(stream(compositor, blocks), self.look.columns)
+            pager.fill(set_stream(compositor, blocks), self.look.columns)
             expected = entries
             entries = compositor.entries = [
                 ContentsEntry(level, text, number)
@@ -188,11 +188,11 @@ class _Run(Struct):
             ]
             if [entry[:2] for entry in entries] == [entry[:2] for entry in expected]:
                 break  # the table of contents names what the text has; its pages are told as it is drawn
-        pages = pager.draw()
+        pages = pager.draw_pages()
         self.problems += problems
-        return [self._dressed(page, number) for number, page in enumerate(pages, 2)]
+        return [self._dress_page(page, number) for number, page in enumerate(pages, 2)]
 
-    def _compositor(self, problems: list[Problem], entries: Sequence[ContentsEntry] = ()) -> Compositor:
+    def _make_compositor(self, problems: list[Problem], entries: Sequence[ContentsEntry] = ()) -> Compositor:
         return Compositor(
             self.box,
             self.look,
@@ -206,17 +206,17 @@ class _Run(Struct):
             entries,
         )
 
-    def quick(self) -> tuple[Op, ...]:
+    def make_quick_reference(self) -> tuple[Op, ...]:
         """The outer back cover, where the text brings a quick reference for it."""
         for block in self.manuscript.blocks:
             if _is_quick(block) and isinstance(block, Fence):
-                return quick_page(self._compositor(self.problems), block)
+                return quick_page(self._make_compositor(self.problems), block)
         return ()
 
-    def _dressed(self, page: Page, number: int) -> tuple[Op, ...]:
+    def _dress_page(self, page: Page, number: int) -> tuple[Op, ...]:
         """A page with its running head and number."""
         look = self.look
-        ground = [Outline(rectangle(0, 0, look.width, look.height), fill=look.paper)]
+        ground = [Outline(make_rectangle(0, 0, look.width, look.height), fill=look.paper)]
         ops: list[Op] = [*(ground if look.paper != WHITE else []), *page.ops]
         right = number % 2 == 1
         style = replace(look.panel, size=LEAST, min=LEAST, colour=look.muted)
@@ -229,7 +229,7 @@ class _Run(Struct):
         )
         foot = look.height - 7.2
         ops += self.setter.line(folio, folio.lines[0], look.left, foot, look.measure)
-        name = self._running(page, number)
+        name = self._find_running_head(page, number)
         block = self.setter.compose(name, replace(style, align="left" if right else "right"), look.measure)
         named = 0.0
         if block.lines:
@@ -238,10 +238,10 @@ class _Run(Struct):
         beside = folio.width + 3.5
         start = look.left + (named if right else beside)
         length = look.measure - named - beside
-        ops.append(Outline(rectangle(start, foot - 1.15, length, 0.15), fill=look.line))
+        ops.append(Outline(make_rectangle(start, foot - 1.15, length, 0.15), fill=look.line))
         return tuple(ops)
 
-    def _running(self, page: Page, number: int) -> str:
+    def _find_running_head(self, page: Page, number: int) -> str:
         try:
             values = {"box": facts_of(self.box), "chapter": page.chapter, "page": number}
             text = str(self.box.sentences.dialect.text(self.look.running).value(values))

@@ -8,50 +8,50 @@ from printkit.box.schema import Box
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import on
+from printkit.press.booklet.setting.mark import pick_readable
 from printkit.press.booklet.setting.panels import set_panels
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pictures import ornament
 from printkit.press.sheets.slot import Rect
 from printkit.press.text import Style, Typesetter
 
 
-def cover(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
+def draw_cover(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
     """Name, subtitle and facts on a ground with ornament; with little ink a frame on white."""
-    ops = [*_ground(look)]
+    ops = [*_draw_ground(look)]
     colour = look.on_ground if look.full else look.ink
     plate = (14.0, look.height * 0.30, look.width - 28, 74.0)
-    ops += _plate(look, plate)
+    ops += _draw_plate(look, plate)
     x, y, width, _ = plate
     name = Style(
         look.display, 700, 700, size=38, min=18, colour=colour, align="centre", valign="middle", leading=1.05
     )
-    ops += _text(setter, box.name, name, (x + 5, y + 9, width - 10, 30))
+    ops += _draw_text(setter, box.name, name, (x + 5, y + 9, width - 10, 30))
     under = Style(look.display, 400, 700, size=14, min=9, colour=colour, align="centre", valign="middle")
     if box.subtitle:
-        ops += _text(setter, box.subtitle, under, (x + 5, y + 41, width - 10, 9))
+        ops += _draw_text(setter, box.subtitle, under, (x + 5, y + 41, width - 10, 9))
     small = replace(under, families=look.body_families, size=10, min=8)
-    ops += _text(setter, facts(box), small, (x + 5, y + 56, width - 10, 9))
+    ops += _draw_text(setter, format_facts(box), small, (x + 5, y + 56, width - 10, 9))
     return tuple(ops)
 
 
-def closing(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
+def draw_closing(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
     """The ornament and the edition."""
-    ops = [*_ground(look)]
+    ops = [*_draw_ground(look)]
     colour = look.on_ground if look.full else look.ink
     plate = (look.width / 2 - 26, look.height * 0.44, 52.0, 22.0)
-    ops += _plate(look, plate)
+    ops += _draw_plate(look, plate)
     x, y, width, height = plate
     style = Style(look.display, 600, 700, size=13, min=8, colour=colour, align="centre", valign="middle")
     small = replace(style, families=look.body_families, weight=400, size=8, min=7)
-    ops += _text(setter, box.name, style, (x + 2, y + 4, width - 4, 8))
+    ops += _draw_text(setter, box.name, style, (x + 2, y + 4, width - 4, 8))
     if box.edition:
-        ops += _text(setter, f"edition {box.edition}", small, (x + 2, y + height - 10, width - 4, 6))
+        ops += _draw_text(setter, f"edition {box.edition}", small, (x + 2, y + height - 10, width - 4, 6))
     return tuple(ops)
 
 
-def facts(box: Box) -> str:
+def format_facts(box: Box) -> str:
     """How many play, from which age, for how long."""
 
     def span(low: int, high: int) -> str:
@@ -60,19 +60,19 @@ def facts(box: Box) -> str:
     return f"{span(*box.players)} players · age {box.age}+ · {span(*box.minutes)} minutes"
 
 
-def _ground(look: BookletStyle) -> tuple[Op, ...]:
+def _draw_ground(look: BookletStyle) -> tuple[Op, ...]:
     if not look.full:
         frame = [
-            Path(rectangle(d, d, look.width - 2 * d, look.height - 2 * d), stroke=look.ink, width=w)
+            Path(make_rectangle(d, d, look.width - 2 * d, look.height - 2 * d), stroke=look.ink, width=w)
             for d, w in ((8.0, 0.8), (10.0, 0.25))
         ]
         return tuple(frame)
-    ground = Path(rectangle(0, 0, look.width, look.height), fill=look.ground)
+    ground = Path(make_rectangle(0, 0, look.width, look.height), fill=look.ground)
     if look.ornament is None:
         return (ground,)
     colours = (look.ground, look.ground, None, look.line, look.line)
     try:
-        pattern = ornament.pattern(
+        pattern = ornament.draw_pattern(
             look.ornament.pattern,
             look.width,
             look.height,
@@ -86,17 +86,17 @@ def _ground(look: BookletStyle) -> tuple[Op, ...]:
     return (ground, Group(pattern))
 
 
-def _plate(look: BookletStyle, plate: tuple[float, float, float, float]) -> tuple[Op, ...]:
+def _draw_plate(look: BookletStyle, plate: tuple[float, float, float, float]) -> tuple[Op, ...]:
     x, y, width, height = plate
     fill = look.ground if look.full else WHITE
     line = look.line if look.full else look.ink
     return (
-        Path(rectangle(x, y, width, height), fill=fill, stroke=line, width=0.8),
-        Path(rectangle(x + 2, y + 2, width - 4, height - 4), stroke=line, width=0.25),
+        Path(make_rectangle(x, y, width, height), fill=fill, stroke=line, width=0.8),
+        Path(make_rectangle(x + 2, y + 2, width - 4, height - 4), stroke=line, width=0.25),
     )
 
 
-def _text(setter: Typesetter, text: str, style: Style, box: Rect) -> tuple[Op, ...]:
+def _draw_text(setter: Typesetter, text: str, style: Style, box: Rect) -> tuple[Op, ...]:
     _, _, width, height = box
     return setter.place(setter.compose(text, style, width, height), *box)
 
@@ -112,16 +112,16 @@ def quick_page(compositor: Compositor, block: Fence) -> tuple[Op, ...]:
     room = look.height - _TOP - _HEAD - 4.0 - 7.0
     items = set_panels(compositor, block, width, room)
     if not items:
-        compositor.wrong(block.line, "the quick reference is empty; write boxes under ### headings")
+        compositor.note_problem(block.line, "the quick reference is empty; write boxes under ### headings")
         return ()
     found = items[0]
     if found.height > room + 0.05:
-        compositor.wrong(
+        compositor.note_problem(
             block.line, f"the quick reference is {found.height - room:.0f} mm higher than its page; say less"
         )
     full = look.full
-    ground = Path(rectangle(0, 0, look.width, look.height), fill=look.dark if full else WHITE)
-    colour = on(look, look.dark) if full else look.ink
+    ground = Path(make_rectangle(0, 0, look.width, look.height), fill=look.dark if full else WHITE)
+    colour = pick_readable(look, look.dark) if full else look.ink
     name = Style(look.display, 700, 700, size=19, min=12, colour=colour, valign="middle")
     note = replace(name, families=look.hand, weight=400, italic=True, size=12.5, min=8, align="right")
     setter = compositor.setter
@@ -129,7 +129,7 @@ def quick_page(compositor: Compositor, block: Fence) -> tuple[Op, ...]:
     left = setter.place(setter.compose(told, name, width * 0.66), _MARGIN, _TOP, width * 0.66, _HEAD)
     right_text = setter.compose(block.options.get("note", "Quick reference"), note, width * 0.33)
     right = setter.place(right_text, _MARGIN + width * 0.67, _TOP + 1.0, width * 0.33, _HEAD)
-    line = Path(rectangle(_MARGIN, _TOP + _HEAD + 1.2, width, 0.3), fill=look.line)
+    line = Path(make_rectangle(_MARGIN, _TOP + _HEAD + 1.2, width, 0.3), fill=look.line)
     spare = max(0.0, room - found.height)
     ops = found.draw(_MARGIN, _TOP + _HEAD + 4.0 + min(spare / 2, 6.0))
     return (ground, *left, *right, line, *ops)

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.schema import Box, Component, Ink, Piece, Row
 from printkit.measure import Size
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.slot import Rect
 
 
@@ -41,13 +41,13 @@ class BoxFaces:
 
     def component(self, component: Component) -> Component:
         """The component with the layout of the paper."""
-        return resolve(component, self.paper)
+        return resolve_layout(component, self.paper)
 
     def front(self, component: Component, piece: Piece) -> Face:
         """A piece's front; blank where its templates are wrong."""
-        faces = self._of(component)
+        faces = self._find_faces(component)
         if faces is None:
-            return _blank(component)
+            return _make_blank_face(component)
         key = (component.key, piece.id or piece.alias)
         found = self._fronts.get(key)
         if found is None or not piece.id:
@@ -56,10 +56,10 @@ class BoxFaces:
 
     def back(self, component: Component, piece: Piece) -> Face | None:
         """A piece's back."""
-        faces = self._of(component)
+        faces = self._find_faces(component)
         return faces.back(piece) if faces else None
 
-    def template(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
+    def make_template_face(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
         """A template at a size, with values of its own."""
         component = replace(
             self.booklet,
@@ -80,9 +80,9 @@ class BoxFaces:
             faces = Faces(self.box, component, self.ink, self.library)
         except BoxError as error:
             self.problems += error.problems
-            return _blank(component)
+            return _make_blank_face(component)
         face = faces.front(piece)
-        self.problems += errors(faces.problems)
+        self.problems += find_errors(faces.problems)
         return face
 
     def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
@@ -102,7 +102,7 @@ class BoxFaces:
             self._places[piece.id] = found
         return self._places[piece.id]
 
-    def _of(self, component: Component) -> Faces | None:
+    def _find_faces(self, component: Component) -> Faces | None:
         if component.key not in self._faces:
             try:
                 self._faces[component.key] = self.maker(
@@ -115,9 +115,11 @@ class BoxFaces:
 
     def every_problem(self) -> list[Problem]:
         """What was wrong with all faces made."""
-        drawn = [problem for faces in self._faces.values() if faces for problem in errors(faces.problems)]
+        drawn = [
+            problem for faces in self._faces.values() if faces for problem in find_errors(faces.problems)
+        ]
         return list(dict.fromkeys([*self.problems, *drawn]))
 
 
-def _blank(component: Component) -> Face:
+def _make_blank_face(component: Component) -> Face:
     return Face(component.size.width, component.size.height, 0.0, ())

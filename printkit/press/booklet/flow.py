@@ -71,12 +71,12 @@ class PageArea(Struct, frozen=True):
         return (self.width - (columns - 1) * self.gutter) / columns
 
 
-def shifted(items: Iterable[FlowItem], dx: float) -> list[FlowItem]:
+def shift_items(items: Iterable[FlowItem], dx: float) -> list[FlowItem]:
     """Items moved to the right."""
-    return [replace(item, draw=_moved(item.draw, dx)) for item in items]
+    return [replace(item, draw=_shift_drawing(item.draw, dx)) for item in items]
 
 
-def _moved(draw: Draw, dx: float) -> Draw:
+def _shift_drawing(draw: Draw, dx: float) -> Draw:
     return lambda x, y: draw(x + dx, y)
 
 
@@ -90,7 +90,7 @@ def height_of(items: Sequence[FlowItem]) -> float:
     return sum(item.height + (item.before if index else 0.0) for index, item in enumerate(items))
 
 
-def stacked(items: Sequence[FlowItem], before: float = 0.0) -> FlowItem:
+def stack_items(items: Sequence[FlowItem], before: float = 0.0) -> FlowItem:
     """Items as one that is never parted."""
     every = tuple(items)
 
@@ -120,7 +120,7 @@ class Pager:
         galley: list[FlowItem | Turn] = []
         for entry in stream:
             if isinstance(entry, Turn) and entry.to in ("columns", "page"):
-                self._set(galley, columns)
+                self._set_galley(galley, columns)
                 galley = []
                 if entry.to == "columns":
                     columns = entry.columns
@@ -128,15 +128,15 @@ class Pager:
                     self.y = self.area.height
             else:
                 galley.append(entry)
-        self._set(galley, columns)
+        self._set_galley(galley, columns)
 
-    def draw(self) -> list[Page]:
+    def draw_pages(self) -> list[Page]:
         """All pages, drawn now that everything has its place."""
         for page in self.pages:
-            self._draw(page)
+            self._draw_page(page)
         return self.pages
 
-    def _draw(self, page: Page) -> None:
+    def _draw_page(self, page: Page) -> None:
         """Draw a page's items; where a little room is left, it is shared out over the spaces that may grow."""
         if any(x for _, x, _ in page.placed):
             self._draw_columns(page)
@@ -168,22 +168,22 @@ class Pager:
             page.ops += item.draw(self.area.x + x, self.area.y + y + moved)
             page.full = max(page.full, y + moved + item.height)
 
-    def _set(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
+    def _set_galley(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
         if not galley:
             return
         if columns == 1:
-            self._single([entry for entry in galley if isinstance(entry, FlowItem)])
+            self._fill_single([entry for entry in galley if isinstance(entry, FlowItem)])
         else:
-            self._double(list(galley), columns)
+            self._fill_columns(list(galley), columns)
 
-    def _page(self) -> Page:
+    def _open_page(self) -> Page:
         """The open page, or a fresh one where the open one is full."""
         if not self.pages or self.y >= self.area.height - 0.01:
             self.pages.append(Page(chapter=self.chapter))
             self.y = 0.0
         return self.pages[-1]
 
-    def _put(self, page: Page, item: FlowItem, x: float, y: float) -> None:
+    def _put_item(self, page: Page, item: FlowItem, x: float, y: float) -> None:
         page.placed.append((item, x, y))
         page.columns = None
         page.full = max(page.full, y + item.height)
@@ -195,25 +195,25 @@ class Pager:
             if y < 1:
                 page.opens, page.chapter = True, self.chapter
 
-    def _single(self, items: Sequence[FlowItem]) -> None:
-        for chain in chains(items):
-            self._page()
+    def _fill_single(self, items: Sequence[FlowItem]) -> None:
+        for chain in split_chains(items):
+            self._open_page()
             if self.y > 0 and self.y + chain[0].before + height_of(chain) > self.area.height:
                 self.y = self.area.height
-                self._page()
+                self._open_page()
             for item in chain:
                 before = item.before if self.y > 0 else 0.0
                 if self.y > 0 and self.y + before + item.height > self.area.height + 0.01:
                     self.y = self.area.height
-                    self._page()
+                    self._open_page()
                     before = 0.0
-                self._put(self.pages[-1], item, 0.0, self.y + before)
+                self._put_item(self.pages[-1], item, 0.0, self.y + before)
                 self.y += before + item.height
 
-    def _double(self, galley: list[FlowItem | Turn], columns: int) -> None:
+    def _fill_columns(self, galley: list[FlowItem | Turn], columns: int) -> None:
         step = self.area.column_width(columns) + self.area.gutter
         while galley:
-            page = self._page()
+            page = self._open_page()
             top = self.y + (4.0 if self.y else 0.0)
             room = self.area.height - top
             if room < 25:
@@ -231,13 +231,13 @@ class Pager:
                     else:
                         used, placed = middle, tried
             for column, y, item in placed:
-                self._put(page, item, column * step, top + y)
+                self._put_item(page, item, column * step, top + y)
             page.columns = top
             self.y = top + used if not rest else self.area.height
             galley = rest
 
 
-def chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
+def split_chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
     """Items that keep together."""
     chain: list[FlowItem] = []
     for item in items:
@@ -261,7 +261,7 @@ def fill_columns(
         if isinstance(entry, Turn):
             column, y, at = column + 1, 0.0, at + 1
         else:
-            chain = next(iter(chains([e for e in entries[at:] if isinstance(e, FlowItem)])))
+            chain = next(iter(split_chains([e for e in entries[at:] if isinstance(e, FlowItem)])))
             before = entry.before if y else 0.0
             if y and y + before + height_of(chain) > height:
                 column, y = column + 1, 0.0

@@ -8,9 +8,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.base.schema import Key, KeyPlace, Keys, read_keys
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.schema import Box, Component
-from printkit.measure import POINTS_PER_MM, contrast
+from printkit.measure import POINTS_PER_MM, measure_contrast
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.pictures import ornament
 from printkit.press.sheets.options import Options
@@ -150,7 +150,7 @@ class BookletStyle(Struct, frozen=True):
         """Height of the text."""
         return self.height - TOP - BOTTOM
 
-    def mm(self, ems: float) -> float:
+    def to_mm(self, ems: float) -> float:
         """A length in sizes of the body."""
         return ems * self.size / POINTS_PER_MM
 
@@ -260,31 +260,33 @@ class _LookMaker:
         """Make the look of one booklet."""
         keys, colours, fonts = self.keys, self.keys.colours, self.keys.fonts
         ink = self.palette.get("ink", "#1a1a1a")
-        paper = (self._colour(colours.paper, "") or WHITE) if colours.paper else WHITE
-        paper = paper if contrast(ink, paper) >= 7 else WHITE
-        muted = self._colour(colours.muted, "muted") or ink
-        muted = muted if min(contrast(muted, paper), contrast(muted, WHITE)) >= CONTRAST else ink
-        warning = self._colour(colours.warning, "warning") or ink
-        warning = warning if contrast(warning, paper) >= CONTRAST else darkened(warning)
-        accent = self._colour(colours.accent, "accent") or ink
-        heading = self._colour(colours.heading, "accent") or ink
-        tint = self._colour(colours.tint, "tint") or "#f3f1ec"
-        line = self._colour(colours.line, "accent") or accent
+        paper = (self._find_colour(colours.paper, "") or WHITE) if colours.paper else WHITE
+        paper = paper if measure_contrast(ink, paper) >= 7 else WHITE
+        muted = self._find_colour(colours.muted, "muted") or ink
+        muted = (
+            muted if min(measure_contrast(muted, paper), measure_contrast(muted, WHITE)) >= CONTRAST else ink
+        )
+        warning = self._find_colour(colours.warning, "warning") or ink
+        warning = warning if measure_contrast(warning, paper) >= CONTRAST else darken(warning)
+        accent = self._find_colour(colours.accent, "accent") or ink
+        heading = self._find_colour(colours.heading, "accent") or ink
+        tint = self._find_colour(colours.tint, "tint") or "#f3f1ec"
+        line = self._find_colour(colours.line, "accent") or accent
         ground = self.palette.get("ground", heading)
-        heading = heading if contrast(heading, paper) >= CONTRAST else ink
-        accent = accent if contrast(accent, paper) >= CONTRAST else darkened(accent)
-        line = line if contrast(line, paper) >= 1.6 else ink
-        tint = tint if contrast(ink, tint) >= 7 else "#f3f1ec"
+        heading = heading if measure_contrast(heading, paper) >= CONTRAST else ink
+        accent = accent if measure_contrast(accent, paper) >= CONTRAST else darken(accent)
+        line = line if measure_contrast(line, paper) >= 1.6 else ink
+        tint = tint if measure_contrast(ink, tint) >= 7 else "#f3f1ec"
         on_ground = self.palette.get("on-ground", WHITE)
         on_ground = (
             on_ground
-            if contrast(on_ground, ground) >= CONTRAST
-            else (WHITE if contrast(WHITE, ground) >= CONTRAST else ink)
+            if measure_contrast(on_ground, ground) >= CONTRAST
+            else (WHITE if measure_contrast(WHITE, ground) >= CONTRAST else ink)
         )
         full = self.options.ink == "full"
-        dark = self._colour(colours.dark, "ground") or heading
-        dark = dark if full and contrast(WHITE, dark) >= CONTRAST else (heading if full else paper)
-        on_dark = paper if full and contrast(paper, dark) >= CONTRAST else (WHITE if full else ink)
+        dark = self._find_colour(colours.dark, "ground") or heading
+        dark = dark if full and measure_contrast(WHITE, dark) >= CONTRAST else (heading if full else paper)
+        on_dark = paper if full and measure_contrast(paper, dark) >= CONTRAST else (WHITE if full else ink)
         return BookletStyle(
             component.size.width,
             component.size.height,
@@ -296,9 +298,9 @@ class _LookMaker:
             line,
             ground,
             on_ground,
-            self._families(fonts.heading),
-            self._families(fonts.body),
-            self._families(fonts.figures or fonts.heading),
+            self._find_families(fonts.heading),
+            self._find_families(fonts.body),
+            self._find_families(fonts.figures or fonts.heading),
             size=keys.size,
             columns=keys.columns,
             contents=keys.contents,
@@ -309,54 +311,56 @@ class _LookMaker:
             dark=dark,
             on_dark=on_dark,
             muted=muted,
-            hand=self._families("quill" if "quill" in self.box.fonts else fonts.body),
+            hand=self._find_families("quill" if "quill" in self.box.fonts else fonts.body),
             warning=warning,
             colours=self.palette,
-            ornament=self._ornament(),
+            ornament=self._read_ornament(),
             running=keys.running,
             language=keys.language,
             full=full,
         )
 
-    def _colour(self, name: str, fallback: str) -> str | None:
+    def _find_colour(self, name: str, fallback: str) -> str | None:
         """A colour's value; None where neither it nor the fallback is in the palette."""
         if not name:
             return self.palette.get(fallback)
         if _HEX.fullmatch(name):
             return name
         if name not in self.palette:
-            hint = nearest(name, self.palette)
-            self.place.wrong(
-                f'"{name}" is not in the palette.{hint} Known: {listed(self.palette, 30)}', "colours"
+            hint = suggest_nearest(name, self.palette)
+            self.place.report_problem(
+                f'"{name}" is not in the palette.{hint} Known: {list_words(self.palette, 30)}', "colours"
             )
             return None
         return self.palette[name]
 
-    def _families(self, role: str) -> tuple[str, ...]:
+    def _find_families(self, role: str) -> tuple[str, ...]:
         fonts = self.box.fonts
         if role not in fonts and self.keys.fonts != LookFonts() and fonts:
-            hint = nearest(role, fonts)
-            self.place.wrong(f'"{role}" is no role of box.yaml.{hint} Known: {listed(fonts)}', "fonts")
+            hint = suggest_nearest(role, fonts)
+            self.place.report_problem(
+                f'"{role}" is no role of box.yaml.{hint} Known: {list_words(fonts)}', "fonts"
+            )
         first = fonts.get(role) or fonts.get("text") or "Source Sans 3"
         others = [family for name, family in fonts.items() if name not in ("display", "text", role)]
         return (first, *(family for family in others if family != first))
 
-    def _ornament(self) -> Ornament | None:
+    def _read_ornament(self) -> Ornament | None:
         given = self.keys.ornament
         if not isinstance(given, Ornament) or given.pattern == "none":
             return None
-        known = ornament.names()
+        known = ornament.list_patterns()
         if given.pattern in known:
             return given
-        hint = nearest(given.pattern, known)
-        message = f'there is no pattern "{given.pattern}".{hint} Known: {listed(known, 40)}'
-        self.place.wrong(message, "ornament")
+        hint = suggest_nearest(given.pattern, known)
+        message = f'there is no pattern "{given.pattern}".{hint} Known: {list_words(known, 40)}'
+        self.place.report_problem(message, "ornament")
         return None
 
 
-def darkened(colour: str) -> str:
+def darken(colour: str) -> str:
     """The colour, darkened until it reads on white."""
     channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-    while contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < CONTRAST:
+    while measure_contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < CONTRAST:
         channels = [int(c * 0.93) for c in channels]
     return "#" + "".join(f"{c:02x}" for c in channels)

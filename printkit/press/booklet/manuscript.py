@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec import Struct, field
 
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 CALLOUTS = ("example", "note", "tip", "important", "setup", "side", "trap")
@@ -168,18 +168,18 @@ def read_manuscript(text: str, file: str) -> Manuscript:
     if front:
         skipped = front.group().count("\n")
         text = text[front.end() :]
-        found.front = _front(front[1], file, found.problems)
+        found.front = _read_front_matter(front[1], file, found.problems)
     reader = _Reader(file, skipped, found.problems)
-    found.blocks = reader.blocks(text)
+    found.blocks = reader.read_blocks(text)
     return found
 
 
 def read_markdown(text: str, file: str, line: int, problems: list[Problem]) -> tuple[Block, ...]:
     """Read a piece of Markdown that begins at `line` of a file, such as a rule's text."""
-    return _Reader(file, line - 1, problems).blocks(text)
+    return _Reader(file, line - 1, problems).read_blocks(text)
 
 
-def _front(text: str, file: str, problems: list[Problem]) -> Mapping[str, Any]:
+def _read_front_matter(text: str, file: str, problems: list[Problem]) -> Mapping[str, Any]:
     try:
         data = yaml.safe_load(text) or {}
     except yaml.YAMLError as error:
@@ -220,10 +220,10 @@ class _Reader:
             .disable(["code", "html_block", "html_inline", "autolink", "text_join"])
         )
 
-    def blocks(self, text: str) -> tuple[Block, ...]:
+    def read_blocks(self, text: str) -> tuple[Block, ...]:
         """All blocks of a text; fences are cut out first, the rest is Markdown."""
         if ":::" not in text:
-            return tuple(self._blocks(self.markdown.parse(text)))
+            return tuple(self._read_tokens(self.markdown.parse(text)))
         found: list[Block] = []
         lines = text.split("\n")
         at = begin = 0
@@ -231,18 +231,18 @@ class _Reader:
             if not lines[at].startswith(":::"):
                 at += 1
                 continue
-            found += self._part(lines[begin:at], begin)
-            end = self._closed(lines, at)
-            found += self._fence(lines[at], lines[at + 1 : end], at)
+            found += self._read_part(lines[begin:at], begin)
+            end = self._find_fence_end(lines, at)
+            found += self._read_fence(lines[at], lines[at + 1 : end], at)
             at = begin = end + 1
-        return (*found, *self._part(lines[begin:], begin))
+        return (*found, *self._read_part(lines[begin:], begin))
 
-    def _part(self, lines: Sequence[str], at: int) -> tuple[Block, ...]:
+    def _read_part(self, lines: Sequence[str], at: int) -> tuple[Block, ...]:
         """Blocks of some lines of this text."""
         reader = _Reader(self.file, self.skipped + at, self.problems)
-        return reader.blocks("\n".join(lines)) if any(line.strip() for line in lines) else ()
+        return reader.read_blocks("\n".join(lines)) if any(line.strip() for line in lines) else ()
 
-    def _closed(self, lines: Sequence[str], at: int) -> int:
+    def _find_fence_end(self, lines: Sequence[str], at: int) -> int:
         """The line that closes the fence that a line opens."""
         depth = 0
         for index in range(at, len(lines)):
@@ -251,29 +251,36 @@ class _Reader:
                 if depth == 0:
                     return index
         number = self.skipped + at + 1
-        self.wrong(number, f'"{lines[at].strip()}" is never closed; write ::: on a line of its own behind it')
+        self.note_problem(
+            number, f'"{lines[at].strip()}" is never closed; write ::: on a line of its own behind it'
+        )
         return len(lines)
 
-    def _fence(self, head: str, body: Sequence[str], at: int) -> Iterator[Block]:
+    def _read_fence(self, head: str, body: Sequence[str], at: int) -> Iterator[Block]:
         number = self.skipped + at + 1
         match = _FENCE.fullmatch(head.strip())
         kind = match[1] if match else ""
         if match is None or not kind:
-            self.wrong(number, f'"{head.strip()}" closes nothing; a block begins with ::: and its name')
+            self.note_problem(
+                number, f'"{head.strip()}" closes nothing; a block begins with ::: and its name'
+            )
             return
         if kind not in FENCES:
-            self.wrong(number, f'"{kind}" is no block.{nearest(kind, FENCES)} Known: {listed(FENCES, 20)}')
+            self.note_problem(
+                number,
+                f'"{kind}" is no block.{suggest_nearest(kind, FENCES)} Known: {list_words(FENCES, 20)}',
+            )
             return
         words, options = option_words(match[2])
         if kind in PANELLED:
-            yield Fence(kind, words, options, tuple(self._panels(body, at + 1)), (), number)
+            yield Fence(kind, words, options, tuple(self._read_panels(body, at + 1)), (), number)
             return
         told = [(line.strip(), number + 1 + index) for index, line in enumerate(body) if line.strip()]
         if kind not in _PLAIN:
             told = [(self.inline(text), n) for text, n in told]
         yield Fence(kind, words, options, (), tuple(told), number)
 
-    def _panels(self, lines: Sequence[str], at: int) -> Iterator[Panel]:
+    def _read_panels(self, lines: Sequence[str], at: int) -> Iterator[Panel]:
         heads: list[int] = []
         depth = 0
         for index, line in enumerate(lines):
@@ -282,16 +289,16 @@ class _Reader:
             elif not depth and _PANEL.fullmatch(line):
                 heads.append(index)
         if any(line.strip() for line in lines[: heads[0] if heads else len(lines)]):
-            self.wrong(
+            self.note_problem(
                 self.skipped + at + 1, "text in this block stands under a ### heading; it may be empty"
             )
         for index, next_ in zip(heads, [*heads[1:], len(lines)], strict=True):
             match = _PANEL.fullmatch(lines[index])
-            title, options = self._titled((match[1] if match else "") or "")
+            title, options = self._split_title((match[1] if match else "") or "")
             number = self.skipped + at + index + 1
-            yield Panel(title, options, self._part(lines[index + 1 : next_], at + index + 1), number)
+            yield Panel(title, options, self._read_part(lines[index + 1 : next_], at + index + 1), number)
 
-    def _titled(self, text: str) -> tuple[str, Mapping[str, str]]:
+    def _split_title(self, text: str) -> tuple[str, Mapping[str, str]]:
         """A heading's text and the options in braces behind it."""
         match = _HEAD_OPTIONS.search(text)
         if match is None:
@@ -300,100 +307,104 @@ class _Reader:
 
     def inline(self, text: str) -> str:
         """A line's text with the marks of templates."""
-        return _inline(self.markdown.parseInline(text)[0]) if text else ""
+        return _read_inline(self.markdown.parseInline(text)[0]) if text else ""
 
     def line(self, token: Token) -> int:
         return self.skipped + (token.map[0] + 1 if token.map else 1)
 
-    def wrong(self, line: int, message: str) -> None:
+    def note_problem(self, line: int, message: str) -> None:
         self.problems.append(Problem(self.file, message, line))
 
-    def _blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+    def _read_tokens(self, tokens: Sequence[Token]) -> Iterator[Block]:
         at = 0
         while at < len(tokens):
             token = tokens[at]
-            end = _end(tokens, at)
+            end = _find_end(tokens, at)
             inner = tokens[at + 1 : end]
             if token.type == "heading_open":
-                title, options = self._titled(inner[0].content)
+                title, options = self._split_title(inner[0].content)
                 yield Heading(min(int(token.tag[1]), 3), title, self.line(token), options)
             elif token.type == "paragraph_open":
-                yield from self._paragraph(inner[0], self.line(token))
+                yield from self._read_paragraph(inner[0], self.line(token))
             elif token.type in ("bullet_list_open", "ordered_list_open"):
                 start = int(token.attrs.get("start", 1)) if token.type == "ordered_list_open" else None
-                yield Items(tuple(self._items(inner)), start, self.line(token))
+                yield Items(tuple(self._read_items(inner)), start, self.line(token))
             elif token.type == "blockquote_open":
-                yield self._quote(inner, self.line(token))
+                yield self._read_quote(inner, self.line(token))
             elif token.type == "table_open":
-                yield _table(inner, self.line(token))
+                yield _read_table(inner, self.line(token))
             elif token.type == "hr":
                 yield Break(self.line(token))
             elif token.type == "fence":
-                self.wrong(self.line(token), "booklets have no code blocks; use a quote, a list or a table")
+                self.note_problem(
+                    self.line(token), "booklets have no code blocks; use a quote, a list or a table"
+                )
             at = end + 1
 
-    def _items(self, tokens: Sequence[Token]) -> Iterator[tuple[Block, ...]]:
+    def _read_items(self, tokens: Sequence[Token]) -> Iterator[tuple[Block, ...]]:
         at = 0
         while at < len(tokens):
-            end = _end(tokens, at)
-            yield tuple(self._blocks(tokens[at + 1 : end]))
+            end = _find_end(tokens, at)
+            yield tuple(self._read_tokens(tokens[at + 1 : end]))
             at = end + 1
 
-    def _quote(self, tokens: Sequence[Token], line: int) -> Block:
+    def _read_quote(self, tokens: Sequence[Token], line: int) -> Block:
         if len(tokens) > 1 and tokens[0].type == "paragraph_open":
             match = _CALLOUT.match(tokens[1].content)
             if match:
                 kind = match[1].lower()
                 if kind not in CALLOUTS:
-                    self.wrong(
+                    self.note_problem(
                         line,
-                        f'"{match[1]}" is no call-out.{nearest(kind, CALLOUTS)} Known: {listed(CALLOUTS)}',
+                        f'"{match[1]}" is no call-out.{suggest_nearest(kind, CALLOUTS)} Known: {list_words(CALLOUTS)}',
                     )
                     kind = "note"
-                rest = self._split(tokens[1], match.end())
-                first = self._paragraph(rest, self.line(tokens[0]) + 1) if rest else ()
-                title = _inline(self.markdown.parseInline(match[2].strip())[0]) if match[2].strip() else ""
-                return Callout(kind, title, (*first, *self._blocks(tokens[3:])), line)
-        return Quote(tuple(self._blocks(tokens)), line)
+                rest = self._split_paragraph(tokens[1], match.end())
+                first = self._read_paragraph(rest, self.line(tokens[0]) + 1) if rest else ()
+                title = (
+                    _read_inline(self.markdown.parseInline(match[2].strip())[0]) if match[2].strip() else ""
+                )
+                return Callout(kind, title, (*first, *self._read_tokens(tokens[3:])), line)
+        return Quote(tuple(self._read_tokens(tokens)), line)
 
-    def _split(self, token: Token, start: int) -> Token | None:
+    def _split_paragraph(self, token: Token, start: int) -> Token | None:
         """The rest of a paragraph as an inline token of its own."""
         rest = token.content[start:].strip()
         return self.markdown.parseInline(rest)[0] if rest else None
 
-    def _paragraph(self, token: Token, line: int) -> Iterator[Block]:
+    def _read_paragraph(self, token: Token, line: int) -> Iterator[Block]:
         if token.content.startswith("@"):
             for number, text in enumerate(token.content.split("\n")):
-                yield from self._directive(text.strip(), line + number)
+                yield from self._read_directive(text.strip(), line + number)
             return
         if token.content.startswith("="):
             rows = [_SUM.fullmatch(text.strip()) for text in token.content.split("\n")]
             if all(rows):
-                yield self._sum([row for row in rows if row], line)
+                yield self._read_sum([row for row in rows if row], line)
                 return
-        pictures, rest = self._pictures(token, line)
+        pictures, rest = self._read_pictures(token, line)
         if pictures:
             yield FigureRow(tuple(pictures), line)
         if rest.strip():
             yield Paragraph(rest.strip(), line)
 
-    def _sum(self, rows: Sequence[re.Match[str]], line: int) -> Sum:
+    def _read_sum(self, rows: Sequence[re.Match[str]], line: int) -> Sum:
         told = [(row[2].strip(), self.inline(row[3])) for row in rows]
         total = told.pop() if rows[-1][1] == "==" else None
         return Sum(tuple(told), total, line)
 
-    def _directive(self, text: str, line: int) -> Iterator[Block]:
+    def _read_directive(self, text: str, line: int) -> Iterator[Block]:
         match = _DIRECTIVE.fullmatch(text)
         if match is None or match[1] not in DIRECTIVES:
             word = match[1] if match else text
-            self.wrong(
+            self.note_problem(
                 line,
-                f'"{text}" is no directive.{nearest(word, DIRECTIVES)} Known: {listed("@" + d for d in DIRECTIVES)}',
+                f'"{text}" is no directive.{suggest_nearest(word, DIRECTIVES)} Known: {list_words("@" + d for d in DIRECTIVES)}',
             )
             return
         yield Directive(match[1], tuple(match[2].split()), line)
 
-    def _pictures(self, token: Token, line: int) -> tuple[list[FigureImage], str]:
+    def _read_pictures(self, token: Token, line: int) -> tuple[list[FigureImage], str]:
         """Pictures at the head of a paragraph, and the text after them."""
         pictures: list[FigureImage] = []
         children = list(token.children or ())
@@ -404,7 +415,7 @@ class _Reader:
                 if len(children) > 1 and children[1].type == "text":
                     match = _OPTIONS.match(children[1].content)
                     if match:
-                        options = self._options(match[1], line)
+                        options = self._read_options(match[1], line)
                         children[1].content = children[1].content[match.end() :]
                 source = str(first.attrs.get("src", ""))
                 pictures.append(FigureImage(source, _inline_children(first.children or ()), options, line))
@@ -417,25 +428,25 @@ class _Reader:
                 break
         for child in children:
             if child.type == "image":
-                self.wrong(
+                self.note_problem(
                     line,
                     "a picture stands at the head of its paragraph or in a paragraph of its own; put an empty line before it",
                 )
         return pictures, _inline_children(children)
 
-    def _options(self, text: str, line: int) -> dict[str, str]:
+    def _read_options(self, text: str, line: int) -> dict[str, str]:
         options = {}
         for part in re.findall(r'[^\s=]+="[^"]*"|\S+', text):
             key, sign, value = part.partition("=")
             if not sign:
-                self.wrong(
+                self.note_problem(
                     line, f'"{part}" is no option of a picture; write for example {{width=40 align=right}}'
                 )
             options[key] = value.strip('"')
         return options
 
 
-def _end(tokens: Sequence[Token], at: int) -> int:
+def _find_end(tokens: Sequence[Token], at: int) -> int:
     """The token that closes the one at `at`."""
     depth = 0
     for index in range(at, len(tokens)):
@@ -448,20 +459,20 @@ def _end(tokens: Sequence[Token], at: int) -> int:
 _ALIGNS: Mapping[str, Align] = {"text-align:right": "right", "text-align:center": "centre"}
 
 
-def _table(tokens: Sequence[Token], line: int) -> TextTable:
+def _read_table(tokens: Sequence[Token], line: int) -> TextTable:
     rows: list[list[str]] = []
     aligns: list[Align] = []
     for index, token in enumerate(tokens):
         if token.type == "tr_open":
             rows.append([])
         elif token.type in ("th_open", "td_open"):
-            rows[-1].append(_inline(tokens[index + 1]))
+            rows[-1].append(_read_inline(tokens[index + 1]))
             if token.type == "th_open":
                 aligns.append(_ALIGNS.get(str(token.attrs.get("style", "")), "left"))
     return TextTable(tuple(map(tuple, rows)), tuple(aligns), line)
 
 
-def _inline(token: Token) -> str:
+def _read_inline(token: Token) -> str:
     return _inline_children(token.children or ())
 
 

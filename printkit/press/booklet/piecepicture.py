@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
 from printkit.box.boxkeys import Shape
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.box.schema import Box, Component, Piece
 from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.slot import Rect
 from printkit.press.svg.bitmap import picture_size
-from printkit.press.svg.die import Die, die, mirrored, trim
+from printkit.press.svg.die import Die, find_die, make_trim, mirror_die
 
 _EDGE = "#9a9a9a"
 _MARK = "#b9b9b1"
@@ -36,7 +36,7 @@ class FaceSource(Protocol):
     def back(self, component: Component, piece: Piece) -> Face | None:
         """A piece's back."""
 
-    def template(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
+    def make_template_face(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
         """A template at a size, with values of its own."""
 
     def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
@@ -63,7 +63,7 @@ class Figure(Struct, frozen=True):
     die: Die = ()
     """The cut line of shape path."""
 
-    def scaled(self, factor: float) -> Figure:
+    def scale(self, factor: float) -> Figure:
         """The same picture, smaller."""
         if factor == 1:
             return self
@@ -76,8 +76,8 @@ class Figure(Struct, frozen=True):
     def edge(self) -> tuple[Segment, ...]:
         """Its outline."""
         if self.shape == "card":
-            return rectangle(0, 0, self.width, self.height, self.corner)
-        return trim(self.shape, (0, 0, self.width, self.height), 0.0, self.die)
+            return make_rectangle(0, 0, self.width, self.height, self.corner)
+        return make_trim(self.shape, (0, 0, self.width, self.height), 0.0, self.die)
 
 
 class Figures:
@@ -90,7 +90,7 @@ class Figures:
         self._shown: dict[tuple[str, str, int, str], Figure | None] = {}
         """By component, row, copy and side: many a piece is shown again and again."""
 
-    def figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
+    def make_figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
         """A picture, at most `room` mm wide and `depth` mm high.
 
         Raises:
@@ -99,24 +99,24 @@ class Figures:
         kind, _, name = picture.source.partition(":")
         if kind not in SOURCES:
             raise FigureError(
-                f'"{picture.source}" is no picture.{nearest(kind, SOURCES)} Known: {listed(s + ":" for s in SOURCES)}'
+                f'"{picture.source}" is no picture.{suggest_nearest(kind, SOURCES)} Known: {list_words(s + ":" for s in SOURCES)}'
             )
         if kind == "template":
-            found = self._template(name, picture.options)
+            found = self._draw_template(name, picture.options)
         elif kind == "component":
-            found = self._component(name, picture.options)
+            found = self._draw_component(name, picture.options)
         elif kind == "image":
-            found = self._image(name, picture.options)
+            found = self._draw_image(name, picture.options)
         else:
-            found = self._piece(kind, name)
-        width = _number(picture.options, "width", found.width)
-        return found.scaled(
+            found = self._draw_piece(kind, name)
+        width = _read_number(picture.options, "width", found.width)
+        return found.scale(
             min(width, room) / found.width * min(1.0, depth / (found.height * min(width, room) / found.width))
         )
 
-    def thumbnail(self, component: Component) -> Figure | None:
+    def make_thumbnail(self, component: Component) -> Figure | None:
         """The first piece's front; None where there is none."""
-        return self._face(component, component.pieces[0], "front") if component.pieces else None
+        return self._draw_face(component, component.pieces[0], "front") if component.pieces else None
 
     def one(self, source: str) -> Figure:
         """One thing at its own size: a piece by its id or row, or `back:`, `row:`, `component:`, `image:`.
@@ -126,17 +126,17 @@ class Figures:
         """
         kind, sign, name = source.partition(":")
         if not sign:
-            return self._piece("piece", source)
+            return self._draw_piece("piece", source)
         if kind in ("piece", "back", "row"):
-            return self._piece(kind, name)
+            return self._draw_piece(kind, name)
         if kind == "component":
-            return self._component(name, {})
+            return self._draw_component(name, {})
         if kind == "image":
-            return self._image(name, {})
+            return self._draw_image(name, {})
         if kind == "template":
-            return self._template(name, {})
+            return self._draw_template(name, {})
         raise FigureError(
-            f'"{source}" is no picture.{nearest(kind, SOURCES)} Known: {listed(s + ":" for s in SOURCES)}'
+            f'"{source}" is no picture.{suggest_nearest(kind, SOURCES)} Known: {list_words(s + ":" for s in SOURCES)}'
         )
 
     def places(self, source: str) -> Mapping[str, Sequence[Rect]]:
@@ -150,80 +150,82 @@ class Figures:
             kind, name = "piece", source
         if kind not in ("piece", "row"):
             raise FigureError(f'"{source}" has no places; write a piece\'s id')
-        component, piece = self._row(name) if kind == "row" else self._known(name)
+        component, piece = self._find_row(name) if kind == "row" else self._find_piece(name)
         return self.faces.places(component, piece)
 
-    def template(self, name: str, options: Mapping[str, str]) -> Figure:
+    def draw_template(self, name: str, options: Mapping[str, str]) -> Figure:
         """A template at a size, with values of its own."""
-        return self._template(name, options)
+        return self._draw_template(name, options)
 
-    def _piece(self, kind: str, name: str) -> Figure:
-        component, piece = self._row(name) if kind == "row" else self._known(name)
-        found = self._face(component, piece, "back" if kind == "back" else "front")
+    def _draw_piece(self, kind: str, name: str) -> Figure:
+        component, piece = self._find_row(name) if kind == "row" else self._find_piece(name)
+        found = self._draw_face(component, piece, "back" if kind == "back" else "front")
         if found is None:
             raise FigureError(f"{name} has no back")
         return found
 
-    def _known(self, name: str) -> tuple[Component, Piece]:
+    def _find_piece(self, name: str) -> tuple[Component, Piece]:
         piece = self.pieces.get(name) or next((p for p in self.pieces.values() if p.alias == name), None)
         if piece is None and any(
             row.id == name for part in self.box.components.values() for row in part.rows
         ):
-            return self._row(name)
+            return self._find_row(name)
         if piece is None:
-            raise self._missing(f'there is no piece "{name}" in this box.{nearest(name, self.pieces)}')
+            raise self._explain_missing(
+                f'there is no piece "{name}" in this box.{suggest_nearest(name, self.pieces)}'
+            )
         return self.box.components[piece.component], piece
 
-    def _row(self, name: str) -> tuple[Component, Piece]:
+    def _find_row(self, name: str) -> tuple[Component, Piece]:
         for component in self.box.components.values():
             for piece in component.pieces:
                 if piece.row.id == name:
                     return component, piece
         rows = [row.id for component in self.box.components.values() for row in component.rows]
-        raise self._missing(f'there is no row "{name}" in this box.{nearest(name, rows)}')
+        raise self._explain_missing(f'there is no row "{name}" in this box.{suggest_nearest(name, rows)}')
 
-    def _missing(self, message: str) -> FigureError:
+    def _explain_missing(self, message: str) -> FigureError:
         """Why a piece is not found: components that were not read may have it."""
         return UnreadError(message) if self.box.unread else FigureError(message)
 
-    def _face(self, component: Component, piece: Piece, side: str) -> Figure | None:
+    def _draw_face(self, component: Component, piece: Piece, side: str) -> Figure | None:
         key = (component.key, piece.row.id, piece.copy, side)
         if key not in self._shown:
-            self._shown[key] = self._cut(component, piece, side)
+            self._shown[key] = self._draw_cut_face(component, piece, side)
         return self._shown[key]
 
-    def _cut(self, component: Component, piece: Piece, side: str) -> Figure | None:
+    def _draw_cut_face(self, component: Component, piece: Piece, side: str) -> Figure | None:
         face = self.faces.front(component, piece) if side == "front" else self.faces.back(component, piece)
         if face is None:
             return None
-        own = die(component) if side == "front" else mirrored(die(component))
-        return framed(face, component.shape, component.corner, own)
+        own = find_die(component) if side == "front" else mirror_die(find_die(component))
+        return frame_face(face, component.shape, component.corner, own)
 
-    def _component(self, name: str, options: Mapping[str, str]) -> Figure:
+    def _draw_component(self, name: str, options: Mapping[str, str]) -> Figure:
         component = self.box.components.get(name)
         if name in self.box.unread:
             raise UnreadError(f'the component "{name}" could not be read')
         if component is None or not component.pieces:
             raise FigureError(
-                f'there is no component "{name}" with pieces in this box.{nearest(name, self.box.components)}'
+                f'there is no component "{name}" with pieces in this box.{suggest_nearest(name, self.box.components)}'
             )
         ways = ("fan", "row", "grid")
         way = options.get("as", "fan")
         if way not in ways:
-            raise FigureError(f"as={way} will not do; write {' or '.join(ways)}.{nearest(way, ways)}")
-        show = int(_number(options, "show", 5))
-        chosen = self._several(component, options.get("from", ""), show)
-        figures = [figure for piece in chosen if (figure := self._face(component, piece, "front"))]
-        return {"fan": fan, "row": row, "grid": grid}[way](figures)
+            raise FigureError(f"as={way} will not do; write {' or '.join(ways)}.{suggest_nearest(way, ways)}")
+        show = int(_read_number(options, "show", 5))
+        chosen = self._list_pieces(component, options.get("from", ""), show)
+        figures = [figure for piece in chosen if (figure := self._draw_face(component, piece, "front"))]
+        return {"fan": make_fan, "row": make_row, "grid": make_grid}[way](figures)
 
-    def _several(self, component: Component, start: str, show: int) -> Sequence[Piece]:
+    def _list_pieces(self, component: Component, start: str, show: int) -> Sequence[Piece]:
         """One piece of each row, from a row or piece on; copies only where rows do not suffice."""
         pieces = list(component.pieces)
         if start:
             at = next((i for i, piece in enumerate(pieces) if start in (piece.row.id, piece.id)), None)
             if at is None:
                 raise FigureError(
-                    f'from={start}: component "{component.key}" has no such row.{nearest(start, [r.id for r in component.rows])}'
+                    f'from={start}: component "{component.key}" has no such row.{suggest_nearest(start, [r.id for r in component.rows])}'
                 )
             pieces = pieces[at:]
         first: dict[str, Piece] = {}
@@ -233,19 +235,21 @@ class Figures:
         rest = [piece for piece in pieces if piece not in rows] if len(rows) < show else []
         return [*rows, *rest][:show]
 
-    def _template(self, name: str, options: Mapping[str, str]) -> Figure:
-        width, height = _number(options, "width", 118), _number(options, "height", 70)
+    def _draw_template(self, name: str, options: Mapping[str, str]) -> Figure:
+        width, height = _read_number(options, "width", 118), _read_number(options, "height", 70)
         values = {
-            key: _plain(value) for key, value in options.items() if key not in ("width", "height", "align")
+            key: _parse_value(value)
+            for key, value in options.items()
+            if key not in ("width", "height", "align")
         }
-        face = self.faces.template(name, width, height, values)
+        face = self.faces.make_template_face(name, width, height, values)
         return Figure(
             face.width,
             face.height,
-            (Group(without_codes(face.ops), clip=rectangle(0, 0, face.width, face.height)),),
+            (Group(without_codes(face.ops), clip=make_rectangle(0, 0, face.width, face.height)),),
         )
 
-    def _image(self, name: str, options: Mapping[str, str]) -> Figure:
+    def _draw_image(self, name: str, options: Mapping[str, str]) -> Figure:
         try:
             path = own_path(self.box.folder, name)
         except AccessError as error:
@@ -253,11 +257,11 @@ class Figures:
         if not path.is_file():
             raise FigureError(f'there is no file "{name}" in the box')
         across, down = picture_size(path)
-        width = _number(options, "width", min(118.0, across / 300 * 25.4))
+        width = _read_number(options, "width", min(118.0, across / 300 * 25.4))
         return Figure(width, width * down / across, (Image(0, 0, width, width * down / across, str(path)),))
 
 
-def _number(options: Mapping[str, str], key: str, default: float) -> float:
+def _read_number(options: Mapping[str, str], key: str, default: float) -> float:
     try:
         value = float(str(options.get(key, default)).removesuffix("mm"))
     except ValueError:
@@ -267,7 +271,7 @@ def _number(options: Mapping[str, str], key: str, default: float) -> float:
     return value
 
 
-def _plain(value: str) -> Any:
+def _parse_value(value: str) -> Any:
     """An option as number where it is one."""
     try:
         number = float(value)
@@ -276,17 +280,17 @@ def _plain(value: str) -> Any:
     return int(number) if number.is_integer() else number
 
 
-def framed(face: Face, shape: Shape, corner: float, own: Die = ()) -> Figure:
+def frame_face(face: Face, shape: Shape, corner: float, own: Die = ()) -> Figure:
     """A face cut along its trim, with a hairline so that white pieces stand out from white paper."""
-    edge = _edge(face, shape, corner, own)
+    edge = _make_edge(face, shape, corner, own)
     cut = Group(without_codes(face.ops), clip=edge)
     return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)), shape, corner, own)
 
 
-def _edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segment, ...]:
+def _make_edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segment, ...]:
     if shape == "card":
-        return rectangle(0, 0, face.width, face.height, corner)
-    return trim(shape, (0, 0, face.width, face.height), 0.0, own)
+        return make_rectangle(0, 0, face.width, face.height, corner)
+    return make_trim(shape, (0, 0, face.width, face.height), 0.0, own)
 
 
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
@@ -309,7 +313,7 @@ def _code_sign(code: QrCode) -> Op:
     module = code.size / 21  # as in the smallest symbol
 
     def square(column: float, row: float, side: float, corner: float) -> tuple[Segment, ...]:
-        return rectangle(
+        return make_rectangle(
             code.x + column * module, code.y + row * module, side * module, side * module, corner * module
         )
 
@@ -327,7 +331,7 @@ def _has_code(ops: tuple[Op, ...]) -> bool:
     return any(isinstance(op, QrCode) or (isinstance(op, Group) and _has_code(op.ops)) for op in ops)
 
 
-def fan(figures: Sequence[Figure]) -> Figure:
+def make_fan(figures: Sequence[Figure]) -> Figure:
     """Cards as held in a hand."""
     width, height = figures[0].width, figures[0].height
     step = min(11.0, 50 / max(1, len(figures) - 1)) if len(figures) > 1 else 0.0
@@ -356,7 +360,7 @@ def fan(figures: Sequence[Figure]) -> Figure:
     return Figure(max(x for x, _ in points) - left, max(y for _, y in points) - top, ops)
 
 
-def row(figures: Sequence[Figure]) -> Figure:
+def make_row(figures: Sequence[Figure]) -> Figure:
     """Pieces side by side, standing on one line."""
     gap = figures[0].width * 0.08
     height = max(figure.height for figure in figures)
@@ -368,11 +372,11 @@ def row(figures: Sequence[Figure]) -> Figure:
     return Figure(x - gap, height, tuple(ops))
 
 
-def grid(figures: Sequence[Figure]) -> Figure:
+def make_grid(figures: Sequence[Figure]) -> Figure:
     """Pieces in rows of like length."""
     columns = next(n for n in range(1, len(figures) + 1) if n * n * 1.5 >= len(figures) or n == len(figures))
     columns = max(columns, -(-len(figures) // -(-len(figures) // columns)))
-    lines = [row(figures[start : start + columns]) for start in range(0, len(figures), columns)]
+    lines = [make_row(figures[start : start + columns]) for start in range(0, len(figures), columns)]
     gap = figures[0].width * 0.08
     ops: list[Op] = []
     y = 0.0

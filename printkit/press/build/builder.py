@@ -22,7 +22,7 @@ from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made, print_booklet_file, print_file
 from printkit.press.faces.piecefaces import DrawnFaces, Progress
 from printkit.press.sheets import piecelist
-from printkit.press.sheets.gang import Print, prints
+from printkit.press.sheets.gang import Print, plan_prints
 from printkit.press.sheets.options import Options
 
 
@@ -63,11 +63,11 @@ def build_title(
     progress: Progress | None = None,
     exports: Sequence[Export] = (),
 ) -> Report:
-    """Print one title; see `build`."""
-    return build([box], options, output, only=only, jobs=jobs, progress=progress, exports=exports)[0]
+    """Print one title; see `build_boxes`."""
+    return build_boxes([box], options, output, only=only, jobs=jobs, progress=progress, exports=exports)[0]
 
 
-def build(
+def build_boxes(
     boxes: Sequence[Box],
     options: Options,
     output: Path,
@@ -95,7 +95,7 @@ def build(
         BoxError: every problem of every component; nothing was printed.
         PressError: the folder is not writable or the disk is full; what was there before is untouched.
     """
-    wanted = _wanted(boxes, tuple(only), exports)
+    wanted = _choose_wanted(boxes, tuple(only), exports)
     _PLANNED.clear()
     for box in boxes:
         _BOXES[box.folder] = box
@@ -103,10 +103,10 @@ def build(
         options = replace(options, separate=True)
     for export in exports:
         options = export.adjust(options)
-    with _aside(output) as aside:
-        todo = _jobs(wanted, options, aside, exports)
+    with _make_aside_folder(output) as aside:
+        todo = _make_jobs(wanted, options, aside, exports)
         try:
-            made = _run(todo, jobs, progress)
+            made = _run_jobs(todo, jobs, progress)
         finally:
             _FACES.forget()
         reports = []
@@ -114,7 +114,7 @@ def build(
             parts = tuple(made[job.title, job.name] for job in todo if job.title == box.title)
             for export in exports:
                 export.accompany(box, parts, options, aside / box.title, whole=not tuple(only))
-            stale = _register(
+            stale = _write_register(
                 box, parts, keys, aside / box.title, output / box.title, partial=bool(tuple(only))
             )
             reports.append(Report(box.title, output / box.title, parts, stale))
@@ -123,23 +123,23 @@ def build(
     return reports
 
 
-def _wanted(
+def _choose_wanted(
     boxes: Sequence[Box], only: tuple[str, ...], exports: Sequence[Export]
 ) -> list[tuple[Box, list[str]]]:
-    every = {key for box in boxes for key in _keys(box, exports)}
+    every = {key for box in boxes for key in _list_keys(box, exports)}
     unknown = no_components(only, every)
     if unknown:
         raise BoxError(unknown)
-    chosen = [(box, [key for key in _keys(box, exports) if not only or key in only]) for box in boxes]
+    chosen = [(box, [key for key in _list_keys(box, exports) if not only or key in only]) for box in boxes]
     return [(box, keys) for box, keys in chosen if keys]
 
 
-def _keys(box: Box, exports: Iterable[Export]) -> list[str]:
+def _list_keys(box: Box, exports: Iterable[Export]) -> list[str]:
     """All that can be printed of a box, in its order."""
     return [*box.components, *(key for export in exports for key in export.keys(box))]
 
 
-def _jobs(
+def _make_jobs(
     wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path, exports: Sequence[Export]
 ) -> list[_Job]:
     """Every file in the order of the box; what cannot be laid on sheets is found before anything is drawn."""
@@ -147,12 +147,12 @@ def _jobs(
     todo: list[_Job] = []
     for box, keys in wanted:
         try:
-            found = _files(box, tuple(keys), options, exports)
+            found = _list_files(box, tuple(keys), options, exports)
         except BoxError as error:
             problems += error.problems
             continue
         for file in found:
-            work = _work(box, file.keys)
+            work = _estimate_work(box, file.keys)
             todo.append(
                 _Job(
                     box.folder,
@@ -172,7 +172,7 @@ def _jobs(
     return todo
 
 
-def _work(box: Box, keys: Iterable[str]) -> int:
+def _estimate_work(box: Box, keys: Iterable[str]) -> int:
     """How long a file takes, roughly: its rows, for pieces of one row are alike; a booklet as long as many."""
     parts = [box.components[key] for key in keys if key in box.components]
     return sum(_BOOKLET if part.kind == "booklet" else len(part.rows) for part in parts)
@@ -188,13 +188,13 @@ class _File(Struct, frozen=True):
     export: Export | None = None
 
 
-def _files(box: Box, keys: tuple[str, ...], options: Options, exports: Sequence[Export]) -> list[_File]:
+def _list_files(box: Box, keys: tuple[str, ...], options: Options, exports: Sequence[Export]) -> list[_File]:
     """Sheets and booklets in the order of the box."""
     parts = tuple(key for key in keys if key in box.components)
-    files = [_File(each.name, each.keys) for each in _prints(box, parts, options)]
+    files = [_File(each.name, each.keys) for each in _plan_prints(box, parts, options)]
     files += [_File(key, (key,)) for key in parts if box.components[key].kind == "booklet"]
     files += [_File(key, (key,), export) for export in exports for key in export.keys(box) if key in keys]
-    order = {key: number for number, key in enumerate(_keys(box, exports))}
+    order = {key: number for number, key in enumerate(_list_keys(box, exports))}
     return sorted(files, key=lambda file: order[file.keys[0]])
 
 
@@ -202,18 +202,18 @@ _PLANNED: dict[tuple[Path, tuple[str, ...], Options], list[Print]] = {}
 """What this process planned; a forked worker finds its parent's."""
 
 
-def _prints(box: Box, keys: tuple[str, ...], options: Options) -> list[Print]:
+def _plan_prints(box: Box, keys: tuple[str, ...], options: Options) -> list[Print]:
     known = (box.folder, keys, options)
     if known not in _PLANNED:
-        _PLANNED[known] = prints(box, keys, options, separate=options.separate)
+        _PLANNED[known] = plan_prints(box, keys, options, separate=options.separate)
     return _PLANNED[known]
 
 
-def _run(todo: Sequence[_Job], jobs: int, progress: Progress | None) -> dict[tuple[str, str], Made]:
+def _run_jobs(todo: Sequence[_Job], jobs: int, progress: Progress | None) -> dict[tuple[str, str], Made]:
     """Do all jobs; collect the problems of all before complaining."""
     made: dict[tuple[str, str], Made] = {}
     problems: list[Problem] = []
-    for job, result in _results(todo, min(jobs, len(todo))):
+    for job, result in _yield_results(todo, min(jobs, len(todo))):
         if isinstance(result, Made):
             made[job.title, job.name] = result
         else:
@@ -226,15 +226,15 @@ def _run(todo: Sequence[_Job], jobs: int, progress: Progress | None) -> dict[tup
     return made
 
 
-def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tuple[Problem, ...]]]:
+def _yield_results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tuple[Problem, ...]]]:
     if jobs <= 1:
         for job in todo:
-            yield job, _do(job)
+            yield job, _do_job(job)
         return
     from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415  # only when asked for
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
-    parts = _parts(todo, jobs)
+    parts = _split_jobs(todo, jobs)
     with ProcessPoolExecutor(jobs) as pool:
         waiting = {pool.submit(_do_all, part): part for part in parts}
         try:
@@ -248,7 +248,7 @@ def _results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made | tup
             raise
 
 
-def _parts(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
+def _split_jobs(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
     """What one process does at a stretch, the longest first.
 
     Whole titles where there are enough of them, booklets after the sheets whose faces they show; else file by file.
@@ -261,7 +261,7 @@ def _parts(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
 
 
 def _do_all(jobs: Iterable[_Job]) -> list[Made | tuple[Problem, ...]]:
-    return [_do(job) for job in jobs]
+    return [_do_job(job) for job in jobs]
 
 
 _FACES = DrawnFaces()
@@ -270,29 +270,33 @@ _BOXES: dict[Path, Box] = {}
 """Boxes of this process; a forked worker finds its parent's, a fresh one reads them again."""
 
 
-def _box(folder: Path) -> Box:
+def _read_box(folder: Path) -> Box:
     if folder not in _BOXES:
         _BOXES[folder] = load_box(folder)
     return _BOXES[folder]
 
 
-def _do(job: _Job) -> Made | tuple[Problem, ...]:
+def _do_job(job: _Job) -> Made | tuple[Problem, ...]:
     """One file; problems are a result, so that all files' problems are told together."""
     start = time.perf_counter()
-    box = _box(job.box)
+    box = _read_box(job.box)
     try:
         if job.export:
-            return job.export.print_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
+            return job.export.print_file(
+                box, job.keys[0], job.options, job.target, start, maker=_FACES.find_faces
+            )
         if job.is_booklet:
-            return print_booklet_file(box, job.keys[0], job.options, job.target, start, maker=_FACES.find)
-        found = next(each for each in _prints(box, job.chosen, job.options) if each.name == job.name)
+            return print_booklet_file(
+                box, job.keys[0], job.options, job.target, start, maker=_FACES.find_faces
+            )
+        found = next(each for each in _plan_prints(box, job.chosen, job.options) if each.name == job.name)
         return print_file(box, found, job.target, start, maker=_FACES.make)
     except BoxError as error:
         return error.problems
 
 
 @contextmanager
-def _aside(output: Path) -> Iterator[Path]:
+def _make_aside_folder(output: Path) -> Iterator[Path]:
     """A folder beside the finished ones, gone afterwards."""
     fresh = not output.exists()
     try:
@@ -312,7 +316,7 @@ def _aside(output: Path) -> Iterator[Path]:
                 output.rmdir()
 
 
-def _register(
+def _write_register(
     box: Box, parts: Sequence[Made], keys: Iterable[str], aside: Path, finished: Path, *, partial: bool
 ) -> tuple[str, ...]:
     """Write pieces.json; a partial build keeps what is said of components that it did not print.
@@ -324,10 +328,10 @@ def _register(
     earlier = before if partial else {}
     written = {file.name for file in aside.iterdir()}
     known = {name for name in piecelist.files_of(before) if (finished / name).is_file() and "/" not in name}
-    pieces = _merged(
+    pieces = _merge_entries(
         box, earlier.get("pieces", []), [entry for part in parts for entry in part.pieces], set(keys)
     )
-    marks = _merged(
+    marks = _merge_entries(
         box, earlier.get("marks", []), [entry for part in parts for entry in part.marks], set(keys)
     )
     piecelist.write_register(
@@ -336,7 +340,7 @@ def _register(
     return () if partial else tuple(sorted(known - written))
 
 
-def _merged(
+def _merge_entries(
     box: Box, earlier: Iterable[dict[str, Any]], fresh: list[dict[str, Any]], printed: set[str]
 ) -> list[dict[str, Any]]:
     kept = [

@@ -15,9 +15,9 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
-from printkit.press.sheets.footer import ruler
+from printkit.press.sheets.footer import draw_ruler
 from printkit.press.sheets.grid import flip_axis
 from printkit.press.sheets.options import Options
 
@@ -59,7 +59,7 @@ def calibration_sheets(options: Options, library: Library) -> tuple[Sheet, Sheet
     axis = flip_axis(paper, options.flip)
     letters = Lettering(library)
     scales = (Scale(True, axis.direction == "vertical"), Scale(False, axis.direction == "horizontal"))
-    front = [*_frames(paper, letters), *_text(paper, letters, options)]
+    front = [*_draw_frames(paper, letters), *_draw_text(paper, letters, options)]
     back: list[Op] = []
     for scale in scales:
         front += _front_scale(scale, paper, letters)
@@ -86,27 +86,29 @@ def write_calibration(file: Path, options: Options) -> int:
     )
 
 
-def _middle(scale: Scale, paper: Size) -> tuple[float, float]:
+def _find_middle(scale: Scale, paper: Size) -> tuple[float, float]:
     """The scale's middle on the front; the scales cross neither each other nor the text."""
     return (paper.width / 2, 112.0) if scale.across else (26.0, paper.height / 2 + 48)
 
 
 def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
     """Lines on one side of the base line, each with its number."""
-    x, y = _middle(scale, paper)
+    x, y = _find_middle(scale, paper)
     end = REACH * PITCH
-    ops: list[Op] = [_line(x - end, y, x + end, y) if scale.across else _line(x, y - end, x, y + end)]
+    ops: list[Op] = [
+        _draw_line(x - end, y, x + end, y) if scale.across else _draw_line(x, y - end, x, y + end)
+    ]
     for k in range(-REACH, REACH + 1):
         at, number = scale.front(k), scale.number(k)
         length = 7.0 if k == 0 else 5.0 if k % 5 == 0 else 3.5
         label = f"{number:+.1f}".replace("-", "−") if number else "0"
         if scale.across:
-            ops.append(_line(x + at, y, x + at, y - length))
+            ops.append(_draw_line(x + at, y, x + at, y - length))
             ops += letters.line(
                 label, x + at, y - length - 0.8, 6, align="centre", weight=700 if k % 5 == 0 else 400
             )
         else:
-            ops.append(_line(x, y + at, x - length, y + at))
+            ops.append(_draw_line(x, y + at, x - length, y + at))
             ops += letters.line(
                 label, x - length - 0.7, y + at + 0.75, 6, align="right", weight=700 if k % 5 == 0 else 400
             )
@@ -115,7 +117,7 @@ def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
 
 def _back_scale(scale: Scale, paper: Size) -> list[Op]:
     """The back's lines: seen through the paper they stand on the other side of the base line."""
-    x, y = _middle(scale, paper)
+    x, y = _find_middle(scale, paper)
     ops: list[Op] = []
     for k in range(-REACH, REACH + 1):
         length = 7.0 if k == 0 else 5.0 if k % 5 == 0 else 3.5
@@ -123,29 +125,29 @@ def _back_scale(scale: Scale, paper: Size) -> list[Op]:
             base = y if scale.mirrored else paper.height - y
             down = 1 if scale.mirrored else -1
             at = paper.width / 2 + scale.back(k)
-            ops.append(_line(at, base, at, base + down * length))
+            ops.append(_draw_line(at, base, at, base + down * length))
         else:
             base = x if scale.mirrored else paper.width - x
             right = 1 if scale.mirrored else -1
             middle = paper.height - y if scale.mirrored else y
             at = middle + scale.back(k)
-            ops.append(_line(base, at, base + right * length, at))
+            ops.append(_draw_line(base, at, base + right * length, at))
     return ops
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str = _INK) -> Outline:
+def _draw_line(x1: float, y1: float, x2: float, y2: float, colour: str = _INK) -> Outline:
     return Outline((("M", x1, y1), ("L", x2, y2)), stroke=colour, width=_HAIR)
 
 
-def _frames(paper: Size, letters: Lettering) -> list[Op]:
+def _draw_frames(paper: Size, letters: Lettering) -> list[Op]:
     """Frames 3 to 8 mm from the edge: the outermost that is complete tells the printer's margin."""
     ops: list[Op] = []
     for distance in (3, 4, 5, 6, 8):
-        edge = rectangle(distance, distance, paper.width - 2 * distance, paper.height - 2 * distance)
+        edge = make_rectangle(distance, distance, paper.width - 2 * distance, paper.height - 2 * distance)
         ops.append(Outline(edge, stroke="#8a8a8a", width=0.1))
     for place, distance in enumerate((3, 4, 5, 6, 8)):
         x = paper.width / 2 - 20 + place * 10
-        ground = rectangle(x - 1.6, paper.height - distance - 1.1, 3.2, 2.2)
+        ground = make_rectangle(x - 1.6, paper.height - distance - 1.1, 3.2, 2.2)
         ops.append(Outline(ground, fill="#ffffff"))
         ops += letters.line(
             str(distance), x, paper.height - distance + 0.8, 5.5, align="centre", colour="#444444"
@@ -153,7 +155,7 @@ def _frames(paper: Size, letters: Lettering) -> list[Op]:
     return ops
 
 
-def _text(paper: Size, letters: Lettering, options: Options) -> list[Op]:
+def _draw_text(paper: Size, letters: Lettering, options: Options) -> list[Op]:
     left = 18.0
     ops: list[Op] = [*letters.line("How far off are your printer’s backs?", left, 24, 17, weight=700)]
     steps = (
@@ -175,21 +177,21 @@ def _text(paper: Size, letters: Lettering, options: Options) -> list[Op]:
             ops += letters.line(number, left, y, 9.5, weight=700, colour=_ACCENT)
             ops += letters.line(line, left + 5, y, 9.5)
         y += 5.6
-    x, base = _middle(Scale(True, True), paper)
+    x, base = _find_middle(Scale(True, True), paper)
     ops += letters.line("X", x, base - 12.5, 13, align="centre", weight=700)
-    x, base = _middle(Scale(False, False), paper)
+    x, base = _find_middle(Scale(False, False), paper)
     ops += letters.line("Y", x + 12, base + 1.6, 13, align="centre", weight=700)
-    ops += ruler(letters, paper.width / 2 - 25, paper.height - 22)
-    ops += _example(letters, paper.width / 2 + 18, paper.height / 2 + 34)
+    ops += draw_ruler(letters, paper.width / 2 - 25, paper.height - 22)
+    ops += _draw_example(letters, paper.width / 2 + 18, paper.height / 2 + 34)
     if options.offset != (0.0, 0.0):
         now = f"Printed with the offset {options.offset[0]:g},{options.offset[1]:g}: add what you read now."
         ops += letters.line(now, paper.width / 2, paper.height - 30, 8, align="centre", colour=_ACCENT)
     return ops
 
 
-def _example(letters: Lettering, x: float, y: float) -> list[Op]:
+def _draw_example(letters: Lettering, x: float, y: float) -> list[Op]:
     """A magnified piece of the level scale, as seen against the light."""
-    ops: list[Op] = [Outline(rectangle(x - 52, y - 24, 104, 46), fill="#f4f2ec")]
+    ops: list[Op] = [Outline(make_rectangle(x - 52, y - 24, 104, 46), fill="#f4f2ec")]
     ops += letters.line(
         "Seen against the light, magnified: the lines at −0.4 meet, so X is −0.4.",
         x,
@@ -202,8 +204,8 @@ def _example(letters: Lettering, x: float, y: float) -> list[Op]:
         back = x + (index - 2) * 19.6
         met = index == 2
         colour = _ACCENT if met else _INK
-        ops.append(_thick(front, y, y - 9, colour))
-        ops.append(_thick(back, y + 0.2, y + 9, colour if met else "#8a8a8a"))
+        ops.append(_draw_thick_line(front, y, y - 9, colour))
+        ops.append(_draw_thick_line(back, y + 0.2, y + 9, colour if met else "#8a8a8a"))
         ops += letters.line(
             number, front, y - 10.2, 9, align="centre", weight=700 if met else 400, colour=colour
         )
@@ -213,5 +215,5 @@ def _example(letters: Lettering, x: float, y: float) -> list[Op]:
     return ops
 
 
-def _thick(x: float, y1: float, y2: float, colour: str) -> Outline:
+def _draw_thick_line(x: float, y1: float, y2: float, colour: str) -> Outline:
     return Outline((("M", x, y1), ("L", x, y2)), stroke=colour, width=0.7)

@@ -8,16 +8,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from printkit.box import read_box
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.schema import Box
 from printkit.press.build.export import Export
 from printkit.press.faces.piecefaces import Progress, check_faces
 from printkit.press.faces.values import FAILED
 from printkit.press.fonts import Library
 from printkit.press.pictures.scenery import check_pictures
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.sheetplan import plan
+from printkit.press.sheets.sheetplan import plan_sheets
 
 _DEEP = ("palette", "fonts", "set", "tables")
 """Keys of box.yaml whose problems would show again in every face."""
@@ -33,10 +33,10 @@ def check_folder(
         box, problems = read_box(folder)
     except BoxError as error:
         return None, list(error.problems)
-    if not errors(problems):
+    if not find_errors(problems):
         return box, [*problems, *check_box(box, progress=progress, exports=exports)]
     sound = [key for key, part in box.components.items() if part.kind != "booklet"]
-    if sound and not any(problem.where.startswith(_DEEP) for problem in errors(problems)):
+    if sound and not any(problem.where.startswith(_DEEP) for problem in find_errors(problems)):
         problems += check_box(box, sound, progress)
     if not any(problem.where in _LOOKS for problem in problems):
         problems += _of_booklets(box, problems)
@@ -66,7 +66,7 @@ def check_box(
     """
     wanted = set(only) or set(box.components)
     problems = []
-    for paper, variant in _variants(box):
+    for paper, variant in _list_variants(box):
         problems += check_sheets(variant, wanted, Options(paper=paper))
         problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
@@ -76,14 +76,14 @@ def check_box(
     return list({str(problem): problem for problem in problems}.values())
 
 
-def _variants(box: Box) -> Iterator[tuple[str, Box]]:
+def _list_variants(box: Box) -> Iterator[tuple[str, Box]]:
     """The box on A4, then components that have layouts for other papers."""
     usual = Options().paper
     papers = {layout.paper for part in box.components.values() for layout in part.sheet.layouts.values()}
-    yield usual, replace(box, components={key: resolve(c, usual) for key, c in box.components.items()})
+    yield usual, replace(box, components={key: resolve_layout(c, usual) for key, c in box.components.items()})
     for paper in sorted(papers - {usual}):
         layouts = {key: c for key, c in box.components.items() if c.sheet.layouts}
-        yield paper, replace(box, components={key: resolve(c, paper) for key, c in layouts.items()})
+        yield paper, replace(box, components={key: resolve_layout(c, paper) for key, c in layouts.items()})
 
 
 def check_sheets(box: Box, only: Collection[str], options: Options | None = None) -> list[Problem]:
@@ -92,7 +92,7 @@ def check_sheets(box: Box, only: Collection[str], options: Options | None = None
     for key, component in box.components.items():
         if key in only and component.kind != "booklet":
             try:
-                plan(component, options or Options())
+                plan_sheets(component, options or Options())
             except BoxError as error:
                 problems += error.problems
     return problems

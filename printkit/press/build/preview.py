@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.schema import Box, Component, Ink, Piece
 from printkit.press import PressError, output_file
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import Dots, dots
+from printkit.press.pdf.raster import Dots, render_dots
 from printkit.press.sheets.fiducial import with_marks
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Previewed(Struct, frozen=True):
     folder: Path
 
 
-def preview(
+def write_previews(
     box: Box,
     output: Path,
     *,
@@ -75,31 +75,32 @@ def preview(
         BoxError: an unknown component or piece, or faces that cannot be made.
         PressError: a file cannot be written.
     """
-    wanted = _chosen(box, only, piece)
+    wanted = _choose_pieces(box, only, piece)
     library = Library(box.folder / "fonts")
     done = []
     for number, (component, pieces) in enumerate(wanted, start=1):
-        faces = Faces(box, resolve(component, Options().paper), ink, library)
-        drawn = list(_faces(faces, pieces))
-        faces.finish()
+        faces = Faces(box, resolve_layout(component, Options().paper), ink, library)
+        drawn = list(_make_faces(faces, pieces))
+        faces.raise_problems()
         folder = output / box.title / component.key
-        pictures = list(_saved(drawn, folder, dpi, library, bleed=bleed))
+        pictures = list(_save_faces(drawn, folder, dpi, library, bleed=bleed))
         contact = None
         if not piece and pictures:
             contact = output / box.title / f"{component.key}.png"
-            _write(contact, contact_sheet(pictures).png(_SCREEN))
+            _write_file(contact, contact_sheet(pictures).encode_png(_SCREEN))
         done.append(Previewed(component.key, len(drawn), contact, folder))
         if progress is not None:
             progress(component.key, number, len(wanted))
     return done
 
 
-def _chosen(box: Box, only: Iterable[str], piece: str) -> list[tuple[Component, Sequence[Piece]]]:
+def _choose_pieces(box: Box, only: Iterable[str], piece: str) -> list[tuple[Component, Sequence[Piece]]]:
     known = {key: component for key, component in box.components.items() if component.kind != "booklet"}
     keys = list(only) or list(known)
     problems = [
         Problem(
-            box.title, f'there is no component "{key}".{nearest(key, known)} Components: {listed(known, 40)}'
+            box.title,
+            f'there is no component "{key}".{suggest_nearest(key, known)} Components: {list_words(known, 40)}',
         )
         for key in keys
         if key not in known
@@ -112,13 +113,13 @@ def _chosen(box: Box, only: Iterable[str], piece: str) -> list[tuple[Component, 
         if not found:
             names = [each.id for each in every]
             raise BoxError(
-                [Problem(box.title, f'there is no piece "{piece}".{nearest(piece.upper(), names)}')]
+                [Problem(box.title, f'there is no piece "{piece}".{suggest_nearest(piece.upper(), names)}')]
             )
         return [(known[found[0].component], found[:1])]
     return [(known[key], one_a_row(known[key])) for key in keys]
 
 
-def _faces(faces: Faces, pieces: Sequence[Piece]) -> Iterator[tuple[str, Face]]:
+def _make_faces(faces: Faces, pieces: Sequence[Piece]) -> Iterator[tuple[str, Face]]:
     seen: list[Face] = []
     for piece in pieces:
         yield piece.id, with_marks(faces.front(piece), faces.component, faces.box.code)
@@ -128,25 +129,25 @@ def _faces(faces: Faces, pieces: Sequence[Piece]) -> Iterator[tuple[str, Face]]:
             yield f"{piece.id}-back", back
 
 
-def _saved(
+def _save_faces(
     drawn: Sequence[tuple[str, Face]], folder: Path, dpi: float, library: Library, *, bleed: bool
 ) -> Iterator[Dots]:
     for start in range(0, len(drawn), _BATCH):
         batch = drawn[start : start + _BATCH]
         with tempfile.TemporaryDirectory() as scratch:
             file = Path(scratch) / "faces.pdf"
-            shown = [face if bleed else _trimmed(face) for _, face in batch]
+            shown = [face if bleed else _trim_face(face) for _, face in batch]
             write_pdf(file, map(face_sheet, shown), library=library)
-            for (name, _), picture in zip(batch, dots(file, dpi), strict=True):
-                _write(folder / f"{name}.png", picture.png(dpi))
+            for (name, _), picture in zip(batch, render_dots(file, dpi), strict=True):
+                _write_file(folder / f"{name}.png", picture.encode_png(dpi))
                 yield picture
 
 
-def _trimmed(face: Face) -> Face:
+def _trim_face(face: Face) -> Face:
     return Face(face.width, face.height, 0.0, face.ops, face.code)
 
 
-def _write(file: Path, data: bytes) -> None:
+def _write_file(file: Path, data: bytes) -> None:
     with output_file(file) as stream:
         stream.write(data)
 
@@ -164,7 +165,7 @@ def contact_sheet(pictures: Sequence[Dots], width: int = CONTACT_WIDTH) -> Dots:
     largest = max(picture.width for picture in pictures)
     columns = max(1, min(len(pictures), 10 if largest < 700 else 6 if largest < 1200 else 3))
     cell = min(largest, (width - _GAP) // columns - _GAP)
-    small = [_scaled(picture.image(), cell / largest) for picture in pictures]
+    small = [_scale_picture(picture.make_image(), cell / largest) for picture in pictures]
     rows = [small[i : i + columns] for i in range(0, len(small), columns)]
     heights = [max(picture.height for picture in row) for row in rows]
     sheet = Image.new("RGB", (columns * (cell + _GAP) + _GAP, sum(heights) + _GAP * (len(rows) + 1)), _GROUND)
@@ -177,7 +178,7 @@ def contact_sheet(pictures: Sequence[Dots], width: int = CONTACT_WIDTH) -> Dots:
     return Dots(sheet.width, sheet.height, 3 * sheet.width, sheet.tobytes())
 
 
-def _scaled(picture: Image, factor: float) -> Image:
+def _scale_picture(picture: Image, factor: float) -> Image:
     from PIL import Image  # noqa: PLC0415
 
     if factor >= 1:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.schema import Box, Component, Piece
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.fonts import Library
@@ -19,13 +19,13 @@ from printkit.press.ops import Face
 from printkit.press.ops.edges import Edges
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
-from printkit.press.sheets.arrangement import lay
-from printkit.press.sheets.cutplan import Sketch, sketches, tile_sketches
+from printkit.press.sheets.arrangement import lay_pieces
+from printkit.press.sheets.cutplan import Sketch, make_sketches, tile_sketches
 from printkit.press.sheets.fiducial import codes_of, with_marks
 from printkit.press.sheets.footer import Footer
 from printkit.press.sheets.gang import PieceCell, Print
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.piecelist import entries
+from printkit.press.sheets.piecelist import list_entries
 from printkit.press.sheets.printing import Printing
 from printkit.press.sheets.sheetplan import Plan
 
@@ -118,7 +118,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
     makers = {
         planned.component.key: maker(box, planned.component, options.ink, library) for planned in wanted.plans
     }
-    laid = lay(wanted.papers, lambda cell: _grounds(makers, cell))
+    laid = lay_pieces(wanted.papers, lambda cell: _find_grounds(makers, cell))
     names = ", ".join(planned.component.name for planned in wanted.plans)
     notes = dict.fromkeys(filter(None, map(scale_note, wanted.plans)))
     notes.update(dict.fromkeys(filter(None, map(_codeless_note, wanted.plans))))
@@ -153,12 +153,12 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         separation=find_separation(options),
     )
     problems = [problem for faces in makers.values() for problem in faces.problems]
-    if errors(problems):
-        raise BoxError(errors(problems))
+    if find_errors(problems):
+        raise BoxError(find_errors(problems))
     for planned in wanted.plans:
         _refuse_cut_codes(planned, printing)
-    pieces, marks = entries(file.name, printing.printed)
-    seen = sketches(laid)
+    pieces, marks = list_entries(file.name, printing.printed)
+    seen = make_sketches(laid)
     if options.cut:  # the machine needs nobody's straight cuts
         seen = tuple(replace(sketch, cuts=0) for sketch in seen)
     cuts = (0 if options.cut else sum(sheet.cuts for sheet in laid)) + sum(map(_tile_cuts, wanted.plans))
@@ -180,8 +180,8 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
     )
 
 
-def _grounds(makers: Mapping[str, Faces], cell: PieceCell) -> tuple[Edges, Edges | None]:
-    front, back = makers[cell.piece.component].grounds(cell.piece)
+def _find_grounds(makers: Mapping[str, Faces], cell: PieceCell) -> tuple[Edges, Edges | None]:
+    front, back = makers[cell.piece.component].find_grounds(cell.piece)
     return front, back if cell.plan.has_backs else None
 
 

@@ -45,7 +45,7 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
     console = console or Console()
     for report in reports:
         console.print(f"[bold]{escape(str(report.folder))}[/bold]", highlight=False, soft_wrap=True)
-        console.print(_table(report))
+        console.print(_make_table(report))
         if report.removed:
             gone = ", ".join(report.removed)
             console.print(
@@ -54,13 +54,13 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
     every = [made for report in reports for made in report.files]
     pieces, sheets = sum(made.count for made in every), sum(made.sheets for made in every)
     console.print(
-        f"{count_noun(pieces, 'piece')} on {count_noun(sheets, 'sheet')}, {_kb(sum(made.size for made in every))},"
+        f"{count_noun(pieces, 'piece')} on {count_noun(sheets, 'sheet')}, {_format_kilobytes(sum(made.size for made in every))},"
         f" in {seconds:.1f} seconds.",
         highlight=False,
     )
 
 
-def _table(report: Report) -> Table:
+def _make_table(report: Report) -> Table:
     """A line a component; what they share stands in the first line of a file."""
     from rich.table import Table  # noqa: PLC0415
 
@@ -71,12 +71,18 @@ def _table(report: Report) -> Table:
     if any(made.note for made in report.files):
         table.add_column("")
     for made in report.files:
-        shared = (str(made.sheets), str(made.cuts or ""), _kb(made.size), f"{made.seconds:.1f}", made.note)
+        shared = (
+            str(made.sheets),
+            str(made.cuts or ""),
+            _format_kilobytes(made.size),
+            f"{made.seconds:.1f}",
+            made.note,
+        )
         for number, (key, count) in enumerate(zip(made.components, made.counts, strict=True)):
             cells = (key, str(count or ""), made.file, *(shared if number == 0 else [""] * len(shared)))
             table.add_row(*cells[: len(table.columns)])
     return table
 
 
-def _kb(size: int) -> str:
+def _format_kilobytes(size: int) -> str:
     return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

@@ -20,10 +20,10 @@ class Digests:
         """The fingerprint of a face."""
         digest = hashlib.blake2b(repr((face.width, face.height, face.bleed)).encode(), digest_size=12)
         for op in face.ops:
-            digest.update(self._op(op))
+            digest.update(self._digest_op(op))
         return digest.hexdigest()
 
-    def _op(self, op: Op) -> bytes:
+    def _digest_op(self, op: Op) -> bytes:
         if not isinstance(op, Group):
             return repr(op).encode()
         if op.shared:
@@ -35,5 +35,5 @@ class Digests:
                 known = self._common[id(op.ops)] = (op.ops, inner)
             body = known[1]
         else:
-            body = b"".join(self._op(inner) for inner in op.ops)
+            body = b"".join(self._digest_op(inner) for inner in op.ops)
         return repr((op.x, op.y, op.angle, op.scale, op.clip, op.shared)).encode() + body

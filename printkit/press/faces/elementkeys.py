@@ -19,7 +19,7 @@ _ELEMENTS = {"type": "array", "items": {"$ref": "#/$defs/Element"}}
 _NAMED = {"type": ["object", "string"]}
 
 
-def _any(text: str, would: str, form: Mapping[str, Any], usual: str = "") -> Key:
+def _make_raw_key(text: str, would: str, form: Mapping[str, Any], usual: str = "") -> Key:
     """A key whose values are read where they are drawn."""
     return Key(text, would=would, form=form, read=lambda value: value, usual=usual)
 
@@ -33,9 +33,9 @@ class ElementKeys(Keys, frozen=True):
     is_templated: ClassVar[bool] = True
 
     id: Annotated[str, Key("Its name: for children of the template, and for messages.")] = ""
-    when: Annotated[Any, _any("Whether it is drawn.", "an expression", {"type": ["string", "boolean"]})] = (
-        None
-    )
+    when: Annotated[
+        Any, _make_raw_key("Whether it is drawn.", "an expression", {"type": ["string", "boolean"]})
+    ] = None
     ink: Annotated[
         tuple[_Ink, ...] | None,
         Key(
@@ -45,10 +45,12 @@ class ElementKeys(Keys, frozen=True):
             usual="all; of a pattern [full]",
         ),
     ] = None
-    rotate: Annotated[Any, _any("Degrees clockwise about its box's centre.", "a number", _LENGTH)] = 0
+    rotate: Annotated[
+        Any, _make_raw_key("Degrees clockwise about its box's centre.", "a number", _LENGTH)
+    ] = 0
     box: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "Where it lies, see Boxes.",
             "[x, y, width, height], bleed, face or safe",
             {"type": ["array", "string"]},
@@ -59,7 +61,8 @@ class ElementKeys(Keys, frozen=True):
         str, Key("Which point of the box x and y place.", would="top-left, top, ... centre", usual="top-left")
     ] = "top-left"
     from_: Annotated[
-        Any, _any("Which point of the face they are measured from.", "as `anchor`", {"type": "string"})
+        Any,
+        _make_raw_key("Which point of the face they are measured from.", "as `anchor`", {"type": "string"}),
     ] = None
 
 
@@ -118,7 +121,7 @@ class StyleKeys(Keys, frozen=True):
     case: Annotated[Literal["none", "upper", "lower", "title"], Key("How letters are written.")] = "none"
     hyphenate: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "true: in the box's `language:`; words break at soft hyphens (U+00AD) in any case.",
             "a language (`en`, `de`, `pt_BR`), or true",
             {"type": ["string", "boolean"]},
@@ -148,16 +151,18 @@ class ShapeKeys(ElementKeys, frozen=True, kw_only=True):
         Literal["rect", "round", "polygon", "line", "path", "star", "hex"],
         Key("A hex stands on a point where its box is higher than wide, else on a side."),
     ]
-    fill: Annotated[Any, _any("What it is filled with.", "a colour", _COLOUR)] = None
-    stroke: Annotated[Any, _any("What it is drawn along with.", "a colour", _COLOUR)] = None
+    fill: Annotated[Any, _make_raw_key("What it is filled with.", "a colour", _COLOUR)] = None
+    stroke: Annotated[Any, _make_raw_key("What it is drawn along with.", "a colour", _COLOUR)] = None
     width: Annotated[float, Key("Of the stroke, mm.", low=0)] = 0.25
-    dash: Annotated[Any, _any("Lengths of strokes and gaps, mm.", "a list such as [1, 0.5]", _PAIR)] = None
+    dash: Annotated[
+        Any, _make_raw_key("Lengths of strokes and gaps, mm.", "a list such as [1, 0.5]", _PAIR)
+    ] = None
     join: Annotated[Literal["miter", "round", "bevel"], Key("Corners of the stroke.")] = "miter"
     cap: Annotated[Literal["butt", "round", "square"], Key("Ends of the stroke.")] = "butt"
-    radius: Annotated[Any, _any("Of a rect's corners.", "mm, or a part such as 50%", _LENGTH)] = 0
+    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm, or a part such as 50%", _LENGTH)] = 0
     points: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "Of polygon and line, from the box's corner, mm or a part such as 50% of the box; of a star how many it has.",
             "[[x, y], [x, y], ...], or a number",
             {"type": ["array", "integer", "string"]},
@@ -167,9 +172,13 @@ class ShapeKeys(ElementKeys, frozen=True, kw_only=True):
     inner: Annotated[float, Key("Of a star: how far in its notches reach, 1 not at all.")] = 0.5
     d: Annotated[
         Any,
-        _any("Of path: SVG's path data, in mm or scaled from `viewbox`.", "path data", {"type": "string"}),
+        _make_raw_key(
+            "Of path: SVG's path data, in mm or scaled from `viewbox`.", "path data", {"type": "string"}
+        ),
     ] = None
-    viewbox: Annotated[Any, _any("The size in which path data are written.", "[width, height]", _PAIR)] = None
+    viewbox: Annotated[
+        Any, _make_raw_key("The size in which path data are written.", "[width, height]", _PAIR)
+    ] = None
     orientation: Annotated[
         Literal["flat", "pointy"] | None,
         Key("How a hex stands.", what="way for a hexagon to stand", usual="as its box does"),
@@ -181,7 +190,7 @@ class TextKeys(ElementKeys, frozen=True, kw_only=True):
 
     owner = "a text element"
 
-    text: Annotated[Any, _any("What is set, see Text.", "a text", {"type": ["string", "number"]})]
+    text: Annotated[Any, _make_raw_key("What is set, see Text.", "a text", {"type": ["string", "number"]})]
     style: Annotated[
         StyleKeys | str, Key("See Styles.", would="a style's name, or `{is: body, size: 9}`")
     ] = ""
@@ -197,9 +206,9 @@ class SymbolKeys(ElementKeys, frozen=True, kw_only=True):
     owner = "a symbol element"
 
     symbol: Annotated[str, Key("Its name; empty or none: nothing.", would="a symbol's name")]
-    colour: Annotated[Any, _any("For `currentColor`.", "a colour", _COLOUR)] = "ink"
+    colour: Annotated[Any, _make_raw_key("For `currentColor`.", "a colour", _COLOUR)] = "ink"
     colours: Annotated[
-        Mapping[str, Any], _any("For names of colours in the symbol.", "`{gold: colour}`", _NAMED)
+        Mapping[str, Any], _make_raw_key("For names of colours in the symbol.", "`{gold: colour}`", _NAMED)
     ] = {}
 
 
@@ -212,11 +221,13 @@ class PatternKeys(ElementKeys, frozen=True, kw_only=True):
     seed: Annotated[int, Key("What varies it.")] = 0
     scale: Annotated[float, Key("How large it is.", low=0)] = 1.0
     colours: Annotated[
-        Any, _any("In the pattern's order.", "a list of colours", {"type": ["array", "string"]})
+        Any, _make_raw_key("In the pattern's order.", "a list of colours", {"type": ["array", "string"]})
     ] = ()
-    params: Annotated[Mapping[str, Any], _any("What the pattern takes.", "`name: value`", _NAMED)] = {}
+    params: Annotated[
+        Mapping[str, Any], _make_raw_key("What the pattern takes.", "`name: value`", _NAMED)
+    ] = {}
     shape: Annotated[Literal["rect", "round", "hex"], Key("What it is clipped to.")] = "rect"
-    radius: Annotated[Any, _any("Of a rect's corners.", "mm", _LENGTH)] = 0
+    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm", _LENGTH)] = 0
     orientation: Annotated[
         Literal["flat", "pointy"] | None,
         Key("How a hex stands.", what="way for a hexagon to stand", usual="as its box does"),
@@ -230,17 +241,17 @@ class SceneKeys(ElementKeys, frozen=True, kw_only=True):
 
     scene: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "A name of scenes.yaml, or the words themselves.",
             "a scene",
             {"type": ["string", "object", "null"]},
         ),
     ]
     seed: Annotated[
-        Any, _any("What varies it: a row's id, say.", "a text", {"type": ["string", "number"]})
+        Any, _make_raw_key("What varies it: a row's id, say.", "a text", {"type": ["string", "number"]})
     ] = ""
     frame: Annotated[Literal["rect", "round", "hex", "arch", "keel"], Key("What it is cut to.")] = "rect"
-    radius: Annotated[Any, _any("Of a rect's corners.", "mm", _LENGTH)] = 0
+    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm", _LENGTH)] = 0
 
 
 class ImageKeys(ElementKeys, frozen=True, kw_only=True):
@@ -265,7 +276,7 @@ class QrKeys(ElementKeys, frozen=True, kw_only=True):
 
     qr: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "true: the piece's code with quiet zone and its text on a white plate; `box: [x, y]` takes the plate's own size, a box smaller than the plate (never than the symbol) is the symbol's. second: the small code of `code: {second: ...}` in box.yaml, for fanned hands. A text such as https://... {{ id }}: as large as the box with its quiet zone of 4 modules, never smaller than phones read.",
             "true, second, or a text",
             {"type": ["boolean", "string"]},
@@ -275,7 +286,7 @@ class QrKeys(ElementKeys, frozen=True, kw_only=True):
         Literal["below", "above", "right", "left", "none"],
         Key("Where the code's text stands.", what="place", usual="below; of `second` and of a text none"),
     ] = "below"
-    colour: Annotated[Any, _any("Always black on white.", "nothing", {})] = None
+    colour: Annotated[Any, _make_raw_key("Always black on white.", "nothing", {})] = None
     level: Annotated[
         Literal["L", "M", "Q", "H"], Key("Error correction, of a text.", what="level of QR error correction")
     ] = "M"
@@ -286,7 +297,7 @@ class GroupKeys(ElementKeys, frozen=True, kw_only=True):
 
     owner = "a group element"
 
-    group: Annotated[Any, _any("What it holds.", "a list of elements", _ELEMENTS)]
+    group: Annotated[Any, _make_raw_key("What it holds.", "a list of elements", _ELEMENTS)]
     clip: Annotated[bool, Key("Cut off what reaches beyond the box.")] = False
 
 
@@ -296,7 +307,7 @@ class UseKeys(ElementKeys, frozen=True, kw_only=True):
     owner = "a use element"
 
     use: Annotated[str, Key("Which.", would="a template's name")]
-    with_: Annotated[Mapping[str, Any], _any("Values of its params.", "`name: value`", _NAMED)] = {}
+    with_: Annotated[Mapping[str, Any], _make_raw_key("Values of its params.", "`name: value`", _NAMED)] = {}
 
 
 class RepeatKeys(ElementKeys, frozen=True, kw_only=True):
@@ -306,19 +317,26 @@ class RepeatKeys(ElementKeys, frozen=True, kw_only=True):
 
     repeat: Annotated[
         Any,
-        _any(
+        _make_raw_key(
             "What is gone through.",
             "a list, a text with commas, a number of times",
             {"type": ["array", "string", "integer", "object"]},
         ),
     ]
-    each: Annotated[Any, _any("What is drawn for each.", "a list of elements", _ELEMENTS)]
-    step: Annotated[Any, _any("How far the next one lies.", "[across, down] in mm", _PAIR, "[0, 0]")] = (0, 0)
+    each: Annotated[Any, _make_raw_key("What is drawn for each.", "a list of elements", _ELEMENTS)]
+    step: Annotated[
+        Any, _make_raw_key("How far the next one lies.", "[across, down] in mm", _PAIR, "[0, 0]")
+    ] = (0, 0)
     columns: Annotated[
-        Any, _any("Then a new row begins.", "a number", {"type": ["integer", "string"]}, "all in one row")
+        Any,
+        _make_raw_key(
+            "Then a new row begins.", "a number", {"type": ["integer", "string"]}, "all in one row"
+        ),
     ] = 0
     align: Annotated[Literal["left", "centre", "right"], Key("In the box.")] = "left"
-    size: Annotated[Any, _any("Of an item's frame.", "[width, height] in mm", _PAIR, "the step")] = None
+    size: Annotated[Any, _make_raw_key("Of an item's frame.", "[width, height] in mm", _PAIR, "the step")] = (
+        None
+    )
 
 
 ELEMENTS: Mapping[str, type[ElementKeys]] = {
@@ -352,7 +370,9 @@ class TemplateKeys(Keys, frozen=True):
         Key("Defaults of values that children, `set:` and `use:` override.", would="`name: value`"),
     ] = {}
     styles: Annotated[Mapping[str, StyleKeys], Key("Styles by name, see Styles.", would="`name: {...}`")] = {}
-    elements: Annotated[Any, _any("What is drawn, from the ground up.", "a list of elements", _ELEMENTS)] = ()
+    elements: Annotated[
+        Any, _make_raw_key("What is drawn, from the ground up.", "a list of elements", _ELEMENTS)
+    ] = ()
 
 
 @cache

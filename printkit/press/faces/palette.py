@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.box.errors import listed, nearest
-from printkit.measure import grey
+from printkit.box.errors import list_words, suggest_nearest
+from printkit.measure import make_grey
 from printkit.press.faces.values import Trouble
 from printkit.press.ops import Colour
 
@@ -56,9 +56,9 @@ class Palette:
     def __init__(self, colours: Mapping[str, Colour], ink: str) -> None:
         self.colours = colours
         self.ink = ink
-        drawn = {name: self._inked(colour) for name, colour in _NAMES.items()}
+        drawn = {name: self._apply_ink(colour) for name, colour in _NAMES.items()}
         self.symbols = SymbolColours({**drawn, **colours})
-        self.symbols.ink = self._inked
+        self.symbols.ink = self._apply_ink
         """Names that symbols may use."""
 
     def find(self, name: object, key: str = "") -> Colour | None:
@@ -75,14 +75,14 @@ class Palette:
             return None
         if _HEX.fullmatch(text):
             digits = text[1:] if len(text) == 7 else "".join(digit * 2 for digit in text[1:])
-            return self._inked(f"#{digits.lower()}")
+            return self._apply_ink(f"#{digits.lower()}")
         raise Trouble(
-            f'there is no colour "{text}" in the palette.{nearest(text, self.colours)} '
-            f'Known: {listed(self.colours, 40)}, "#rrggbb", none',
+            f'there is no colour "{text}" in the palette.{suggest_nearest(text, self.colours)} '
+            f'Known: {list_words(self.colours, 40)}, "#rrggbb", none',
             key,
         )
 
-    def _inked(self, colour: Colour) -> Colour:
+    def _apply_ink(self, colour: Colour) -> Colour:
         if self.ink != "bw":
             return colour
-        return grey(colour)
+        return make_grey(colour)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, errors
+from printkit.box.errors import BoxError, Problem, find_errors
 from printkit.box.schema import INKS, Box, Component, Ink, Piece, component_facts, facts_of
 from printkit.press.faces.drawing import Drawer, Node, fill_params
 from printkit.press.faces.drawing.trace import PlacedElement
@@ -18,7 +18,7 @@ from printkit.press.faces.values import Value
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Op, QrCode
 from printkit.press.ops.edges import Edges, Flat, edges_of
-from printkit.press.ops.extent import placed
+from printkit.press.ops.extent import map_to_parent
 
 _PIECE = ("piece", "copy", "id", "item", "index")
 """Names whose values differ from piece to piece, besides the row's columns."""
@@ -43,7 +43,7 @@ class _Side(Struct, frozen=True):
     own: frozenset[str] = _OF_ONE
     """Names whose values differ among a row's copies."""
 
-    def inked(self, node: Node) -> bool:
+    def depends_on_ink(self, node: Node) -> bool:
         """Whether an element may look otherwise in another ink."""
         return not self.inks.isdisjoint(node.names)
 
@@ -51,7 +51,7 @@ class _Side(Struct, frozen=True):
         """Whether a row's copies have this element in common."""
         return not node.names & self.own
 
-    def reaching(self, frame: Frame) -> list[Node | Group]:
+    def list_edge_nodes(self, frame: Frame) -> list[Node | Group]:
         """Elements that may give the face's edges their ground."""
         return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
 
@@ -108,9 +108,9 @@ class Faces:
             "face": self.frame,
             "ink": ink,
         }
-        self._front = self._side(component.front, "front")
+        self._front = self._compile_side(component.front, "front")
         back = component.front if component.back == "same" else component.back
-        self._back = self._side(back, "back")
+        self._back = self._compile_side(back, "back")
         self._blank: Face | None = None
         self._known_edges: dict[tuple[str, str], Edges] = {}
         self._reaching: dict[str, tuple[list[Node | Group], Callable[[Piece], str]]] = {}
@@ -121,15 +121,15 @@ class Faces:
         self._repeats = len(component.pieces) > len(component.rows)
         self._sound: dict[int, _Sound] = {}
         """By element: the values with which it was looked at and nothing was wrong."""
-        problems = errors(self.drawer.template_problems())
+        problems = find_errors(self.drawer.template_problems())
         if problems and not lenient:
             raise BoxError(dict.fromkeys(problems))
 
     def front(self, piece: Piece) -> Face:
         """The front of a piece; what does not fit is noted in `problems` and left out."""
-        face = self._face(self._front, piece, "front", with_code=self._coded("front"))
-        if self._unsettled():
-            face = self._face(self._front, piece, "front", with_code=self._coded("front"))
+        face = self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
+        if self._settle_sizes():
+            face = self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
         return face
 
     def back(self, piece: Piece) -> Face | None:
@@ -138,59 +138,61 @@ class Faces:
             return None
         if not any(isinstance(node, Node) for node in self._back.nodes):
             if self._blank is None:
-                self._blank = self._face(self._back, piece, "back", with_code=False)
+                self._blank = self._make_face(self._back, piece, "back", with_code=False)
             self.traced = tuple(self._common_trace.get("back", ()))
             return self._blank
-        face = self._face(self._back, piece, "back", with_code=self._coded("back"))
-        if self._unsettled():
-            face = self._face(self._back, piece, "back", with_code=self._coded("back"))
+        face = self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
+        if self._settle_sizes():
+            face = self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
         return face
 
-    def _coded(self, side: str) -> bool:
+    def _draws_codes(self, side: str) -> bool:
         """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
         return side == "front" if self.component.code is None else self.component.has_code(side)
 
-    def _unsettled(self) -> bool:
+    def _settle_sizes(self) -> bool:
         """Whether texts turned out to have a size in common, which is found now by drawing all rows."""
         if self._settled or not self.drawer.has_same:
             return False
         self._settled = True
         self._kept.clear()
-        with self.drawer.measuring():
+        with self.drawer.measure_only():
             for piece in one_a_row(self.component):
-                self._face(self._front, piece, "front", with_code=self._coded("front"))
+                self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
                 if self._back is not None:
-                    self._face(self._back, piece, "back", with_code=self._coded("back"))
+                    self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
         return True
 
-    def grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
+    def find_grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
         """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
         return (
-            self._edges(self._front, piece) or edges_of((), self.frame.width, self.frame.height),
-            self._edges(self._back, piece),
+            self._find_edges(self._front, piece) or edges_of((), self.frame.width, self.frame.height),
+            self._find_edges(self._back, piece),
         )
 
-    def _edges(self, side: _Side | None, piece: Piece) -> Edges | None:
+    def _find_edges(self, side: _Side | None, piece: Piece) -> Edges | None:
         if side is None:
             return None
         if side.name not in self._reaching:
-            nodes = side.reaching(self.frame)
-            self._reaching[side.name] = (nodes, _alike(side, nodes))
+            nodes = side.list_edge_nodes(self.frame)
+            self._reaching[side.name] = (nodes, _make_likeness_key(side, nodes))
         nodes, alike = self._reaching[side.name]
         key = (side.name, alike(piece))
         if key not in self._known_edges:
             face, _, _ = side.name.partition(" ")
-            self.drawer.begin(face, piece.id, piece.row.id, with_code=False)
-            values = self._values(side, piece)
+            self.drawer.begin_face(face, piece.id, piece.row.id, with_code=False)
+            values = self._collect_values(side, piece)
             ops: list[Op] = []
             for node in nodes:
                 ops += (
-                    (node,) if isinstance(node, Group) else self._drawn(side, node, values, piece, keep=True)
+                    (node,)
+                    if isinstance(node, Group)
+                    else self._draw_node(side, node, values, piece, keep=True)
                 )
             self._known_edges[key] = edges_of(ops, self.frame.width, self.frame.height, self._flat)
         return self._known_edges[key]
 
-    def _values(self, side: _Side, piece: Piece) -> dict[str, Any]:
+    def _collect_values(self, side: _Side, piece: Piece) -> dict[str, Any]:
         """What a side's expressions may name."""
         known = piece if self.component.code else replace(piece, payload="")  # nothing to print
         values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
@@ -198,7 +200,7 @@ class Faces:
             fill_params(values, side.params, self._fixed)
         return values
 
-    def _drawn(
+    def _draw_node(
         self, side: _Side, node: Node, values: dict[str, Any], piece: Piece, *, keep: bool
     ) -> Sequence[Op]:
         """An element's operations; a row's copies share those that name neither piece nor copy."""
@@ -245,7 +247,7 @@ class Faces:
     def has_own_looks(self) -> bool:
         """Whether anything that differs from row to row looks otherwise in this ink than in full."""
         return any(
-            isinstance(node, Node) and side.inked(node)
+            isinstance(node, Node) and side.depends_on_ink(node)
             for side in (self._front, self._back)
             if side
             for node in side.nodes
@@ -259,32 +261,34 @@ class Faces:
             return
         for side, name in ((self._front, "front"), (self._back, "back")):
             if side is not None:
-                nodes = tuple(node for node in side.nodes if isinstance(node, Node) and side.inked(node))
-                self._face(
+                nodes = tuple(
+                    node for node in side.nodes if isinstance(node, Node) and side.depends_on_ink(node)
+                )
+                self._make_face(
                     replace(side, nodes=nodes),
                     piece,
                     name,
-                    with_code=self._coded(name),
+                    with_code=self._draws_codes(name),
                 )
 
-    def finish(self) -> None:
+    def raise_problems(self) -> None:
         """Stop where anything was wrong.
 
         Raises:
             BoxError: with all problems of the faces made so far.
         """
-        wrong = errors(self.problems)
+        wrong = find_errors(self.problems)
         if wrong:
             raise BoxError(wrong)
 
-    def _side(self, name: str, side: str) -> _Side | None:
+    def _compile_side(self, name: str, side: str) -> _Side | None:
         if not name:
             return None
         asked = Problem("box.yaml", "", 0, f"components.{self.component.key}.{side}")
-        template = self.drawer.template(name, asked)
+        template = self.drawer.find_template(name, asked)
         if template is None:
             return None
-        params = self.drawer.params(template)
+        params = self.drawer.read_params(template)
         inks = {"ink"}
         for param, value in params.items():
             if not inks.isdisjoint(value.names):
@@ -300,16 +304,16 @@ class Faces:
                 fill_params(context, {param: value}, self._fixed, params)
         nodes = self.drawer.compile(template)
         if self.tracing:
-            self._common_trace[side] = self.drawer.follow()
+            self._common_trace[side] = self.drawer.follow_elements()
         known = context.keys() - self._varying - varying.keys()
-        gathered = tuple(self._gathered(nodes, known, (side, name), context))
+        gathered = tuple(self._gather_nodes(nodes, known, (side, name), context))
         own = set(_OF_ONE)
         for param, value in varying.items():
             if value.names & own:
                 own.add(param)
         return _Side(f"{side} {name}", gathered, varying, context, frozenset(inks), frozenset(own))
 
-    def _gathered(
+    def _gather_nodes(
         self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
     ) -> Iterator[Node | Group]:
         """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
@@ -317,35 +321,35 @@ class Faces:
         count = 0
         side, template = face
         named = f"{side} {template}"
-        self.drawer.begin(f"{side} of every piece", with_code=self._coded(side))
+        self.drawer.begin_face(f"{side} of every piece", with_code=self._draws_codes(side))
         for node in nodes:
             if not node.names <= known:
                 if run:
-                    yield self._common(run, named, count)
+                    yield self._make_common_group(run, named, count)
                     run, count = [], count + 1
                 yield node
             else:
                 run += node.draw(context, self.frame)
         if run:
-            yield self._common(run, named, count)
+            yield self._make_common_group(run, named, count)
 
-    def _common(self, ops: Sequence[Op], side: str, count: int) -> Group:
+    def _make_common_group(self, ops: Sequence[Op], side: str, count: int) -> Group:
         name = f"{self.component.key} {side} {count} {self.frame.width:g}x{self.frame.height:g}"
         return Group(tuple(ops), shared=name)
 
-    def _face(self, side: _Side | None, piece: Piece, name: str, *, with_code: bool) -> Face:
+    def _make_face(self, side: _Side | None, piece: Piece, name: str, *, with_code: bool) -> Face:
         width, height, bleed = self.frame.width, self.frame.height, self.frame.bleed
         if side is None:
             return Face(width, height, bleed, ())
-        self.drawer.begin(name, piece.id, piece.row.id, with_code=with_code)
-        values = self._values(side, piece)
+        self.drawer.begin_face(name, piece.id, piece.row.id, with_code=with_code)
+        values = self._collect_values(side, piece)
         ops: list[Op] = []
-        trace = self.drawer.follow() if self.tracing else []
+        trace = self.drawer.follow_elements() if self.tracing else []
         for node in side.nodes:
             if isinstance(node, Group):
                 ops.append(node)
             else:
-                ops += self._drawn(side, node, values, piece, keep=self._repeats)
+                ops += self._draw_node(side, node, values, piece, keep=self._repeats)
         self.traced = (*self._common_trace.get(name, ()), *trace)
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
 
@@ -369,7 +373,7 @@ class DrawnFaces:
         made = self._known[component.key, ink] = Faces(box, component, ink, library)
         return made
 
-    def find(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
+    def find_faces(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
         """Faces for looking at, those of the sheets where they were made here."""
         found = self._known.get((component.key, ink)) if box is self._box else None
         return found if found and found.component == component else Faces(box, component, ink, library)
@@ -379,7 +383,7 @@ class DrawnFaces:
         self._box, self._known = None, {}
 
 
-def _alike(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
+def _make_likeness_key(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
     """What pieces have in common for which these elements are the same."""
     varying = [node for node in nodes if isinstance(node, Node)]
     if not varying:
@@ -402,7 +406,9 @@ def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, flo
             inner = find_code(op.ops, payload)
             if inner is not None:
                 x, y, w, h = inner
-                corners = [placed(op, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
+                corners = [
+                    map_to_parent(op, *corner) for corner in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))
+                ]
                 left, top = min(c[0] for c in corners), min(c[1] for c in corners)
                 right, bottom = max(c[0] for c in corners), max(c[1] for c in corners)
                 return tuple(round(n, 4) for n in (left, top, right - left, bottom - top))  # type: ignore[return-value]
@@ -442,13 +448,13 @@ def _component_problems(
             if len(rows) > _MANY:
                 yield from _shared_out(faces, ink, rows, progress)
             else:
-                _look(faces, ink, rows)
+                _check_rows(faces, ink, rows)
         yield from faces.drawer.template_problems()
         yield from faces.problems
         yield from faces.drawer.legibility_problems(None if faces is full else full.drawer)
 
 
-def _look(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:
+def _check_rows(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:
     faces.drawer.only_look()
     for piece in rows:
         faces.look(piece, whole=ink == "full")
@@ -461,7 +467,7 @@ def _shared_out(
     import gc  # noqa: PLC0415  # only for components of many rows
     import multiprocessing  # noqa: PLC0415
 
-    _look(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
+    _check_rows(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
     label = f"{faces.component.key}, {ink} ink"
     gc.freeze()  # what was read stays to the end: looking through it for rubbish takes longer than drawing
     try:
@@ -477,7 +483,7 @@ def _shared_out(
 def _by_one(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
     """How many rows were looked at; their problems stay with `faces`."""
     for start in range(_STRIDE, len(rows), _STRIDE):
-        _look(faces, ink, rows[start : start + _STRIDE])
+        _check_rows(faces, ink, rows[start : start + _STRIDE])
         yield start + _STRIDE, []
 
 
@@ -490,7 +496,7 @@ def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tup
     try:
         with multiprocessing.get_context("fork").Pool(os.cpu_count() or 1, _die_when_told) as pool:
             starts = range(_STRIDE, len(rows), _STRIDE)
-            for start, problems in zip(starts, pool.imap(_looked, starts), strict=True):
+            for start, problems in zip(starts, pool.imap(_check_rows_apart, starts), strict=True):
                 yield start + _STRIDE, problems
     finally:
         _SHARED.pop()
@@ -507,9 +513,9 @@ def _die_when_told() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def _looked(start: int) -> list[Problem]:
+def _check_rows_apart(start: int) -> list[Problem]:
     """The problems of some rows, in a process of its own."""
     faces, ink, rows = _SHARED[-1]
     before = len(faces.problems)
-    _look(faces, ink, rows[start : start + _STRIDE])
+    _check_rows(faces, ink, rows[start : start + _STRIDE])
     return [*faces.problems[before:], *faces.drawer.legibility_problems()]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.expression.plain import PlainRecord
 from printkit.press.faces.values import Trouble, as_length
 
@@ -75,7 +75,7 @@ class Frame(PlainRecord, frozen=True, cache_hash=True):
         if box is None or box == "face":
             return self.whole
         if isinstance(box, str):
-            named = self._named(box)
+            named = self._resolve_name(box)
             if named is not None:
                 return named
             box = [part for part in re.split(r"[,\s]+", box.strip("[]() ")) if part]
@@ -83,16 +83,16 @@ class Frame(PlainRecord, frozen=True, cache_hash=True):
             if natural is None or not isinstance(box, Sequence) or len(box) != 2:
                 raise Trouble(f"{box!r} is no box; write [x, y, width, height], bleed, face or safe", "box")
             box = [*box, natural.width, natural.height]
-        width = self._side(box[2], self.width, box[0])
-        height = self._side(box[3], self.height, box[1])
+        width = self._resolve_side(box[2], self.width, box[0])
+        height = self._resolve_side(box[3], self.height, box[1])
         x, y = as_length(box[0], self.width, "box"), as_length(box[1], self.height, "box")
-        across, down = _point(anchor, "anchor")
+        across, down = _find_anchor(anchor, "anchor")
         if origin is not None:
-            right, below = _point(origin, "from")
+            right, below = _find_anchor(origin, "from")
             x, y = x + right * self.width - across * width, y + below * self.height - down * height
         else:
-            x = self._start(box[0], x - across * width, x < 0, width, self.width)
-            y = self._start(box[1], y - down * height, y < 0, height, self.height)
+            x = self._resolve_start(box[0], x - across * width, x < 0, width, self.width)
+            y = self._resolve_start(box[1], y - down * height, y < 0, height, self.height)
         return self._to_bleed(Rect(x, y, width, height))
 
     def _to_bleed(self, rect: Rect) -> Rect:
@@ -112,13 +112,13 @@ class Frame(PlainRecord, frozen=True, cache_hash=True):
         )
         return Rect(rect.x - left, rect.y - top, rect.width + left + right, rect.height + top + bottom)
 
-    def _start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
+    def _resolve_start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
         """Where a side begins; a negative number counts back from the far edge unless the box would leave the paper."""
         if not negative or "%" in str(written) or start + side > self.bleed + 1e-6:
             return start
         return start + whole
 
-    def _side(self, value: Any, whole: float, start: Any) -> float:
+    def _resolve_side(self, value: Any, whole: float, start: Any) -> float:
         side = as_length(value, whole, "box")
         if side < 0:
             side += whole - max(as_length(start, whole, "box"), 0)
@@ -126,7 +126,7 @@ class Frame(PlainRecord, frozen=True, cache_hash=True):
             raise Trouble(f"the box is {side:g} mm wide or high", "box")
         return side
 
-    def _named(self, box: str) -> Rect | None:
+    def _resolve_name(self, box: str) -> Rect | None:
         if box == "bleed":
             b = self.bleed
             return Rect(-b, -b, self.width + 2 * b, self.height + 2 * b)
@@ -134,12 +134,16 @@ class Frame(PlainRecord, frozen=True, cache_hash=True):
             return Rect(SAFE, SAFE, self.width - 2 * SAFE, self.height - 2 * SAFE)
         if box.isalpha():
             known = ("bleed", "face", "safe")
-            raise Trouble(f'"{box}" is no box; known: {listed(known)}.{nearest(box, known)}', "box")
+            raise Trouble(
+                f'"{box}" is no box; known: {list_words(known)}.{suggest_nearest(box, known)}', "box"
+            )
         return None
 
 
-def _point(name: Any, key: str) -> tuple[float, float]:
+def _find_anchor(name: Any, key: str) -> tuple[float, float]:
     point = POINTS.get(str(name))
     if point is None:
-        raise Trouble(f'"{name}" is no point; known: {listed(POINTS)}.{nearest(str(name), POINTS)}', key)
+        raise Trouble(
+            f'"{name}" is no point; known: {list_words(POINTS)}.{suggest_nearest(str(name), POINTS)}', key
+        )
     return point

@@ -11,8 +11,8 @@ from msgspec import Struct, field
 
 from printkit.base.schema import WRONG, KeyPlace, keys_of, read_value, unknown_key
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import Problem, listed, nearest
-from printkit.box.place import roots
+from printkit.box.errors import Problem, list_words, suggest_nearest
+from printkit.box.place import list_roots
 from printkit.box.schema import Box
 from printkit.box.source import Source, read_yaml
 from printkit.press.faces.elementkeys import (
@@ -52,18 +52,18 @@ class Template(Struct, frozen=True):
     elements: tuple[Element, ...] = ()
 
 
-def folders(box: Box) -> tuple[Path, ...]:
+def list_folders(box: Box) -> tuple[Path, ...]:
     """Where a box's templates lie, first found wins; a changed copy of a title may leave those of the title out."""
-    named = [root / box.title / "templates" for root in roots("card_data")]
+    named = [root / box.title / "templates" for root in list_roots("card_data")]
     own_path(box.folder, "templates")
-    every = dict.fromkeys([box.folder / "templates", *named, *roots("templates")])
+    every = dict.fromkeys([box.folder / "templates", *named, *list_roots("templates")])
     return tuple(folder for folder in every if folder.is_dir())
 
 
 def symbol_folders(box: Box) -> tuple[Path, ...]:
     """Where a box's symbols lie, first found wins."""
     own_path(box.folder, "symbols")
-    every = [box.folder / "symbols", *(root / "symbols" for root in roots("templates"))]
+    every = [box.folder / "symbols", *(root / "symbols" for root in list_roots("templates"))]
     return tuple(folder for folder in every if folder.is_dir())
 
 
@@ -88,11 +88,11 @@ class Templates:
         """
         if name not in self._known:
             self._known[name] = None  # a template that extends itself finds nothing
-            found = self._read(name, asked)
+            found = self._read_template(name, asked)
             self._known[name] = found
         return self._known[name]
 
-    def _read(self, name: str, asked: Problem | None) -> Template | None:
+    def _read_template(self, name: str, asked: Problem | None) -> Template | None:
         try:
             found = (f / f"{name}.yaml" for f in self.folders if own_path(f, f"{name}.yaml").is_file())
             path = next(found, None)
@@ -101,14 +101,15 @@ class Templates:
             self.problems.append(Problem(asked.file, error.reason, asked.line, asked.where))
             return None
         if path is None:
-            message = f'there is no template "{name}".{nearest(name, self.names())} Looked in: ' + (
-                ", ".join(_shown(folder) for folder in self.folders) or "nowhere, there is no templates/"
+            message = f'there is no template "{name}".{suggest_nearest(name, self.names())} Looked in: ' + (
+                ", ".join(_format_path(folder) for folder in self.folders)
+                or "nowhere, there is no templates/"
             )
             asked = asked or Problem("box.yaml", message)
             self.problems.append(Problem(asked.file, message, asked.line, asked.where))
             return None
         about = path.stat()
-        source, problems = _source(path, about.st_mtime_ns, about.st_size)
+        source, problems = _read_source(path, about.st_mtime_ns, about.st_size)
         self.problems += problems
         if source is None:
             return None
@@ -117,18 +118,18 @@ class Templates:
                 Problem(source.file, "a template is `elements:` and what docs/templates.md names", 1)
             )
             return None
-        return _Reader(self, name, source).read()
+        return _Reader(self, name, source).read_template()
 
 
 @lru_cache(maxsize=1024)
-def _source(path: Path, _changed: int, _size: int) -> tuple[Source | None, tuple[Problem, ...]]:
+def _read_source(path: Path, _changed: int, _size: int) -> tuple[Source | None, tuple[Problem, ...]]:
     """A file's YAML, read anew only when the file has changed."""
     problems: list[Problem] = []
-    source = read_yaml(path, _shown(path), problems)
+    source = read_yaml(path, _format_path(path), problems)
     return source, tuple(problems)
 
 
-def _shown(path: Path) -> str:
+def _format_path(path: Path) -> str:
     """The path as a designer knows it: from the working folder, or the last parts."""
     try:
         return str(path.relative_to(Path.cwd()))
@@ -143,15 +144,15 @@ class _Reader:
         self.source = source
         self.count = 0
 
-    def _wrong(self, message: str, *path: str | int) -> None:
+    def _note_problem(self, message: str, *path: str | int) -> None:
         self.templates.problems.append(self.source.problem(message, *path))
 
-    def read(self) -> Template | None:
+    def read_template(self) -> Template | None:
         data: dict[str, Any] = self.source.data
         known = keys_of(TemplateKeys)
         for key in data:
             if key not in known:
-                self._wrong(unknown_key(str(key), known), str(key))
+                self._note_problem(unknown_key(str(key), known), str(key))
         parent = Template(self.name, self.source.file)
         if data.get("extends"):
             wanted = str(data["extends"])
@@ -159,31 +160,33 @@ class _Reader:
             found = None if wanted == self.name else self.templates.get(wanted, asked)
             if found is None:
                 if wanted == self.name or wanted in self.templates.names():
-                    self._wrong(f'"{wanted}" extends this template in turn, or cannot be read', "extends")
+                    self._note_problem(
+                        f'"{wanted}" extends this template in turn, or cannot be read', "extends"
+                    )
                 return None
             parent = found
         return Template(
             self.name,
             self.source.file,
-            {**parent.params, **self._mapping("params")},
-            self._styles(parent.styles),
-            self._merged(parent.elements),
+            {**parent.params, **self._read_mapping("params")},
+            self._read_styles(parent.styles),
+            self._merge_elements(parent.elements),
         )
 
-    def _mapping(self, key: str) -> dict[str, Any]:
+    def _read_mapping(self, key: str) -> dict[str, Any]:
         value = self.source.data.get(key)
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self._wrong(f"write `{key}:` as a list of `name: value`", key)
+            self._note_problem(f"write `{key}:` as a list of `name: value`", key)
             return {}
         return {str(name): each for name, each in value.items()}
 
-    def _styles(self, inherited: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    def _read_styles(self, inherited: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
         styles = dict(inherited)
-        for name, style in self._mapping("styles").items():
+        for name, style in self._read_mapping("styles").items():
             if not isinstance(style, dict):
-                self._wrong(
+                self._note_problem(
                     "a style is a list of `key: value`, for example {font: text, size: 9}", "styles", name
                 )
                 continue
@@ -195,22 +198,22 @@ class _Reader:
             styles[name] = {**kept, **own}
         return styles
 
-    def _merged(self, inherited: Iterable[Element]) -> tuple[Element, ...]:
+    def _merge_elements(self, inherited: Iterable[Element]) -> tuple[Element, ...]:
         elements = list(inherited)
         written = self.source.data.get("elements") or []
         if not isinstance(written, list):
-            self._wrong("write `elements:` as a list of `- {...}`", "elements")
+            self._note_problem("write `elements:` as a list of `- {...}`", "elements")
             return tuple(elements)
         here: dict[str, int] = {}
         for index, data in enumerate(written):
             path = ("elements", index)
             if not isinstance(data, dict):
-                self._wrong("an element is a list of `key: value`", *path)
+                self._note_problem("an element is a list of `key: value`", *path)
                 continue
             name = str(data.get("id", ""))
             if name and name in here and not data.get("remove"):
                 first = self.source.line("elements", here[name])
-                self._wrong(
+                self._note_problem(
                     f'"{name}" stands twice here, first in line {first}; give one of them another id', *path
                 )
                 continue
@@ -219,18 +222,20 @@ class _Reader:
             if data.get("remove"):
                 if at is None:
                     known = [old.id for old in elements]
-                    self._wrong(f'there is no element "{name}" to remove.{nearest(name, known)}', *path)
+                    self._note_problem(
+                        f'there is no element "{name}" to remove.{suggest_nearest(name, known)}', *path
+                    )
                 else:
                     del elements[at]
                 continue
             merged = self._laid_over(elements[at].data if at is not None else {}, data)
-            element = self._element(merged, path)
+            element = self._read_element(merged, path)
             if element is None:
                 continue
             if at is not None:
                 elements[at] = element
             else:
-                self._insert(elements, element, data, path)
+                self._insert_element(elements, element, data, path)
         return tuple(elements)
 
     def _laid_over(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
@@ -238,12 +243,12 @@ class _Reader:
         kinds = [kind for kind in ELEMENTS if kind in new]
         merging = keys_of(MergeKeys)
         kept = dict(old)
-        if old and kinds and not _kinds(old) & set(kinds):
-            gone = {key for kind in _kinds(old) for key in (kind, *own_keys(kind))}
+        if old and kinds and not _find_kinds(old) & set(kinds):
+            gone = {key for kind in _find_kinds(old) for key in (kind, *own_keys(kind))}
             kept = {key: value for key, value in old.items() if key not in gone}
         return {**kept, **{str(key): value for key, value in new.items() if key not in merging}}
 
-    def _insert(
+    def _insert_element(
         self, elements: list[Element], element: Element, data: Mapping[str, Any], path: tuple[str | int, ...]
     ) -> None:
         for key, offset in (("after", 1), ("before", 0)):
@@ -252,41 +257,43 @@ class _Reader:
                 at = next((i for i, old in enumerate(elements) if old.id == wanted), None)
                 if at is None:
                     known = [old.id for old in elements]
-                    self._wrong(f'there is no element "{wanted}".{nearest(wanted, known)}', *path, key)
+                    self._note_problem(
+                        f'there is no element "{wanted}".{suggest_nearest(wanted, known)}', *path, key
+                    )
                     break
                 elements.insert(at + offset, element)
                 return
         elements.append(element)
 
-    def _element(self, data: Mapping[str, Any], path: tuple[str | int, ...]) -> Element | None:
+    def _read_element(self, data: Mapping[str, Any], path: tuple[str | int, ...]) -> Element | None:
         self.count += 1
-        kinds = _kinds(data)
+        kinds = _find_kinds(data)
         if "pattern" in kinds:
             kinds.discard("shape")  # the outline to which a pattern is clipped
         if len(kinds) != 1:
             found = " and ".join(f"`{kind}:`" for kind in ELEMENTS if kind in kinds)
-            message = f"an element has exactly one of: {listed(ELEMENTS)}; here " + (
+            message = f"an element has exactly one of: {list_words(ELEMENTS)}; here " + (
                 f"are {found}" if found else "is none"
             )
             unknown = [key for key in data if key not in keys_of(ElementKeys)]
             hint = (
-                next((h for h in (nearest(str(key), ELEMENTS) for key in unknown) if h), "")
+                next((h for h in (suggest_nearest(str(key), ELEMENTS) for key in unknown) if h), "")
                 if not found
                 else ""
             )
-            self._wrong(message + "." + hint, *path)
+            self._note_problem(message + "." + hint, *path)
             return None
         kind = kinds.pop()
         record = ELEMENTS[kind]
         known = keys_of(record)
         for key in data:
             if key not in known and key not in keys_of(MergeKeys):
-                self._wrong(unknown_key(str(key), known, record.owner), *path, str(key))
-        if read_value(record, "ink", data.get("ink"), KeyPlace(self._wrong, *path)) is WRONG:
+                self._note_problem(unknown_key(str(key), known, record.owner), *path, str(key))
+        if read_value(record, "ink", data.get("ink"), KeyPlace(self._note_problem, *path)) is WRONG:
             return None
         if isinstance(data.get("style"), dict):
             self._check_style(data["style"], *path, "style")
-        children = self._children(data, kind, path)
+        children = self._read_children(data, kind, path)
         line = self.source.line(*path)
         return Element(
             str(data.get("id", "")) or f"{kind} {self.count}", kind, data, self.source.file, line, children
@@ -297,9 +304,9 @@ class _Reader:
         known = keys_of(StyleKeys)
         for key in style:
             if key not in known:
-                self._wrong(unknown_key(str(key), known, StyleKeys.owner), *path, str(key))
+                self._note_problem(unknown_key(str(key), known, StyleKeys.owner), *path, str(key))
 
-    def _children(
+    def _read_children(
         self, data: Mapping[str, Any], kind: str, path: tuple[str | int, ...]
     ) -> tuple[Element, ...]:
         key = {"group": "group", "repeat": "each"}.get(kind)
@@ -307,11 +314,11 @@ class _Reader:
             return ()
         written = data.get(key)
         if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
-            self._wrong(f"write `{key}:` as a list of elements", *path, key)
+            self._note_problem(f"write `{key}:` as a list of elements", *path, key)
             return ()
-        every = [self._element(each, (*path, key, index)) for index, each in enumerate(written)]
+        every = [self._read_element(each, (*path, key, index)) for index, each in enumerate(written)]
         return tuple(element for element in every if element is not None)
 
 
-def _kinds(data: Mapping[str, Any]) -> set[str]:
+def _find_kinds(data: Mapping[str, Any]) -> set[str]:
     return {kind for kind in ELEMENTS if kind in data}

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.expression.dialect import Computation, Dialect
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.expression.evaluator import NoValue
@@ -50,7 +50,7 @@ class Value(Struct, frozen=True):
         return not self.names
 
 
-def constant(raw: Any) -> Value:
+def make_constant(raw: Any) -> Value:
     """A value without expressions."""
     return Value(lambda _: raw, frozenset(), raw)
 
@@ -62,22 +62,22 @@ def compile_value(dialect: Dialect, raw: Any) -> Value:
         Trouble: an expression is not Jinja.
     """
     if isinstance(raw, str):
-        return _compile_text(dialect, raw) if "{{" in raw or "{%" in raw else constant(raw)
+        return _compile_text(dialect, raw) if "{{" in raw or "{%" in raw else make_constant(raw)
     if isinstance(raw, list):
         parts = [compile_value(dialect, part) for part in raw]
         if all(part.is_constant for part in parts):
-            return constant([part.raw for part in parts])
-        return Value(lambda values: [part.get(values) for part in parts], _union(parts), raw)
+            return make_constant([part.raw for part in parts])
+        return Value(lambda values: [part.get(values) for part in parts], _join_names(parts), raw)
     if isinstance(raw, dict):
         pairs = {str(key): compile_value(dialect, value) for key, value in raw.items()}
         if all(part.is_constant for part in pairs.values()):
-            return constant({key: part.raw for key, part in pairs.items()})
+            return make_constant({key: part.raw for key, part in pairs.items()})
         return Value(
             lambda values: {key: part.get(values) for key, part in pairs.items()},
-            _union(pairs.values()),
+            _join_names(pairs.values()),
             raw,
         )
-    return constant(raw)
+    return make_constant(raw)
 
 
 def compile_condition(dialect: Dialect, raw: Any) -> Value:
@@ -87,28 +87,28 @@ def compile_condition(dialect: Dialect, raw: Any) -> Value:
         Trouble: it is not Jinja.
     """
     if isinstance(raw, str) and "{{" not in raw and "{%" not in raw:
-        return _expression(dialect, raw)
+        return _compile_expression(dialect, raw)
     return compile_value(dialect, raw)
 
 
-def _union(parts: Any) -> frozenset[str]:
+def _join_names(parts: Any) -> frozenset[str]:
     return frozenset().union(*(part.names for part in parts))
 
 
 def _compile_text(dialect: Dialect, raw: str) -> Value:
     whole = _WHOLE.fullmatch(raw)
     if whole is not None and "{%" not in raw:
-        return _expression(dialect, whole.group(1), raw)
-    return _computed(dialect.text, raw, raw)
+        return _compile_expression(dialect, whole.group(1), raw)
+    return _make_computed_value(dialect.text, raw, raw)
 
 
-def _expression(dialect: Dialect, source: str, raw: str = "") -> Value:
+def _compile_expression(dialect: Dialect, source: str, raw: str = "") -> Value:
     if _PLAIN.fullmatch(source) and source.strip() not in _WORDS:
-        return _name(source.strip(), raw)
-    return _computed(dialect.expression, source.strip(), raw or source)
+        return _make_name_value(source.strip(), raw)
+    return _make_computed_value(dialect.parse_expression, source.strip(), raw or source)
 
 
-def _computed(read: Callable[[str], Computation], written: str, raw: str) -> Value:
+def _make_computed_value(read: Callable[[str], Computation], written: str, raw: str) -> Value:
     """The value of an expression or of a text with some."""
     try:
         computation = read(written)
@@ -119,40 +119,42 @@ def _computed(read: Callable[[str], Computation], written: str, raw: str) -> Val
         try:
             return computation.value(values)
         except ExpressionError as error:
-            raise _trouble(error, values, computation.names) from None
+            raise _make_trouble(error, values, computation.names) from None
 
-    return Value(get, computation.names, raw) if computation.names else constant(get({}))
+    return Value(get, computation.names, raw) if computation.names else make_constant(get({}))
 
 
-def _name(name: str, raw: str) -> Value:
+def _make_name_value(name: str, raw: str) -> Value:
     """The value of a column or constant, without any detour."""
 
     def get(values: Values) -> Any:
         try:
             value = values[name]
         except KeyError:
-            raise Trouble(f"{FAILED}: '{name}' is undefined.{nearest(name, map(str, values))}") from None
+            raise Trouble(
+                f"{FAILED}: '{name}' is undefined.{suggest_nearest(name, map(str, values))}"
+            ) from None
         if isinstance(value, NoValue):
-            raise _trouble(MissingError(value.message), values, ())
+            raise _make_trouble(MissingError(value.message), values, ())
         return value
 
     return Value(get, frozenset({name}), raw or name)
 
 
-def _lacking(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
+def _explain_lacking_entry(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
     """Which list of names has no entry of that name, and which come near."""
     found = [name for name in sorted(names) if isinstance(values.get(name), Mapping)]
     known = [str(word) for name in found for word in values[name]]
     which = " and ".join(f"`{name}`" for name in found) or "what is looked up here"
-    return f'{which} (`set:` in box.yaml) has no "{key}"; add it there', nearest(key, known)
+    return f'{which} (`set:` in box.yaml) has no "{key}"; add it there', suggest_nearest(key, known)
 
 
-def _trouble(error: ExpressionError, values: Values, names: Iterable[str]) -> Trouble:
+def _make_trouble(error: ExpressionError, values: Values, names: Iterable[str]) -> Trouble:
     message, hint = str(error).rstrip("."), ""
     if isinstance(error, MissingError) and isinstance(error.owner, dict):
-        message, hint = _lacking(error.name, names, values)
+        message, hint = _explain_lacking_entry(error.name, names, values)
     elif unknown := _NAME.search(message):
-        hint = nearest(unknown.group(1), map(str, values))
+        hint = suggest_nearest(unknown.group(1), map(str, values))
     return Trouble(f"{FAILED}: {message}.{hint}")
 
 
@@ -179,14 +181,14 @@ def as_number(value: Any, key: str) -> float:
         Trouble: it is none.
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _finite(value, key)
+        return _check_finite(value, key)
     try:
-        return _finite(float(str(value)), key)
+        return _check_finite(float(str(value)), key)
     except ValueError:
         raise Trouble(f"{value!r} is no number", key) from None
 
 
-def _finite(value: float, key: str) -> float:
+def _check_finite(value: float, key: str) -> float:
     """A number that a face can hold."""
     if not abs(value) <= _FAR:  # also where it is none at all (nan)
         raise Trouble(
@@ -202,7 +204,7 @@ def as_length(value: Any, whole: float, key: str) -> float:
         Trouble: it cannot be read.
     """
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _finite(value, key)
+        return _check_finite(value, key)
     text = str(value).strip()
     total, at = 0.0, 0
     while at < len(text):
@@ -216,7 +218,7 @@ def as_length(value: Any, whole: float, key: str) -> float:
             at += 1
     if not text:
         raise Trouble("a length is missing", key)
-    return _finite(total, key)
+    return _check_finite(total, key)
 
 
 def as_pair(value: Any, whole: tuple[float, float], key: str) -> tuple[float, float]:

@@ -19,7 +19,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from printkit.box.access import own_path
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.press import PressError
 
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")
@@ -49,7 +49,7 @@ class FontFile(Struct, frozen=True):
     weights: tuple[int, int] | None = None
     """Least and greatest weight of a variable file."""
 
-    def distance(self, weight: int) -> int:
+    def weight_distance(self, weight: int) -> int:
         """How far the nearest weight of this file is from the wanted one."""
         if self.weights is None:
             return abs(self.weight - weight)
@@ -101,7 +101,7 @@ class Font:
         self._ink = _Ink(self.font)
 
     @cached_property
-    def covered(self) -> frozenset[str]:
+    def characters(self) -> frozenset[str]:
         """The characters that the font has."""
         return frozenset(map(chr, self.face.unicodes))
 
@@ -113,24 +113,24 @@ class Font:
     @cached_property
     def ascent(self) -> float:
         """Height of ascenders in em, measured on letters rather than taken from the font's tables."""
-        return self._reach("dlhH", top=True) or 0.75
+        return self._measure_reach("dlhH", top=True) or 0.75
 
     @cached_property
     def descent(self) -> float:
         """Depth of descenders in em."""
-        return self._reach("pqgy", top=False) or 0.22
+        return self._measure_reach("pqgy", top=False) or 0.22
 
     @cached_property
     def cap_height(self) -> float:
         """Height of capital letters in em."""
-        return self._reach("HE", top=True) or 0.68
+        return self._measure_reach("HE", top=True) or 0.68
 
     @cached_property
     def space(self) -> float:
         """Width of a word space in em."""
         return self.shape(" ").advance
 
-    def _reach(self, letters: str, *, top: bool) -> float:
+    def _measure_reach(self, letters: str, *, top: bool) -> float:
         found = 0.0
         for letter in letters:
             glyph = self.font.get_nominal_glyph(ord(letter))
@@ -144,7 +144,7 @@ class Font:
         """Shape a run of one script and direction; remembered."""
         word = self._words.get((text, rtl))
         if word is None:
-            word = self._words[text, rtl] = self._shape(text, rtl)
+            word = self._words[text, rtl] = self._shape_run(text, rtl)
         return word
 
     def words(self, text: str, *, rtl: bool = False) -> Iterator[ShapedWord]:
@@ -158,7 +158,7 @@ class Font:
         """Advance of a line in em."""
         return sum([word.advance for word in self.words(text, rtl=rtl)])
 
-    def _shape(self, text: str, rtl: bool) -> ShapedWord:
+    def _shape_run(self, text: str, rtl: bool) -> ShapedWord:
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
@@ -167,7 +167,7 @@ class Font:
         infos = buffer.glyph_infos
         clusters = [info.cluster for info in infos]
         one_by_one = not rtl and clusters == list(range(len(text)))
-        stand_for = text if one_by_one else _clusters(text, clusters, mirrored=rtl)
+        stand_for = text if one_by_one else _assign_characters(text, clusters, mirrored=rtl)
         glyphs, ink = [], self._ink
         advance = top = bottom = 0
         level = True
@@ -197,7 +197,7 @@ class _Ink(dict[int, tuple[int, int]]):
         return ink
 
 
-def _clusters(text: str, clusters: list[int], *, mirrored: bool) -> list[str]:
+def _assign_characters(text: str, clusters: list[int], *, mirrored: bool) -> list[str]:
     """The characters that each glyph stands for: a cluster's first glyph has them all."""
     starts = sorted(set(clusters))
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
@@ -220,35 +220,35 @@ class Library:
         """Letters that no family had, collected until somebody reports them."""
 
     @cached_property
-    def own(self) -> dict[str, tuple[FontFile, ...]]:
+    def own_families(self) -> dict[str, tuple[FontFile, ...]]:
         """Families of the box's `fonts/` folder."""
         found: dict[str, list[FontFile]] = {}
         if self.folder is not None and self.folder.is_dir():
             for path in sorted(p for p in self.folder.iterdir() if p.suffix.lower() in _SUFFIXES):
                 own_path(self.folder.parent, f"{self.folder.name}/{path.name}")
-                family, file = _read(path)
+                family, file = _read_font_file(path)
                 found.setdefault(family, []).append(file)
         return {family: tuple(files) for family, files in found.items()}
 
-    def files(self, family: str) -> tuple[FontFile, ...]:
+    def find_files(self, family: str) -> tuple[FontFile, ...]:
         """The files of a family.
 
         Raises:
             FontError: the family is unknown, with the nearest known one.
         """
-        files = self.own.get(family) or installed(family)
+        files = self.own_families.get(family) or find_installed_files(family)
         if not files:
-            known = self.families()
+            known = self.list_families()
             raise FontError(
-                f'there is no font family "{family}".{nearest(family, known)} Known: {listed(known, 30)}'
+                f'there is no font family "{family}".{suggest_nearest(family, known)} Known: {list_words(known, 30)}'
             )
         return files
 
-    def families(self) -> list[str]:
+    def list_families(self) -> list[str]:
         """Names of all families, for `printkit fonts`."""
-        return sorted({*self.own, *(family for family, _ in _packages())})
+        return sorted({*self.own_families, *(family for family, _ in _list_packages())})
 
-    def font(self, key: str) -> Font:
+    def find_font(self, key: str) -> Font:
         """The font of a key `Family:weight[:italic]`.
 
         Raises:
@@ -259,10 +259,10 @@ class Library:
             family, weight, *style = key.split(":")
             wanted = bool(style)
             file = min(
-                self.files(family),
-                key=lambda f: (f.italic != wanted, f.distance(int(weight)), f.weights is None),
+                self.find_files(family),
+                key=lambda f: (f.italic != wanted, f.weight_distance(int(weight)), f.weights is None),
             )
-            font = self._fonts[key] = _font(key, file, int(weight))
+            font = self._fonts[key] = _load_font(key, file, int(weight))
         return font
 
     def choose(
@@ -273,13 +273,13 @@ class Library:
         A letter that no family has comes with the first family's font, and is added to `missing`.
         """
         names = tuple(families)
-        first = self.font(font_key(names[0], weight, italic=italic))
-        if first.covered.issuperset(text):
+        first = self.find_font(font_key(names[0], weight, italic=italic))
+        if first.characters.issuperset(text):
             yield text, first
             return
         run, current = "", first
         for character in text:
-            font = self._having(character, names, weight, italic, current)
+            font = self._find_covering_font(character, names, weight, italic, current)
             if font is not current and run:
                 yield run, current
                 run = ""
@@ -287,20 +287,20 @@ class Library:
         if run:
             yield run, current
 
-    def _having(
+    def _find_covering_font(
         self, character: str, names: tuple[str, ...], weight: int, italic: bool, current: Font
     ) -> Font:
         if character == " " or ord(character) in _JOINERS:
             return current
         for name in (*names, *FALLBACKS):
-            if name in FALLBACKS and name not in names and not installed(name):
+            if name in FALLBACKS and name not in names and not find_installed_files(name):
                 continue
-            font = self.font(font_key(name, weight, italic=italic))
-            if character in font.covered:
+            font = self.find_font(font_key(name, weight, italic=italic))
+            if character in font.characters:
                 return font
         if not character.isspace():
             self.missing.add(character)
-        return self.font(font_key(names[0], weight, italic=italic))
+        return self.find_font(font_key(names[0], weight, italic=italic))
 
 
 _JOINERS = frozenset({0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFE0E, 0xFE0F})
@@ -312,35 +312,35 @@ def font_key(family: str, weight: int, *, italic: bool = False) -> str:
 
 
 @lru_cache(maxsize=256)
-def _font(key: str, file: FontFile, weight: int) -> Font:
+def _load_font(key: str, file: FontFile, weight: int) -> Font:
     """A font, shared by all libraries of a process together with the words it has shaped."""
     return Font(key, file, weight)
 
 
 @lru_cache(maxsize=256)
-def installed(family: str) -> tuple[FontFile, ...]:
+def find_installed_files(family: str) -> tuple[FontFile, ...]:
     """The files of an installed family; nothing where there is none."""
     module = "fontpkg_" + re.sub(r"[^a-z0-9]+", "_", family.lower()).strip("_")
     spec = importlib.util.find_spec(module)
     if spec is None or not spec.submodule_search_locations:
         return ()
-    name, files = _package(Path(spec.submodule_search_locations[0]))
+    name, files = _read_package(Path(spec.submodule_search_locations[0]))
     return files if name == family else ()
 
 
 @lru_cache(maxsize=1)
-def _packages() -> tuple[tuple[str, tuple[FontFile, ...]], ...]:
+def _list_packages() -> tuple[tuple[str, tuple[FontFile, ...]], ...]:
     found = []
     for module in pkgutil.iter_modules():
         if module.name.startswith("fontpkg_"):
             spec = importlib.util.find_spec(module.name)
             if spec is not None and spec.submodule_search_locations:
-                found.append(_package(Path(spec.submodule_search_locations[0])))
+                found.append(_read_package(Path(spec.submodule_search_locations[0])))
     return tuple(sorted(found, key=lambda pair: pair[0]))
 
 
 @lru_cache(maxsize=256)
-def _package(root: Path) -> tuple[str, tuple[FontFile, ...]]:
+def _read_package(root: Path) -> tuple[str, tuple[FontFile, ...]]:
     about: Mapping[str, Any] = json.loads((root / "metadata.json").read_text(encoding="utf-8"))
     axes = {axis["tag"]: (int(axis["min"]), int(axis["max"])) for axis in about.get("axes", ())}
     files = []
@@ -352,7 +352,7 @@ def _package(root: Path) -> tuple[str, tuple[FontFile, ...]]:
     return str(about["family"]), tuple(files)
 
 
-def _read(path: Path) -> tuple[str, FontFile]:
+def _read_font_file(path: Path) -> tuple[str, FontFile]:
     """Family, style and weight of a font file.
 
     Raises:

@@ -35,7 +35,7 @@ def base_level(text: str) -> int:
     return 0
 
 
-def levels(text: str, base: int) -> list[int]:
+def find_levels(text: str, base: int) -> list[int]:
     """The embedding level of every character of a paragraph; odd levels run leftwards."""
     from bidi import algorithm  # noqa: PLC0415  # only for text that needs it
 
@@ -61,7 +61,7 @@ def levels(text: str, base: int) -> list[int]:
 
 def _resolve_brackets(characters: list[dict[str, Any]], base: str) -> None:
     """N0: a pair of brackets runs as what is inside it, else as what is before it."""
-    for opening, closing in _pairs(characters):
+    for opening, closing in _find_bracket_pairs(characters):
         inside = {_STRONG.get(c["type"]) for c in characters[opening + 1 : closing]} - {None}
         if base in inside:
             way = base
@@ -76,7 +76,7 @@ def _resolve_brackets(characters: list[dict[str, Any]], base: str) -> None:
         characters[opening]["type"] = characters[closing]["type"] = way
 
 
-def _pairs(characters: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
+def _find_bracket_pairs(characters: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     stack: list[tuple[str, int]] = []
     found = []
     for index, character in enumerate(characters):
@@ -94,7 +94,7 @@ def _pairs(characters: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def visual(items: Sequence[T], item_levels: Sequence[int]) -> list[T]:
+def order_visually(items: Sequence[T], item_levels: Sequence[int]) -> list[T]:
     """A line's items from left to right (L2: reverse every run of at least each level, highest first)."""
     order = list(range(len(items)))
     highest = max(item_levels, default=0)

@@ -11,23 +11,24 @@ class GlyphPen:
         self.x, self.y, self.scale, self.places = x, y, scale, places
         self.parts: list[str] = []
 
-    def _add(self, verb: str, *points: tuple[float, float]) -> None:
+    def _add_command(self, verb: str, *points: tuple[float, float]) -> None:
         placed = ((self.x + x * self.scale, self.y - y * self.scale) for x, y in points)
         self.parts.append(
-            verb + " ".join(f"{number(x, self.places)} {number(y, self.places)}" for x, y in placed)
+            verb
+            + " ".join(f"{format_number(x, self.places)} {format_number(y, self.places)}" for x, y in placed)
         )
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: D102, N802
-        self._add("M", point)
+        self._add_command("M", point)
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: D102, N802
-        self._add("L", point)
+        self._add_command("L", point)
 
     def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: D102, N802
-        self._add("C", *points)
+        self._add_command("C", *points)
 
     def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: D102, N802
-        self._add("Q", *points)
+        self._add_command("Q", *points)
 
     def closePath(self) -> None:  # noqa: D102, N802
         self.parts.append("Z")
@@ -36,7 +37,7 @@ class GlyphPen:
         """An open end needs nothing."""
 
 
-def number(value: float, places: int = 3) -> str:
+def format_number(value: float, places: int = 3) -> str:
     """A number as path data has it, without zeros that say nothing."""
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text

@@ -16,7 +16,7 @@ _KAPPA = 0.5522847498
 
 
 @lru_cache(maxsize=512, typed=True)  # the same on every card, and then written out once
-def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
+def make_rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
     """A rectangle, its corners rounded where a radius is given."""
     r = min(radius, width / 2, height / 2)
     right, bottom = x + width, y + height
@@ -37,7 +37,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     )
 
 
-def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
+def make_ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
     """The ellipse within a box; a circle within a square."""
     rx, ry = width / 2, height / 2
     cx, cy = x + rx, y + ry
@@ -52,7 +52,7 @@ def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, .
     )
 
 
-def moved(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ...]:
+def move_outline(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ...]:
     """An outline in another place."""
     return tuple(
         (kind, *(value + (dx if place % 2 == 0 else dy) for place, value in enumerate(numbers)))
@@ -60,7 +60,7 @@ def moved(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ..
     )
 
 
-def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
+def make_polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
     """Straight lines from point to point."""
     every = list(points)
     start: tuple[Segment, ...] = (("M", *every[0]),) if every else ()
@@ -68,7 +68,7 @@ def polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, .
     return (*start, *lines, ("Z",)) if closed and every else (*start, *lines)
 
 
-def hexagon(
+def make_hexagon(
     x: float, y: float, width: float, height: float, grow: float = 0.0, *, flat: bool | None = None
 ) -> tuple[Segment, ...]:
     """The hexagon within a box, every side moved outwards by `grow` mm.
@@ -86,17 +86,17 @@ def hexagon(
     if flat:
         return tuple(
             (kind, *(n for pair in zip(rest[1::2], rest[::2], strict=True) for n in pair))
-            for kind, *rest in hexagon(y, x, height, width, grow, flat=False)
+            for kind, *rest in make_hexagon(y, x, height, width, grow, flat=False)
         )
     up = grow * height / width
     x, y, width, height = x - grow, y - up, width + 2 * grow, height + 2 * up
-    return polygon(
+    return make_polygon(
         (x + width * across, y + height * down)
         for across, down in ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))
     )
 
 
-def star(box: tuple[float, float, float, float], points: int, inner: float) -> tuple[Segment, ...]:
+def make_star(box: tuple[float, float, float, float], points: int, inner: float) -> tuple[Segment, ...]:
     """A star with a point at the top; `inner` is the notches' part of the radius."""
     x, y, width, height = box
     cx, cy = x + width / 2, y + height / 2
@@ -105,10 +105,10 @@ def star(box: tuple[float, float, float, float], points: int, inner: float) -> t
         angle = math.pi * i / points - math.pi / 2
         reach = 1.0 if i % 2 == 0 else inner
         corners.append((cx + math.cos(angle) * width / 2 * reach, cy + math.sin(angle) * height / 2 * reach))
-    return polygon(corners)
+    return make_polygon(corners)
 
 
-def transformed(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, ...]:
+def transform_outline(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, ...]:
     """The outline after an affine map (a, b, c, d, e, f), as in SVG."""
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
@@ -129,7 +129,7 @@ def transformed(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, .
     return tuple(out)
 
 
-def combined(outer: Affine, inner: Affine) -> Affine:
+def combine_maps(outer: Affine, inner: Affine) -> Affine:
     """The map that applies `inner` first."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
@@ -154,7 +154,7 @@ def transform_list(text: str) -> Affine:
         raise ValueError(f"a transform has {len(text)} letters; {_LONGEST} are the most")
     for name, inside in re.findall(r"(\w+)\s*\(([^()]*)\)", text):
         numbers = [float(part) for part in re.split(r"[\s,]+", inside.strip()) if part]
-        matrix = combined(matrix, _one_transform(name, numbers))
+        matrix = combine_maps(matrix, _one_transform(name, numbers))
         rest = ""
     if rest.strip():
         raise ValueError(f"the transform {text!r} cannot be read")
@@ -173,7 +173,7 @@ def _one_transform(name: str, n: Sequence[float]) -> Affine:
         turn: Affine = (math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), 0, 0)
         if len(n) == 3:
             x, y = n[1], n[2]
-            turn = combined(combined((1, 0, 0, 1, x, y), turn), (1, 0, 0, 1, -x, -y))
+            turn = combine_maps(combine_maps((1, 0, 0, 1, x, y), turn), (1, 0, 0, 1, -x, -y))
         return turn
     if name in ("skewX", "skewY") and n:
         slant = math.tan(math.radians(n[0]))

@@ -57,7 +57,7 @@ class _Area(Struct, frozen=True):
     """Along a line in the face's own frame."""
     clips: tuple[tuple[tuple[Point, ...], ...], ...]
 
-    def shade(self, x: float, y: float) -> str:
+    def find_shade(self, x: float, y: float) -> str:
         """The colour at a point; of a gradient a rounded one: near shades are alike."""
         if self.gradient is None:
             return self.colour
@@ -67,14 +67,14 @@ class _Area(Struct, frozen=True):
             part = math.hypot(x - x0, y - y0) / length
         else:
             part = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2
-        return _between(self.gradient.stops, min(1.0, max(0.0, part)))
+        return _blend_stops(self.gradient.stops, min(1.0, max(0.0, part)))
 
     def covers(self, x: float, y: float) -> bool:
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        return inside(self.rings, x, y, even_odd=self.even_odd) and all(
-            inside(clip, x, y, even_odd=False) for clip in self.clips
+        return lies_inside(self.rings, x, y, even_odd=self.even_odd) and all(
+            lies_inside(clip, x, y, even_odd=False) for clip in self.clips
         )
 
 
@@ -82,22 +82,22 @@ Flat: TypeAlias = dict[tuple[str, Affine], tuple[_Area, ...]]
 """What shared groups leave along the edges."""
 
 
-def edges(face: Face) -> Edges:
+def find_edges(face: Face) -> Edges:
     """The colours along the four sides; text, strokes and ornament do not count."""
     return edges_of(face.ops, face.width, face.height)
 
 
 def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None = None) -> Edges:
-    """As `edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
+    """As `find_edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
     inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
-    areas = list(_areas(ops, WHOLE, (), inner, {} if known is None else known))
+    areas = list(_find_areas(ops, WHOLE, (), inner, {} if known is None else known))
     if not areas:
-        return _bare(width, height)
+        return _make_bare_edges(width, height)
     areas.reverse()
-    across, down = _places(width), _places(height)
+    across, down = _list_sample_places(width), _list_sample_places(height)
 
     def colour(x: float, y: float) -> str:
-        return next((area.shade(x, y) for area in areas if area.covers(x, y)), _PAPER)
+        return next((area.find_shade(x, y) for area in areas if area.covers(x, y)), _PAPER)
 
     return Edges(
         tuple(colour(x, DEPTH) for x in across),
@@ -108,20 +108,20 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
 
 
 @lru_cache(maxsize=64)
-def _bare(width: float, height: float) -> Edges:
+def _make_bare_edges(width: float, height: float) -> Edges:
     """The edges of a face on which nothing reaches them."""
-    level, upright = (_PAPER,) * len(_places(width)), (_PAPER,) * len(_places(height))
+    level, upright = (_PAPER,) * len(_list_sample_places(width)), (_PAPER,) * len(_list_sample_places(height))
     return Edges(level, upright, level, upright)
 
 
-def _places(length: float) -> list[float]:
+def _list_sample_places(length: float) -> list[float]:
     """Where a side is looked at: corners are left alone."""
     corner = min(_CORNER, length / 4)
     count = max(3, math.ceil((length - 2 * corner) / _STEP) + 1)
     return [corner + (length - 2 * corner) * i / (count - 1) for i in range(count)]
 
 
-def _areas(
+def _find_areas(
     ops: Iterable[Op],
     at: Affine,
     clips: tuple[tuple[tuple[Point, ...], ...], ...],
@@ -133,43 +133,43 @@ def _areas(
         if isinstance(op, Path):
             if op.fill is None or not op.segments:
                 continue
-            if not _near(op.segments, at, inner):
+            if not _comes_near(op.segments, at, inner):
                 continue
-            outline = rings(op.segments, at)
-            box = _box(outline)
+            outline = flatten_rings(op.segments, at)
+            box = _bound_rings(outline)
             if _reaches(box, inner):
-                yield _Area(op.fill, outline, box, op.even_odd, _placed(op.gradient, at), clips)
+                yield _Area(op.fill, outline, box, op.even_odd, _place_gradient(op.gradient, at), clips)
         elif isinstance(op, Image):
             corners = ((op.x, op.y), (op.x + op.width, op.y), (op.x + op.width, op.y + op.height))
-            points = tuple(moved(at, *point) for point in (*corners, (op.x, op.y + op.height)))
-            box = _box((points,))
+            points = tuple(map_point(at, *point) for point in (*corners, (op.x, op.y + op.height)))
+            box = _bound_rings((points,))
             if _reaches(box, inner):
                 yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips)
         elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
-            here = framed(at, op)
+            here = enter_frame(at, op)
             held = clips
             if op.clip:
-                ring = rings(op.clip, here)
-                if not _reaches(_box(ring), inner):
+                ring = flatten_rings(op.clip, here)
+                if not _reaches(_bound_rings(ring), inner):
                     continue
                 held = (*clips, ring)
             if op.shared and not held:
                 key = (op.shared, here)
                 if key not in known:
-                    known[key] = tuple(_areas(op.ops, here, held, inner, known))
+                    known[key] = tuple(_find_areas(op.ops, here, held, inner, known))
                 yield from known[key]
             else:
-                yield from _areas(op.ops, here, held, inner, known)
+                yield from _find_areas(op.ops, here, held, inner, known)
 
 
-def _placed(gradient: Gradient | None, at: Affine) -> Gradient | None:
+def _place_gradient(gradient: Gradient | None, at: Affine) -> Gradient | None:
     if gradient is None:
         return None
     x0, y0, x1, y1 = gradient.line
-    return replace(gradient, line=(*moved(at, x0, y0), *moved(at, x1, y1)))
+    return replace(gradient, line=(*map_point(at, x0, y0), *map_point(at, x1, y1)))
 
 
-def _between(stops: Sequence[tuple[float, str]], part: float) -> str:
+def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
     """The colour at a part of a gradient, in steps that an eye takes for one."""
     for (start, one), (end, two) in itertools.pairwise(stops):
         if part <= end:
@@ -181,7 +181,7 @@ def _between(stops: Sequence[tuple[float, str]], part: float) -> str:
     return stops[-1][1]
 
 
-def _near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
+def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
     """Whether any point of an outline, end or control, comes to one of the looked-at lines."""
     a, b, c, d, e, f = at
     left, top, right, bottom = inner
@@ -200,22 +200,22 @@ def _reaches(box: Box, inner: Box) -> bool:
     return left <= inner[0] or top <= inner[1] or right >= inner[2] or bottom >= inner[3]
 
 
-def framed(at: Affine, group: Group) -> Affine:
+def enter_frame(at: Affine, group: Group) -> Affine:
     """Where a group's own frame lies."""
     a, b, c, d, _e, _f = at
     angle = math.radians(group.angle)
     cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
-    x, y = moved(at, group.x, group.y)
+    x, y = map_point(at, group.x, group.y)
     return (a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, x, y)
 
 
-def moved(at: Affine, x: float, y: float) -> Point:
+def map_point(at: Affine, x: float, y: float) -> Point:
     """A point of a frame, seen from outside."""
     a, b, c, d, e, f = at
     return a * x + c * y + e, b * x + d * y + f
 
 
-def rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
+def flatten_rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
     """Closed polygons of an outline; curves as short straight pieces."""
     rings: list[tuple[Point, ...]] = []
     ring: list[Point] = []
@@ -226,13 +226,13 @@ def rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], .
             if len(ring) > 2:
                 rings.append(tuple(ring))
             here = (n[0], n[1])
-            ring = [moved(at, *here)]
+            ring = [map_point(at, *here)]
         elif kind == "L":
             here = (n[0], n[1])
-            ring.append(moved(at, *here))
+            ring.append(map_point(at, *here))
         elif kind == "C":
-            (x0, y0), (x1, y1) = ring[-1], moved(at, n[0], n[1])
-            (x2, y2), (x3, y3) = moved(at, n[2], n[3]), moved(at, n[4], n[5])
+            (x0, y0), (x1, y1) = ring[-1], map_point(at, n[0], n[1])
+            (x2, y2), (x3, y3) = map_point(at, n[2], n[3]), map_point(at, n[4], n[5])
             ring += [
                 (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
                 for a, b, c, d in _ALONG
@@ -243,17 +243,17 @@ def rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], .
     return tuple(rings)
 
 
-def _shares(t: float) -> tuple[float, float, float, float]:
+def _weigh_points(t: float) -> tuple[float, float, float, float]:
     """What the four points of a curve weigh at a part of it."""
     u = 1 - t
     return u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
 
 
-_ALONG = [_shares(i / _CURVE) for i in range(1, _CURVE + 1)]
+_ALONG = [_weigh_points(i / _CURVE) for i in range(1, _CURVE + 1)]
 
 
 def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
-    a, b, c, d = _shares(t)
+    a, b, c, d = _weigh_points(t)
     return (
         a * start[0] + b * n[0] + c * n[2] + d * n[4],
         a * start[1] + b * n[1] + c * n[3] + d * n[5],
@@ -267,7 +267,7 @@ def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point
         if kind == "M":
             here = start = (n[0], n[1])
         elif kind == "Z":
-            yield moved(at, *here), moved(at, *start)
+            yield map_point(at, *here), map_point(at, *start)
             here = start
         else:
             points = (
@@ -276,17 +276,17 @@ def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point
                 else [_on_curve(here, n, i / _CURVE) for i in range(1, _CURVE + 1)]
             )
             for before, after in itertools.pairwise([here, *points]):
-                yield moved(at, *before), moved(at, *after)
+                yield map_point(at, *before), map_point(at, *after)
             here = (n[-2], n[-1])
 
 
-def _box(rings: Iterable[Sequence[Point]]) -> Box:
+def _bound_rings(rings: Iterable[Sequence[Point]]) -> Box:
     xs = [x for ring in rings for x, _ in ring]
     ys = [y for ring in rings for _, y in ring]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (math.inf, math.inf, -math.inf, -math.inf)
 
 
-def inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
+def lies_inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
     """Whether a point lies in an outline: by winding number, or by even and odd."""
     winding = crossings = 0
     for ring in rings:

@@ -22,9 +22,9 @@ class Extent(NamedTuple):
 Point = tuple[float, float]
 
 
-def extent(ops: Iterable[Op]) -> Extent | None:
+def measure_extent(ops: Iterable[Op]) -> Extent | None:
     """A rectangle around everything drawn, None where nothing is; text counts with its line, not letter by letter."""
-    points = [point for op in ops for point in _corners(op)]
+    points = [point for op in ops for point in _find_corners(op)]
     if not points:
         return None
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -38,14 +38,14 @@ def outline_points(segments: Iterable[Segment]) -> Iterator[Point]:
         yield from zip(numbers[::2], numbers[1::2], strict=True)
 
 
-def placed(group: Group, x: float, y: float) -> Point:
+def map_to_parent(group: Group, x: float, y: float) -> Point:
     """A point of the group's own frame in the frame around it."""
     angle = math.radians(group.angle)
     cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
     return group.x + x * cos - y * sin, group.y + x * sin + y * cos
 
 
-def _corners(op: Op) -> Iterator[Point]:
+def _find_corners(op: Op) -> Iterator[Point]:
     if isinstance(op, Path):
         half = op.width * (2 if op.join == "miter" else 0.75) if op.stroke else 0.0
         for x, y in outline_points(op.segments):
@@ -62,12 +62,12 @@ def _corners(op: Op) -> Iterator[Point]:
         yield op.x, op.y
         yield op.x + op.size, op.y + op.size
     else:
-        points = outline_points(op.clip) if op.clip else _box(extent(op.ops))
+        points = outline_points(op.clip) if op.clip else _list_box_corners(measure_extent(op.ops))
         for x, y in points:
-            yield placed(op, x, y)
+            yield map_to_parent(op, x, y)
 
 
-def _box(box: Extent | None) -> Iterator[Point]:
+def _list_box_corners(box: Extent | None) -> Iterator[Point]:
     if box is not None:
         yield box.left, box.top
         yield box.right, box.top

@@ -23,6 +23,6 @@ written = _NUMBER.__getitem__
 
 
 @lru_cache(maxsize=10_000)
-def rounded(length: float) -> float:
+def round_length(length: float) -> float:
     """A length to a ten-thousandth of a mm, as operations hold it; remembered as above."""
     return round(length, 4)

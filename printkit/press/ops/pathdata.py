@@ -35,8 +35,8 @@ def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
     walker, count = _Walker(lined=lined), 0
     for letter, written in _COMMAND.findall(text):
         command, relative = letter.upper(), letter.islower()
-        for numbers in _groups(command, written):
-            walker.go(command, numbers, relative=relative)
+        for numbers in _group_numbers(command, written):
+            walker.follow_command(command, numbers, relative=relative)
             count += 1
             if count > _MOST:
                 raise ValueError(f"this path data has more than {_MOST} lines and curves; make it simpler")
@@ -44,7 +44,7 @@ def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
     return tuple((kind, *(round(number, 5) for number in rest)) for kind, *rest in walker.segments)
 
 
-def _groups(command: str, written: str) -> Iterator[list[float]]:
+def _group_numbers(command: str, written: str) -> Iterator[list[float]]:
     """The numbers of a command, as many at a time as it needs."""
     needs = _NEEDS.get(command, 0)
     numbers: list[float] = []
@@ -77,70 +77,70 @@ class _Walker:
         self._bent = "", 0j
         """How the last segment was curved, and its last control point."""
 
-    def go(self, command: str, numbers: Sequence[float], *, relative: bool) -> None:
+    def follow_command(self, command: str, numbers: Sequence[float], *, relative: bool) -> None:
         """One command with its numbers."""
         if command == "Z":
-            self._close()
+            self._close_path()
             return
         if command != "M" and not self._open:
-            self._move(self._start)
+            self._move_to(self._start)
         bent, self._bent = self._bent, ("", 0j)
         base = self._at if relative else 0j
         if command == "H":
-            self._line(complex(numbers[0] + base.real, self._at.imag))
+            self._draw_line(complex(numbers[0] + base.real, self._at.imag))
             return
         if command == "V":
-            self._line(complex(self._at.real, numbers[0] + base.imag))
+            self._draw_line(complex(self._at.real, numbers[0] + base.imag))
             return
         if command == "A":
-            self._arc(numbers, base + complex(*numbers[5:]))
+            self._draw_arc(numbers, base + complex(*numbers[5:]))
             return
         points = [base + complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
         if command in "ST":
             mirrored = 2 * self._at - bent[1] if bent[0] == ("C" if command == "S" else "Q") else self._at
             points.insert(0, mirrored)
         if command == "M":
-            self._move(points[0])
+            self._move_to(points[0])
         elif command == "L":
-            self._line(points[0])
+            self._draw_line(points[0])
         elif command in "CS":
-            self._curve(*points)
+            self._draw_curve(*points)
             self._bent = "C", points[1]
         else:
             control, end = points
             start = self._at
-            self._curve(start + (control - start) * 2 / 3, end + (control - end) * 2 / 3, end)
+            self._draw_curve(start + (control - start) * 2 / 3, end + (control - end) * 2 / 3, end)
             self._bent = "Q", control
 
-    def _move(self, to: complex) -> None:
+    def _move_to(self, to: complex) -> None:
         self.segments.append(("M", to.real, to.imag))
         self._at = self._start = to
         self._open = True
 
-    def _line(self, to: complex) -> None:
+    def _draw_line(self, to: complex) -> None:
         self.segments.append(("L", to.real, to.imag))
         self._at = to
 
-    def _curve(self, one: complex, two: complex, to: complex) -> None:
+    def _draw_curve(self, one: complex, two: complex, to: complex) -> None:
         self.segments.append(("C", one.real, one.imag, two.real, two.imag, to.real, to.imag))
         self._at = to
 
-    def _close(self) -> None:
+    def _close_path(self) -> None:
         self._bent = "", 0j
         if not self._open:
             return
         if self._lined and not cmath.isclose(self._at, self._start, rel_tol=1e-15, abs_tol=1e-15):
-            self._line(self._start)
+            self._draw_line(self._start)
         self.segments.append(("Z",))
         self._at, self._open = self._start, False
 
-    def _arc(self, numbers: Sequence[float], to: complex) -> None:
+    def _draw_arc(self, numbers: Sequence[float], to: complex) -> None:
         """An arc of an ellipse, a curve for each quarter (SVG 1.1, F.6.5 and F.6.6)."""
         across, down = abs(numbers[0]), abs(numbers[1])
         if to == self._at:
             return
         if not across or not down:
-            self._line(to)
+            self._draw_line(to)
             return
         turn = cmath.rect(1, math.radians(numbers[2]))
         half = (self._at - to) / 2 / turn
@@ -172,7 +172,7 @@ class _Walker:
         reach = 4 / 3 * math.tan(step / 4) * 1j
         for number in range(count):
             one, two = (cmath.rect(1, first + step * place) for place in (number, number + 1))
-            self._curve(
+            self._draw_curve(
                 placed(middle + one + one * reach), placed(middle + two - two * reach), placed(middle + two)
             )
         self._at = to

@@ -9,13 +9,13 @@ from functools import lru_cache
 from itertools import compress
 from typing import TypeAlias
 
-from printkit.codes.matrix import Level, modules
+from printkit.codes.matrix import Level, make_modules
 
 Polygon: TypeAlias = list[str]
 """Corners, grid points as `x y`; edges are level or upright by turns."""
 
 
-def polygons(side: int, dark: bytes) -> list[Polygon]:
+def outline_modules(side: int, dark: bytes) -> list[Polygon]:
     """Outlines of the dark modules of a square, to be filled by the even-odd rule.
 
     A grid point is a corner where an odd number of its four modules is dark. Corners on one grid line pair up, first
@@ -27,7 +27,7 @@ def polygons(side: int, dark: bytes) -> list[Polygon]:
         dark: a byte for each module from the top, 1 where it is dark.
     """
     stride = side + 1
-    points, columns = _grid(stride)
+    points, columns = _list_grid_points(stride)
     below = int.from_bytes(
         b"\0".join([dark[start : start + side] for start in range(0, side * side, side)]), "little"
     )  # a byte a grid point: the module below it and to its right
@@ -64,14 +64,14 @@ def polygons(side: int, dark: bytes) -> list[Polygon]:
 
 
 @lru_cache(maxsize=8)
-def _grid(stride: int) -> tuple[list[str], list[int]]:
+def _list_grid_points(stride: int) -> tuple[list[str], list[int]]:
     """The grid points of a symbol line by line, as text, and the column of each."""
     places = [(x, y) for y in range(stride) for x in range(stride)]
     return [f"{x} {y}" for x, y in places], [x for x, _ in places]
 
 
 @lru_cache(maxsize=64)
-def symbol(payload: str, level: Level) -> tuple[int, list[Polygon]]:
+def make_symbol(payload: str, level: Level) -> tuple[int, list[Polygon]]:
     """Modules a side, and the outlines, of a payload's symbol."""
-    side, dark = modules(payload, level)
-    return side, polygons(side, dark)
+    side, dark = make_modules(payload, level)
+    return side, outline_modules(side, dark)

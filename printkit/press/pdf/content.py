@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printkit.measure import POINTS_PER_MM
 from printkit.press.ops import Gradient, Group, Image, Op, Path, QrCode, Segment, Text
 from printkit.press.ops.notation import written
-from printkit.press.ops.qrpath import symbol
+from printkit.press.ops.qrpath import make_symbol
 from printkit.press.pdf.embed import Embedded
 from printkit.press.pdf.separation import Separation
 
@@ -24,16 +24,16 @@ _COLOURS: dict[tuple[str, str], str] = {}
 class Document(Protocol):
     """Keeps what content streams share."""
 
-    def font(self, key: str) -> Embedded:
+    def embed_font(self, key: str) -> Embedded:
         """The embedded font of a key."""
 
     def form(self, group: Group) -> str:
         """The name under which a shared group's operations are stored."""
 
-    def image(self, file: str) -> str:
+    def store_image(self, file: str) -> str:
         """The name under which a picture is stored."""
 
-    def shading(self, gradient: Gradient) -> str:
+    def store_shading(self, gradient: Gradient) -> str:
         """The name under which a gradient is stored."""
 
     @property
@@ -62,58 +62,58 @@ class Painter:
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
         """The operators for these operations."""
         if clip:
-            self.out.append(_clipped(clip))
-        self._paint(ops)
+            self.out.append(_format_clip(clip))
+        self._paint_ops(ops)
         self._end_text()
         return "\n".join(self.out)
 
-    def _paint(self, ops: Sequence[Op]) -> None:
+    def _paint_ops(self, ops: Sequence[Op]) -> None:
         for op in ops:
             if isinstance(op, Text):
-                self._text(op)
+                self._paint_text(op)
                 continue
             self._end_text()
             if isinstance(op, Path):
-                self._path(op)
+                self._paint_path(op)
             elif isinstance(op, QrCode):
-                self._code(op)
+                self._paint_code(op)
             elif isinstance(op, Image):
-                self._image(op)
+                self._paint_image(op)
             else:
-                self._group(op)
+                self._paint_group(op)
 
-    def _set(self, key: str, operator: str) -> None:
+    def _set_state(self, key: str, operator: str) -> None:
         if self.state.get(key) != operator:
             self.state[key] = operator
             self.out.append(operator)
 
-    def _fill(self, colour: str, *, text: bool = False, heavy: bool = False) -> None:
+    def _set_fill(self, colour: str, *, text: bool = False, heavy: bool = False) -> None:
         """Set the fill; black text is printed over what lies below it, so that no white line shows around it.
 
         Where that would be too much ink (`heavy`) the text leaves its ground out.
         """
         separation = self.separation
         if separation is None:
-            self._set("fill", _colour(colour, "rg"))
+            self._set_state("fill", _format_colour(colour, "rg"))
             return
-        over = text and not heavy and separation.inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
-        self._set("overprint", "/Over gs" if over else "/Plain gs")
-        self._set("fill", separation.operator(colour, "k", text=text))
+        over = text and not heavy and separation.find_inks(colour, text=True) == (0.0, 0.0, 0.0, 1.0)
+        self._set_state("overprint", "/Over gs" if over else "/Plain gs")
+        self._set_state("fill", separation.format_operator(colour, "k", text=text))
 
-    def _stroke(self, colour: str) -> None:
+    def _set_stroke(self, colour: str) -> None:
         separation = self.separation
         if separation is None:
-            self._set("stroke", _colour(colour, "RG"))
+            self._set_state("stroke", _format_colour(colour, "RG"))
             return
-        self._set("overprint", "/Plain gs")
-        self._set("stroke", separation.operator(colour, "K"))
+        self._set_state("overprint", "/Plain gs")
+        self._set_state("stroke", separation.format_operator(colour, "K"))
 
-    def _save(self, *operators: str) -> None:
+    def _save_state(self, *operators: str) -> None:
         self.saved.append(dict(self.state))
         self.out.append("q")
         self.out.extend(operators)
 
-    def _restore(self) -> None:
+    def _restore_state(self) -> None:
         self._end_text()
         self.state = self.saved.pop()
         self.out.append("Q")
@@ -124,7 +124,7 @@ class Painter:
             self.in_text = False
         self.look = None
 
-    def _text(self, op: Text) -> None:
+    def _paint_text(self, op: Text) -> None:
         if not op.text:
             return
         if not self.in_text:
@@ -134,73 +134,73 @@ class Painter:
         look = (op.font, op.size, op.colour, op.tracking, heavy)
         if look != self.look:
             self.look = look
-            self.font = self.document.font(op.font)
-            self._fill(op.colour, text=True, heavy=heavy)
-            self._set("font", f"/{self.font.name} {op.size / POINTS_PER_MM:.4f} Tf")
-            self._set("tracking", f"{written(op.tracking)} Tc")
-        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {self.font.show(op)}")
+            self.font = self.document.embed_font(op.font)
+            self._set_fill(op.colour, text=True, heavy=heavy)
+            self._set_state("font", f"/{self.font.name} {op.size / POINTS_PER_MM:.4f} Tf")
+            self._set_state("tracking", f"{written(op.tracking)} Tc")
+        self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {self.font.show_run(op)}")
 
-    def _path(self, op: Path) -> None:
+    def _paint_path(self, op: Path) -> None:
         if op.gradient is not None:
-            self._gradient(op, op.gradient)
+            self._paint_gradient(op, op.gradient)
             if op.stroke is None:
                 return
             op = replace(op, fill=None, gradient=None)
         if op.fill is None and op.stroke is None:
             return
         if op.fill is not None:
-            self._fill(op.fill)
+            self._set_fill(op.fill)
         if op.stroke is not None:
-            self._stroke(op.stroke)
-            self._set("width", f"{written(op.width)} w")
-            self._set("dash", f"[{' '.join(map(written, op.dash))}]0 d")
-            self._set("join", f"{_JOINS[op.join]} j")
-            self._set("cap", f"{_CAPS[op.cap]} J")
+            self._set_stroke(op.stroke)
+            self._set_state("width", f"{written(op.width)} w")
+            self._set_state("dash", f"[{' '.join(map(written, op.dash))}]0 d")
+            self._set_state("join", f"{_JOINS[op.join]} j")
+            self._set_state("cap", f"{_CAPS[op.cap]} J")
         star = "*" if op.even_odd and op.fill is not None else ""
         paint = "B" if op.fill and op.stroke else "f" if op.fill else "S"
         self.out.append(f"{_outline(op.segments)} {paint}{star}")
 
-    def _gradient(self, op: Path, gradient: Gradient) -> None:
+    def _paint_gradient(self, op: Path, gradient: Gradient) -> None:
         star = "*" if op.even_odd else ""
-        name = self.document.shading(gradient)
+        name = self.document.store_shading(gradient)
         if self.separation is not None:
-            self._set("overprint", "/Plain gs")
+            self._set_state("overprint", "/Plain gs")
         self.out.append(f"q {_outline(op.segments)} W{star} n /{name} sh Q")
 
-    def _code(self, op: QrCode) -> None:
-        modules, outlines = symbol(op.payload, op.level)
+    def _paint_code(self, op: QrCode) -> None:
+        modules, outlines = make_symbol(op.payload, op.level)
         side = f"{op.size / modules:.6f}"
-        self._save(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
-        self._fill("#000000")
+        self._save_state(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
+        self._set_fill("#000000")
         for polygon in outlines:
             self.out.append(f"{polygon[0]} m {' l '.join(polygon[1:])} l h")
         self.out.append("f*")
-        self._restore()
+        self._restore_state()
 
-    def _image(self, op: Image) -> None:
-        name = self.document.image(op.file)
+    def _paint_image(self, op: Image) -> None:
+        name = self.document.store_image(op.file)
         width, height = written(op.width), written(op.height)
         self.out.append(
             f"q {width} 0 0 -{height} {written(op.x)} {written(op.y + op.height)} cm /{name} Do Q"
         )
 
-    def _group(self, op: Group) -> None:
-        matrix = _matrix(op)
+    def _paint_group(self, op: Group) -> None:
+        matrix = _format_matrix(op)
         if op.shared:
             name = self.document.form(op)
             self.out.append(f"q {matrix} cm /{name} Do Q" if matrix else f"/{name} Do")
             return
         if not matrix and not op.clip:
-            self._paint(op.ops)
+            self._paint_ops(op.ops)
             return
-        self._save(*([f"{matrix} cm"] if matrix else []))
+        self._save_state(*([f"{matrix} cm"] if matrix else []))
         if op.clip:
-            self.out.append(_clipped(op.clip))
-        self._paint(op.ops)
-        self._restore()
+            self.out.append(_format_clip(op.clip))
+        self._paint_ops(op.ops)
+        self._restore_state()
 
 
-def _matrix(group: Group) -> str:
+def _format_matrix(group: Group) -> str:
     """The group's transformation; empty where it stays in place."""
     if not group.angle and group.scale == 1:
         return f"1 0 0 1 {written(group.x)} {written(group.y)}" if group.x or group.y else ""
@@ -210,7 +210,7 @@ def _matrix(group: Group) -> str:
     return f"{turn} {written(group.x)} {written(group.y)}"
 
 
-def _colour(colour: str, operator: str) -> str:
+def _format_colour(colour: str, operator: str) -> str:
     known = _COLOURS.get((colour, operator))
     if known is None:
         channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -222,7 +222,7 @@ def _colour(colour: str, operator: str) -> str:
     return known
 
 
-def _clipped(clip: tuple[Segment, ...]) -> str:
+def _format_clip(clip: tuple[Segment, ...]) -> str:
     """Keep within an outline."""
     return f"{_outline(clip)} W n"
 

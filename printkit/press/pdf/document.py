@@ -26,7 +26,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press import output_file
 from printkit.press.fonts import Library
 from printkit.press.ops import Colour, Face, Gradient, Group, Op, Sheet, Text
-from printkit.press.ops.extent import extent
+from printkit.press.ops.extent import measure_extent
 from printkit.press.ops.notation import written
 from printkit.press.pdf.content import Painter
 from printkit.press.pdf.embed import Embedded
@@ -75,7 +75,7 @@ def write_pdf(
         document = _Document(stream, library or Library(), separation)
         if isinstance(sheets, Iterable):
             for sheet in sheets:
-                document.page(sheet)
+                document.draw_page(sheet)
         else:
             write_papers(sheets, document)
         return document.close(title, subject, language, duplex)
@@ -176,7 +176,7 @@ class _Forms:
         self._known: dict[tuple[int, int], tuple[Group, _Form]] = {}
         self._bytes = 0
 
-    def find(self, group: Group, make: Callable[[Group], _Form]) -> _Form:
+    def find_form(self, group: Group, make: Callable[[Group], _Form]) -> _Form:
         """The form of a group; made where it is met for the first time."""
         key = id(group.ops), id(group.clip)
         known = self._known.get(key)
@@ -202,7 +202,7 @@ class _Document:
         self.stream = stream
         self.library = library
         self.separation = separation
-        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=_version(separation))
+        self.pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=_find_version(separation))
         self.pdf.info = _About()
         self.objects: dict[int, _Written] = {}
         self.fonts: dict[str, Embedded] = {}
@@ -213,11 +213,11 @@ class _Document:
         self.shadings: dict[Gradient, tuple[int, int]] = {}
         self.heavy: frozenset[int] = frozenset()
         """Black texts of this page that leave their ground out, by identity."""
-        self.resources = self.reserve()
+        self.resources = self.reserve_number()
         self.needs: dict[int, tuple[str, _Thing]] | None = None
         """What the form that is being painted has named so far, by the object's number."""
 
-    def reserve(self) -> int:
+    def reserve_number(self) -> int:
         """A number for an object that is written later."""
         body = _Written()
         self.pdf.Reference(body)
@@ -227,12 +227,12 @@ class _Document:
 
     def put(self, body: bytes, number: int = 0) -> int:
         """Write an object."""
-        number = number or self.reserve()
+        number = number or self.reserve_number()
         self.objects[number].body = body
         self.pdf.updateSignature(body)
         return number
 
-    def _reference(self, number: int) -> Any:
+    def _make_reference(self, number: int) -> Any:
         return pdfdoc.PDFObjectReference(f"R{number}")
 
     def put_stream(self, data: bytes, entries: bytes = b"", number: int = 0, *, packed: bool = False) -> int:
@@ -246,9 +246,9 @@ class _Document:
         """Whether a black text and its ground together are too much ink."""
         return id(text) in self.heavy
 
-    def page(self, sheet: Sheet) -> None:
+    def draw_page(self, sheet: Sheet) -> None:
         """Draw a sheet."""
-        self.keep(self.content(sheet))
+        self.keep_page(self.content(sheet))
 
     def content(self, sheet: Sheet) -> Content:
         """Draw a sheet without keeping it."""
@@ -258,86 +258,86 @@ class _Document:
         data = zlib.compress((head + Painter(self).paint(sheet.ops)).encode("ascii"), _LEVEL)
         return sheet.width, sheet.height, sheet.trim, data
 
-    def keep(self, content: Content) -> None:
+    def keep_page(self, content: Content) -> None:
         """Take a page that was drawn."""
         width, height, trimmed, data = content
         number = self.put_stream(data, b"/Filter/FlateDecode", packed=True)
-        whole, trim = _box(width, height, 0.0), _box(width, height, trimmed)
+        whole, trim = _format_box(width, height, 0.0), _format_box(width, height, trimmed)
         self.pdf.addPage(_Page(whole, trim, number, self.resources))
 
     def known(self) -> tuple[int, ...]:
         """How much pages share so far."""
-        return tuple(map(len, self._shared()))
+        return tuple(map(len, self._list_shared()))
 
-    def forget(self, known: tuple[int, ...]) -> None:
+    def forget_shared(self, known: tuple[int, ...]) -> None:
         """Go back to what pages shared before."""
-        for shared, count in zip(self._shared(), known, strict=True):
+        for shared, count in zip(self._list_shared(), known, strict=True):
             for name in list(shared)[count:]:
                 del shared[name]
 
-    def _shared(self) -> tuple[dict[Any, Any], ...]:
+    def _list_shared(self) -> tuple[dict[Any, Any], ...]:
         return self.fonts, self.embedded, self.forms, self.images, self.shadings
 
-    def glyphs(self) -> dict[str, dict[tuple[int, str], int]]:
+    def list_glyph_numbers(self) -> dict[str, dict[tuple[int, str], int]]:
         """Numbers of glyphs by font."""
         return {font.name: dict(font.cids) for font in self.embedded.values()}
 
     def join(self, glyphs: dict[str, dict[tuple[int, str], int]]) -> bool:
         """Take over numbers of glyphs, if none means another glyph here."""
         fonts = {font.name: font for font in self.embedded.values()}
-        if not all(fonts[name].agrees(cids) for name, cids in glyphs.items() if name in fonts):
+        if not all(fonts[name].agrees_with(cids) for name, cids in glyphs.items() if name in fonts):
             return False
         for name, cids in glyphs.items():
             if name in fonts:
                 fonts[name].take(cids)
         return True
 
-    def _stored(self, group: Group) -> str:
+    def _name_stored_form(self, group: Group) -> str:
         """Under which name: once more where other texts of the group leave their ground out than before."""
         if not self.heavy:
             return group.shared
-        heavy = [number for number, text in enumerate(_texts(group.ops)) if self.is_heavy(text)]
+        heavy = [number for number, text in enumerate(_find_texts(group.ops)) if self.is_heavy(text)]
         return f"{group.shared} {heavy}" if heavy else group.shared
 
     def form(self, group: Group) -> str:
         """The name under which a shared group's operations are stored."""
-        return self._use("X", self._form(group), group)
+        return self._use_shared("X", self._write_form(group), group)
 
-    def _form(self, group: Group) -> tuple[int, int]:
-        name = self._stored(group)
+    def _write_form(self, group: Group) -> tuple[int, int]:
+        name = self._name_stored_form(group)
         known = self.forms.get(name)
         if known is None:
-            form = self._content(group) if self.separation else _FORMS.find(group, self._content)
+            form = self._make_form(group) if self.separation else _FORMS.find_form(group, self._make_form)
             # Only what it names: some viewers make all fonts that a form might use ready each time it is drawn.
-            needs = self._named({name: self._number(thing) for name, thing in form.needs})
+            needs = self._format_resources({name: self._find_number(thing) for name, thing in form.needs})
             entries = f"/Type/XObject/Subtype/Form/BBox[{form.box}]/Resources{needs}/Filter/FlateDecode"
             number = self.put_stream(form.data, entries.encode(), packed=True)
             known = self.forms[name] = (len(self.forms) + 1, number)
         return known
 
-    def _content(self, group: Group) -> _Form:
+    def _make_form(self, group: Group) -> _Form:
         outer, self.needs = self.needs, {}
         content = Painter(self).paint(group.ops, group.clip).encode("ascii")
         needs, self.needs = tuple(self.needs.values()), outer
-        box = extent((Group(group.ops, clip=group.clip),))
+        box = measure_extent((Group(group.ops, clip=group.clip),))
         edges = " ".join(map(written, box)) if box else "0 0 0 0"
         return _Form(zlib.compress(content, _LEVEL), edges, needs)
 
-    def _use(self, letter: str, known: tuple[int, int], thing: _Thing) -> str:
+    def _use_shared(self, letter: str, known: tuple[int, int], thing: _Thing) -> str:
         """The name of something shared, which is used here; forms name things for themselves, pages for all."""
         if self.needs is None:
             return f"{letter}{known[0]}"
         return self.needs.setdefault(known[1], (f"{letter}{len(self.needs) + 1}", thing))[0]
 
-    def _number(self, thing: _Thing) -> int:
+    def _find_number(self, thing: _Thing) -> int:
         """Of the object that a form needs."""
         if isinstance(thing, Group):
-            return self._form(thing)[1]
+            return self._write_form(thing)[1]
         if isinstance(thing, Gradient):
-            return self._shading(thing)[1]
-        return self._image(thing)[1] if isinstance(thing, str) else thing
+            return self._write_shading(thing)[1]
+        return self._write_image(thing)[1] if isinstance(thing, str) else thing
 
-    def _named(self, used: Mapping[str, int]) -> str:
+    def _format_resources(self, used: Mapping[str, int]) -> str:
         """A dictionary of resources (ISO 32000-1, 7.8.3)."""
         found: dict[str, str] = {}
         for name, number in used.items():
@@ -346,11 +346,11 @@ class _Document:
         listed = "".join(f"/{kind}<<{names}>>" for kind, names in found.items())
         return f"<<{listed}{_STATES if self.separation else ''}>>"
 
-    def image(self, file: str) -> str:
+    def store_image(self, file: str) -> str:
         """The name under which a picture is stored."""
-        return self._use("I", self._image(file), file)
+        return self._use_shared("I", self._write_image(file), file)
 
-    def _image(self, file: str) -> tuple[int, int]:
+    def _write_image(self, file: str) -> tuple[int, int]:
         known = self.images.get(file)
         if known is None:
             known = self.images[file] = (len(self.images) + 1, self._put_image(file))
@@ -402,48 +402,50 @@ class _Document:
             entries += b"/SMask %d 0 R" % mask
         return self.put_stream(picture.data, entries + b"/Filter/" + picture.filter.encode(), packed=True)
 
-    def shading(self, gradient: Gradient) -> str:
+    def store_shading(self, gradient: Gradient) -> str:
         """The name under which a gradient is stored."""
-        return self._use("S", self._shading(gradient), gradient)
+        return self._use_shared("S", self._write_shading(gradient), gradient)
 
-    def _shading(self, gradient: Gradient) -> tuple[int, int]:
+    def _write_shading(self, gradient: Gradient) -> tuple[int, int]:
         known = self.shadings.get(gradient)
         if known is None:
-            number = self.put(_shading(gradient, self.separation))
+            number = self.put(_format_shading(gradient, self.separation))
             known = self.shadings[gradient] = (len(self.shadings) + 1, number)
         return known
 
-    def font(self, key: str) -> Embedded:
+    def embed_font(self, key: str) -> Embedded:
         """The embedded font of a key."""
         font = self.fonts.get(key)
         if font is None:
-            wanted = self.library.font(key)
+            wanted = self.library.find_font(key)
             same = (
                 str(wanted.file.path),
                 wanted.weight,
             )  # one file may serve several keys: italics that are not there
             if same not in self.embedded:
-                self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve())
+                self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve_number())
             font = self.fonts[key] = self.embedded[same]
         if self.needs is not None:
             self.needs[font.number] = (font.name, font.number)
         return font
 
-    def _exchange(self, separation: Separation) -> None:
+    def _write_exchange_data(self, separation: Separation) -> None:
         """What makes the file a PDF/X: output intent, dates, version, metadata."""
         from printkit.press.pdf import pdfx  # noqa: PLC0415  # only for print shops
 
         data = separation.profile_data()
         profile = self.put_stream(data, b"/N 4") if data else 0
-        intent = self.put(pdfx.intent(separation.condition, profile))
+        intent = self.put(pdfx.format_intent(separation.condition, profile))
         catalog = self.pdf.Catalog
-        catalog.OutputIntents = pdfdoc.PDFArray([self._reference(intent)])
+        catalog.OutputIntents = pdfdoc.PDFArray([self._make_reference(intent)])
         catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
         about = self.pdf.info
-        about.more = pdfx.information(separation.standard)
+        about.more = pdfx.list_information(separation.standard)
         if separation.standard == "X-4":
-            packet = pdfx.metadata(about.title or "printkit", about.producer, self.pdf.signature.hexdigest())
-            self.pdf.Catalog.Metadata = self._reference(
+            packet = pdfx.format_metadata(
+                about.title or "printkit", about.producer, self.pdf.signature.hexdigest()
+            )
+            self.pdf.Catalog.Metadata = self._make_reference(
                 self.put_stream(packet, b"/Type/Metadata/Subtype/XML", packed=True)
             )
 
@@ -454,19 +456,19 @@ class _Document:
         everything = {font.name: font.number for font in self.embedded.values()}
         for letter, shared in (("X", self.forms), ("I", self.images), ("S", self.shadings)):
             everything |= {f"{letter}{name}": number for name, number in shared.values()}
-        self.put(self._named(everything).encode(), self.resources)
+        self.put(self._format_resources(everything).encode(), self.resources)
         turn = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge"}.get(
             duplex or "", b""
         )
         if self.separation:
             turn = b""  # the shop's own business, and newer than these standards
         preferences = self.put(b"<</PrintScaling/None/DisplayDocTitle true%b>>" % turn)
-        self.pdf.Catalog.ViewerPreferences = self._reference(preferences)
+        self.pdf.Catalog.ViewerPreferences = self._make_reference(preferences)
         self.pdf.Catalog.Lang = pdfdoc.PDFString(language)
         about = self.pdf.info
         about.producer, about.title, about.subject = f"printkit {__version__}", title, subject
         if self.separation:
-            self._exchange(self.separation)
+            self._write_exchange_data(self.separation)
         data: bytes = self.pdf.GetPDFData(None)
         self.stream.write(data)
         return len(data)
@@ -476,7 +478,7 @@ _KINDS: Final = {"F": "Font", "X": "XObject", "I": "XObject", "S": "Shading"}
 """What a name's first letter tells."""
 
 
-def _version(separation: Separation | None) -> tuple[int, int]:
+def _find_version(separation: Separation | None) -> tuple[int, int]:
     """Of PDF."""
     if separation is None:
         return (1, 5)
@@ -486,19 +488,19 @@ def _version(separation: Separation | None) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8)
-def _box(across: float, down: float, inside: float) -> bytes:
+def _format_box(across: float, down: float, inside: float) -> bytes:
     """A rectangle so far inside a page, in points."""
     width, height, edge = (value * POINTS_PER_MM for value in (across, down, inside))
     return f"[ {' '.join(map(written, (edge, edge, width - edge, height - edge)))} ]".encode()
 
 
-def _shading(gradient: Gradient, separation: Separation | None) -> bytes:
+def _format_shading(gradient: Gradient, separation: Separation | None) -> bytes:
     """A gradient in PDF's notation (ISO 32000-1, 8.7.4.5): one function for each pair of stops, stitched together."""
     x0, y0, x1, y1 = gradient.line
     where = (x0, y0, 0.0, x0, y0, math.hypot(x1 - x0, y1 - y0)) if gradient.radial else gradient.line
     stops = gradient.stops
     parts = [
-        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{_channels(one, separation)}]/C1[{_channels(other, separation)}]>>"
+        f"<</FunctionType 2/Domain[0 1]/N 1/C0[{_format_channels(one, separation)}]/C1[{_format_channels(other, separation)}]>>"
         for (_, one), (_, other) in itertools.pairwise(stops)
     ]
     bounds = " ".join(written(at) for at, _ in stops[1:-1])
@@ -515,16 +517,16 @@ def _shading(gradient: Gradient, separation: Separation | None) -> bytes:
     ).encode()
 
 
-def _channels(colour: Colour, separation: Separation | None) -> str:
+def _format_channels(colour: Colour, separation: Separation | None) -> str:
     if separation is not None:
-        return " ".join(map(written, separation.inks(colour)))
+        return " ".join(map(written, separation.find_inks(colour)))
     return " ".join(written(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
-def _texts(ops: Iterable[Op]) -> Iterator[Text]:
+def _find_texts(ops: Iterable[Op]) -> Iterator[Text]:
     """The texts of a group and of those in it."""
     for op in ops:
         if isinstance(op, Group):
-            yield from _texts(op.ops)
+            yield from _find_texts(op.ops)
         elif isinstance(op, Text):
             yield op

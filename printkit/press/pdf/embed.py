@@ -52,7 +52,7 @@ class _Words(dict[str, str]):
         self._rtl = rtl
 
     def __missing__(self, word: str) -> str:
-        shown = self[word] = self._font.level(word, rtl=self._rtl)
+        shown = self[word] = self._font.format_level_word(word, rtl=self._rtl)
         return shown
 
 
@@ -76,7 +76,7 @@ class Embedded:
         self._known = _Words(self, rtl=False)
         self._known_rtl = _Words(self, rtl=True)
 
-    def cid(self, glyph: int, text: str) -> int:
+    def find_cid(self, glyph: int, text: str) -> int:
         """The number of a glyph where it stands for `text`."""
         cid = self.cids.get((glyph, text))
         if cid is None:
@@ -88,7 +88,7 @@ class Embedded:
             self.take({(glyph, text): cid})
         return cid
 
-    def agrees(self, cids: Mapping[tuple[int, str], int]) -> bool:
+    def agrees_with(self, cids: Mapping[tuple[int, str], int]) -> bool:
         """Whether numbers of another process mean nothing else here."""
         return self.font.is_cff or all(
             self.cids.get(pair, cid) == cid and self._meant.get(cid, pair) == pair
@@ -100,30 +100,30 @@ class Embedded:
         self.cids.update(cids)
         self._meant.update({cid: pair for pair, cid in cids.items()})
 
-    def nominal(self, glyph: int) -> int:
+    def find_nominal_advance(self, glyph: int) -> int:
         """The glyph's advance in font units, without kerning."""
         advance = self._advances.get(glyph)
         if advance is None:
             advance = self._advances[glyph] = self.font.font.get_glyph_h_advance(glyph)
         return advance
 
-    def show(self, op: Text) -> str:
+    def show_run(self, op: Text) -> str:
         """The operators that show a run from the current point."""
         if not op.rtl:
             known = self._known
             try:
                 line = known[" "].join(map(known.__getitem__, op.text.split(" ")))
             except _Risen:
-                return self._risen(op)
+                return self._show_risen_run(op)
             return f"[<{line}>]TJ".replace("<>", " ")
         known = self._known_rtl
         try:
             parts = [known[word] for word in op.text.split(" ")]
         except _Risen:
-            return self._risen(op)
+            return self._show_risen_run(op)
         return f"[<{known[' '].join(reversed(parts))}>]TJ".replace("<>", " ")
 
-    def level(self, text: str, *, rtl: bool) -> str:
+    def format_level_word(self, text: str, *, rtl: bool) -> str:
         """A word's glyphs for TJ.
 
         Raises:
@@ -136,12 +136,12 @@ class Embedded:
 
     def shown(self, glyph: Glyph) -> str:
         """A glyph's number for TJ, with what to move before and after it (thousandths of an em, leftwards)."""
-        rest = self.nominal(glyph.id) + glyph.x - glyph.advance
+        rest = self.find_nominal_advance(glyph.id) + glyph.x - glyph.advance
         before = f">{written(-glyph.x * self.thousandth)}<" if glyph.x else ""
         after = f">{written(rest * self.thousandth)}<" if rest else ""
-        return f"{before}{self.cid(glyph.id, glyph.text):04x}{after}"
+        return f"{before}{self.find_cid(glyph.id, glyph.text):04x}{after}"
 
-    def _risen(self, op: Text) -> str:
+    def _show_risen_run(self, op: Text) -> str:
         em = op.size / POINTS_PER_MM
         out, height = [], 0.0
         for word in self.font.words(op.text, rtl=op.rtl):
@@ -159,7 +159,7 @@ class Embedded:
         """Put the font's subset and its tables into the file."""
         font = self.font
         glyphs = sorted({glyph for glyph, _ in self.cids})
-        subset, places = _subset(font, glyphs)
+        subset, places = _make_subset(font, glyphs)
         tag = hashlib.sha256(f"{font.key}{glyphs}".encode()).digest()
         letters = "".join(chr(65 + byte % 26) for byte in tag[:6])
         name = f"{letters}+{''.join(filter(str.isalnum, font.key.split(':')[0]))}-{font.weight}"
@@ -180,7 +180,8 @@ class Embedded:
         )
         numbers = sorted((cid, glyph, text) for (glyph, text), cid in self.cids.items())
         widths = " ".join(
-            f"{cid}[{written(self.nominal(glyph) * self.thousandth)}]" for cid, glyph, _ in numbers
+            f"{cid}[{written(self.find_nominal_advance(glyph) * self.thousandth)}]"
+            for cid, glyph, _ in numbers
         )
         if not font.is_cff:
             table = bytearray(2 * numbers[-1][0] + 2)
@@ -201,7 +202,7 @@ class Embedded:
         )
 
 
-def _subset(font: Font, glyphs: Sequence[int]) -> tuple[hb.Face, dict[int, int]]:
+def _make_subset(font: Font, glyphs: Sequence[int]) -> tuple[hb.Face, dict[int, int]]:
     """The font with these glyphs and this weight only, and each glyph's place in it."""
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(set(glyphs))

@@ -13,7 +13,16 @@ from msgspec import Struct, field
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.ops import Group, Image, Op, Path, Segment, Text
-from printkit.press.ops.edges import WHOLE, Affine, Point, drawn_along, framed, inside, moved, rings
+from printkit.press.ops.edges import (
+    WHOLE,
+    Affine,
+    Point,
+    drawn_along,
+    enter_frame,
+    flatten_rings,
+    lies_inside,
+    map_point,
+)
 from printkit.press.ops.extent import Extent, outline_points
 from printkit.press.pdf.separation import Separation
 
@@ -58,12 +67,12 @@ class _Clip:
     @cached_property
     def rings(self) -> Sequence[Sequence[Point]]:
         """Its polygons."""
-        return rings(self._segments, self._at)
+        return flatten_rings(self._segments, self._at)
 
     @cached_property
     def box(self) -> Extent:
         """How far they reach."""
-        return _around([point for ring in self.rings for point in ring])
+        return _bound_points([point for ring in self.rings for point in ring])
 
     @cached_property
     def is_box(self) -> bool:
@@ -96,25 +105,25 @@ class _Register(Struct):
     boxes: dict[int, Extent] = field(default_factory=dict)
     """How far operations reach in their own frames, by identity: most stand in several places."""
 
-    def add(self, place: _Place) -> None:
+    def add_point(self, place: _Place) -> None:
         """A point with nothing below it yet."""
-        self.places[_cell(place)].append(place)
+        self.places[_find_cell(place)].append(place)
 
     def add_heavy(self, place: _Place) -> None:
         """A point with too much below it."""
-        self.heavy[_cell(place)].append(place)
+        self.heavy[_find_cell(place)].append(place)
 
     def add_text(self, text: int, order: int, reach: Extent) -> None:
         """A text as a whole."""
-        for cell in itertools.product(*_span(reach)):
+        for cell in itertools.product(*_find_cells(reach)):
             self.texts[cell].append((text, order, reach))
 
 
-def _cell(place: _Place) -> _Cell:
+def _find_cell(place: _Place) -> _Cell:
     return int(place.x // _CELL), int(place.y // _CELL)
 
 
-def _span(box: Extent) -> tuple[range, range]:
+def _find_cells(box: Extent) -> tuple[range, range]:
     """Columns and rows of squares."""
     return (
         range(int(box.left // _CELL), int(box.right // _CELL) + 1),
@@ -122,9 +131,9 @@ def _span(box: Extent) -> tuple[range, range]:
     )
 
 
-def _near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Known]:
+def _list_near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Known]:
     """What lies in the squares that a box reaches into."""
-    columns, rows = _span(box)
+    columns, rows = _find_cells(box)
     if len(columns) * len(rows) > len(known):
         for (x, y), found in known.items():
             if x in columns and y in rows:
@@ -137,8 +146,8 @@ def _near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Kno
 
 def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
     """The identities of black texts that lie, with any part, where they and their ground together are too much ink."""
-    flat = list(_flat(ops, WHOLE, ()))
-    register = _register(flat, separation)
+    flat = list(_flatten_ops(ops, WHOLE, ()))
+    register = _register_texts(flat, separation)
     if not register.texts:
         return frozenset()
     most = separation.limit / 100 - 1 + 1e-6
@@ -147,46 +156,46 @@ def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
         if isinstance(op, Text):
             continue
         if not isinstance(op, Path) or op.fill is not None or op.gradient is not None:
-            _filled(register, drawn, order, _ink(op, separation), most)
+            _note_fill(register, drawn, order, _measure_ink(op, separation), most)
         if isinstance(op, Path) and op.stroke:
-            ink = sum(separation.inks(op.stroke)[:3])
+            ink = sum(separation.find_inks(op.stroke)[:3])
             if ink > most:
-                _edges(register, drawn, order, ink)
+                _note_edges(register, drawn, order, ink)
     return frozenset(place.text for cell in register.heavy.values() for place in cell if place.ink > most)
 
 
-def _filled(register: _Register, drawn: _Drawn, order: int, ink: float, most: float) -> None:
+def _note_fill(register: _Register, drawn: _Drawn, order: int, ink: float, most: float) -> None:
     """Note what a fill puts under texts that come later; a light one matters only where it covers too much."""
     if ink <= most and not register.heavy:
         return
-    op, box = drawn.op, _box(register, drawn)
-    seen = _common(box, drawn.clips)
+    op, box = drawn.op, _bound_op(register, drawn)
+    seen = _intersect_clips(box, drawn.clips)
     found = [
         place
-        for place in _near(register.places if ink > most else register.heavy, seen)
-        if place.order > order and (ink > most or place.ink > most) and _within(seen, place.x, place.y)
+        for place in _list_near(register.places if ink > most else register.heavy, seen)
+        if place.order > order and (ink > most or place.ink > most) and _lies_within(seen, place.x, place.y)
     ]
     if ink > most:  # edges that were noted lie among the heavy ones only
         found += [
             place
-            for place in _near(register.heavy, seen)
-            if place.edge and place.order > order and _within(seen, place.x, place.y)
+            for place in _list_near(register.heavy, seen)
+            if place.edge and place.order > order and _lies_within(seen, place.x, place.y)
         ]
     if found:
-        outlines = _outlines(drawn)
+        outlines = _list_clip_outlines(drawn)
         if isinstance(op, Path):
-            outlines.insert(0, (rings(op.segments, drawn.at), op.even_odd))  # tells most places apart
+            outlines.insert(0, (flatten_rings(op.segments, drawn.at), op.even_odd))  # tells most places apart
         for place in found:
-            if all(inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
+            if all(lies_inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
                 place.ink = ink
                 if ink > most and not place.heavy:
                     place.heavy = True
                     register.add_heavy(place)
     if ink > most and isinstance(op, Path):
-        _edges(register, drawn, order, ink)
+        _note_edges(register, drawn, order, ink)
 
 
-def _common(box: Extent, clips: Iterable[_Clip]) -> Extent:
+def _intersect_clips(box: Extent, clips: Iterable[_Clip]) -> Extent:
     """What is left of a box within all clips; its right is left of its left where nothing is."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     for clip in clips:
@@ -195,45 +204,48 @@ def _common(box: Extent, clips: Iterable[_Clip]) -> Extent:
     return Extent(left, top, right, bottom)
 
 
-def _edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
+def _note_edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
     """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
     assert isinstance(drawn.op, Path)
-    box, wide = _box(register, drawn), drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0
+    box, wide = (
+        _bound_op(register, drawn),
+        drawn.op.width / 2 * hypot(*drawn.at[:2]) if drawn.op.stroke else 0.0,
+    )
     around = Extent(box.left - wide, box.top - wide, box.right + wide, box.bottom + wide)
     texts = [
         (text, when, Extent(reach.left - wide, reach.top - wide, reach.right + wide, reach.bottom + wide))
-        for text, when, reach in {each[:2]: each for each in _near(register.texts, around)}.values()
-        if when > order and _meet(reach, box, wide)
+        for text, when, reach in {each[:2]: each for each in _list_near(register.texts, around)}.values()
+        if when > order and _boxes_meet(reach, box, wide)
     ]
     if not texts:
         return
-    clips, held = _outlines(drawn), _common(_EVERYWHERE, drawn.clips)
+    clips, held = _list_clip_outlines(drawn), _intersect_clips(_EVERYWHERE, drawn.clips)
     for (x1, y1), (x2, y2) in drawn_along(drawn.op.segments, drawn.at):
         edge = Extent(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         for text, when, reach in texts:
-            if not _meet(reach, edge, 0.0):
+            if not _boxes_meet(reach, edge, 0.0):
                 continue
             steps = max(1, ceil(hypot(x2 - x1, y2 - y1) / _EDGE))
             for step in range(steps + 1):
                 x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
                 if (
-                    _within(reach, x, y)
-                    and _within(held, x, y)
-                    and all(inside(o, x, y, even_odd=even) for o, even in clips)
+                    _lies_within(reach, x, y)
+                    and _lies_within(held, x, y)
+                    and all(lies_inside(o, x, y, even_odd=even) for o, even in clips)
                 ):
                     register.add_heavy(_Place(x, y, when, text, ink, heavy=True, edge=True))
 
 
-def _outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
+def _list_clip_outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
     """What clips an operation, but for boxes along the page."""
     return [(clip.rings, False) for clip in drawn.clips if not clip.is_box]
 
 
-def _within(box: Extent, x: float, y: float) -> bool:
+def _lies_within(box: Extent, x: float, y: float) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
-def _meet(one: Extent, two: Extent, wide: float) -> bool:
+def _boxes_meet(one: Extent, two: Extent, wide: float) -> bool:
     return (
         one.left - wide <= two.right
         and two.left <= one.right + wide
@@ -242,22 +254,22 @@ def _meet(one: Extent, two: Extent, wide: float) -> bool:
     )
 
 
-def _flat(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Iterator[_Drawn]:
+def _flatten_ops(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Iterator[_Drawn]:
     """Paths, texts and pictures in the order of drawing."""
     for op in ops:
         if isinstance(op, Group):
-            here = framed(at, op)
-            yield from _flat(op.ops, here, (*clips, _Clip(op.clip, here)) if op.clip else clips)
+            here = enter_frame(at, op)
+            yield from _flatten_ops(op.ops, here, (*clips, _Clip(op.clip, here)) if op.clip else clips)
         elif isinstance(op, Path | Text | Image):
             yield _Drawn(op, at, clips)
 
 
-def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
+def _register_texts(flat: Iterable[_Drawn], separation: Separation) -> _Register:
     """Points of the black texts."""
     register = _Register()
     for order, drawn in enumerate(flat):
         op = drawn.op
-        if not isinstance(op, Text) or separation.inks(op.colour, text=True) != _BLACK:
+        if not isinstance(op, Text) or separation.find_inks(op.colour, text=True) != _BLACK:
             continue
         high = op.size / POINTS_PER_MM
         steps = max(3, ceil(op.width / _ALONG))
@@ -268,38 +280,38 @@ def _register(flat: Iterable[_Drawn], separation: Separation) -> _Register:
         for part in range(-1, steps + 2):
             along = min(op.width + 0.3, max(-0.3, op.width * part / steps))
             for up in ups:
-                x, y = moved(drawn.at, op.x + along, op.y - up)
-                register.add(_Place(x, y, order, id(op)))
+                x, y = map_point(drawn.at, op.x + along, op.y - up)
+                register.add_point(_Place(x, y, order, id(op)))
                 xs.append(x)
                 ys.append(y)
         register.add_text(id(op), order, Extent(min(xs), min(ys), max(xs), max(ys)))
     return register
 
 
-def _box(register: _Register, drawn: _Drawn) -> Extent:
+def _bound_op(register: _Register, drawn: _Drawn) -> Extent:
     """A box on the page about all that an operation fills; of what is turned one that may be too large."""
     op = drawn.op
     own = register.boxes.get(id(op))
     if own is None:
         own = register.boxes[id(op)] = _own_box(op)
     corners = itertools.product((own.left, own.right), (own.top, own.bottom))
-    return _around([moved(drawn.at, *corner) for corner in corners])
+    return _bound_points([map_point(drawn.at, *corner) for corner in corners])
 
 
 def _own_box(op: Path | Text | Image) -> Extent:
     if isinstance(op, Path):
-        return _around(list(outline_points(op.segments)))
+        return _bound_points(list(outline_points(op.segments)))
     return Extent(op.x, op.y, op.x + op.width, op.y + (op.height if isinstance(op, Image) else 0.0))
 
 
-def _around(points: Sequence[Point]) -> Extent:
+def _bound_points(points: Sequence[Point]) -> Extent:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Extent(min(xs), min(ys), max(xs), max(ys)) if points else Extent(0, 0, 0, 0)
 
 
-def _ink(op: Op, separation: Separation) -> float:
+def _measure_ink(op: Op, separation: Separation) -> float:
     """Of a fill the three colours together; a picture may hold as much as is allowed."""
     if not isinstance(op, Path):
         return separation.limit / 100
     colours = [colour for _, colour in op.gradient.stops] if op.gradient else [op.fill or "#ffffff"]
-    return max(sum(separation.inks(colour)[:3]) for colour in colours)
+    return max(sum(separation.find_inks(colour)[:3]) for colour in colours)

@@ -15,15 +15,15 @@ _EPOCH = 946684800
 """The first of January 2000: equal input gives equal bytes, and PDF/X wants a date."""
 
 
-def stamp() -> time.struct_time:
+def find_date() -> time.struct_time:
     """The date that files bear: SOURCE_DATE_EPOCH where it is set."""
     told = os.environ.get("SOURCE_DATE_EPOCH", "")
     return time.gmtime(int(told) if told.isdecimal() else _EPOCH)
 
 
-def information(standard: Standard) -> dict[str, str]:
+def list_information(standard: Standard) -> dict[str, str]:
     """Entries of the document's information."""
-    date = time.strftime("D:%Y%m%d%H%M%SZ", stamp())
+    date = time.strftime("D:%Y%m%d%H%M%SZ", find_date())
     entries = {"CreationDate": date, "ModDate": date, "Creator": "printkit"}
     if standard == "X-1a":
         entries["GTS_PDFXVersion"] = "PDF/X-1a:2003"
@@ -32,7 +32,7 @@ def information(standard: Standard) -> dict[str, str]:
     return entries
 
 
-def intent(condition: str, profile: int) -> bytes:
+def format_intent(condition: str, profile: int) -> bytes:
     """The output intent; `profile`: the object with the ICC profile, 0 for none."""
     registered = condition == CONDITION and not profile
     known = f"/RegistryName({REGISTRY})" if registered else f"/DestOutputProfile {profile} 0 R"
@@ -41,9 +41,9 @@ def intent(condition: str, profile: int) -> bytes:
     return f"<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier({told})/OutputCondition({text})/Info({text}){known}>>".encode()
 
 
-def metadata(title: str, producer: str, digest: str) -> bytes:
+def format_metadata(title: str, producer: str, digest: str) -> bytes:
     """The XMP packet that PDF/X-4 asks for."""
-    date = time.strftime("%Y-%m-%dT%H:%M:%SZ", stamp())
+    date = time.strftime("%Y-%m-%dT%H:%M:%SZ", find_date())
     own = f"uuid:{UUID(hex=digest[:32])}"
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def pages(file: Path, dpi: float = 300) -> Iterator[Image]:
+def render_pages(file: Path, dpi: float = 300) -> Iterator[Image]:
     """Every page of a PDF file."""
-    return map(Dots.image, dots(file, dpi))
+    return map(Dots.make_image, render_dots(file, dpi))
 
 
 class Dots(Struct, frozen=True):
@@ -28,13 +28,13 @@ class Dots(Struct, frozen=True):
     """Bytes from a line to the next one."""
     data: bytes
 
-    def image(self) -> Image:
+    def make_image(self) -> Image:
         """As a picture to work with."""
         from PIL import Image  # noqa: PLC0415  # loads slowly
 
         return Image.frombytes("RGB", (self.width, self.height), self.data, "raw", "RGB", self.line)
 
-    def png(self, dpi: float) -> bytes:
+    def encode_png(self, dpi: float) -> bytes:
         """As a file to look at. Flat pictures without filters are packed in half of Pillow's time, and smaller."""
         wide = 3 * self.width
         lines = (self.data[start : start + wide] for start in range(0, self.height * self.line, self.line))
@@ -42,7 +42,7 @@ class Dots(Struct, frozen=True):
         packed = packer.compress(b"\0" + b"\0".join(lines)) + packer.flush()
         metre = round(dpi / 0.0254)
         return b"\x89PNG\r\n\x1a\n" + b"".join(
-            _chunk(kind, data)
+            _format_chunk(kind, data)
             for kind, data in (
                 (b"IHDR", pack(">2I5B", self.width, self.height, 8, 2, 0, 0, 0)),
                 (b"pHYs", pack(">2IB", metre, metre, 1)),
@@ -52,11 +52,11 @@ class Dots(Struct, frozen=True):
         )
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def _format_chunk(kind: bytes, data: bytes) -> bytes:
     return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind)))
 
 
-def dots(file: Path, dpi: float = 300) -> Iterator[Dots]:
+def render_dots(file: Path, dpi: float = 300) -> Iterator[Dots]:
     """Every page of a PDF file as bare dots."""
     import pypdfium2  # noqa: PLC0415  # a large library, only for previews
 

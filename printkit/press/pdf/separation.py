@@ -29,7 +29,7 @@ Inks: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow, black, from 0 to 1."""
 
 
-def limited(inks: Inks, limit: float) -> Inks:
+def limit_inks(inks: Inks, limit: float) -> Inks:
     """No more ink than the limit in percent: the three colours give way, black stays."""
     cyan, magenta, yellow, black = inks
     colour = cyan + magenta + yellow
@@ -39,7 +39,7 @@ def limited(inks: Inks, limit: float) -> Inks:
     return (cyan * part, magenta * part, yellow * part, black)
 
 
-def parted(red: float, green: float, blue: float) -> Inks:
+def part_colour(red: float, green: float, blue: float) -> Inks:
     """Inks of a colour where no profile says better: black takes over from what the three have in common."""
     cyan, magenta, yellow = 1 - red, 1 - green, 1 - blue
     common = min(cyan, magenta, yellow)
@@ -72,36 +72,36 @@ class Separation(Struct):
             PressError: it is no CMYK output profile.
         """
         if self.profile is not None:
-            self._transform = _transform(self.profile)
+            self._transform = _make_transform(self.profile)
 
-    def inks(self, colour: str, *, text: bool = False) -> Inks:
+    def find_inks(self, colour: str, *, text: bool = False) -> Inks:
         """Inks of `#rrggbb`: greys are black alone, and so is text that is meant black."""
         key = (colour, text)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._parted(colour, text=text)
+            known = self._known[key] = self._part_colour(colour, text=text)
         return known
 
-    def _parted(self, colour: str, *, text: bool) -> Inks:
+    def _part_colour(self, colour: str, *, text: bool) -> Inks:
         red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
         if red == green == blue:
             return (0.0, 0.0, 0.0, 1 - red)
         if text and max(red, green, blue) <= _DARK and max(red, green, blue) - min(red, green, blue) <= _PALE:
             return (0.0, 0.0, 0.0, 1.0)
         if self._transform is None:
-            return limited(parted(red, green, blue), self.limit)
+            return limit_inks(part_colour(red, green, blue), self.limit)
         from PIL import Image  # noqa: PLC0415  # only for print shops
 
         pixel = Image.new("RGB", (1, 1), colour)
-        values: Any = self._converted(pixel).getpixel((0, 0))
+        values: Any = self._convert_image(pixel).getpixel((0, 0))
         cyan, magenta, yellow, black = (value / 255 for value in values)
-        return limited((cyan, magenta, yellow, black), self.limit)
+        return limit_inks((cyan, magenta, yellow, black), self.limit)
 
-    def operator(self, colour: str, name: str, *, text: bool = False) -> str:
+    def format_operator(self, colour: str, name: str, *, text: bool = False) -> str:
         """The operator that sets a colour: `k` for fills, `K` for strokes."""
-        return f"{' '.join(written(ink) for ink in self.inks(colour, text=text))} {name}"
+        return f"{' '.join(written(ink) for ink in self.find_inks(colour, text=text))} {name}"
 
-    def _converted(self, image: Image) -> Image:
+    def _convert_image(self, image: Image) -> Image:
         from PIL import ImageCms  # noqa: PLC0415
 
         converted = ImageCms.applyTransform(image, self._transform)
@@ -132,13 +132,13 @@ class Separation(Struct):
         if self.standard == "X-1a" and not opaque:
             ground = Image.new("RGBA", seen.size, "#ffffff")
             seen, opaque = Image.alpha_composite(ground, seen), True
-        data = self._samples(seen.convert("RGB"))
+        data = self._read_samples(seen.convert("RGB"))
         mask = b"" if opaque else zlib.compress(alpha.tobytes(), 6)
         return (*seen.size, zlib.compress(data, 6), mask)
 
-    def _samples(self, image: Image) -> bytes:
+    def _read_samples(self, image: Image) -> bytes:
         """CMYK of every pixel, one byte an ink."""
-        source = image if self._transform is None else self._converted(image)
+        source = image if self._transform is None else self._convert_image(image)
         data, step = source.tobytes(), len(source.getbands())
         known: dict[bytes, bytes] = {}
         out = []
@@ -148,11 +148,11 @@ class Separation(Struct):
             if found is None:
                 values = [value / 255 for value in pixel]
                 inks = (
-                    parted(*values)
+                    part_colour(*values)
                     if self._transform is None
                     else (values[0], values[1], values[2], values[3])
                 )
-                found = known[pixel] = bytes(round(ink * 255) for ink in limited(inks, self.limit))
+                found = known[pixel] = bytes(round(ink * 255) for ink in limit_inks(inks, self.limit))
             out.append(found)
         return b"".join(out)
 
@@ -183,7 +183,7 @@ def find_separation(options: Options) -> Separation | None:
     return Separation(options.pdfx, options.profile, options.ink_limit) if options.pdfx else None
 
 
-def _transform(profile: Path) -> Any:
+def _make_transform(profile: Path) -> Any:
     from PIL import ImageCms  # noqa: PLC0415
 
     try:

@@ -33,41 +33,41 @@ class PrintRun(Protocol):
     def pieces(self) -> Sequence[int]:
         """How many lie on each paper."""
 
-    def paper(self, number: int) -> Iterator[Sheet]:
+    def make_paper(self, number: int) -> Iterator[Sheet]:
         """The pages of one, which is noted as printed."""
 
     def start_at(self, number: int) -> None:
         """Go on with another paper than the next."""
 
-    def noted(self, number: int) -> Any:
+    def read_notes(self, number: int) -> Any:
         """What was noted of the paper made last; plain values."""
 
     def note(self, number: int, noted: Any) -> None:
         """Take over what another process made of the next paper."""
 
-    def unlike(self) -> int:
+    def count_changes(self) -> int:
         """Rises with whatever later papers may depend on, and with every fault."""
 
 
 class PageFile(Protocol):
     """The file that takes the pages."""
 
-    def page(self, sheet: Sheet) -> None:
+    def draw_page(self, sheet: Sheet) -> None:
         """Draw a sheet."""
 
     def content(self, sheet: Sheet) -> Content:
         """Draw a sheet without keeping it."""
 
-    def keep(self, content: Content) -> None:
+    def keep_page(self, content: Content) -> None:
         """Take a page that was drawn."""
 
     def known(self) -> tuple[int, ...]:
         """How much pages share so far."""
 
-    def forget(self, known: tuple[int, ...]) -> None:
+    def forget_shared(self, known: tuple[int, ...]) -> None:
         """Go back to what pages shared before."""
 
-    def glyphs(self) -> dict[str, dict[tuple[int, str], int]]:
+    def list_glyph_numbers(self) -> dict[str, dict[tuple[int, str], int]]:
         """Numbers of glyphs by font."""
 
     def join(self, glyphs: dict[str, dict[tuple[int, str], int]]) -> bool:
@@ -81,17 +81,17 @@ def write_papers(papers: PrintRun, pages: PageFile) -> None:
     alone = not _may_fork()
     for number, count in enumerate(pieces):
         if not alone and calm >= _CALM and left >= _WORTH:
-            _share(papers, pages, number)
+            _share_work(papers, pages, number)
             return
         known = pages.known()
-        _make(papers, pages, number)
+        _make_paper(papers, pages, number)
         calm = calm + 1 if pages.known() == known else 0
         left -= count
 
 
-def _make(papers: PrintRun, pages: PageFile, number: int) -> None:
-    for sheet in papers.paper(number):
-        pages.page(sheet)
+def _make_paper(papers: PrintRun, pages: PageFile, number: int) -> None:
+    for sheet in papers.make_paper(number):
+        pages.draw_page(sheet)
 
 
 def _may_fork() -> bool:
@@ -107,28 +107,28 @@ def _may_fork() -> bool:
         return False
 
 
-def _share(papers: PrintRun, pages: PageFile, start: int) -> None:
+def _share_work(papers: PrintRun, pages: PageFile, start: int) -> None:
     """Make the first half here, the other in a second process, and put both together."""
     end = len(papers.pieces())
     middle = (start + end + 1) // 2
-    with _second(papers, pages, middle) as answer:
+    with _start_second(papers, pages, middle) as answer:
         for number in range(start, middle):
-            _make(papers, pages, number)
-        made, glyphs = _read(answer)
+            _make_paper(papers, pages, number)
+        made, glyphs = _read_answer(answer)
     taken = pages.join(glyphs)
     for number in range(middle, end):
         found = made[number - middle] if taken and number - middle < len(made) else None
         if found is None:
-            _make(papers, pages, number)
+            _make_paper(papers, pages, number)
             continue
         contents, noted = found
         for content in contents:
-            pages.keep(content)
+            pages.keep_page(content)
         papers.note(number, noted)
 
 
 @contextmanager
-def _second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
+def _start_second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
     """A process that makes the papers from `start`; gives where to read them. It never outlives this."""
     here, there = os.pipe()
     parent = os.getpid()
@@ -137,7 +137,7 @@ def _second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
     except OSError:  # no room for another process: nothing is read, all is made here
         child = -1
     if not child:
-        _work(papers, pages, start, there, parent)
+        _run_second(papers, pages, start, there, parent)
     os.close(there)
     try:
         yield here
@@ -149,42 +149,42 @@ def _second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
             os.waitpid(child, 0)
 
 
-def _work(papers: PrintRun, pages: PageFile, start: int, to: int, parent: int) -> None:
+def _run_second(papers: PrintRun, pages: PageFile, start: int, to: int, parent: int) -> None:
     """What the second process does; it leaves without a word, whatever happens."""
     try:
-        answer = marshal.dumps(_made(papers, pages, start, parent))
+        answer = marshal.dumps(_make_second_half(papers, pages, start, parent))
         with open(to, "wb") as stream:  # a pipe's end
             stream.write(answer)
     finally:
         os._exit(0)  # nothing of the parent's is tidied up twice
 
 
-def _made(
+def _make_second_half(
     papers: PrintRun, pages: PageFile, start: int, parent: int
 ) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
     """Every paper's pages and notes, None where it met something new."""
     papers.start_at(start)
-    known, before, glyphs = pages.known(), papers.unlike(), pages.glyphs()
+    known, before, glyphs = pages.known(), papers.count_changes(), pages.list_glyph_numbers()
     made: list[Any] = []
     for number in range(start, len(papers.pieces())):
         if os.getppid() != parent:
             break
-        contents = [pages.content(sheet) for sheet in papers.paper(number)]
-        if papers.unlike() != before:
+        contents = [pages.content(sheet) for sheet in papers.make_paper(number)]
+        if papers.count_changes() != before:
             break
         if pages.known() == known:
-            made.append((contents, papers.noted(number)))
+            made.append((contents, papers.read_notes(number)))
         else:
-            pages.forget(known)
+            pages.forget_shared(known)
             made.append(None)
     fresh = {
         font: {pair: cid for pair, cid in cids.items() if pair not in glyphs.get(font, {})}
-        for font, cids in pages.glyphs().items()
+        for font, cids in pages.list_glyph_numbers().items()
     }
     return made, fresh
 
 
-def _read(answer: int) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
+def _read_answer(answer: int) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
     """What the second process made; nothing where it ended before its time."""
     parts = []
     while part := os.read(answer, 1 << 20):

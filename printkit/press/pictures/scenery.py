@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.box.access import own_path
-from printkit.box.errors import BoxError, Problem, nearest
+from printkit.box.errors import BoxError, Problem, suggest_nearest
 from printkit.box.schema import Box, Ink
 from printkit.box.source import Source, read_yaml
 from printkit.press.ops import Colour
@@ -21,7 +21,7 @@ FILE = "scenes.yaml"
 _KEYS = ("materials", "scenes", "about")
 
 
-def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
+def load_studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
     """What a title's pictures share.
 
     Raises:
@@ -36,10 +36,10 @@ def studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
     materials: dict[str, Colour] = {}
     if path.is_file():
         about = path.stat()
-        source = _source(path, about.st_mtime_ns, about.st_size)
+        source = _read_source(path, about.st_mtime_ns, about.st_size)
         data = source.data
         for name, colour in (data.get("materials") or {}).items():
-            materials[str(name)] = _colour(source, str(name), str(colour), palette["full"])
+            materials[str(name)] = _resolve_colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
     pictures = Pictures(own_path(box.folder, FOLDER), frozenset(materials))
     return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark, pictures)
@@ -50,17 +50,17 @@ def check_pictures(box: Box) -> list[Problem]:
     folder = own_path(box.folder, "pictures")
     if not folder.is_dir():
         return []
-    from printkit.press.pictures.scene.picturefiles import faults  # noqa: PLC0415  # few boxes have any
+    from printkit.press.pictures.scene.picturefiles import find_faults  # noqa: PLC0415  # few boxes have any
 
     try:
-        materials = studio(box, _no_symbol, "full").materials
+        materials = load_studio(box, _no_symbol, "full").materials
     except BoxError:
         return []  # told of every face
     shown = f"{box.folder.name}/pictures"
     return [
         Problem(f"{shown}/{path.name}", fault.message, fault.line)
         for path in sorted(folder.glob("*.svg"))
-        for fault in faults(path, frozenset(materials))
+        for fault in find_faults(path, frozenset(materials))
     ]
 
 
@@ -68,17 +68,17 @@ def _no_symbol(name: str) -> Symbol:
     raise LookupError(name)
 
 
-def _colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:
+def _resolve_colour(source: Source, name: str, colour: str, palette: Mapping[str, Colour]) -> Colour:
     if colour.startswith("#") and len(colour) == 7:
         return colour.lower()
     if colour not in palette:
-        message = f'"{colour}" is neither "#rrggbb" nor in the palette.{nearest(colour, palette)}'
+        message = f'"{colour}" is neither "#rrggbb" nor in the palette.{suggest_nearest(colour, palette)}'
         raise BoxError([source.problem(message, "materials", name)])
     return palette[colour]
 
 
 @lru_cache(maxsize=32)
-def _source(path: Path, _changed: int, _size: int) -> Source:
+def _read_source(path: Path, _changed: int, _size: int) -> Source:
     """The file's content, read anew only when the file has changed."""
     problems: list[Problem] = []
     shown = f"{path.parent.name}/{path.name}"
@@ -88,7 +88,7 @@ def _source(path: Path, _changed: int, _size: int) -> Source:
     elif source is not None:
         problems += [
             source.problem(
-                f"unknown key.{nearest(str(key), _KEYS)} Known: materials, scenes, about", str(key)
+                f"unknown key.{suggest_nearest(str(key), _KEYS)} Known: materials, scenes, about", str(key)
             )
             for key in source.data
             if key not in _KEYS

@@ -12,10 +12,10 @@ from printkit.box.boxkeys import Sides
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press.sheets.gang import Paper, PieceBlock, PieceCell
-from printkit.press.sheets.grid import Lot, PatternField, areas, held
+from printkit.press.sheets.grid import Lot, PatternField, hold_paper, list_areas
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Axis, Spot
-from printkit.press.sheets.spacing import Borders, Fill, Grounds, PieceGrid, borders
+from printkit.press.sheets.spacing import Borders, Fill, Grounds, PieceGrid, find_borders
 from printkit.press.svg.die import Crease
 
 Look = Callable[[PieceCell], Grounds]
@@ -58,42 +58,42 @@ class Laid(Struct, frozen=True):
         return tuple(item for block in self.blocks for item in block)
 
 
-def lay(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
+def lay_pieces(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
     """Places for the pieces of a file's sheets; without `look` all grounds count as alike."""
     laid: list[Laid] = []
     for _, run in groupby(papers, key=lambda paper: paper.run):
         sheets = list(run)
         if len(sheets) == 1 and len(sheets[0].blocks) == 1:
-            laid.append(_alone(sheets[0], look))
+            laid.append(_lay_alone(sheets[0], look))
         elif len(sheets[0].blocks) == 1:
-            laid += _alike(sheets, look)
+            laid += _lay_alike(sheets, look)
         else:
-            laid += [_mixed(paper, look) for paper in sheets]
+            laid += [_lay_mixed(paper, look) for paper in sheets]
     return laid
 
 
-def _alone(paper: Paper, look: Look | None) -> Laid:
+def _lay_alone(paper: Paper, look: Look | None) -> Laid:
     """A sheet that no other must match: held and filled so that fewest cuts part it."""
     block = paper.blocks[0]
     if not block.plan.hints.gutters:
-        return _sheet(paper, [_fixed(block, _against(paper))])
-    known = _borders(block.cells, look)
+        return _make_sheet(paper, [_place_fixed(block, _find_fold(paper))])
+    known = _find_borders(block.cells, look)
     best: tuple[int, Laid] | None = None
-    for candidate in _ways(paper):
-        fill = _fill(candidate.blocks[0], [known])
+    for candidate in _list_ways(paper):
+        fill = _make_fill(candidate.blocks[0], [known])
         grid = fill.best(len(block.cells), block.plan.hints.grid)
         if grid is None:
             continue
-        cost = grid.cuts + 1000 * grid.slivers
+        cost = grid.cut_count + 1000 * grid.slivers
         if best is None or cost < best[0]:
-            spots = fill.spots(grid, len(block.cells), _against(candidate))
-            best = cost, _sheet(candidate, [(spots, grid)])
+            spots = fill.place_spots(grid, len(block.cells), _find_fold(candidate))
+            best = cost, _make_sheet(candidate, [(spots, grid)])
     if best is None:
         raise AssertionError("pieces that were planned fit their sheet")
     return best[1]
 
 
-def _ways(paper: Paper) -> Iterator[Paper]:
+def _list_ways(paper: Paper) -> Iterator[Paper]:
     """The sheet as it was planned; then held and filled in other ways."""
     yield paper
     block = paper.blocks[0]
@@ -103,64 +103,66 @@ def _ways(paper: Paper) -> Iterator[Paper]:
     for orientation, turned in product(("portrait", "landscape"), (False, True)):
         if planned.hints.orientation not in (None, orientation) or (turned and not planned.hints.turn):
             continue
-        for axis, area in areas(orientation, planned.component.bleed, planned.hints, planned.options, planned.sides):  # type: ignore[arg-type]  # fmt: skip
-            size = held(planned.options.size, orientation)  # type: ignore[arg-type]
+        for axis, area in list_areas(orientation, planned.component.bleed, planned.hints, planned.options, planned.sides):  # type: ignore[arg-type]  # fmt: skip
+            size = hold_paper(planned.options.size, orientation)  # type: ignore[arg-type]
             yield replace(paper, size=size, axis=axis, blocks=(replace(block, area=area, turned=turned),))
 
 
-def _alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
+def _lay_alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
     """Sheets that are cut in one pile: the same places on all."""
     first = papers[0].blocks[0]
     if not first.plan.hints.gutters:
-        return [_sheet(paper, [_fixed(paper.blocks[0], _against(paper))]) for paper in papers]
-    fill = _fill(first, [_borders(paper.blocks[0].cells, look) for paper in papers])
+        return [_make_sheet(paper, [_place_fixed(paper.blocks[0], _find_fold(paper))]) for paper in papers]
+    fill = _make_fill(first, [_find_borders(paper.blocks[0].cells, look) for paper in papers])
     most = fill.most(first.plan.hints.grid)
-    grid = fill.grid(most[0], 1, most[1])
-    spots = fill.spots(grid, most[0] * most[1], _against(papers[0]))
-    return [_sheet(paper, [(spots[: len(paper.blocks[0].cells)], grid)]) for paper in papers]
+    grid = fill.make_grid(most[0], 1, most[1])
+    spots = fill.place_spots(grid, most[0] * most[1], _find_fold(papers[0]))
+    return [_make_sheet(paper, [(spots[: len(paper.blocks[0].cells)], grid)]) for paper in papers]
 
 
-def _mixed(paper: Paper, look: Look | None) -> Laid:
+def _lay_mixed(paper: Paper, look: Look | None) -> Laid:
     """Blocks of several sizes, each in its part of the sheet, all together in the middle."""
     filled: list[tuple[tuple[Spot, ...], PieceGrid | None]] = []
     for block in paper.blocks:
-        spots, grid = _cornered(block, look) if block.plan.hints.gutters else _fixed(block, None)
+        spots, grid = _place_cornered(block, look) if block.plan.hints.gutters else _place_fixed(block, None)
         left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)
-        filled.append((tuple(spot.moved(block.area[0] - left, block.area[1] - top) for spot in spots), grid))
+        filled.append(
+            (tuple(spot.move_by(block.area[0] - left, block.area[1] - top) for spot in spots), grid)
+        )
     every = [spot for spots, _ in filled for spot in spots]
     x, y, width, height = paper.area
     dx = x + width / 2 - (min(spot.x for spot in every) + max(spot.right for spot in every)) / 2
     dy = y + height / 2 - (min(spot.y for spot in every) + max(spot.bottom for spot in every)) / 2
-    moved = [(tuple(spot.moved(dx, dy) for spot in spots), grid) for spots, grid in filled]
-    return _sheet(paper, moved)
+    moved = [(tuple(spot.move_by(dx, dy) for spot in spots), grid) for spots, grid in filled]
+    return _make_sheet(paper, moved)
 
 
-def _cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
+def _place_cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
     """A block's places with fewest cuts, its pieces upright or lying."""
-    known = _borders(block.cells, look)
+    known = _find_borders(block.cells, look)
     best: tuple[int, tuple[Spot, ...], PieceGrid] | None = None
     for turned in (block.turned, not block.turned) if block.plan.hints.turn else (block.turned,):
-        fill = _fill(replace(block, turned=turned), [known])
+        fill = _make_fill(replace(block, turned=turned), [known])
         grid = fill.best(len(block.cells), None)
         if grid is None:
             continue
-        cost = grid.cuts + 1000 * grid.slivers
+        cost = grid.cut_count + 1000 * grid.slivers
         if best is None or cost < best[0]:
-            best = cost, fill.spots(grid, len(block.cells), None), grid
+            best = cost, fill.place_spots(grid, len(block.cells), None), grid
     if best is None:
         raise AssertionError("a block's pieces fit its area")
     return best[1], best[2]
 
 
-def _fill(block: PieceBlock, sheets: Sequence[Sequence[Borders]]) -> Fill:
+def _make_fill(block: PieceBlock, sheets: Sequence[Sequence[Borders]]) -> Fill:
     planned = block.plan
     unit = planned.unit
     if planned.scale != 1:
         unit = Size(unit.width * planned.scale - 1e-6, unit.height * planned.scale - 1e-6)
-    return Fill(sheets, unit.turned() if block.turned else unit, block.turned, block.area)
+    return Fill(sheets, unit.turn_round() if block.turned else unit, block.turned, block.area)
 
 
-def _fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], PieceGrid | None]:
+def _place_fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], PieceGrid | None]:
     """Places that no ground moves: rounds, hexes, standees, gaps that the box names."""
     planned = block.plan
     unit, bleed = planned.unit, planned.component.bleed * planned.scale
@@ -173,18 +175,18 @@ def _fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], P
     return field.fill(block.area, against)[: len(block.cells)], None
 
 
-def _against(paper: Paper) -> Axis | None:
+def _find_fold(paper: Paper) -> Axis | None:
     return paper.axis if paper.sides == "fold" else None
 
 
-def _borders(cells: Iterable[PieceCell], look: Look | None) -> list[Borders]:
+def _find_borders(cells: Iterable[PieceCell], look: Look | None) -> list[Borders]:
     blank = Borders(((), None), ((), None), ((), None), ((), None))
     if look is None:
         return [blank for _ in cells]
-    return [borders(look(cell), cell.plan.hints.back_turn) for cell in cells]
+    return [find_borders(look(cell), cell.plan.hints.back_turn) for cell in cells]
 
 
-def _sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid | None]]) -> Laid:
+def _make_sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid | None]]) -> Laid:
     blocks = []
     cuts = slivers = 0
     for block, (spots, grid) in zip(paper.blocks, filled, strict=True):

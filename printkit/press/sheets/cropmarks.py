@@ -10,10 +10,10 @@ from msgspec import Struct
 from printkit.box.boxkeys import Shape
 from printkit.measure import Size
 from printkit.press.ops import Op, Path, Segment
-from printkit.press.ops.curve import polygon, rectangle
+from printkit.press.ops.curve import make_polygon, make_rectangle
 from printkit.press.sheets.options import Machine
 from printkit.press.sheets.slot import Rect, Spot
-from printkit.press.svg.die import Crease, Die, trim, turned
+from printkit.press.svg.die import Crease, Die, make_trim, turn_die
 
 LENGTH = 5.0
 NEAR = 2.0
@@ -77,15 +77,17 @@ def crop_marks(
     ]
     segments: list[Segment] = []
     for cut in vertical:
-        for places in _ends(cut, away, lowest, margin, lowest):
-            segments += _stroke([(cut.at, y1, cut.at, y2) for y1, y2 in places], faces, others)
+        for places in _place_ends(cut, away, lowest, margin, lowest):
+            segments += _find_stroke([(cut.at, y1, cut.at, y2) for y1, y2 in places], faces, others)
     for cut in horizontal:
-        for places in _ends(cut, away, paper.width - _EDGE, margin, paper.width - margin):
-            segments += _stroke([(x1, cut.at, x2, cut.at) for x1, x2 in places], faces, others)
+        for places in _place_ends(cut, away, paper.width - _EDGE, margin, paper.width - margin):
+            segments += _find_stroke([(x1, cut.at, x2, cut.at) for x1, x2 in places], faces, others)
     return (Path(tuple(segments), stroke=INK, width=_HAIR),) if segments else ()
 
 
-def _ends(cut: Cut, away: float, end: float, first: float, last: float) -> list[list[tuple[float, float]]]:
+def _place_ends(
+    cut: Cut, away: float, end: float, first: float, last: float
+) -> list[list[tuple[float, float]]]:
     """Before and after the cut: the mark, and a short one for where another block is near.
 
     Bleed lies between `first` and `last` only: a mark that has no room beyond the whole of it begins there.
@@ -94,15 +96,18 @@ def _ends(cut: Cut, away: float, end: float, first: float, last: float) -> list[
     after = [(cut.end + away, min(end, cut.end + away + length)) for length in (LENGTH, NEAR)]
     at_first = (_EDGE, min(cut.start - CLEAR, first - 0.5))
     at_last = (max(cut.end + CLEAR, last + 0.5), end)
-    return [_seen(before) or _seen([at_first]), _seen(after) or _seen([at_last])]
+    return [
+        _keep_visible(before) or _keep_visible([at_first]),
+        _keep_visible(after) or _keep_visible([at_last]),
+    ]
 
 
-def _seen(places: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+def _keep_visible(places: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     """Those long enough to be seen."""
     return [(start, end) for start, end in places if end - start > _SHORTEST - 1e-6]
 
 
-def _stroke(
+def _find_stroke(
     lines: Sequence[tuple[float, float, float, float]], faces: Sequence[Rect], others: Sequence[Rect]
 ) -> list[Segment]:
     """The first line that touches nothing; the short one may come near another block but not to its bleed."""
@@ -120,15 +125,15 @@ def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
 
-def outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ...]:
+def draw_outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ...]:
     """Thin lines just outside the trims."""
     segments: list[Segment] = []
     for spot in spots:
-        segments += trim(shape, spot.rect, _HAIR / 2, turned(own, spot.angle))
+        segments += make_trim(shape, spot.rect, _HAIR / 2, turn_die(own, spot.angle))
     return (Path(tuple(segments), stroke=GREY, width=_HAIR),) if segments else ()
 
 
-def creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
+def draw_creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
     """Dashed lines along which paper is folded; they become edges."""
     return tuple(
         Path((("M", x1, y1), ("L", x2, y2)), stroke=GREY, width=0.2, dash=(1.2, 0.8))
@@ -136,17 +141,17 @@ def creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
     )
 
 
-def tick(x1: float, y1: float, x2: float, y2: float) -> Op:
+def draw_fold_tick(x1: float, y1: float, x2: float, y2: float) -> Op:
     """A dashed line: fold here."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=INK, width=_HAIR * 1.5, dash=(1.2, 0.8))
 
 
-def line(x1: float, y1: float, x2: float, y2: float, colour: str = INK) -> Op:
+def draw_line(x1: float, y1: float, x2: float, y2: float, colour: str = INK) -> Op:
     """A plain thin line."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=colour, width=_HAIR)
 
 
-def hatch(x: float, y: float, width: float, height: float, step: float = 2.5) -> tuple[Op, ...]:
+def draw_hatch(x: float, y: float, width: float, height: float, step: float = 2.5) -> tuple[Op, ...]:
     """Slanting lines over a strip: paste goes here."""
     segments: list[Segment] = []
     start = -height
@@ -161,7 +166,7 @@ def hatch(x: float, y: float, width: float, height: float, step: float = 2.5) ->
     return (Path(tuple(segments), stroke=GREY, width=_HAIR),)
 
 
-def arrow(x: float, y: float, size: float, direction: str) -> Op:
+def draw_arrow(x: float, y: float, size: float, direction: str) -> Op:
     """A small filled triangle whose tip is at (x, y)."""
     back = {"up": (0.0, size), "down": (0.0, -size), "left": (size, 0.0), "right": (-size, 0.0)}[direction]
     half = size / 2
@@ -169,7 +174,7 @@ def arrow(x: float, y: float, size: float, direction: str) -> Op:
         points = [(x, y), (x - half, y + back[1]), (x + half, y + back[1])]
     else:
         points = [(x, y), (x + back[0], y - half), (x + back[0], y + half)]
-    return Path(polygon(points), fill=INK)
+    return Path(make_polygon(points), fill=INK)
 
 
 def register_marks(machine: Machine | None, paper: Size) -> tuple[Op, ...]:
@@ -185,7 +190,7 @@ def silhouette_marks(paper: Size) -> list[tuple[Segment, ...]]:
     """A square at the top left, an angle at the top right and one at the bottom left."""
     right, bottom = paper.width - INSET, paper.height - INSET
     return [
-        rectangle(INSET, INSET, SQUARE, SQUARE),
+        make_rectangle(INSET, INSET, SQUARE, SQUARE),
         (("M", right - ARM, INSET), ("L", right, INSET), ("L", right, INSET + ARM)),
         (("M", INSET, bottom - ARM), ("L", INSET, bottom), ("L", INSET + ARM, bottom)),
     ]

@@ -11,10 +11,10 @@ from printkit.box.boxkeys import Shape
 from printkit.measure import Size
 from printkit.press.ops import Segment
 from printkit.press.sheets.arrangement import Laid, LaidPiece
-from printkit.press.sheets.grid import held
+from printkit.press.sheets.grid import hold_paper
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Axis, Rect
-from printkit.press.svg.die import Crease, Die, turned
+from printkit.press.svg.die import Crease, Die, turn_die
 
 
 class Outlines(Struct, frozen=True):
@@ -56,26 +56,26 @@ class Sketch(Struct, frozen=True):
     """Whether this is too large for the cutting machine's field, and is cut by hand."""
 
     @property
-    def backed(self) -> bool:
+    def has_backs(self) -> bool:
         """Whether a page with the backs follows each page of fronts."""
         return self.backs and not self.fold
 
 
-def sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:
+def make_sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:
     """One for all sheets of a kind; a sheet that is only filled less belongs to the fuller one before it."""
     found: list[Sketch] = []
     for number, sheet in enumerate(laid, start=1):
         sketch = Sketch(
             (number,),
             sheet.paper,
-            tuple(map(_outlines, sheet.blocks)),
+            tuple(map(_make_outlines, sheet.blocks)),
             sheet.cuts,
             sheet.axis if sheet.sides == "fold" else None,
             any(item.plan.has_backs for item in sheet.items),
         )
         if found and _covers(found[-1], sketch):
             found[-1] = replace(
-                found[-1], sheets=(*found[-1].sheets, number), blocks=_joined(found[-1], sketch)
+                found[-1], sheets=(*found[-1].sheets, number), blocks=_join_outlines(found[-1], sketch)
             )
         else:
             found.append(sketch)
@@ -92,12 +92,12 @@ def tile_sketches(plans: Iterable[Plan]) -> tuple[Sketch, ...]:
                 number += 1
                 rect = (*tile.at, tile.crop[2], tile.crop[3])
                 block = Outlines("rect", Size(rect[2], rect[3]), (rect,), False, (planned.component.key,))
-                paper = held(planned.options.size, tile.orientation)
+                paper = hold_paper(planned.options.size, tile.orientation)
                 found.append(Sketch((number,), paper, (block,), 4 - len(tile.glue), glue=True))
     return tuple(found)
 
 
-def _outlines(block: Sequence[LaidPiece]) -> Outlines:
+def _make_outlines(block: Sequence[LaidPiece]) -> Outlines:
     planned = block[0].plan
     component = planned.component
     unit = planned.unit
@@ -107,14 +107,14 @@ def _outlines(block: Sequence[LaidPiece]) -> Outlines:
         tuple(item.spot.rect for item in block),
         block[0].spot.angle in (90, 270),
         tuple(dict.fromkeys(item.piece.component for item in block)),
-        tuple(_folds(block)),
+        tuple(_list_folds(block)),
         tuple(crease for item in block for crease in item.creases),
         component.corner * planned.scale if component.shape == "card" else 0.0,
-        die=turned(planned.die, block[0].spot.angle),
+        die=turn_die(planned.die, block[0].spot.angle),
     )
 
 
-def _folds(block: Sequence[LaidPiece]) -> Iterator[Crease]:
+def _list_folds(block: Sequence[LaidPiece]) -> Iterator[Crease]:
     planned = block[0].plan
     if planned.component.kind != "standee":
         return
@@ -139,7 +139,7 @@ def _covers(one: Sketch, two: Sketch) -> bool:
     )
 
 
-def _joined(one: Sketch, two: Sketch) -> tuple[Outlines, ...]:
+def _join_outlines(one: Sketch, two: Sketch) -> tuple[Outlines, ...]:
     return tuple(
         replace(a, keys=tuple(dict.fromkeys((*a.keys, *b.keys))))
         for a, b in zip(one.blocks, two.blocks, strict=True)

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from printkit.box.boxkeys import MarkKeys
 from printkit.box.schema import Component
-from printkit.codes import matrix, payload
+from printkit.codes import make_matrix, make_payload
 from printkit.codes.identity import is_code
 from printkit.press.ops import Face, Group, Op, Path, QrCode
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 
 
 def with_marks(face: Face, component: Component, title_code: str) -> Face:
@@ -18,15 +18,15 @@ def with_marks(face: Face, component: Component, title_code: str) -> Face:
         return face
     ops: list[Op] = list(face.ops)
     for mark in component.marks:
-        ops += _mark(mark, title_code)
+        ops += _draw_mark(mark, title_code)
     return replace(face, ops=tuple(ops))
 
 
-def _mark(mark: MarkKeys, title_code: str) -> tuple[Op, ...]:
-    text, size = payload(title_code, mark.id), mark.size
+def _draw_mark(mark: MarkKeys, title_code: str) -> tuple[Op, ...]:
+    text, size = make_payload(title_code, mark.id), mark.size
     x, y = (number - size / 2 for number in mark.at)
-    quiet = mark.quiet * size / len(matrix(text, mark.level))
-    ground = Path(rectangle(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet), fill="#ffffff")
+    quiet = mark.quiet * size / len(make_matrix(text, mark.level))
+    ground = Path(make_rectangle(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet), fill="#ffffff")
     return (ground, QrCode(x, y, size, text, mark.level))
 
 
@@ -40,13 +40,13 @@ def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, 
         if isinstance(op, Group):
             inside = codes_of(op.ops)
             if inside:
-                found += [(text, _through(op, rect)) for text, rect in inside]
+                found += [(text, _map_rect(op, rect)) for text, rect in inside]
         elif isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
             found.append((op.payload, (op.x, op.y, op.size, op.size)))
     return found
 
 
-def _through(group: Group, rect: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _map_rect(group: Group, rect: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     x, y, width, height = (value * group.scale for value in rect)
     turns = round(group.angle / 90) % 4
     if turns == 1:

@@ -36,7 +36,7 @@ class Footer(Struct, frozen=True):
     note: str = ""
     """What a person should know about this component's sheets."""
 
-    def ops(
+    def draw_footer(
         self,
         paper: Size,
         sheet: int,
@@ -68,19 +68,22 @@ class Footer(Struct, frozen=True):
         start = left + self.lettering.width(self.title, _SIZE, weight=700) + 1.6
         room -= start - left
         which = " · ".join(parts[:2])  # the sheet is always told, and the rest where it can be read
-        size = max(min(_LEAST, self._fitting(f"{which}…", room)), min(_SIZE, self._fitting(rest, room)))
-        rest = self._shortened(rest, size, room)
+        size = max(
+            min(_LEAST, self._find_fitting_size(f"{which}…", room)),
+            min(_SIZE, self._find_fitting_size(rest, room)),
+        )
+        rest = self._shorten_text(rest, size, room)
         return (
             *name,
             *self.lettering.line(rest, start, baseline, size),
-            *ruler(self.lettering, right - RULER, baseline),
+            *draw_ruler(self.lettering, right - RULER, baseline),
         )
 
-    def _fitting(self, text: str, room: float) -> float:
+    def _find_fitting_size(self, text: str, room: float) -> float:
         """Points in which a text is as wide as there is room."""
         return _SIZE * max(room, 0.0) / max(1.0, self.lettering.width(text, _SIZE))
 
-    def _shortened(self, text: str, size: float, room: float) -> str:
+    def _shorten_text(self, text: str, size: float, room: float) -> str:
         """As much of it as there is room for; on small paper the end is left out, never made too small to read."""
         if self.lettering.width(text, size) <= room + 0.01:
             return text
@@ -90,7 +93,7 @@ class Footer(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:
+def draw_ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:
     """A line of exactly 50 mm from x with a stroke every 10 mm, its length beside it on the left."""
     strokes: list[tuple[str, float, float]] = [("M", x, y), ("L", x + RULER, y)]
     for tenth in range(11):

@@ -15,13 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.boxkeys import Orientation, Sides
-from printkit.box.errors import BoxError, Problem, nearest
+from printkit.box.errors import BoxError, Problem, suggest_nearest
 from printkit.box.schema import Box, Piece
 from printkit.measure import Size
-from printkit.press.sheets.grid import Arrangement, Lot, PatternField, areas, count, held
+from printkit.press.sheets.grid import Arrangement, Lot, PatternField, count_fitting, hold_paper, list_areas
 from printkit.press.sheets.hints import Hints
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.sheetplan import Plan, plan
+from printkit.press.sheets.sheetplan import Plan, plan_sheets
 from printkit.press.sheets.slot import Axis, Rect
 
 APART = 9.0
@@ -86,7 +86,7 @@ class Print(Struct, frozen=True):
         return tuple(planned.component.key for planned in self.plans)
 
 
-def prints(box: Box, keys: Iterable[str], options: Options, *, separate: bool = False) -> list[Print]:
+def plan_prints(box: Box, keys: Iterable[str], options: Options, *, separate: bool = False) -> list[Print]:
     """The files of a box's components, booklets left aside, in the order of the box.
 
     Args:
@@ -103,18 +103,18 @@ def prints(box: Box, keys: Iterable[str], options: Options, *, separate: bool = 
     for key in keys:
         if box.components[key].kind != "booklet":
             try:
-                plans[key] = plan(box.components[key], options)
+                plans[key] = plan_sheets(box.components[key], options)
             except BoxError as error:
                 problems += error.problems
     problems += _wrong_groups(box)
     if problems:
         raise BoxError(problems)
-    groups = [] if separate else _groups(box, plans)
-    gathered = [found for name, group in groups for found in _gathered(name, group)]
+    groups = [] if separate else _group_plans(box, plans)
+    gathered = [found for name, group in groups for found in _gather_components(name, group)]
     taken = {key for found in gathered for key in found.keys}
-    single = [alone(planned) for key, planned in plans.items() if key not in taken]
+    single = [plan_alone(planned) for key, planned in plans.items() if key not in taken]
     order = {key: number for number, key in enumerate(plans)}
-    return _named(sorted([*gathered, *single], key=lambda each: order[each.keys[0]]), box)
+    return _name_files(sorted([*gathered, *single], key=lambda each: order[each.keys[0]]), box)
 
 
 def _wrong_groups(box: Box) -> list[Problem]:
@@ -126,7 +126,7 @@ def _wrong_groups(box: Box) -> list[Problem]:
         where = f"gather.{name}"
         for key in keys:
             if key not in box.components and key not in box.unread:
-                message = f'"{key}" is no component.{nearest(key, box.components)}'
+                message = f'"{key}" is no component.{suggest_nearest(key, box.components)}'
                 problems.append(Problem("box.yaml", message, where=where))
             elif key in seen:
                 problems.append(Problem("box.yaml", f'"{key}" is in "{seen[key]}" already', where=where))
@@ -134,7 +134,7 @@ def _wrong_groups(box: Box) -> list[Problem]:
     return problems
 
 
-def _groups(box: Box, plans: Mapping[str, Plan]) -> list[tuple[str, list[Plan]]]:
+def _group_plans(box: Box, plans: Mapping[str, Plan]) -> list[tuple[str, list[Plan]]]:
     """Plans that may share sheets, with the name of their file."""
     if box.gather is False:
         return []
@@ -160,7 +160,7 @@ def _file_name(stock: str) -> str:
     return known.get(stock) or "".join(c if c.isalnum() else "-" for c in stock.lower())
 
 
-def _named(found: Sequence[Print], box: Box) -> list[Print]:
+def _name_files(found: Sequence[Print], box: Box) -> list[Print]:
     """Every file has a name of its own: a group's name may be that of a component outside."""
     taken = {each.name for each in found if len(each.plans) == 1} | {
         key for key, component in box.components.items() if component.kind == "booklet"
@@ -196,7 +196,7 @@ class _Flow(Struct, frozen=True):
 
     @property
     def capacity(self) -> int:
-        return len(_full(self.first).spots)
+        return len(_arrange_full_sheet(self.first).spots)
 
     @property
     def cells(self) -> tuple[PieceCell, ...]:
@@ -219,26 +219,26 @@ class _Flow(Struct, frozen=True):
         return self.cells[-over:] if over else ()
 
 
-def _full(planned: Plan) -> Arrangement:
+def _arrange_full_sheet(planned: Plan) -> Arrangement:
     """The arrangement of a sheet that is full, although the component may have fewer pieces."""
-    found = _ARRANGED.get(_pitch(planned))
+    found = _ARRANGED.get(_make_pitch_key(planned))
     if found is None:
         lot = Lot(planned.unit, 10_000, planned.component.bleed * planned.scale)
         if planned.scale != 1:
-            lot = replace(lot, size=_scaled(planned))
-        found = _arranged(lot, planned)
-        _ARRANGED[_pitch(planned)] = found
+            lot = replace(lot, size=_scale_piece(planned))
+        found = _arrange_lot(lot, planned)
+        _ARRANGED[_make_pitch_key(planned)] = found
     return found
 
 
 _ARRANGED: dict[tuple[Any, ...], Arrangement] = {}
 
 
-def _scaled(planned: Plan) -> Size:
+def _scale_piece(planned: Plan) -> Size:
     return Size(planned.unit.width * planned.scale - 1e-6, planned.unit.height * planned.scale - 1e-6)
 
 
-def _arranged(lot: Lot, planned: Plan) -> Arrangement:
+def _arrange_lot(lot: Lot, planned: Plan) -> Arrangement:
     from printkit.press.sheets.grid import arrange  # noqa: PLC0415
 
     found = arrange(lot, planned.hints, planned.options, planned.sides)
@@ -247,7 +247,7 @@ def _arranged(lot: Lot, planned: Plan) -> Arrangement:
     return found
 
 
-def _pitch(planned: Plan) -> tuple[Any, ...]:
+def _make_pitch_key(planned: Plan) -> tuple[Any, ...]:
     """What must be equal for pieces to lie in one grid."""
     component, hints = planned.component, planned.hints
     own = replace(hints, stock="", sides=None, tiles=())
@@ -255,23 +255,23 @@ def _pitch(planned: Plan) -> tuple[Any, ...]:
             component.kind == "standee", planned.options)  # fmt: skip
 
 
-def _gathered(name: str, group: Sequence[Plan]) -> list[Print]:
+def _gather_components(name: str, group: Sequence[Plan]) -> list[Print]:
     """The components of a group that save paper together; the others are left out."""
     flows: dict[tuple[Any, ...], list[Plan]] = {}
     for planned in group:
-        flows.setdefault(_pitch(planned), []).append(planned)
-    best = [_saving(plans) for plans in flows.values()]
+        flows.setdefault(_make_pitch_key(planned), []).append(planned)
+    best = [_find_saving_flow(plans) for plans in flows.values()]
     single = {planned.component.key for plans in flows.values() for planned in plans}
     single -= {planned.component.key for flow in best for planned in flow.plans}
     every = [*best, *(_Flow((planned,)) for planned in group if planned.component.key in single)]
-    mixed, papers = _mixed(every)
+    mixed, papers = _mix_remainders(every)
     chosen = [flow for flow in every if flow in mixed or len(flow.plans) > 1]
     if not chosen:
         return []
-    return [_print(name, chosen, mixed, papers)]
+    return [_make_print(name, chosen, mixed, papers)]
 
 
-def _saving(plans: Sequence[Plan]) -> _Flow:
+def _find_saving_flow(plans: Sequence[Plan]) -> _Flow:
     """The plans of one pitch of which every one saves a sheet by flowing on."""
     flow = list(plans)
     for planned in reversed(plans):
@@ -281,47 +281,47 @@ def _saving(plans: Sequence[Plan]) -> _Flow:
     return _Flow(tuple(flow))
 
 
-def _mixed(flows: Sequence[_Flow]) -> tuple[list[_Flow], list[Paper]]:
+def _mix_remainders(flows: Sequence[_Flow]) -> tuple[list[_Flow], list[Paper]]:
     """Flows whose remainders share sheets, and those sheets; each flow that is in saves a sheet."""
     chosen = [flow for flow in flows if flow.left]
-    best = _packed(chosen)
+    best = _pack_flows(chosen)
     for flow in list(reversed(chosen)):
         rest = [each for each in chosen if each is not flow]
-        packed = _packed(rest)
+        packed = _pack_flows(rest)
         if len(packed) + 1 <= len(best):
             chosen, best = rest, packed
     return (chosen, best) if len(chosen) > 1 else ([], [])
 
 
-def _print(name: str, flows: Sequence[_Flow], mixed: Sequence[_Flow], shared: Sequence[Paper]) -> Print:
+def _make_print(name: str, flows: Sequence[_Flow], mixed: Sequence[_Flow], shared: Sequence[Paper]) -> Print:
     papers: list[Paper] = []
     for run, flow in enumerate(flows):
         cells = flow.cells
         if flow in mixed and flow.left:
             cells = cells[: -len(flow.left)]
-        papers += _sheets(cells, flow.first, run)
+        papers += _fill_sheets(cells, flow.first, run)
     papers += [replace(paper, run=len(flows) + number) for number, paper in enumerate(shared)]
     return Print(name, tuple(planned for flow in flows for planned in flow.plans), tuple(papers))
 
 
-def alone(planned: Plan) -> Print:
+def plan_alone(planned: Plan) -> Print:
     """A component on sheets of its own."""
     key = planned.component.key
     if planned.arrangement is None:
         return Print(key, (planned,), ())
     cells = tuple(PieceCell(planned, piece) for piece in planned.component.pieces)
-    return Print(key, (planned,), tuple(_sheets(cells, planned, 0)))
+    return Print(key, (planned,), tuple(_fill_sheets(cells, planned, 0)))
 
 
-def _sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterator[Paper]:
+def _fill_sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterator[Paper]:
     """Sheets of one pitch."""
-    full = _full(planned)
+    full = _arrange_full_sheet(planned)
     per = len(full.spots)
     only = len(cells) <= per
     if only and planned.arrangement is not None:
         full = planned.arrangement if len(planned.component.pieces) == len(cells) else full
     for start in range(0, len(cells), per):
-        block = PieceBlock(tuple(cells[start : start + per]), full.area, full.turned)
+        block = PieceBlock(tuple(cells[start : start + per]), full.area, full.is_turned)
         yield Paper(full.paper, full.axis, full.sides, (block,), run, free=only)
 
 
@@ -344,20 +344,20 @@ class _Held(Struct, frozen=True):
     area: Rect
 
 
-def _area(flow: _Flow) -> float:
+def _measure_area(flow: _Flow) -> float:
     return flow.first.unit.width * flow.first.unit.height
 
 
 _ORDERS: tuple[Callable[[_Flow], float], ...] = (
-    lambda flow: -_area(flow),
-    lambda flow: -_area(flow) * len(flow.left),
-    lambda flow: _area(flow) * len(flow.left),
+    lambda flow: -_measure_area(flow),
+    lambda flow: -_measure_area(flow) * len(flow.left),
+    lambda flow: _measure_area(flow) * len(flow.left),
     lambda flow: -max(flow.first.unit.width, flow.first.unit.height),
 )
 """Which remainder is laid first."""
 
 
-def _packed(flows: Sequence[_Flow]) -> list[Paper]:
+def _pack_flows(flows: Sequence[_Flow]) -> list[Paper]:
     """Sheets that hold what is left of flows, as few as are found."""
     if not flows:
         return []
@@ -365,19 +365,19 @@ def _packed(flows: Sequence[_Flow]) -> list[Paper]:
     best: list[Paper] | None = None
     bleed = max(flow.first.component.bleed for flow in flows)
     for orientation, parted, order in product(("portrait", "landscape"), (False, True), _ORDERS):
-        for axis, area in areas(orientation, bleed, first.hints, first.options, first.sides):  # type: ignore[arg-type]
-            way = _Held(orientation, held(first.options.size, orientation), axis, area)  # type: ignore[arg-type]
-            found = _filled(sorted(flows, key=order), way, parted=parted)
+        for axis, area in list_areas(orientation, bleed, first.hints, first.options, first.sides):  # type: ignore[arg-type]
+            way = _Held(orientation, hold_paper(first.options.size, orientation), axis, area)  # type: ignore[arg-type]
+            found = _fill_held_sheets(sorted(flows, key=order), way, parted=parted)
             if found is not None and (best is None or len(found) < len(best)):
                 best = found
-    return best if best is not None else [paper for flow in flows for paper in _own(flow)]
+    return best if best is not None else [paper for flow in flows for paper in _list_own_sheets(flow)]
 
 
-def _own(flow: _Flow) -> Iterator[Paper]:
-    yield from _sheets(flow.left, flow.first, 0)
+def _list_own_sheets(flow: _Flow) -> Iterator[Paper]:
+    yield from _fill_sheets(flow.left, flow.first, 0)
 
 
-def _filled(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] | None:
+def _fill_held_sheets(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] | None:
     """Sheets held one way; `parted`: a remainder may lie on two of them."""
     rooms: list[_Room] = []
     sheets: list[list[PieceBlock]] = []
@@ -400,10 +400,12 @@ def _filled(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] 
             rooms += [_Room(room.sheet, rect) for rect in rest]
             sheets[room.sheet].append(block)
             cells = cells[len(block.cells) :]
-    return [Paper(way.paper, way.axis, sides, _grown(blocks, way.area), 0, way.area) for blocks in sheets]
+    return [
+        Paper(way.paper, way.axis, sides, _grow_blocks(blocks, way.area), 0, way.area) for blocks in sheets
+    ]
 
 
-def _grown(blocks: Sequence[PieceBlock], area: Rect) -> tuple[PieceBlock, ...]:
+def _grow_blocks(blocks: Sequence[PieceBlock], area: Rect) -> tuple[PieceBlock, ...]:
     """Blocks with all the room that no other needs, so that their pieces may lie in another shape."""
     grown = list(blocks)
     right, bottom = area[0] + area[2], area[1] + area[3]
@@ -425,7 +427,7 @@ def _best_block(
     planned = cells[0].plan
     found: tuple[tuple[int, float], _Room, PieceBlock, tuple[Rect, ...]] | None = None
     for room, turned in product(rooms, (False, True) if planned.hints.turn else (False,)):
-        for fits, size in _shapes(planned, len(cells), room.rect, turned=turned):
+        for fits, size in _list_block_shapes(planned, len(cells), room.rect, turned=turned):
             if fits < len(cells) and not parted:
                 continue
             x, y, width, height = room.rect
@@ -442,9 +444,9 @@ def _best_block(
     return found[1:] if found else None
 
 
-def _shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) -> Iterator[tuple[int, Size]]:
+def _list_block_shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) -> Iterator[tuple[int, Size]]:
     """How many pieces a block in that room may hold, and how large it is then."""
-    unit = planned.unit.turned() if turned else planned.unit
+    unit = planned.unit.turn_round() if turned else planned.unit
     hints = planned.hints
     if hints.nest:
         spots = PatternField(
@@ -456,8 +458,8 @@ def _shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) -> Iterator
             yield min(pieces, len(spots)), size
         return
     gap = (_RESERVE, _RESERVE) if hints.gutters else hints.gap
-    most = count(room[2], unit.width, unit.width + gap[0])
-    tall = count(room[3], unit.height, unit.height + gap[1])
+    most = count_fitting(room[2], unit.width, unit.width + gap[0])
+    tall = count_fitting(room[3], unit.height, unit.height + gap[1])
     if not most or not tall:
         return
     for columns in range(min(most, pieces), max(0, min(most, pieces) - _TALLEST), -1):

@@ -39,17 +39,17 @@ class Arrangement(Struct, frozen=True):
     """Where spots may lie."""
 
     @property
-    def turned(self) -> bool:
+    def is_turned(self) -> bool:
         """Whether pieces lie on their side."""
         return bool(self.spots) and self.spots[0].angle == 90
 
     @property
-    def folded(self) -> bool:
+    def is_folded(self) -> bool:
         """Whether backs lie on the same page."""
         return self.sides == "fold"
 
 
-def usable(paper: Size, options: Options, hints: Hints) -> Rect:
+def find_usable_area(paper: Size, options: Options, hints: Hints) -> Rect:
     """Where pieces may lie: inside the margins, above the footer."""
     if options.machine == "cricut":
         width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
@@ -63,9 +63,9 @@ def usable(paper: Size, options: Options, hints: Hints) -> Rect:
     return (margin, margin, paper.width - 2 * margin, paper.height - margin - foot)
 
 
-def held(paper: Size, orientation: Orientation) -> Size:
+def hold_paper(paper: Size, orientation: Orientation) -> Size:
     """The paper upright or across."""
-    return paper if orientation == "portrait" else paper.turned()
+    return paper if orientation == "portrait" else paper.turn_round()
 
 
 def flip_axis(paper: Size, flip: str) -> Axis:
@@ -87,48 +87,48 @@ class Lot(Struct, frozen=True):
 def arrange(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
     """The arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
     best: Arrangement | None = None
-    for candidate in _candidates(lot, hints, options, sides):
-        if candidate.spots and (best is None or _sheets(candidate, lot) < _sheets(best, lot)):
+    for candidate in _list_candidates(lot, hints, options, sides):
+        if candidate.spots and (best is None or _count_sheets(candidate, lot) < _count_sheets(best, lot)):
             best = candidate
     return best
 
 
-def _sheets(arrangement: Arrangement, lot: Lot) -> int:
+def _count_sheets(arrangement: Arrangement, lot: Lot) -> int:
     return ceil(lot.pieces / len(arrangement.spots))
 
 
-def _candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Iterator[Arrangement]:
+def _list_candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Iterator[Arrangement]:
     orientations: tuple[Orientation, ...] = (
         (hints.orientation,) if hints.orientation else ("portrait", "landscape")
     )
     for orientation, turned in product(orientations, (False, True) if hints.turn else (False,)):
         field = PatternField(lot, hints, turned)
-        for axis, area in areas(orientation, lot.bleed, hints, options, sides):
+        for axis, area in list_areas(orientation, lot.bleed, hints, options, sides):
             spots = field.fill(area, axis if sides == "fold" else None)
             yield Arrangement(
-                held(options.size, orientation), spots, axis, sides, hints.gap, hints.nest, area
+                hold_paper(options.size, orientation), spots, axis, sides, hints.gap, hints.nest, area
             )
 
 
-def areas(
+def list_areas(
     orientation: Orientation, bleed: float, hints: Hints, options: Options, sides: Sides
 ) -> Iterator[tuple[Axis, Rect]]:
     """Where fronts may lie on paper held that way, with the line about which backs lie behind them."""
-    sheet = held(options.size, orientation)
-    area = usable(sheet, options, hints)
+    sheet = hold_paper(options.size, orientation)
+    area = find_usable_area(sheet, options, hints)
     if sides != "fold":
         yield flip_axis(sheet, options.flip), area
         return
-    for axis in (_fold(area, "vertical"), _fold(area, "horizontal")):
-        yield axis, _half(area, axis, max(bleed, 1.5))
+    for axis in (_find_fold(area, "vertical"), _find_fold(area, "horizontal")):
+        yield axis, _find_half(area, axis, max(bleed, 1.5))
 
 
-def _fold(area: Rect, direction: str) -> Axis:
+def _find_fold(area: Rect, direction: str) -> Axis:
     x, y, width, height = area
     return Axis("vertical", x + width / 2) if direction == "vertical" else Axis("horizontal", y + height / 2)
 
 
-def _half(area: Rect, axis: Axis, clear: float) -> Rect:
+def _find_half(area: Rect, axis: Axis, clear: float) -> Rect:
     """The left or upper half, kept clear of the fold."""
     x, y, width, height = area
     if axis.direction == "vertical":
@@ -145,14 +145,14 @@ class PatternField(Struct, frozen=True):
 
     def fill(self, area: Rect, against: Axis | None = None) -> tuple[Spot, ...]:
         """Spots of one grid, no larger than needed, centred in the area or against the fold."""
-        piece = self.lot.size.turned() if self.turned else self.lot.size
-        places = (_honeycomb if self.hints.nest else _grid)(
+        piece = self.lot.size.turn_round() if self.turned else self.lot.size
+        places = (_place_honeycomb if self.hints.nest else _place_grid)(
             piece, area, self.hints, self.lot.pieces, self.turned
         )
-        return centred(places, piece, area, 90 if self.turned else 0, against)
+        return centre_spots(places, piece, area, 90 if self.turned else 0, against)
 
 
-def centred(
+def centre_spots(
     places: Sequence[tuple[float, float]], piece: Size, area: Rect, angle: int, against: Axis | None = None
 ) -> tuple[Spot, ...]:
     """Spots at places of a block, which lies in the middle of the area or against the fold."""
@@ -168,41 +168,45 @@ def centred(
     return tuple(Spot(left + px, top + py, piece.width, piece.height, angle) for px, py in places)
 
 
-def count(room: float, length: float, pitch: float) -> int:
+def count_fitting(room: float, length: float, pitch: float) -> int:
     """How many of that length, so far apart, lie in the room."""
     return max(0, floor((room - length) / pitch + 1 + _SLACK))
 
 
-def _needed(columns: int, rows: int, pieces: int) -> tuple[int, int]:
+def _shrink_grid(columns: int, rows: int, pieces: int) -> tuple[int, int]:
     """A grid no larger than the pieces need."""
     columns = min(columns, pieces)
     return columns, min(rows, ceil(pieces / columns)) if columns else 0
 
 
-def _grid(piece: Size, area: Rect, hints: Hints, pieces: int, _turned: bool) -> list[tuple[float, float]]:
+def _place_grid(
+    piece: Size, area: Rect, hints: Hints, pieces: int, _turned: bool
+) -> list[tuple[float, float]]:
     across, down = piece.width + hints.gap[0], piece.height + hints.gap[1]
-    columns, rows = count(area[2], piece.width, across), count(area[3], piece.height, down)
+    columns, rows = count_fitting(area[2], piece.width, across), count_fitting(area[3], piece.height, down)
     if hints.grid:
         columns, rows = min(columns, hints.grid[0]), min(rows, hints.grid[1])
-    columns, rows = _needed(columns, rows, pieces)
+    columns, rows = _shrink_grid(columns, rows, pieces)
     return [(column * across, row * down) for row, column in product(range(rows), range(columns))]
 
 
-def _honeycomb(piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool) -> list[tuple[float, float]]:
+def _place_honeycomb(
+    piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool
+) -> list[tuple[float, float]]:
     """Hexes with a point at the top in rows shifted by half a pitch; those that lie on a side in columns."""
     room = Size(area[2], area[3])
     grid = hints.grid
     flat = turned if abs(piece.width - piece.height) < 0.01 else piece.width > piece.height
     if flat:
-        piece, room = piece.turned(), room.turned()
+        piece, room = piece.turn_round(), room.turn_round()
         grid = (grid[1], grid[0]) if grid else None
     gap = hints.gap[0]
     across, down = piece.width + gap, piece.height * 0.75 + gap * sqrt(3) / 2
-    rows = count(room.height, piece.height, down)
-    columns = count(room.width, piece.width, across)
+    rows = count_fitting(room.height, piece.height, down)
+    columns = count_fitting(room.width, piece.width, across)
     if grid:
         columns, rows = min(columns, grid[0]), min(rows, grid[1])
-    shifted = min(columns, count(room.width - across / 2, piece.width, across))
+    shifted = min(columns, count_fitting(room.width - across / 2, piece.width, across))
     places = [
         (column * across + (across / 2 if row % 2 else 0.0), row * down)
         for row in range(rows)

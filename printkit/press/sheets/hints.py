@@ -49,30 +49,30 @@ def hints_of(component: Component) -> Hints:
     given, kind, shape = component.sheet, component.kind, component.shape
     gap = _default_gap(component)
     auto = given.gap in (None, "auto")
-    outline = _or(given.outline, shape in ("round", "hex", "path"))
+    outline = _prefer_given(given.outline, shape in ("round", "hex", "path"))
     return Hints(
         gap=given.gap if isinstance(given.gap, tuple) else (gap, gap),
         gutters=auto and shape in ("card", "rect") and kind != "standee",
         grid=given.grid,
         orientation=given.orientation,
-        turn=_or(given.turn, True),
-        nest=_or(given.nest, shape == "hex"),
+        turn=_prefer_given(given.turn, True),
+        nest=_prefer_given(given.nest, shape == "hex"),
         outline=outline,
-        marks=_or(given.marks, not outline),
+        marks=_prefer_given(given.marks, not outline),
         sides=given.sides or ("fronts" if kind in SINGLE else None),
-        margin=_or(given.margin, 0.0),
-        back_turn=_or(given.back_turn, 0),
-        foot=_or(given.foot, 10.0),
-        shrink=_or(given.shrink, 0.9 if kind == "mat" else 1.0),
-        scale=_or(given.scale, 1.0),
+        margin=_prefer_given(given.margin, 0.0),
+        back_turn=_prefer_given(given.back_turn, 0),
+        foot=_prefer_given(given.foot, 10.0),
+        shrink=_prefer_given(given.shrink, 0.9 if kind == "mat" else 1.0),
+        scale=_prefer_given(given.scale, 1.0),
         paper=given.paper,
         stock=given.stock or STOCK_OF.get(kind, "card"),
-        overlap=_or(given.overlap, 8.0),
+        overlap=_prefer_given(given.overlap, 8.0),
         tiles=given.tiles or (),
     )
 
 
-def _or(given: Given | None, usual: Given) -> Given:
+def _prefer_given(given: Given | None, usual: Given) -> Given:
     return usual if given is None else given
 
 

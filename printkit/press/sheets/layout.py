@@ -12,13 +12,13 @@ from printkit.box.schema import Component
 from printkit.measure import PAPERS
 
 
-def resolve(component: Component, paper: str) -> Component:
+def resolve_layout(component: Component, paper: str) -> Component:
     """The component as it is printed on `paper`: its layout's keys laid over its own."""
     layouts = component.sheet.layouts
-    return _lay_over(component, layouts[_pick(layouts, paper)]) if layouts else component
+    return _lay_over(component, layouts[_pick_layout(layouts, paper)]) if layouts else component
 
 
-def _pick(layouts: Mapping[str, LayoutKeys], paper: str) -> str:
+def _pick_layout(layouts: Mapping[str, LayoutKeys], paper: str) -> str:
     """The layout of this paper; else the last whose paper is not larger; else the last."""
     for name, layout in layouts.items():
         if layout.paper == paper:

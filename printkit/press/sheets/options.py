@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from printkit.box.boxkeys import Sides
-from printkit.box.errors import BoxError, Problem, listed, nearest
+from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.schema import Ink
 from printkit.measure import PAPERS, Size
 
@@ -94,10 +94,12 @@ def check_word(option: str, value: str, known: Iterable[str]) -> Problem | None:
     words = list(known)
     if value in words:
         return None
-    return Problem(option, f'"{value}" will not do.{nearest(value, words)} Known: {listed(words)}')
+    return Problem(
+        option, f'"{value}" will not do.{suggest_nearest(value, words)} Known: {list_words(words)}'
+    )
 
 
-def refuse(problems: Iterable[Problem | None]) -> None:
+def raise_problems(problems: Iterable[Problem | None]) -> None:
     """Stop where there is any problem.
 
     Raises:

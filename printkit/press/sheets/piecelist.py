@@ -36,7 +36,7 @@ class Printed(Struct, frozen=True):
 NAME = "pieces.json"
 
 
-def entries(file: str, printed: Iterable[Printed]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def list_entries(file: str, printed: Iterable[Printed]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Pieces and marks of one component, in the order of printing."""
     pieces: dict[str, dict[str, Any]] = {}
     marks: dict[str, dict[str, Any]] = {}
@@ -52,19 +52,19 @@ def entries(file: str, printed: Iterable[Printed]) -> tuple[list[dict[str, Any]]
             {
                 "file": file,
                 "page": item.page,
-                "face": _rect(item.face),
-                "qr": _rect(item.qr) if item.qr else None,
+                "face": _round_rect(item.face),
+                "qr": _round_rect(item.qr) if item.qr else None,
             }
         )
     return list(pieces.values()), list(marks.values())
 
 
 @lru_cache(maxsize=256)
-def _rect(rect: tuple[float, float, float, float]) -> list[float]:
+def _round_rect(rect: tuple[float, float, float, float]) -> list[float]:
     return [round(value, 3) + 0.0 for value in rect]
 
 
-def _json(value: Any) -> str:
+def _format_json(value: Any) -> str:
     """On one line, as the module `json` writes it, in a tenth of its time."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
@@ -81,12 +81,12 @@ def write_register(
     Raises:
         PressError: it cannot be written.
     """
-    lists = ((name, list(map(_json, list_))) for name, list_ in (("pieces", pieces), ("marks", marks)))
+    lists = ((name, list(map(_format_json, list_))) for name, list_ in (("pieces", pieces), ("marks", marks)))
     body = ",\n".join(
         f' "{name}": [\n  ' + ",\n  ".join(lines) + "\n ]" if lines else f' "{name}": []'
         for name, lines in lists
     )
-    beside = _json(sorted(files))
+    beside = _format_json(sorted(files))
     with output_file(path) as stream:
         stream.write(f'{{"title": {json.dumps(title)},\n "files": {beside},\n{body}\n}}\n'.encode())
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Sheet
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.arrangement import Laid
 from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
@@ -21,8 +21,8 @@ from printkit.press.sheets.piecelist import Faces, Printed
 from printkit.press.sheets.room import Room
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Spot
-from printkit.press.sheets.tiles import tiled
-from printkit.press.svg.die import mirrored
+from printkit.press.sheets.tiles import print_tiles
+from printkit.press.svg.die import mirror_die
 
 
 class Printing(Struct):
@@ -46,10 +46,10 @@ class Printing(Struct):
         """Every page in order."""
         if not self.laid:
             for planned in self.plans:
-                yield from tiled(planned, self.faces, self.footer, self.printed)
+                yield from print_tiles(planned, self.faces, self.footer, self.printed)
             return
         for number in range(len(self.laid)):
-            yield from self.paper(number)
+            yield from self.make_paper(number)
 
     @property
     def run(self) -> _Run:
@@ -62,7 +62,7 @@ class Printing(Struct):
         """How many lie on each paper."""
         return [len(laid.items) for laid in self.laid]
 
-    def paper(self, number: int) -> Iterator[Sheet]:
+    def make_paper(self, number: int) -> Iterator[Sheet]:
         """The pages of one, which is noted as printed."""
         self._before = len(self.printed)
         return self.run.sheet(self.laid[number])
@@ -73,7 +73,7 @@ class Printing(Struct):
         run.pages += sum(map(_page_count, self.laid[run.count : number]))
         run.count = number
 
-    def noted(self, number: int) -> list[tuple[object, ...]]:
+    def read_notes(self, number: int) -> list[tuple[object, ...]]:
         """What was noted of the paper made last; plain values."""
         places = {id(item.piece): place for place, item in enumerate(self.laid[number].items)}
         return [
@@ -89,7 +89,7 @@ class Printing(Struct):
         ]
         self.start_at(number + 1)
 
-    def unlike(self) -> int:
+    def count_changes(self) -> int:
         """Rises with whatever later papers may depend on, and with every fault."""
         return self.trouble() + sum(len(backs.known) for backs in self.run.backs.values())
 
@@ -107,7 +107,7 @@ class _Backs:
         self.component = component
         self.known: list[tuple[Op, ...]] = []
 
-    def ops(self, face: Face) -> tuple[Op, ...]:
+    def share_ops(self, face: Face) -> tuple[Op, ...]:
         """The back's operations under a name, if it was drawn before or may be drawn again."""
         for number, ops in enumerate(self.known):
             if ops is face.ops or ops == face.ops:
@@ -134,31 +134,33 @@ class _Run:
         """One sheet of paper: one page, or a front page and its back page."""
         self.count += 1
         hidden = [
-            [item.spot.behind(laid.axis, item.plan.hints.back_turn) for item in block]
+            [item.spot.find_back_spot(laid.axis, item.plan.hints.back_turn) for item in block]
             for block in laid.blocks
         ]
         faces = [[self.faces(item.piece) for item in block] for block in laid.blocks]
-        marked = self._marked(laid, hidden)
+        marked = self._draw_marks(laid, hidden)
         page = self.pages + 1
-        footer = self._footer(laid)
-        fronts = self._fronts(laid, faces, page)
+        footer = self._make_footer(laid)
+        fronts = self._place_fronts(laid, faces, page)
         backed = any(item.plan.has_backs for item in laid.items)
         if not backed:
-            yield self._page(laid.paper, fronts, marked, footer, "")
+            yield self._make_page(laid.paper, fronts, marked, footer, "")
         elif laid.sides == "fold":
-            backs = self._backs(laid, faces, hidden, page, (0.0, 0.0))
-            yield self._page(laid.paper, (*backs, *fronts), (*marked, *_fold_marks(laid, footer)), footer, "")
+            backs = self._place_backs(laid, faces, hidden, page, (0.0, 0.0))
+            yield self._make_page(
+                laid.paper, (*backs, *fronts), (*marked, *_fold_marks(laid, footer)), footer, ""
+            )
         else:
-            yield self._page(laid.paper, fronts, marked, footer, "front")
-            backs = self._backs(laid, faces, hidden, page + 1, self.options.offset)
+            yield self._make_page(laid.paper, fronts, marked, footer, "front")
+            backs = self._place_backs(laid, faces, hidden, page + 1, self.options.offset)
             yield self._back_page(laid, backs, hidden, footer)
 
-    def _footer(self, laid: Laid) -> Footer:
+    def _make_footer(self, laid: Laid) -> Footer:
         """The footer, with the components that lie on this sheet."""
         names = dict.fromkeys(item.plan.component.name for item in laid.items)
         return replace(self.footer, component=", ".join(names))
 
-    def _marked(self, laid: Laid, hidden: Sequence[Sequence[Spot]]) -> tuple[Op, ...]:
+    def _draw_marks(self, laid: Laid, hidden: Sequence[Sequence[Spot]]) -> tuple[Op, ...]:
         """The front's marks, made and stored once for all sheets that are filled alike."""
         key = (laid.paper, *(item.spot.rect for item in laid.items))
         if key not in self.marks:
@@ -166,22 +168,27 @@ class _Run:
             self.marks[key] = (Group(ops, shared=f"marks {len(self.marks)}"),) if ops else ()
         return self.marks[key]
 
-    def _room(self, laid: Laid, spots: Sequence[Spot]) -> Room:
+    def _find_room(self, laid: Laid, spots: Sequence[Spot]) -> Room:
         """The room of sheets that are filled alike."""
         key = (laid.paper, laid.sides, laid.axis, *spots)
         if key not in self.rooms:
             self.rooms[key] = Room(laid, spots, self.options.margin)
         return self.rooms[key]
 
-    def _page(
+    def _make_page(
         self, paper: Size, faces: tuple[Op, ...], marked: tuple[Op, ...], footer: Footer, side: str
     ) -> Sheet:
         self.pages += 1
-        return _page(
-            paper, (*faces, *marked, *footer.ops(paper, self.count, side, within=self._within(paper)))
+        return _make_page(
+            paper,
+            (
+                *faces,
+                *marked,
+                *footer.draw_footer(paper, self.count, side, within=self._find_footer_span(paper)),
+            ),
         )
 
-    def _within(self, paper: Size) -> tuple[float, float] | None:
+    def _find_footer_span(self, paper: Size) -> tuple[float, float] | None:
         """A footer leaves a machine's marks alone."""
         aside = INSET + ARM + 5
         return (aside, paper.width - self.options.margin) if self.options.machine == "silhouette" else None
@@ -191,28 +198,28 @@ class _Run:
     ) -> Sheet:
         self.pages += 1
         above = laid.axis.direction == "horizontal"
-        label = footer.ops(laid.paper, self.count, "back", above=above)
+        label = footer.draw_footer(laid.paper, self.count, "back", above=above)
         if self.options.back_marks:
             label = (*label, *_back_marks(laid, hidden, self.options))
-        return _page(laid.paper, (*faces, Group(label, *self.options.offset)))
+        return _make_page(laid.paper, (*faces, Group(label, *self.options.offset)))
 
-    def _fronts(
+    def _place_fronts(
         self, laid: Laid, faces: Sequence[Sequence[tuple[Face, Face | None]]], page: int
     ) -> tuple[Op, ...]:
-        room = self._room(laid, [item.spot for item in laid.items])
+        room = self._find_room(laid, [item.spot for item in laid.items])
         ops = []
         for block, made in zip(laid.blocks, faces, strict=True):
             for item, (front, back) in zip(block, made, strict=True):
                 planned, spot = item.plan, item.spot
                 face, rect = front, spot.rect
                 if planned.component.kind == "standee":
-                    face, down = standee(front, back or front, planned)
+                    face, down = make_standee(front, back or front, planned)
                     rect = spot.to_sheet((0, down, front.width, front.height), planned.scale)
                 ops.append(room.place(planned, spot, face.ops, face.bleed))
-                self._note(Printed(item.piece, page, rect), planned, spot, face, always=True)
+                self._note_codes(Printed(item.piece, page, rect), planned, spot, face, always=True)
         return tuple(ops)
 
-    def _backs(
+    def _place_backs(
         self,
         laid: Laid,
         faces: Sequence[Sequence[tuple[Face, Face | None]]],
@@ -220,19 +227,21 @@ class _Run:
         page: int,
         offset: tuple[float, float],
     ) -> tuple[Op, ...]:
-        room = self._room(laid, [spot for block in hidden for spot in block])
+        room = self._find_room(laid, [spot for block in hidden for spot in block])
         ops = []
         for block, made, spots in zip(laid.blocks, faces, hidden, strict=True):
             for item, (_, back), spot in zip(block, made, spots, strict=True):
                 if back is not None and item.plan.has_backs:
-                    lying = spot.moved(*offset)
+                    lying = spot.move_by(*offset)
                     key = item.plan.component.key
-                    shared = self.backs.setdefault(key, _Backs(key)).ops(back)
+                    shared = self.backs.setdefault(key, _Backs(key)).share_ops(back)
                     ops.append(room.place(item.plan, lying, shared, back.bleed, of=spot))
-                    self._note(Printed(item.piece, page, lying.rect), item.plan, lying, back)
+                    self._note_codes(Printed(item.piece, page, lying.rect), item.plan, lying, back)
         return tuple(ops)
 
-    def _note(self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False) -> None:
+    def _note_codes(
+        self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False
+    ) -> None:
         """Remember every code of a face, or the face itself where it has none."""
         found = codes_of(face.ops)
         for text, code in found:
@@ -241,7 +250,7 @@ class _Run:
             self.printed.append(printed)
 
 
-def _page(paper: Size, ops: tuple[Op, ...]) -> Sheet:
+def _make_page(paper: Size, ops: tuple[Op, ...]) -> Sheet:
     return Sheet(paper.width, paper.height, ops)
 
 
@@ -260,9 +269,9 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
             bleed = planned.component.bleed * planned.scale
             found += cropmarks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
         if planned.hints.outline:
-            found += cropmarks.outlines(planned.component.shape, spots, planned.die)
+            found += cropmarks.draw_outlines(planned.component.shape, spots, planned.die)
         if planned.creases and not options.cut:
-            found += cropmarks.creases(crease for item in block for crease in item.creases)
+            found += cropmarks.draw_creases(crease for item in block for crease in item.creases)
         if planned.component.kind == "standee":
             found += standee_marks(planned, spots)
     return (*found, *register_marks(options.machine, laid.paper))
@@ -280,8 +289,8 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
             bleed = planned.component.bleed * planned.scale
             found += cropmarks.crop_marks(rects, laid.paper, bleed, every, lowest, margin=options.margin)
         if planned.has_backs and planned.hints.outline:
-            own = mirrored(planned.die, planned.hints.back_turn)
-            found += cropmarks.outlines(planned.component.shape, spots, own)
+            own = mirror_die(planned.die, planned.hints.back_turn)
+            found += cropmarks.draw_outlines(planned.component.shape, spots, own)
     return found
 
 
@@ -295,10 +304,10 @@ def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
     if upright:
         label = footer.lettering.line("fold", 0, 0, _FOLD_SIZE)
         room = min(spot.y for spot in spots) - margin
-        line = cropmarks.tick(at, margin, at, paper.height - margin - 6)
+        line = cropmarks.draw_fold_tick(at, margin, at, paper.height - margin - 6)
         return (line, Group(label, base, margin + 6, -90.0)) if room >= 7 else (line,)
     room = min(spot.x for spot in spots) - margin
-    line = cropmarks.tick(margin, at, paper.width - margin, at)
+    line = cropmarks.draw_fold_tick(margin, at, paper.width - margin, at)
     return (line, *footer.lettering.line("fold", margin, base, _FOLD_SIZE)) if room >= 6 else (line,)
 
 
@@ -308,14 +317,14 @@ _FOLD_HEIGHT = 1.6
 """mm from its baseline to the top of its letters."""
 
 
-def standee(front: Face, back: Face, plan: Plan) -> tuple[Face, float]:
+def make_standee(front: Face, back: Face, plan: Plan) -> tuple[Face, float]:
     """Front under its turned back, with a flap at either end; also how far down the front lies."""
     foot = plan.hints.foot
     width, height = front.width, front.height
     bleed = front.bleed
     down = foot + height
-    upper = Group(back.ops, width, down, 180.0, clip=rectangle(-bleed, 0, width + 2 * bleed, height))
-    lower = Group(front.ops, 0, down, clip=rectangle(-bleed, 0, width + 2 * bleed, height))
+    upper = Group(back.ops, width, down, 180.0, clip=make_rectangle(-bleed, 0, width + 2 * bleed, height))
+    lower = Group(front.ops, 0, down, clip=make_rectangle(-bleed, 0, width + 2 * bleed, height))
     return Face(width, 2 * height + 2 * foot, bleed, (upper, lower)), down
 
 
@@ -329,12 +338,12 @@ def standee_marks(plan: Plan, spots: Sequence[Spot]) -> tuple[Op, ...]:
             x, y, width, tall = spot.to_sheet((0, down, component.size.width, 0), plan.scale)
             if tall == 0:
                 ops += [
-                    cropmarks.tick(x - 1.8, y, x - 0.4, y),
-                    cropmarks.tick(x + width + 0.4, y, x + width + 1.8, y),
+                    cropmarks.draw_fold_tick(x - 1.8, y, x - 0.4, y),
+                    cropmarks.draw_fold_tick(x + width + 0.4, y, x + width + 1.8, y),
                 ]
             else:
                 ops += [
-                    cropmarks.tick(x, y - 1.8, x, y - 0.4),
-                    cropmarks.tick(x, y + tall + 0.4, x, y + tall + 1.8),
+                    cropmarks.draw_fold_tick(x, y - 1.8, x, y - 0.4),
+                    cropmarks.draw_fold_tick(x, y + tall + 0.4, x, y + tall + 1.8),
                 ]
     return tuple(ops)

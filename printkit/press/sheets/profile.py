@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from printkit.box.errors import Problem, listed, nearest
+from printkit.box.errors import Problem, list_words, suggest_nearest
 from printkit.box.schema import INKS
 from printkit.measure import PAPERS
 from printkit.press import PressError, output_file
@@ -22,7 +22,7 @@ from printkit.press.sheets.options import (
     Options,
     check_word,
     parse_offset,
-    refuse,
+    raise_problems,
 )
 
 
@@ -58,12 +58,12 @@ def load_profiles(file: Path | None = None) -> dict[str, Profile]:
             f"{path} cannot be read: {error}; mend or delete it and store the printer again"
         ) from None
     try:
-        return {str(name): _profile(entry) for name, entry in data.items()}
+        return {str(name): _make_profile(entry) for name, entry in data.items()}
     except (AttributeError, KeyError, TypeError, ValueError):
         raise PressError(f"{path} is damaged; delete it and store the printer again") from None
 
 
-def _profile(entry: Mapping[str, Any]) -> Profile:
+def _make_profile(entry: Mapping[str, Any]) -> Profile:
     across, down = entry["offset"]
     flip = entry.get("flip", "long")
     if flip not in FLIPS:
@@ -96,9 +96,9 @@ def find_profile(name: str, file: Path | None = None) -> Profile:
     every = load_profiles(file)
     if name in every:
         return every[name]
-    known = f" Known: {listed(every)}." if every else ""
+    known = f" Known: {list_words(every)}." if every else ""
     raise PressError(
-        f'no printer is stored as "{name}".{nearest(name, every)}{known}'
+        f'no printer is stored as "{name}".{suggest_nearest(name, every)}{known}'
         f" Print `printkit calibrate`, read the two numbers and store them: printkit calibrate --store {name} X,Y"
     )
 
@@ -142,5 +142,5 @@ def read_options(
             moved = parse_offset(offset)
         except ValueError as error:
             problems.append(Problem("--back-offset", str(error)))
-    refuse(problems)
+    raise_problems(problems)
     return Options(paper, sides, flip, moved, margin, ink)  # type: ignore[arg-type]  # checked just above

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.press.ops import Group, Op, Segment
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.arrangement import Laid
 from printkit.press.sheets.footer import footer_top
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Spot
-from printkit.press.svg.die import Die, mirrored, trim
+from printkit.press.svg.die import Die, make_trim, mirror_die
 
 _LAP = 0.05
 """So far neighbours that share a cut overlap, lest a viewer shows a white seam between them; mm."""
@@ -33,27 +33,27 @@ class Room:
         key = (plan.component.key, of or spot, of is None)
         clip = self._known.get(key)
         if clip is None:
-            own = plan.die if of is None else mirrored(plan.die, plan.hints.back_turn)
-            clip = self._known[key] = self._clip(plan, of or spot, bleed * plan.scale, own)
+            own = plan.die if of is None else mirror_die(plan.die, plan.hints.back_turn)
+            clip = self._known[key] = self._make_clip(plan, of or spot, bleed * plan.scale, own)
         inner = ops if plan.scale == 1 else (Group(ops, scale=plan.scale),)
         return spot.place(inner, clip)
 
-    def _clip(self, plan: Plan, spot: Spot, bleed: float, own: Die) -> tuple[Segment, ...]:
+    def _make_clip(self, plan: Plan, spot: Spot, bleed: float, own: Die) -> tuple[Segment, ...]:
         shape = plan.component.shape
         width, height = (spot.width, spot.height) if spot.angle % 180 == 0 else (spot.height, spot.width)
         if shape in ("round", "hex", "path"):
             across, down = plan.hints.gap
-            return trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2), own)
-        left, right, top, bottom = (max(0.0, min(bleed, side)) for side in self._sides(spot, bleed))
+            return make_trim(shape, (0, 0, width, height), min(bleed, across / 2, down / 2), own)
+        left, right, top, bottom = (max(0.0, min(bleed, side)) for side in self._measure_sides(spot, bleed))
         left, top, right, bottom = {
             0: (left, top, right, bottom),
             90: (top, right, bottom, left),
             180: (right, bottom, left, top),
             270: (bottom, left, top, right),
         }[spot.angle]
-        return rectangle(-left, -top, width + left + right, height + top + bottom)
+        return make_rectangle(-left, -top, width + left + right, height + top + bottom)
 
-    def _sides(self, spot: Spot, bleed: float) -> tuple[float, float, float, float]:
+    def _measure_sides(self, spot: Spot, bleed: float) -> tuple[float, float, float, float]:
         """How far ink may go to the left, the right, up and down: to half of a gap, to the margin, to the fold."""
         paper = self.laid.paper
         left, right = spot.x - self.margin, paper.width - self.margin - spot.right

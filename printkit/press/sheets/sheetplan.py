@@ -12,12 +12,12 @@ from printkit.box.boxkeys import Orientation, SheetTile, Sides
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Component
 from printkit.measure import PAPERS, Size
-from printkit.press.sheets.grid import APART, Arrangement, Lot, arrange, held, usable
+from printkit.press.sheets.grid import APART, Arrangement, Lot, arrange, find_usable_area, hold_paper
 from printkit.press.sheets.hints import SINGLE, Hints, hints_of
-from printkit.press.sheets.layout import resolve
+from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Rect
-from printkit.press.svg.die import Crease, Die, creases, die
+from printkit.press.svg.die import Crease, Die, find_creases, find_die
 
 
 class Plan(Struct, frozen=True):
@@ -53,14 +53,14 @@ class Plan(Struct, frozen=True):
         return self.sides != "fronts"
 
 
-def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan:
+def plan_sheets(component: Component, options: Options, file: str = "box.yaml") -> Plan:
     """Find the places of a component's pieces.
 
     Raises:
         BoxError: a piece or a tile does not fit the paper.
     """
-    component = resolve(component, options.paper)
-    own, folds = die(component), creases(component)
+    component = resolve_layout(component, options.paper)
+    own, folds = find_die(component), find_creases(component)
     hints = hints_of(component)
     if options.cut:
         hints = _for_machine(hints)
@@ -80,7 +80,7 @@ def plan(component: Component, options: Options, file: str = "box.yaml") -> Plan
         found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
         if found:
             return Plan(component, hints, options, sides, unit, found, die=own, creases=folds)
-    scale = min(hints.scale, _scale(unit, hints, options))
+    scale = min(hints.scale, _find_scale(unit, hints, options))
     if scale >= min(hints.shrink, hints.scale):
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
         found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
@@ -105,37 +105,37 @@ def _for_machine(hints: Hints) -> Hints:
     return replace(hints, gap=gap, gutters=False, marks=False, outline=False)
 
 
-def _scale(unit: Size, hints: Hints, options: Options) -> float:
+def _find_scale(unit: Size, hints: Hints, options: Options) -> float:
     """The largest scale at which one unit fits the paper."""
     scales = []
-    for orientation in _orientations(hints):
-        _, _, width, height = usable(held(options.size, orientation), options, hints)
-        for piece in (unit, unit.turned()) if hints.turn else (unit,):
+    for orientation in _list_orientations(hints):
+        _, _, width, height = find_usable_area(hold_paper(options.size, orientation), options, hints)
+        for piece in (unit, unit.turn_round()) if hints.turn else (unit,):
             scales.append(min(width / piece.width, height / piece.height))
     return max(scales)
 
 
-def _orientations(hints: Hints) -> tuple[Orientation, ...]:
+def _list_orientations(hints: Hints) -> tuple[Orientation, ...]:
     return (hints.orientation,) if hints.orientation else ("portrait", "landscape")
 
 
 def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[SheetTile, ...]:
     """As few sheets as possible, all of equal size, each sharing `overlap` mm with its neighbours."""
     best: tuple[SheetTile, ...] = ()
-    for orientation in _orientations(hints):
-        area = usable(held(options.size, orientation), options, hints)
-        tiles = _tiling(unit, area, hints.overlap, options.paper, orientation)
+    for orientation in _list_orientations(hints):
+        area = find_usable_area(hold_paper(options.size, orientation), options, hints)
+        tiles = _make_tiles(unit, area, hints.overlap, options.paper, orientation)
         if tiles and (not best or len(tiles) < len(best)):
             best = tiles
     return best
 
 
-def _tiling(
+def _make_tiles(
     unit: Size, area: Rect, overlap: float, paper: str, orientation: Orientation
 ) -> tuple[SheetTile, ...]:
     x, y, room_x, room_y = area
-    columns = _parts(unit.width, room_x, overlap)
-    rows = _parts(unit.height, room_y, overlap)
+    columns = _count_parts(unit.width, room_x, overlap)
+    rows = _count_parts(unit.height, room_y, overlap)
     if not columns or not rows:
         return ()
     width = (unit.width + (columns - 1) * overlap) / columns
@@ -154,7 +154,7 @@ def _tiling(
     )
 
 
-def _parts(length: float, room: float, overlap: float) -> int:
+def _count_parts(length: float, room: float, overlap: float) -> int:
     if length <= room:
         return 1
     if room <= overlap:
@@ -166,7 +166,10 @@ def _on_paper(tile: SheetTile, options: Options) -> SheetTile:
     """A tile written for another paper moves by half the difference."""
     if tile.paper == options.paper or options.size == PAPERS[tile.paper]:
         return tile
-    wanted, given = held(PAPERS[tile.paper], tile.orientation), held(options.size, tile.orientation)
+    wanted, given = (
+        hold_paper(PAPERS[tile.paper], tile.orientation),
+        hold_paper(options.size, tile.orientation),
+    )
     at = (tile.at[0] + (given.width - wanted.width) / 2, tile.at[1] + (given.height - wanted.height) / 2)
     return replace(tile, paper=options.paper, at=at)
 
@@ -175,7 +178,7 @@ def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Opti
     problems = []
     for index, tile in enumerate(tiles):
         where = f"components.{component.key}.sheet.tiles.{index}"
-        paper = held(options.size, tile.orientation)
+        paper = hold_paper(options.size, tile.orientation)
         (cx, cy, width, height), (x, y) = tile.crop, tile.at
         if (
             cx < -0.001
@@ -200,7 +203,10 @@ def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Opti
 
 
 def _too_large(component: Component, unit: Size, hints: Hints, options: Options, sides: Sides) -> str:
-    areas = [usable(held(options.size, orientation), options, hints) for orientation in _orientations(hints)]
+    areas = [
+        find_usable_area(hold_paper(options.size, orientation), options, hints)
+        for orientation in _list_orientations(hints)
+    ]
     rooms = " or ".join(f"{width:g} x {height:g} mm" for _, _, width, height in areas)
     half = ", of which folding backs leaves half" if sides == "fold" else ""
     lying = "" if hints.turn else " (turn: false keeps it upright)"

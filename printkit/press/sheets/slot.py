@@ -58,7 +58,7 @@ class Spot(Struct, frozen=True):
         }[self.angle]
         return Group(ops, x, y, float(self.angle), scale, clip, shared)
 
-    def behind(self, axis: Axis, turn: int = 0) -> Spot:
+    def find_back_spot(self, axis: Axis, turn: int = 0) -> Spot:
         """Where the face's back must lie so that it is under this spot after the paper is turned about `axis`.
 
         The back reads upright when the piece itself is turned sideways like a page; `turn` adds to that.
@@ -67,7 +67,7 @@ class Spot(Struct, frozen=True):
             return replace(self, x=2 * axis.at - self.right, angle=(turn - self.angle) % 360)
         return replace(self, y=2 * axis.at - self.bottom, angle=(180 + turn - self.angle) % 360)
 
-    def moved(self, dx: float, dy: float) -> Spot:
+    def move_by(self, dx: float, dy: float) -> Spot:
         """The same spot elsewhere."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from printkit.measure import Size
 from printkit.press.ops.edges import Edges, Side
-from printkit.press.sheets.grid import centred, count
+from printkit.press.sheets.grid import centre_spots, count_fitting
 from printkit.press.sheets.slot import Axis, Rect, Spot
 
 GUTTER = 3.0
@@ -39,7 +39,7 @@ class Borders(Struct, frozen=True):
     left: _Pair
 
 
-def borders(grounds: Grounds, back_turn: int) -> Borders:
+def find_borders(grounds: Grounds, back_turn: int) -> Borders:
     """A piece's borders; a back's left is behind the front's right."""
     front, back = grounds
     if back is None:
@@ -66,14 +66,14 @@ class PieceGrid(Struct, frozen=True):
     """Neighbours of different ground that share a cut for want of room."""
 
     @property
-    def cuts(self) -> int:
+    def cut_count(self) -> int:
         """Straight cuts of a guillotine."""
         opened = sum(1 for gap in (*self.across, *self.down) if gap)
         return len(self.across) + len(self.down) + 4 + opened
 
     def places(self, size: Size, pieces: int) -> list[tuple[float, float]]:
         """Top left corners of the first pieces."""
-        xs, ys = _starts(self.across, size.width), _starts(self.down, size.height)
+        xs, ys = _list_starts(self.across, size.width), _list_starts(self.down, size.height)
         return [(xs[column], ys[row]) for column, row in self.cells(pieces)]
 
     def cells(self, pieces: int) -> Iterator[tuple[int, int]]:
@@ -84,7 +84,7 @@ class PieceGrid(Struct, frozen=True):
             yield strip * self.columns + column, row
 
 
-def _starts(gaps: Sequence[float], length: float) -> list[float]:
+def _list_starts(gaps: Sequence[float], length: float) -> list[float]:
     starts = [0.0]
     for gap in gaps:
         starts.append(starts[-1] + length + gap)
@@ -100,7 +100,7 @@ class Fill(Struct, frozen=True):
     turned: bool
     area: Rect
 
-    def grid(self, columns: int, strips: int, rows: int) -> PieceGrid:
+    def make_grid(self, columns: int, strips: int, rows: int) -> PieceGrid:
         """The grid of these numbers, opened where any sheet needs it."""
         plain = PieceGrid(columns, strips, rows, (0.0,) * (columns * strips - 1), (0.0,) * (rows - 1))
         across, down = [False] * (columns * strips), [False] * rows
@@ -108,15 +108,15 @@ class Fill(Struct, frozen=True):
             where = dict(zip(plain.cells(len(sheet)), sheet, strict=True))
             for (column, row), piece in where.items():
                 beside, below = where.get((column + 1, row)), where.get((column, row + 1))
-                if beside is not None and not self._alike(piece, beside, across=True):
+                if beside is not None and not self._has_same_ground(piece, beside, across=True):
                     across[column] = True
-                if below is not None and not self._alike(piece, below, across=False):
+                if below is not None and not self._has_same_ground(piece, below, across=False):
                     down[row] = True
-        gaps_across, few = self._gaps(across[:-1], self.size.width, self.area[2])
-        gaps_down, short = self._gaps(down[:-1], self.size.height, self.area[3])
+        gaps_across, few = self._find_gaps(across[:-1], self.size.width, self.area[2])
+        gaps_down, short = self._find_gaps(down[:-1], self.size.height, self.area[3])
         return PieceGrid(columns, strips, rows, gaps_across, gaps_down, few + short)
 
-    def _alike(self, one: Borders, two: Borders, *, across: bool) -> bool:
+    def _has_same_ground(self, one: Borders, two: Borders, *, across: bool) -> bool:
         """Whether two neighbours have the same ground on either side of their cut."""
         if not self.turned:
             return one.right == two.left if across else one.bottom == two.top
@@ -124,7 +124,7 @@ class Fill(Struct, frozen=True):
         return one.top == two.bottom if across else one.right == two.left
 
     @staticmethod
-    def _gaps(needed: Sequence[bool], length: float, room: float) -> tuple[tuple[float, ...], int]:
+    def _find_gaps(needed: Sequence[bool], length: float, room: float) -> tuple[tuple[float, ...], int]:
         opened = sum(needed)
         if not opened:
             return (0.0,) * len(needed), 0
@@ -138,9 +138,9 @@ class Fill(Struct, frozen=True):
         return tuple(gap if need else 0.0 for need in needed), 0
 
     def most(self, grid: tuple[int, int] | None) -> tuple[int, int]:
-        """Columns and rows that the area holds, no more than `grid`."""
-        room = count(self.area[2], self.size.width, self.size.width)
-        tall = count(self.area[3], self.size.height, self.size.height)
+        """Columns and rows that the area holds, no more than `make_grid`."""
+        room = count_fitting(self.area[2], self.size.width, self.size.width)
+        tall = count_fitting(self.area[3], self.size.height, self.size.height)
         return (min(room, grid[0]), min(tall, grid[1])) if grid else (room, tall)
 
     def best(self, pieces: int, most: tuple[int, int] | None) -> PieceGrid | None:
@@ -151,13 +151,13 @@ class Fill(Struct, frozen=True):
             rows = ceil(pieces / (columns * strips))
             if columns * strips > room or rows > tall or (strips - 1) * columns * rows >= pieces:
                 continue
-            grid = self.grid(columns, strips, rows)
-            cost = grid.cuts + grid.slivers * _SLIVER
+            grid = self.make_grid(columns, strips, rows)
+            cost = grid.cut_count + grid.slivers * _SLIVER
             if found is None or (cost, strips) < found[:2]:
                 found = (cost, strips, grid)
         return found[2] if found else None
 
-    def spots(self, grid: PieceGrid, pieces: int, against: Axis | None) -> tuple[Spot, ...]:
+    def place_spots(self, grid: PieceGrid, pieces: int, against: Axis | None) -> tuple[Spot, ...]:
         """Where the pieces lie."""
         angle = 90 if self.turned else 0
-        return centred(grid.places(self.size, pieces), self.size, self.area, angle, against)
+        return centre_spots(grid.places(self.size, pieces), self.size, self.area, angle, against)

@@ -8,17 +8,17 @@ from printkit.box.boxkeys import SheetTile
 from printkit.box.schema import Piece
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Path, Sheet
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.fiducial import codes_of
 from printkit.press.sheets.footer import Footer, footer_top
-from printkit.press.sheets.grid import held
+from printkit.press.sheets.grid import hold_paper
 from printkit.press.sheets.piecelist import Faces, Printed
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Rect
 
 
-def tiled(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> Iterator[Sheet]:
+def print_tiles(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> Iterator[Sheet]:
     """A sheet for each tile of each piece; what was printed is added to `printed`."""
     sheet = 0
     for piece in plan.component.pieces:
@@ -26,11 +26,11 @@ def tiled(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> I
         for tile in plan.tiles:
             sheet += 1
             printed += _tile_codes(piece, face, tile, sheet)
-            yield _tile(plan, tile, face, footer, sheet)
+            yield _print_tile(plan, tile, face, footer, sheet)
 
 
-def _tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: int) -> Sheet:
-    paper = held(plan.options.size, tile.orientation)
+def _print_tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: int) -> Sheet:
+    paper = hold_paper(plan.options.size, tile.orientation)
     cx, cy, width, height = tile.crop
     x, y = tile.at
     margin = plan.options.margin
@@ -44,13 +44,13 @@ def _tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: int) -
         0.0 if edge in tile.glue or edge in tile.join else max(0.0, outer[edge])
         for edge in ("left", "right", "top", "bottom")
     )
-    clip = rectangle(cx - left, cy - top, width + left + right, height + top + bottom)
+    clip = make_rectangle(cx - left, cy - top, width + left + right, height + top + bottom)
     picture = Group(face.ops, x - cx, y - cy, clip=clip)
     rect = [(x, y, width, height)]
     lowest = footer_top(paper, margin) if y + height < footer_top(paper, margin) - 3 else paper.height
     crop = cropmarks.crop_marks(rect, paper, max(left, right, top, bottom), rect, lowest, margin=margin)
     joins = _join_marks(plan, tile, paper, footer)
-    foot = footer.ops(paper, sheet, within=(x, x + width - 3))
+    foot = footer.draw_footer(paper, sheet, within=(x, x + width - 3))
     return Sheet(paper.width, paper.height, (picture, *crop, *joins, *foot))
 
 
@@ -63,7 +63,7 @@ def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tup
     away = plan.component.bleed + 0.5
     for edge in tile.glue:
         upright = edge in ("left", "right")
-        beside = [other for other in tiles if other is not tile and _follows(tile, other, edge)]
+        beside = [other for other in tiles if other is not tile and _is_neighbour(tile, other, edge)]
         after = tiles.index(beside[0]) + 1 if beside else number + 1
         if upright:
             at = (
@@ -73,8 +73,8 @@ def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tup
             if edge == "left":
                 strip = (max(2.0, x - 9.6), y, min(9.0, x - 2.6), height)
             pointers = (
-                cropmarks.arrow(at, y - away, 1.8, "down"),
-                cropmarks.arrow(at, y + height + 1.6, 1.8, "up"),
+                cropmarks.draw_arrow(at, y - away, 1.8, "down"),
+                cropmarks.draw_arrow(at, y + height + 1.6, 1.8, "up"),
             )
         else:
             at = (
@@ -91,17 +91,17 @@ def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tup
             if edge == "top":
                 strip = (x, max(2.0, y - 9.6), width, min(9.0, y - 2.6))
             pointers = (
-                cropmarks.arrow(x - away, at, 1.8, "right"),
-                cropmarks.arrow(x + width + away, at, 1.8, "left"),
+                cropmarks.draw_arrow(x - away, at, 1.8, "right"),
+                cropmarks.draw_arrow(x + width + away, at, 1.8, "left"),
             )
         ops += pointers
         if strip[2] > 1 and strip[3] > 1:
-            ops += cropmarks.hatch(*strip)
+            ops += cropmarks.draw_hatch(*strip)
         ops += _glue_label(f"glue sheet {after} here, edge on the pointers", strip, footer, upright=upright)
     return tuple(ops)
 
 
-def _follows(tile: SheetTile, other: SheetTile, edge: str) -> bool:
+def _is_neighbour(tile: SheetTile, other: SheetTile, edge: str) -> bool:
     """Whether `other` is the neighbour at an edge."""
     (x, y, width, height), (ox, oy, owidth, oheight) = tile.crop, other.crop
     if edge in ("left", "right"):
@@ -114,7 +114,7 @@ def _follows(tile: SheetTile, other: SheetTile, edge: str) -> bool:
 def _glue_label(text: str, strip: Rect, footer: Footer, *, upright: bool) -> tuple[Op, ...]:
     x, y, width, height = strip
     length = footer.lettering.width(text, 6)
-    ground = Path(rectangle(-length / 2 - 1, -2.0, length + 2, 2.8), fill="#ffffff")
+    ground = Path(make_rectangle(-length / 2 - 1, -2.0, length + 2, 2.8), fill="#ffffff")
     line = footer.lettering.line(text, 0, 0, 6, align="centre")
     if upright:
         return (Group((ground, *line), x + width / 2 + 0.7, y + height / 2, -90.0),)

@@ -56,9 +56,9 @@ def read_picture(path: Path) -> ImageSamples:
     except OSError as error:
         raise PressError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
     try:
-        return _png(raw) or _jpeg(raw) or _decoded(path)
+        return _read_png(raw) or _read_jpeg(raw) or _decode_picture(path)
     except (struct.error, IndexError, ValueError, zlib.error):
-        return _decoded(path)
+        return _decode_picture(path)
 
 
 def picture_size(path: Path) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def is_whole_png(path: Path) -> bool:
     return False
 
 
-def _png(raw: bytes) -> ImageSamples | None:
+def _read_png(raw: bytes) -> ImageSamples | None:
     """A PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
     if not raw.startswith(_SIGNATURE):
         return None
@@ -137,7 +137,7 @@ def _png(raw: bytes) -> ImageSamples | None:
     )
 
 
-def _jpeg(raw: bytes) -> ImageSamples | None:
+def _read_jpeg(raw: bytes) -> ImageSamples | None:
     """A JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
     if not raw.startswith(b"\xff\xd8"):
         return None
@@ -166,7 +166,7 @@ def _jpeg(raw: bytes) -> ImageSamples | None:
     return None
 
 
-def _decoded(path: Path) -> ImageSamples:
+def _decode_picture(path: Path) -> ImageSamples:
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     try:
@@ -175,7 +175,7 @@ def _decoded(path: Path) -> ImageSamples:
             upright = ImageOps.exif_transpose(opened)
             image = in_bytes(opened if upright is None else upright)
             if opened.format == "JPEG":
-                return _encoded(image)
+                return _encode_jpeg(image)
             alpha = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
             plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
@@ -196,7 +196,7 @@ def in_bytes(image: Image) -> Image:
     )
 
 
-def _encoded(image: Image) -> ImageSamples:
+def _encode_jpeg(image: Image) -> ImageSamples:
     """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
     plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
     data = io.BytesIO()

@@ -25,7 +25,7 @@ _PALE = 0.55
 
 
 @lru_cache(maxsize=1)
-def _folder() -> Path:
+def _find_cache_folder() -> Path:
     """Where made pictures are kept; a folder of this process where the usual one cannot be written."""
     from platformdirs import user_cache_path  # noqa: PLC0415  # only where pictures are made
 
@@ -49,14 +49,14 @@ def check_picture(path: Path) -> tuple[int, int]:
         about = path.stat()
     except OSError as error:
         raise PressError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    return _checked(path, about.st_mtime_ns, about.st_size)
+    return _check_size(path, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(maxsize=4096)
-def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
+def _check_size(path: Path, _changed: int, _size: int) -> tuple[int, int]:
     try:
         if is_whole_png(path):
-            return _sensible(path, *picture_size(path))
+            return _read_sensible_size(path, *picture_size(path))
     except OSError as error:
         raise PressError(f"{path.name} is broken off or damaged ({error}); save it anew") from None
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
@@ -64,7 +64,7 @@ def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # size is judged here
         try:
-            size = _sensible(path, *picture_size(path))
+            size = _read_sensible_size(path, *picture_size(path))
             with Image.open(path) as image:
                 image.load()
                 if image.mode in ("LAB", "HSV", "F"):
@@ -82,7 +82,7 @@ def _checked(path: Path, _changed: int, _size: int) -> tuple[int, int]:
     return size
 
 
-def _sensible(path: Path, width: int, height: int) -> tuple[int, int]:
+def _read_sensible_size(path: Path, width: int, height: int) -> tuple[int, int]:
     """A picture's size, if it has dots, and no more than printers need."""
     if width * height > LARGEST:
         megas = LARGEST // 1_000_000
@@ -94,7 +94,7 @@ def _sensible(path: Path, width: int, height: int) -> tuple[int, int]:
     return width, height
 
 
-def inked(path: Path, ink: Ink) -> Path:
+def apply_ink(path: Path, ink: Ink) -> Path:
     """The picture as an ink prints it: as it is in full, grey in bw, pale grey in low.
 
     Raises:
@@ -103,13 +103,13 @@ def inked(path: Path, ink: Ink) -> Path:
     if ink == "full":
         return path
     about = path.stat()
-    return _inked(path, ink, about.st_mtime_ns, about.st_size)
+    return _make_ink_picture(path, ink, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(maxsize=4096)
-def _inked(path: Path, ink: Ink, changed: int, size: int) -> Path:
+def _make_ink_picture(path: Path, ink: Ink, changed: int, size: int) -> Path:
     key = hashlib.sha256(f"{path} {changed} {size} {ink} {_PALE} 8".encode()).hexdigest()[:24]
-    made = _folder() / f"{key}.png"
+    made = _find_cache_folder() / f"{key}.png"
     if made.is_file():
         return made
     from PIL import Image, ImageOps  # noqa: PLC0415  # as above
@@ -128,7 +128,7 @@ def _inked(path: Path, ink: Ink, changed: int, size: int) -> Path:
     return made
 
 
-def drawn(svg: str, width: float, height: float) -> Path:
+def rasterise_svg(svg: str, width: float, height: float) -> Path:
     """An SVG in fine dots, for a place of so many mm.
 
     Raises:
@@ -139,7 +139,7 @@ def drawn(svg: str, width: float, height: float) -> Path:
         across *= 2
     down = max(1, round(across * height / width))
     key = hashlib.sha256(f"{across} {down} {svg}".encode()).hexdigest()[:24]
-    made = _folder() / f"{key}.png"
+    made = _find_cache_folder() / f"{key}.png"
     if not made.is_file():
         try:
             request = {"svg": svg, "width": across, "height": down}

@@ -16,7 +16,7 @@ from printkit.box.schema import Component
 from printkit.box.shape import Outline
 from printkit.measure import Size
 from printkit.press.ops import Segment, curve
-from printkit.press.ops.curve import ellipse, hexagon, rectangle
+from printkit.press.ops.curve import make_ellipse, make_hexagon, make_rectangle
 from printkit.press.ops.pathdata import path_data
 from printkit.press.svg import vector
 
@@ -39,7 +39,7 @@ _ROUND = 0.02
 """mm by which a rounded corner may differ from a circle."""
 
 
-def die(component: Component) -> Die:
+def find_die(component: Component) -> Die:
     """The cut line of a component's pieces; empty where their shape says it.
 
     Raises:
@@ -48,7 +48,7 @@ def die(component: Component) -> Die:
     if component.shape != "path" or component.outline is None:
         return ()
     try:
-        found = _die(component.outline, component.size)
+        found = _make_die(component.outline, component.size)
     except ValueError as error:
         place = component.outline.place
         raise BoxError([type(place)(place.file, str(error), place.line, place.where)]) from None
@@ -59,7 +59,7 @@ def die(component: Component) -> Die:
     return found
 
 
-def creases(component: Component) -> tuple[Crease, ...]:
+def find_creases(component: Component) -> tuple[Crease, ...]:
     """The lines along which a component's pieces are folded, in mm from a piece's top left corner.
 
     Raises:
@@ -69,18 +69,21 @@ def creases(component: Component) -> tuple[Crease, ...]:
         return ()
     place = component.creases.place
     try:
-        return _lines(component.creases.text, component.size)
+        return _parse_creases(component.creases.text, component.size)
     except ValueError as error:
         raise BoxError([type(place)(place.file, str(error), place.line, place.where)]) from None
 
 
 @lru_cache(maxsize=128)
-def _lines(text: str, size: Size) -> tuple[Crease, ...]:
+def _parse_creases(text: str, size: Size) -> tuple[Crease, ...]:
     segments = path_data(text)
     if any(segment[0] == "C" for segment in segments):
         raise ValueError("paper is folded along straight lines; take the curves out of the creases")
     found = [
-        (*start, *end) for points in flattened(segments) for start, end in pairwise(points) if start != end
+        (*start, *end)
+        for points in flatten_outline(segments)
+        for start, end in pairwise(points)
+        if start != end
     ]
     if not found:
         raise ValueError("there is no line in the creases; leave them out")
@@ -93,9 +96,9 @@ def _lines(text: str, size: Size) -> tuple[Crease, ...]:
 
 
 @lru_cache(maxsize=128)
-def _die(outline: Outline, size: Size) -> Die:
-    segments, (width, height) = _read(outline, size)
-    polygons = [points for points in flattened(segments) if len(points) > 2]
+def _make_die(outline: Outline, size: Size) -> Die:
+    segments, (width, height) = _read_outline(outline, size)
+    polygons = [points for points in flatten_outline(segments) if len(points) > 2]
     reach = [point for polygon in polygons for point in polygon]
     if not polygons:
         raise ValueError("the outline encloses nothing; a cut line goes around the piece")
@@ -109,13 +112,13 @@ def _die(outline: Outline, size: Size) -> Die:
             f"the outline reaches from {left:g}, {top:g} to {right:g}, {bottom:g}, outside of {width:g} x {height:g}; "
             f"write size: [{right - min(left, 0):g}, {bottom - min(top, 0):g}], or move it"
         )
-    area = sum(map(_enclosed, polygons)) * across * down
+    area = sum(map(_measure_polygon, polygons)) * across * down
     if area < _LEAST:
         raise ValueError(f"the outline encloses {area:.1f} square mm; nobody can cut less than {_LEAST:g}")
-    return curve.transformed(_closed(segments), (1 / width, 0, 0, 1 / height, 0, 0))
+    return curve.transform_outline(_close_parts(segments), (1 / width, 0, 0, 1 / height, 0, 0))
 
 
-def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float, float]]:
+def _read_outline(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float, float]]:
     """Segments, and the box in which they are written."""
     if not outline.is_svg:
         segments = path_data(outline.text)
@@ -123,7 +126,7 @@ def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float,
             raise ValueError("there is no path in the outline")
         return segments, outline.view or (size.width, size.height)
     try:
-        drawing = vector.read(outline.text)
+        drawing = vector.read_drawing(outline.text)
     except ValueError as error:
         raise ValueError(f"the outline's SVG {error}") from None
     if drawing.svg:
@@ -138,20 +141,20 @@ def _read(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float,
             f"the outline's SVG is {drawing.width:g} x {drawing.height:g}, which {size} would squash; write size: "
             f"[{size.width:g}, {round(size.width * drawing.height / drawing.width, 2):g}]"
         )
-    return max(shapes, key=_area), (drawing.width, drawing.height)
+    return max(shapes, key=_measure_area), (drawing.width, drawing.height)
 
 
-def _area(segments: Sequence[Segment]) -> float:
-    return sum(map(_enclosed, flattened(segments)))
+def _measure_area(segments: Sequence[Segment]) -> float:
+    return sum(map(_measure_polygon, flatten_outline(segments)))
 
 
-def _enclosed(polygon: Polygon) -> float:
+def _measure_polygon(polygon: Polygon) -> float:
     """The area within a polygon."""
     sides = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)) / 2
 
 
-def _closed(segments: Iterable[Segment]) -> Iterable[Segment]:
+def _close_parts(segments: Iterable[Segment]) -> Iterable[Segment]:
     """Every part closed: a cut that is open cuts nothing out."""
     open_ = False
     for segment in segments:
@@ -163,7 +166,7 @@ def _closed(segments: Iterable[Segment]) -> Iterable[Segment]:
         yield ("Z",)
 
 
-def turned(given: Die, angle: int) -> Die:
+def turn_die(given: Die, angle: int) -> Die:
     """The die of a piece that lies turned clockwise by so many right angles' degrees."""
     matrix: curve.Affine = {
         0: curve.IDENTITY,
@@ -171,30 +174,30 @@ def turned(given: Die, angle: int) -> Die:
         180: (-1, 0, 0, -1, 1, 1),
         270: (0, -1, 1, 0, 0, 1),
     }[angle]
-    return curve.transformed(given, matrix) if angle else given
+    return curve.transform_outline(given, matrix) if angle else given
 
 
-def mirrored(given: Die, turn: int = 0) -> Die:
+def mirror_die(given: Die, turn: int = 0) -> Die:
     """The die as it stands on a back, which is turned like a page; `turn`: so many degrees besides."""
-    return turned(curve.transformed(given, (-1, 0, 0, 1, 1, 0)), turn)
+    return turn_die(curve.transform_outline(given, (-1, 0, 0, 1, 1, 0)), turn)
 
 
-def laid(given: Die, rect: Rect, grow: float = 0.0) -> tuple[Segment, ...]:
+def lay_die(given: Die, rect: Rect, grow: float = 0.0) -> tuple[Segment, ...]:
     """A die in a rectangle, moved outwards by `grow` mm."""
     x, y, width, height = rect
-    segments = curve.transformed(given, (width, 0, 0, height, 0, 0))
+    segments = curve.transform_outline(given, (width, 0, 0, height, 0, 0))
     if grow > 0:
-        segments = _grown(segments, round(grow, 4))
-    return curve.transformed(segments, (1, 0, 0, 1, x, y))
+        segments = _grow_outline(segments, round(grow, 4))
+    return curve.transform_outline(segments, (1, 0, 0, 1, x, y))
 
 
 @lru_cache(maxsize=256)
-def _grown(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+def _grow_outline(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
     import pyclipper  # noqa: PLC0415  # only for cut lines that are moved outwards
 
     polygons = [
         [(round(x * _FINE), round(y * _FINE)) for x, y in points]
-        for points in flattened(segments)
+        for points in flatten_outline(segments)
         if len(points) > 2
     ]
     sound = pyclipper.SimplifyPolygons(polygons, pyclipper.PFT_EVENODD)
@@ -202,11 +205,11 @@ def _grown(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
     offset.AddPaths(sound, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
     found: list[Segment] = []
     for points in offset.Execute(by * _FINE):
-        found += curve.polygon((x / _FINE, y / _FINE) for x, y in points)
+        found += curve.make_polygon((x / _FINE, y / _FINE) for x, y in points)
     return tuple(found)
 
 
-def flattened(segments: Iterable[Segment]) -> list[Polygon]:
+def flatten_outline(segments: Iterable[Segment]) -> list[Polygon]:
     """The parts of an outline as straight lines."""
     found: list[Polygon] = []
     for kind, *n in segments:
@@ -215,13 +218,13 @@ def flattened(segments: Iterable[Segment]) -> list[Polygon]:
         elif kind == "L":
             found[-1].append((n[0], n[1]))
         elif kind == "C":
-            found[-1] += _bent(found[-1][-1], n)
+            found[-1] += _flatten_curve(found[-1][-1], n)
         elif kind == "Z":
             found.append([found[-1][0]] if found[-1] else [])
     return [points for points in found if len(points) > 1]
 
 
-def _bent(start: tuple[float, float], n: Sequence[float]) -> Polygon:
+def _flatten_curve(start: tuple[float, float], n: Sequence[float]) -> Polygon:
     points = []
     for step in range(1, _STEPS + 1):
         t = step / _STEPS
@@ -236,16 +239,16 @@ def _bent(start: tuple[float, float], n: Sequence[float]) -> Polygon:
     return points
 
 
-def trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
+def make_trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
     """A shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
 
     Cards count as rectangles: their corners are rounded after cutting.
     """
     x, y, width, height = rect
     if shape == "round":
-        return ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+        return make_ellipse(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
     if shape == "hex":
-        return hexagon(x, y, width, height, grow)
+        return make_hexagon(x, y, width, height, grow)
     if shape == "path":
-        return laid(own, rect, grow)
-    return rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)
+        return lay_die(own, rect, grow)
+    return make_rectangle(x - grow, y - grow, width + 2 * grow, height + 2 * grow)

@@ -75,50 +75,50 @@ class Outliner(Struct):
     notes: list[str] = field(default_factory=list)
     """Families that are not there, and what was taken instead."""
 
-    def outline(self, root: ET.Element) -> None:
+    def outline_texts(self, root: ET.Element) -> None:
         """Put a group of paths in the place of every text.
 
         Raises:
             ValueError: a text that cannot be set, as the end of a sentence.
         """
-        self._within(root, _Look())
+        self._outline_within(root, _Look())
 
-    def _within(self, element: ET.Element, look: _Look) -> None:
-        look = self._looked(look, self.style_of(element, _tag(element)))
+    def _outline_within(self, element: ET.Element, look: _Look) -> None:
+        look = self._read_look(look, self.style_of(element, _find_tag(element)))
         for index, child in enumerate(list(element)):
-            if _tag(child) == "text":
-                group = self._group(child, look)
+            if _find_tag(child) == "text":
+                group = self._make_group(child, look)
                 group.tail = child.tail
                 element[index] = group
             else:
-                self._within(child, look)
+                self._outline_within(child, look)
 
-    def _group(self, text: ET.Element, look: _Look) -> ET.Element:
+    def _make_group(self, text: ET.Element, look: _Look) -> ET.Element:
         said = self.style_of(text, "text")
         group = ET.Element(f"{{{SPACE}}}g")
         group.attrib.update({key: text.attrib[key] for key in ("transform", "id") if key in text.attrib})
-        _styled(group, said)
-        runs = list(self._runs(text, look, {}, root=True))
-        _trim(runs)
+        _apply_style(group, said)
+        runs = list(self._list_runs(text, look, {}, root=True))
+        _trim_spaces(runs)
         x = y = 0.0
-        for chunk in _chunks(runs):
+        for chunk in _split_chunks(runs):
             x = x if chunk[0].x is None else chunk[0].x
             y = y if chunk[0].y is None else chunk[0].y
-            wide = sum(self._advance(run) + run.dx for run in chunk)
+            wide = sum(self._measure_advance(run) + run.dx for run in chunk)
             x -= {"middle": wide / 2, "end": wide}.get(chunk[0].look.anchor, 0.0)
             for run in chunk:
                 x, y = x + run.dx, y + run.dy
-                path, x = self._path(run, x, y)
+                path, x = self._outline_run(run, x, y)
                 if path:
                     drawn = ET.SubElement(group, f"{{{SPACE}}}path", {"d": path})
-                    _styled(drawn, run.style)
+                    _apply_style(drawn, run.style)
         return group
 
-    def _runs(
+    def _list_runs(
         self, element: ET.Element, look: _Look, style: dict[str, str], *, root: bool = False
     ) -> Iterator[_Run]:
         """The letters of a text and of its parts, in order."""
-        tag = _tag(element)
+        tag = _find_tag(element)
         if tag not in ("text", "tspan", "a"):
             if tag in ("title", "desc", ""):
                 return
@@ -128,7 +128,7 @@ class Outliner(Struct):
         said = self.style_of(element, tag)
         if said.get("display") == "none":
             return
-        look = self._looked(look, said)
+        look = self._read_look(look, said)
         if not root:
             style = {**style, **{key: value for key, value in said.items() if key not in FONT_KEYS}}
         for key in ("textLength", "rotate"):
@@ -139,22 +139,22 @@ class Outliner(Struct):
         kept = element.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve" or said.get(
             "white-space", ""
         ).startswith("pre")
-        places = {key: _lengths(element.get(key, ""), look.size) for key in ("x", "y", "dx", "dy")}
-        yield from _placed(_spaced(element.text or "", kept=kept), look, style, places)
+        places = {key: _parse_lengths(element.get(key, ""), look.size) for key in ("x", "y", "dx", "dy")}
+        yield from _place_runs(_collapse_spaces(element.text or "", kept=kept), look, style, places)
         for child in element:
-            yield from self._runs(child, look, style)
-            yield from _placed(_spaced(child.tail or "", kept=kept), look, style, {})
+            yield from self._list_runs(child, look, style)
+            yield from _place_runs(_collapse_spaces(child.tail or "", kept=kept), look, style, {})
 
-    def _looked(self, look: _Look, said: Mapping[str, str]) -> _Look:
+    def _read_look(self, look: _Look, said: Mapping[str, str]) -> _Look:
         for key in ("writing-mode", "baseline-shift", "dominant-baseline", "text-decoration", "font-variant"):
             if said.get(key, "normal").split(";")[0].strip() not in _PLAIN:
                 raise ValueError(
                     f"has a text with {key}: {said[key]}, which cannot be set; turn it into outlines (in Inkscape: Path, Object to Path)"
                 )
         if "font" in said:
-            said = {**_short(said["font"]), **said}
+            said = {**_parse_font_shorthand(said["font"]), **said}
         if "font-size" in said:
-            look = replace(look, size=_length(said["font-size"], look.size))
+            look = replace(look, size=_parse_length(said["font-size"], look.size))
         if "font-family" in said:
             names = tuple(part.strip().strip("'\"") for part in said["font-family"].split(","))
             look = replace(look, families=tuple(filter(None, names)) or look.families)
@@ -163,57 +163,57 @@ class Outliner(Struct):
                 look = replace(look, weight=700 if "bold" in style else 400, italic="italic" in style)
         if "font-weight" in said:
             written = said["font-weight"].strip()
-            look = replace(look, weight=_WEIGHTS.get(written) or _whole(written))
+            look = replace(look, weight=_WEIGHTS.get(written) or _parse_weight(written))
         if "font-style" in said:
             look = replace(look, italic=said["font-style"].strip() in ("italic", "oblique"))
         if "text-anchor" in said:
             look = replace(look, anchor=said["text-anchor"].strip())
         if "letter-spacing" in said and said["letter-spacing"].strip() != "normal":
-            look = replace(look, tracking=_length(said["letter-spacing"], look.size))
+            look = replace(look, tracking=_parse_length(said["letter-spacing"], look.size))
         return look
 
-    def _family(self, look: _Look) -> str:
+    def _find_family(self, look: _Look) -> str:
         """The first family that is there; one that is not is told."""
         first = look.families[0]
         for name in look.families:
             family = _GENERIC.get(name.lower(), name)
             try:
-                files = self.library.files(family)
+                files = self.library.find_files(family)
             except FontError:
-                family = self._squeezed(name)
+                family = self._match_squeezed_name(name)
                 if not family:
                     continue
                 if name == first:
                     return family
-                files = self.library.files(family)
+                files = self.library.find_files(family)
             if name != first:
-                self._note(f'the font "{first}" is not there, so its text is set in {family}')
+                self._note_once(f'the font "{first}" is not there, so its text is set in {family}')
             if look.italic and not any(file.italic for file in files):
-                self._note(f"{family} has no italic letters, so its text stands upright")
+                self._note_once(f"{family} has no italic letters, so its text stands upright")
             return family
-        self._note(f'the font "{first}" is not there, so its text is set in {_INSTEAD}')
+        self._note_once(f'the font "{first}" is not there, so its text is set in {_INSTEAD}')
         return _INSTEAD
 
-    def _squeezed(self, name: str) -> str:
+    def _match_squeezed_name(self, name: str) -> str:
         """The family that an editor names without its spaces, its style behind a hyphen: SourceSans3-Bold."""
         wanted = name.partition("-")[0].replace(" ", "").lower()
         return next(
-            (known for known in self.library.families() if known.replace(" ", "").lower() == wanted), ""
+            (known for known in self.library.list_families() if known.replace(" ", "").lower() == wanted), ""
         )
 
-    def _note(self, said: str) -> None:
+    def _note_once(self, said: str) -> None:
         note = f"{said}; put the font's file into fonts/, or turn the text into outlines (in Inkscape: Path, Object to Path)"
         if note not in self.notes:
             self.notes.append(note)
 
-    def _fonts(self, run: _Run) -> Iterator[tuple[str, Font, bool]]:
+    def _choose_fonts(self, run: _Run) -> Iterator[tuple[str, Font, bool]]:
         """Stretches of a run with the font that has their letters, and whether they run leftwards."""
         rtl = has_rtl(run.text)
         if rtl and re.search(r"[A-Za-z\u00c0-\u024f]", run.text):
             raise ValueError(
                 "has a text of both directions; turn it into outlines (in Inkscape: Path, Object to Path)"
             )
-        families = (self._family(run.look),)
+        families = (self._find_family(run.look),)
         stretches = list(self.library.choose(run.text, families, run.look.weight, run.look.italic))
         if self.library.missing:
             letters = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in sorted(self.library.missing))
@@ -222,14 +222,14 @@ class Outliner(Struct):
         for text, font in reversed(stretches) if rtl else stretches:
             yield text, font, rtl
 
-    def _advance(self, run: _Run) -> float:
-        wide = sum(font.width(text, rtl=rtl) for text, font, rtl in self._fonts(run)) * run.look.size
+    def _measure_advance(self, run: _Run) -> float:
+        wide = sum(font.width(text, rtl=rtl) for text, font, rtl in self._choose_fonts(run)) * run.look.size
         return wide + run.look.tracking * len(run.text)
 
-    def _path(self, run: _Run, x: float, y: float) -> tuple[str, float]:
+    def _outline_run(self, run: _Run, x: float, y: float) -> tuple[str, float]:
         """The outline of a run at a place, and where the next begins."""
         parts: list[str] = []
-        for text, font, rtl in self._fonts(run):
+        for text, font, rtl in self._choose_fonts(run):
             scale = run.look.size / font.upem
             for word in font.words(text, rtl=rtl):
                 for glyph in word.glyphs:
@@ -240,7 +240,7 @@ class Outliner(Struct):
         return " ".join(parts), x
 
 
-def _short(text: str) -> dict[str, str]:
+def _parse_font_shorthand(text: str) -> dict[str, str]:
     """What `font: italic bold 12px/1.2 Arial, sans-serif` says."""
     match = re.fullmatch(r"\s*((?:[\w-]+\s+)*?)([\d.]+[a-z%]+)(?:\s*/\s*[\w.%]+)?\s+(.+)", text)
     if match is None:
@@ -256,23 +256,23 @@ def _short(text: str) -> dict[str, str]:
     }
 
 
-def _tag(element: ET.Element) -> str:
+def _find_tag(element: ET.Element) -> str:
     tag: object = element.tag
     space, _, name = tag.rpartition("}") if isinstance(tag, str) else ("?", "", "")
     return name if space in ("", "{" + SPACE) else ""
 
 
-def _styled(element: ET.Element, said: Mapping[str, str]) -> None:
+def _apply_style(element: ET.Element, said: Mapping[str, str]) -> None:
     told = ";".join(f"{key}:{value}" for key, value in said.items() if key not in FONT_KEYS)
     if told:
         element.set("style", told)
 
 
-def _spaced(text: str, *, kept: bool) -> str:
+def _collapse_spaces(text: str, *, kept: bool) -> str:
     return re.sub(r"\s", " ", text) if kept else re.sub(r"\s+", " ", text)
 
 
-def _placed(
+def _place_runs(
     text: str, look: _Look, style: dict[str, str], places: Mapping[str, list[float]]
 ) -> Iterator[_Run]:
     """Runs of a text whose first letters may have places of their own."""
@@ -288,7 +288,7 @@ def _placed(
             yield _Run(part, look, style, at.get("x"), at.get("y"), at.get("dx", 0.0), at.get("dy", 0.0))
 
 
-def _trim(runs: list[_Run]) -> None:
+def _trim_spaces(runs: list[_Run]) -> None:
     """No space at the beginning and the end of a text, nor twice between its parts."""
     spaced = True
     for run in runs:
@@ -303,7 +303,7 @@ def _trim(runs: list[_Run]) -> None:
     runs[:] = [run for run in runs if run.text or run.x is not None or run.y is not None or run.dx or run.dy]
 
 
-def _chunks(runs: list[_Run]) -> Iterator[list[_Run]]:
+def _split_chunks(runs: list[_Run]) -> Iterator[list[_Run]]:
     """Runs that are anchored together: a place of its own begins a new chunk."""
     chunk: list[_Run] = []
     for run in runs:
@@ -315,11 +315,11 @@ def _chunks(runs: list[_Run]) -> Iterator[list[_Run]]:
         yield chunk
 
 
-def _lengths(text: str, size: float) -> list[float]:
-    return [_length(part, size) for part in re.split(r"[\s,]+", text.strip()) if part]
+def _parse_lengths(text: str, size: float) -> list[float]:
+    return [_parse_length(part, size) for part in re.split(r"[\s,]+", text.strip()) if part]
 
 
-def _length(text: str, size: float) -> float:
+def _parse_length(text: str, size: float) -> float:
     match = re.fullmatch(r"\s*([-+]?\d*\.?\d+(?:[eE][-+]?\d+)?)\s*([a-z%]*)\s*", text)
     unit = match.group(2) if match else ""
     if match is None or unit not in (*_UNITS, "em", "ex", "%"):
@@ -330,5 +330,5 @@ def _length(text: str, size: float) -> float:
     return value * _UNITS[unit]
 
 
-def _whole(text: str) -> int:
+def _parse_weight(text: str) -> int:
     return min(max(int(float(text)), 1), 1000) if re.fullmatch(r"\d+(\.\d+)?", text) else 400

@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from printkit.base.installation import install_command
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.press import PressError
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Image, Path
 from printkit.press.svg import cache, vector
-from printkit.press.svg.vector import CURRENT, Shape, coloured
+from printkit.press.svg.vector import CURRENT, Shape, apply_colours
 
 _CSS = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
@@ -66,11 +66,11 @@ class Symbol(Struct, frozen=True):
         x, y, width, height = box
         scale = min(width / self.width, height / self.height)
         if self.svg or self.file:
-            return self._picture(box, scale, colour, colours or {})
+            return self._draw_picture(box, scale, colour, colours or {})
         paths, used = [], []
         for shape in self.shapes:
-            fill = self._colour(shape.fill, colour, colours or {})
-            stroke = self._colour(shape.stroke, colour, colours or {})
+            fill = self._resolve_colour(shape.fill, colour, colours or {})
+            stroke = self._resolve_colour(shape.stroke, colour, colours or {})
             used += [fill or "", stroke or ""]
             paths.append(
                 Path(
@@ -89,16 +89,16 @@ class Symbol(Struct, frozen=True):
         top = y + (height - self.height * scale) / 2
         return Group(tuple(paths), left, top, scale=scale, shared=f"symbol {self.name} {named}")
 
-    def _picture(
+    def _draw_picture(
         self, box: tuple[float, float, float, float], scale: float, colour: str, colours: Mapping[str, str]
     ) -> Group:
         x, y, width, height = box
         across, down = self.width * scale, self.height * scale
-        file = self.file or str(cache.drawn(coloured(self.svg, colour, colours), across, down))
+        file = self.file or str(cache.rasterise_svg(apply_colours(self.svg, colour, colours), across, down))
         left, top = x + (width - across) / 2, y + (height - down) / 2
         return Group((Image(0, 0, across, down, file),), left, top)
 
-    def _colour(self, name: str | None, current: str, colours: Mapping[str, str]) -> str | None:
+    def _resolve_colour(self, name: str | None, current: str, colours: Mapping[str, str]) -> str | None:
         if name is None:
             return None
         if name == CURRENT:
@@ -110,7 +110,7 @@ class Symbol(Struct, frozen=True):
             return name.lower() if len(name) == 7 else "#" + "".join(c * 2 for c in name[1:].lower())
         raise SymbolError(
             f'symbol "{self.name}" uses the colour "{name}", which is neither #rrggbb nor in the palette.'
-            f"{nearest(name, [*colours, *_CSS])}"
+            f"{suggest_nearest(name, [*colours, *_CSS])}"
         )
 
 
@@ -139,13 +139,13 @@ class Symbols:
         """
         symbol = self._known.get(name)
         if symbol is None:
-            symbol = self._known[name] = _read(self._path(name), name, self.library)
+            symbol = self._known[name] = _read_symbol(self._find_path(name), name, self.library)
             self.notes += [(name, note) for note in symbol.notes]
         return symbol
 
-    def _path(self, name: str) -> FilePath:
+    def _find_path(self, name: str) -> FilePath:
         if name.startswith("fa:"):
-            return _awesome(name)
+            return _find_awesome_file(name)
         if re.fullmatch(r"[\w.-]+", name):
             for folder in self.folders:
                 for ending in (".svg", *_PICTURES):
@@ -153,7 +153,7 @@ class Symbols:
                         return folder / f"{name}{ending}"
         raise SymbolError(
             f'there is no symbol "{name}" in symbols/ of the title or of the shared templates.'
-            f"{nearest(name, self.names())}"
+            f"{suggest_nearest(name, self.names())}"
         )
 
 
@@ -164,7 +164,7 @@ def _own(folder: FilePath, name: str) -> FilePath:
         raise SymbolError(f"symbol {error.reason}") from None
 
 
-def _awesome(name: str) -> FilePath:
+def _find_awesome_file(name: str) -> FilePath:
     """Font Awesome's file: `fa:anchor` solid, `fa:regular/heart`, `fa:brands/github`."""
     spec = importlib.util.find_spec("fontawesomefree")
     if spec is None or not spec.submodule_search_locations:
@@ -174,11 +174,11 @@ def _awesome(name: str) -> FilePath:
     path = root / (style or "solid") / f"{plain}.svg"
     if re.fullmatch(r"[a-z0-9-]+", plain) is None or not path.is_file():
         known = [each.stem for each in root.glob(f"{style or 'solid'}/*.svg")]
-        raise SymbolError(f'Font Awesome has no symbol "{plain}".{nearest(plain, known)}')
+        raise SymbolError(f'Font Awesome has no symbol "{plain}".{suggest_nearest(plain, known)}')
     return path
 
 
-def _read(path: FilePath, name: str, library: Library | None) -> Symbol:
+def _read_symbol(path: FilePath, name: str, library: Library | None) -> Symbol:
     if path.suffix in _PICTURES:
         width, height = cache.check_picture(path)
         return Symbol(name, width, height, (), file=str(path.resolve()))
@@ -206,7 +206,7 @@ def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol
         SymbolError: it is no SVG, has no view box, or holds what cannot be printed.
     """
     try:
-        drawing = vector.read(text, library)
+        drawing = vector.read_drawing(text, library)
     except ValueError as error:
         raise SymbolError(f'symbol "{name}" {error}') from None
     return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg, notes=drawing.notes)

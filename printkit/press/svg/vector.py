@@ -87,7 +87,7 @@ class InDots(Exception):  # its callers catch it
     """Something that outlines of plain colours cannot show."""
 
 
-def read(text: str, library: Library | None = None) -> Drawing:
+def read_drawing(text: str, library: Library | None = None) -> Drawing:
     """The drawing of an SVG text.
 
     Args:
@@ -106,13 +106,13 @@ def read(text: str, library: Library | None = None) -> Drawing:
         raise ValueError(f"is no SVG; it begins with <{tag_of(root)}>")
     check_bounds(root)
     for element in root.iter():
-        _refuse(element, texts=library is not None)
-    notes = _outlined(root, library) if library is not None else ()
+        _refuse_elements(element, texts=library is not None)
+    notes = _outline_texts(root, library) if library is not None else ()
     x, y, width, height = view_box(root)
     try:
-        shapes = tuple(_Reader(root).shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
+        shapes = tuple(_Reader(root).read_shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
     except InDots:
-        return Drawing(width, height, (), _whole(root, (x, y, width, height)), notes)
+        return Drawing(width, height, (), _fill_view_box(root, (x, y, width, height)), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
     if not any(shape.fill or shape.stroke for shape in shapes):
@@ -120,13 +120,13 @@ def read(text: str, library: Library | None = None) -> Drawing:
     return Drawing(width, height, shapes, notes=notes)
 
 
-def _outlined(root: ET.Element, library: Library) -> tuple[str, ...]:
+def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:
     """Texts turned into outlines in their place; what is to be told of their fonts."""
     if not any(tag_of(element) == "text" for element in root.iter()):
         return ()
     try:
         outliner = Outliner(library, _Reader(root).style_of)
-        outliner.outline(root)
+        outliner.outline_texts(root)
     except InDots:
         raise ValueError(
             "has a text, and styles by which its font cannot be told; turn the text into outlines (in Inkscape: Path, Object to Path)"
@@ -134,7 +134,7 @@ def _outlined(root: ET.Element, library: Library) -> tuple[str, ...]:
     return tuple(outliner.notes)
 
 
-def coloured(svg: str, current: str, colours: Mapping[str, str]) -> str:
+def apply_colours(svg: str, current: str, colours: Mapping[str, str]) -> str:
     """An SVG with the title's colours for their names."""
 
     def name(match: re.Match[str]) -> str:
@@ -183,7 +183,7 @@ def without_type(text: str) -> str:
     return re.sub(r"&([\w.-]+);", lambda match: entities.get(match.group(1), match.group()), rest)
 
 
-def _refuse(element: ET.Element, *, texts: bool) -> None:
+def _refuse_elements(element: ET.Element, *, texts: bool) -> None:
     """Complain of what no printed drawing can hold; `texts`: whether there are fonts to set texts in."""
     tag = tag_of(element)
     if tag == "script":
@@ -220,7 +220,7 @@ def view_box(root: ET.Element) -> tuple[float, float, float, float]:
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
-def _whole(root: ET.Element, box: tuple[float, float, float, float]) -> str:
+def _fill_view_box(root: ET.Element, box: tuple[float, float, float, float]) -> str:
     """The SVG as one that fills its view box."""
     ET.register_namespace("", SPACE)
     ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
@@ -240,7 +240,9 @@ class StyleRules:
     """
 
     def __init__(self, root: ET.Element) -> None:
-        found = [rule for element in root.iter() if tag_of(element) == "style" for rule in _rules(element)]
+        found = [
+            rule for element in root.iter() if tag_of(element) == "style" for rule in _parse_rules(element)
+        ]
         self.rules = sorted(found, key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#"))
         elements = sum(1 for _ in root.iter())
         if len(found) * elements > _MOST_STYLES:
@@ -253,7 +255,7 @@ class StyleRules:
         for wanted, said in self.rules:
             if _matches(wanted, tag, classes, element.get("id", "")):
                 style.update(said)
-        style.update(_declared(element.get("style", "")))
+        style.update(_parse_declarations(element.get("style", "")))
         return style
 
 
@@ -265,7 +267,7 @@ class _Reader:
         self.style_of = StyleRules(root).of
         self.count = self.segments = 0
 
-    def shapes(
+    def read_shapes(
         self, element: ET.Element, inherited: Mapping[str, str], matrix: curve.Affine, depth: int
     ) -> Iterator[Shape]:
         tag = tag_of(element)
@@ -278,26 +280,26 @@ class _Reader:
         style = {**inherited, **own}
         if style.get("display") == "none":
             return
-        self._show(own, style)
+        self._check_style(own, style)
         if "transform" in element.attrib:
-            matrix = curve.combined(matrix, curve.transform_list(element.attrib["transform"]))
+            matrix = curve.combine_maps(matrix, curve.transform_list(element.attrib["transform"]))
         inner = {key: style[key] for key in _INHERITED if key in style}
         if tag in SHAPES:
             if style.get("visibility") not in ("hidden", "collapse"):
-                shape = _shape(element, tag, style, matrix)
+                shape = _make_shape(element, tag, style, matrix)
                 self.segments += len(shape.segments)
                 if self.segments > _MOST_SEGMENTS:
                     raise ValueError(f"it has more than {_MOST_SEGMENTS} lines and curves; make it simpler")
                 yield shape
         elif tag == "use":
-            yield from self._used(element, inner, matrix, depth)
+            yield from self._read_used_shapes(element, inner, matrix, depth)
         elif tag in _FRAMES and not (tag == "svg" and depth):
             for child in element:
-                yield from self.shapes(child, inner, matrix, depth + 1)
+                yield from self.read_shapes(child, inner, matrix, depth + 1)
         elif tag not in ("text", "foreignObject"):
             raise InDots
 
-    def _show(self, own: Mapping[str, str], style: Mapping[str, str]) -> None:
+    def _check_style(self, own: Mapping[str, str], style: Mapping[str, str]) -> None:
         """Leave to dots what outlines of plain colours cannot show."""
         for key, value in own.items():
             link = re.match(r"url\(\s*['\"]?#([^'\")]+)", value)
@@ -308,7 +310,7 @@ class _Reader:
         if faded or changed or any(style.get(key, "").startswith("url(") for key in ("fill", "stroke")):
             raise InDots
 
-    def _used(
+    def _read_used_shapes(
         self, element: ET.Element, style: Mapping[str, str], matrix: curve.Affine, depth: int
     ) -> Iterator[Shape]:
         link = element.get("href") or element.get(LINK) or ""
@@ -318,7 +320,7 @@ class _Reader:
         if tag_of(target) in ("symbol", "svg"):
             raise InDots
         x, y = length_of(element.get("x", "0")), length_of(element.get("y", "0"))
-        yield from self.shapes(target, style, curve.combined(matrix, (1, 0, 0, 1, x, y)), depth + 1)
+        yield from self.read_shapes(target, style, curve.combine_maps(matrix, (1, 0, 0, 1, x, y)), depth + 1)
 
 
 def fraction(text: str) -> float:
@@ -327,7 +329,7 @@ def fraction(text: str) -> float:
     return value / 100 if text.endswith("%") else value
 
 
-def _rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
+def _parse_rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
     """Selectors and what they say; what is no plain selector is left to the program that draws dots."""
     text = re.sub(r"/\*(?:(?!\*/).)*(?:\*/|$)", "", "".join(element.itertext()), flags=re.DOTALL)
     if "@" in text.replace("@namespace", "").replace("@charset", ""):
@@ -338,10 +340,10 @@ def _rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
             wanted = selector.strip()
             if not re.fullmatch(r"\*|[\w-]*(?:[.#][\w-]+)*", wanted):
                 raise InDots
-            yield wanted, _declared(body)
+            yield wanted, _parse_declarations(body)
 
 
-def _declared(text: str) -> dict[str, str]:
+def _parse_declarations(text: str) -> dict[str, str]:
     found = {}
     for entry in text.split(";"):
         key, _, value = entry.partition(":")
@@ -360,15 +362,15 @@ def _matches(selector: str, tag: str, classes: set[str], name: str) -> bool:
     )
 
 
-def _shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curve.Affine) -> Shape:
+def _make_shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curve.Affine) -> Shape:
     scale = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
     join = style.get("stroke-linejoin", "miter")
     cap = style.get("stroke-linecap", "butt")
     dash = style.get("stroke-dasharray", "none")
     return Shape(
-        curve.transformed(segments_of(element, tag), matrix),
-        _paint(style.get("fill"), style),
-        _paint(style.get("stroke"), style),
+        curve.transform_outline(segments_of(element, tag), matrix),
+        _resolve_paint(style.get("fill"), style),
+        _resolve_paint(style.get("stroke"), style),
         length_of(style.get("stroke-width", "1")) * scale,
         ()
         if dash in ("none", "")
@@ -379,12 +381,14 @@ def _shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curv
     )
 
 
-def _paint(value: str | None, style: Mapping[str, str]) -> str | None:
+def _resolve_paint(value: str | None, style: Mapping[str, str]) -> str | None:
     if value is None or value in ("none", "transparent"):
         return None
     if value.lower() == "currentcolor":
         return (
-            _paint(style["color"], {}) if style.get("color", CURRENT).lower() != "currentcolor" else CURRENT
+            _resolve_paint(style["color"], {})
+            if style.get("color", CURRENT).lower() != "currentcolor"
+            else CURRENT
         )
     rgb = re.fullmatch(r"rgb\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*\)", value)
     if rgb:
@@ -423,12 +427,14 @@ def segments_of(element: ET.Element, tag: str) -> Sequence[Segment]:
         rx, ry = element.get("rx", element.get("ry", "0")), element.get("ry", element.get("rx", "0"))
         if rx != ry:
             raise InDots
-        return curve.rectangle(number("x"), number("y"), number("width"), number("height"), length_of(rx))
+        return curve.make_rectangle(
+            number("x"), number("y"), number("width"), number("height"), length_of(rx)
+        )
     if tag in ("circle", "ellipse"):
         rx_, ry_ = (number("r"), number("r")) if tag == "circle" else (number("rx"), number("ry"))
-        return curve.ellipse(number("cx") - rx_, number("cy") - ry_, 2 * rx_, 2 * ry_)
+        return curve.make_ellipse(number("cx") - rx_, number("cy") - ry_, 2 * rx_, 2 * ry_)
     if tag == "line":
         return (("M", number("x1"), number("y1")), ("L", number("x2"), number("y2")))
     numbers = [float(part) for part in NUMBER.findall(element.get("points", ""))]
     pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
-    return curve.polygon(pairs, closed=tag == "polygon")
+    return curve.make_polygon(pairs, closed=tag == "polygon")

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.measure import POINTS_PER_MM
 from printkit.press.text.unit import ParagraphRun, Style, TextLine
 
@@ -54,12 +54,12 @@ class Block(Struct, frozen=True):
         return self.missing_width <= _SLACK and self.missing_height <= _SLACK
 
 
-def fitted(paragraphs: Sequence[ParagraphRun], style: Style, width: float, height: float) -> Block:
+def fit_text(paragraphs: Sequence[ParagraphRun], style: Style, width: float, height: float) -> Block:
     """Lines at the largest size between the style's limits that fits; at the smallest where none does."""
     lowest = min(style.min, style.size)
-    block = _broken(paragraphs, style, style.size, width, height)
+    block = _break_text(paragraphs, style, style.size, width, height)
     if block.fits or lowest >= style.size:
-        return _evened(paragraphs, block, width, height)
+        return _even_lines(paragraphs, block, width, height)
     steps = int((style.size - lowest) / _STEP)
     # lines of a paragraph cover an area, so the fitting size is near the root of what there is to what is needed
     part = min(
@@ -69,26 +69,26 @@ def fitted(paragraphs: Sequence[ParagraphRun], style: Style, width: float, heigh
     step = max(
         0, min(steps, int(((part**0.5 if block.missing_height else part) * style.size - lowest) / _STEP))
     )
-    block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
+    block = _break_text(paragraphs, style, lowest + step * _STEP, width, height)
     while block.fits and step < steps:
-        larger = _broken(paragraphs, style, lowest + (step + 1) * _STEP, width, height)
+        larger = _break_text(paragraphs, style, lowest + (step + 1) * _STEP, width, height)
         if not larger.fits:
             break
         block, step = larger, step + 1
     while not block.fits and step > 0:
         step -= 1
-        block = _broken(paragraphs, style, lowest + step * _STEP, width, height)
-    return _evened(paragraphs, block, width, height)
+        block = _break_text(paragraphs, style, lowest + step * _STEP, width, height)
+    return _even_lines(paragraphs, block, width, height)
 
 
-def _broken(
+def _break_text(
     paragraphs: Sequence[ParagraphRun], style: Style, size: float, width: float, height: float
 ) -> Block:
     """Break paragraphs greedily at one size."""
     em = size / POINTS_PER_MM
     lines: list[TextLine] = []
     for paragraph in paragraphs:
-        _break(paragraph, style, width / em, em, lines)
+        _break_paragraph(paragraph, style, width / em, em, lines)
     if not lines:
         return Block(style, size, (), 0.0, 0.0)
     if style.indent or any(line.hang for line in lines):
@@ -103,7 +103,7 @@ def _broken(
     return Block(style, size, tuple(lines), widest, total, top, bottom, *missing)
 
 
-def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list[TextLine]) -> None:
+def _break_paragraph(run: ParagraphRun, style: Style, width: float, em: float, lines: list[TextLine]) -> None:
     units, words, starts, ends = run.units, run.words, run.starts, run.ends
     count = len(units)
     at = 0
@@ -123,7 +123,7 @@ def _break(run: ParagraphRun, style: Style, width: float, em: float, lines: list
         at = end
 
 
-def _evened(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
+def _even_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
     """Lines without a word that stands alone, and numbers beside what they count.
 
     Centred lines are of like length; others get company where a word can be spared.
@@ -131,11 +131,11 @@ def _evened(paragraphs: Sequence[ParagraphRun], block: Block, width: float, heig
     if len(block.lines) < 2 or not block.fits:
         return block
     if block.style.align == "centre":
-        return _counting(_balanced(paragraphs, block, width, height), width)
-    return _counting(_eased(block, width), width)
+        return _join_counts(_balance_lines(paragraphs, block, width, height), width)
+    return _join_counts(_ease_last_words(block, width), width)
 
 
-def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
+def _balance_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
     """Centred lines of like length: the narrowest measure that needs no further line.
 
     Of longer texts only those that end with a word alone.
@@ -148,7 +148,7 @@ def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, he
     low, high, best = width * 0.4, width, block
     for _ in range(7):
         middle = (low + high) / 2
-        tried = _broken(paragraphs, block.style, block.size, middle, height)
+        tried = _break_text(paragraphs, block.style, block.size, middle, height)
         if tried.fits and len(tried.lines) == count:
             high, best = middle, tried
         else:
@@ -156,7 +156,7 @@ def _balanced(paragraphs: Sequence[ParagraphRun], block: Block, width: float, he
     return best
 
 
-def _eased(block: Block, width: float) -> Block:
+def _ease_last_words(block: Block, width: float) -> Block:
     """The block with company for words that end a paragraph alone, where the line above can spare some."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
@@ -168,32 +168,36 @@ def _eased(block: Block, width: float) -> Block:
             short, full = (_ALONE, _HALF) if len(last.units) == 1 else (_SHORT, _FULL)
             word, gap = above.units[-1], above.units[-2].space
             rest = (above.advance - word.advance - gap) * em
-            if _counts(above.word(-2), above.word(-1)):
+            if _counts_following(above.find_word(-2), above.find_word(-1)):
                 rest -= (above.units[-2].advance + above.units[-3].space) * em
             if not (gap and word.space and last.advance * em <= short * width and rest >= full * width):
                 break
             above, last = _handed_down(above, last)
         lines[index - 1 : index + 1] = above, last
-    return _relined(block, lines)
+    return _replace_lines(block, lines)
 
 
-def _counting(block: Block, width: float) -> Block:
+def _join_counts(block: Block, width: float) -> Block:
     """The block with numbers at the ends of lines moved down to what they count, where there is room."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
     for index in range(1, len(lines)):
         above, below = lines[index - 1 : index + 1]
-        if below.first or len(above.units) < 3 or not _counts(above.word(-1), below.word(0)):
+        if (
+            below.first
+            or len(above.units) < 3
+            or not _counts_following(above.find_word(-1), below.find_word(0))
+        ):
             continue
         number, gap = above.units[-1], above.units[-2].space
         rest = above.advance - number.advance - gap
         longer = (number.advance + number.space + below.advance) * em + indent_of(block.style, below, em)
         if gap and number.space and rest * em >= _HALF * width and longer <= width:
             lines[index - 1 : index + 1] = _handed_down(above, below)
-    return _relined(block, lines)
+    return _replace_lines(block, lines)
 
 
-def _counts(word: str, following: str) -> bool:
+def _counts_following(word: str, following: str) -> bool:
     """Whether a word is a number, and the following seems to be what it counts and no *and* or *of*."""
     return word.isdecimal() and (following[:1].isupper() or sum(map(str.isalpha, following)) > 3)
 
@@ -217,7 +221,7 @@ def _handed_down(above: TextLine, below: TextLine) -> tuple[TextLine, TextLine]:
     )
 
 
-def _relined(block: Block, lines: Sequence[TextLine]) -> Block:
+def _replace_lines(block: Block, lines: Sequence[TextLine]) -> Block:
     """The block with these lines in place of as many."""
     if all(map(is_, lines, block.lines)):
         return block
@@ -240,13 +244,13 @@ _KEPT = re.compile(r"(\\.|:(?:fa:)?[A-Za-z][\w/-]*:|\{[\w#-]+\|)")
 _WORD = re.compile(rf"[^\W\d_]{{{_SHORTEST},}}")
 
 
-def hyphenated(text: str, language: str) -> str:
+def add_soft_hyphens(text: str, language: str) -> str:
     """The text with soft hyphens where the language's words may break.
 
     Raises:
         ValueError: there are no patterns for that language.
     """
-    words = _patterns(language)
+    words = _load_patterns(language)
 
     def broken(word: re.Match[str]) -> str:
         return str(words.inserted(word.group(), "\u00ad"))
@@ -256,13 +260,13 @@ def hyphenated(text: str, language: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _patterns(language: str) -> Any:
+def _load_patterns(language: str) -> Any:
     import pyphen  # noqa: PLC0415  # only where words are hyphenated
 
     found = pyphen.language_fallback(language)
     if found is None:
         known = sorted({key.split("_")[0] for key in pyphen.LANGUAGES})
         raise ValueError(
-            f'"{language}" is no language that can be hyphenated.{nearest(language, known)} Known: {listed(known, 60)}'
+            f'"{language}" is no language that can be hyphenated.{suggest_nearest(language, known)} Known: {list_words(known, 60)}'
         )
     return pyphen.Pyphen(lang=found, left=2, right=3)

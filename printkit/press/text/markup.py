@@ -68,34 +68,34 @@ def parse(source: str) -> tuple[Paragraph, ...]:
     >>> parse("Gain **2** :camel:")[0][1]
     Run(text='2', bold=True, italic=False, colour='')
     """
-    return _read(source)[0]
+    return _read_marks(source)[0]
 
 
-def faults(source: str) -> tuple[Fault, ...]:
+def find_faults(source: str) -> tuple[Fault, ...]:
     """Marks of a text that do not say what was meant.
 
     >>> len(faults("2*3, **and so"))
     1
     """
-    return _read(source)[1]
+    return _read_marks(source)[1]
 
 
 @lru_cache(maxsize=4096)
-def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
+def _read_marks(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
     text = source if source.isprintable() else _BREAKS.sub("\n", source)
     if "  " in text or "\t" in text:
         text = _BLANK.sub(" ", text)
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
-    found = _html(text)
+    found = _find_html_tags(text)
     if not any(map(text.__contains__, _SPECIAL)):
         text = text.strip(" ")
         return ((Run(text),),) if text else (), found
     literal: set[int] = set()
     while True:
         reader = _Reader(text, literal)
-        paragraphs = reader.read()
-        open_mark = reader.unclosed()
+        paragraphs = reader.read_paragraphs()
+        open_mark = reader.find_unclosed_mark()
         if open_mark is None:
             return paragraphs, found
         at, fault = open_mark
@@ -103,7 +103,7 @@ def _read(source: str) -> tuple[tuple[Paragraph, ...], tuple[Fault, ...]]:
         found = (*found, fault)
 
 
-def _html(text: str) -> tuple[Fault, ...]:
+def _find_html_tags(text: str) -> tuple[Fault, ...]:
     tag = _HTML.search(text) if "<" in text or "&" in text else None
     if tag is None:
         return ()
@@ -131,40 +131,40 @@ class _Reader:
         self.parts: list[Part] = []
         self.paragraphs: list[Paragraph] = []
 
-    def read(self) -> tuple[Paragraph, ...]:
+    def read_paragraphs(self) -> tuple[Paragraph, ...]:
         at = 0
         for token in _TOKEN.finditer(self.text):
             if token.start() < at:
                 continue
-            self._add(self.text[at : token.start()])
+            self._add_text(self.text[at : token.start()])
             at = token.end()
             kind = token.lastgroup
             if kind != "line" and token.start() in self.literal:
-                self._add(token.group())
+                self._add_text(token.group())
             elif kind == "mark":
-                self._add(token["mark"])
+                self._add_text(token["mark"])
             elif kind == "bold":
-                self.bold = self._toggled(token, self.bold)
+                self.bold = self._toggle_look(token, self.bold)
             elif kind == "italic":
-                self.italic = self._toggled(token, self.italic)
+                self.italic = self._toggle_look(token, self.italic)
             elif kind == "symbol":
-                self.parts.append(Mark(token["symbol"], self._colour()))
+                self.parts.append(Mark(token["symbol"], self._find_colour()))
             elif kind == "colour":
                 self.colours.append((token["colour"], token.start()))
             elif kind == "close":
                 if self.colours:
                     self.colours.pop()
                 else:
-                    self._add("}")
+                    self._add_text("}")
             else:
                 self._end_paragraph()
-        self._add(self.text[at:])
+        self._add_text(self.text[at:])
         self._end_paragraph()
         while self.paragraphs and not self.paragraphs[-1]:
             self.paragraphs.pop()
         return tuple(self.paragraphs)
 
-    def unclosed(self) -> tuple[int, Fault] | None:
+    def find_unclosed_mark(self) -> tuple[int, Fault] | None:
         """The last mark that was opened and never closed, and what to say of it."""
         marks = []
         if self.bold is not None:
@@ -179,7 +179,7 @@ class _Reader:
             )
         return max(marks, key=lambda mark: mark[0]) if marks else None
 
-    def _toggled(self, token: re.Match[str], begun: int | None) -> int | None:
+    def _toggle_look(self, token: re.Match[str], begun: int | None) -> int | None:
         """Where the look began that stars switch on; None where they switch it off.
 
         As people write: stars open before a letter and close after one; between letters or digits, as in `2*3`, and
@@ -196,16 +196,16 @@ class _Reader:
             return token.start()
         if begun is not None and not before.isspace() and not inside:
             return None
-        self._add(token.group())
+        self._add_text(token.group())
         return begun
 
-    def _colour(self) -> str:
+    def _find_colour(self) -> str:
         return self.colours[-1][0] if self.colours else ""
 
-    def _add(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         if not text:
             return
-        run = Run(text, self.bold is not None, self.italic is not None, self._colour())
+        run = Run(text, self.bold is not None, self.italic is not None, self._find_colour())
         last = self.parts[-1] if self.parts else None
         if isinstance(last, Run) and (last.bold, last.italic, last.colour) == (
             run.bold,
@@ -218,13 +218,13 @@ class _Reader:
 
     def _end_paragraph(self) -> None:
         if any(isinstance(part, Mark) or part.text.strip() for part in self.parts):
-            self.paragraphs.append(_itemised(tuple(self.parts)))
+            self.paragraphs.append(_mark_list_item(tuple(self.parts)))
         elif self.paragraphs:
             self.paragraphs.append(())
         self.parts = []
 
 
-def _itemised(paragraph: Paragraph) -> Paragraph:
+def _mark_list_item(paragraph: Paragraph) -> Paragraph:
     """A paragraph that begins with a hyphen and a blank as a list's item."""
     first = paragraph[0]
     if isinstance(first, Run) and first.text.startswith("- "):
@@ -232,7 +232,7 @@ def _itemised(paragraph: Paragraph) -> Paragraph:
     return paragraph
 
 
-def plain(source: str) -> str:
+def strip_marks(source: str) -> str:
     """The text without marks, symbols as their names in brackets.
 
     >>> plain("Gain **2** :camel:")

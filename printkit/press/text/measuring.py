@@ -45,7 +45,7 @@ class Measurer(Struct):
     """The colour of a name; raises ValueError with a sentence."""
     _words: dict[tuple[str, str, float, float], _Words] = field(default_factory=dict)
 
-    def paragraphs(self, source: str, style: Style) -> list[ParagraphRun]:
+    def measure_paragraphs(self, source: str, style: Style) -> list[ParagraphRun]:
         """A text's paragraphs.
 
         Raises:
@@ -53,42 +53,42 @@ class Measurer(Struct):
             SymbolError: an unknown symbol.
             ValueError: an unknown colour.
         """
-        return [self._units(p, style) for p in markup.parse(_cased(source, style.case))]
+        return [self._measure_units(p, style) for p in markup.parse(_change_case(source, style.case))]
 
-    def _units(self, paragraph: markup.Paragraph, style: Style) -> ParagraphRun:
+    def _measure_units(self, paragraph: markup.Paragraph, style: Style) -> ParagraphRun:
         """A paragraph's unbreakable units."""
         if not paragraph:
-            return _summed([self._blank(style)], 0)
+            return _sum_units([self._make_blank_unit(style)], 0)
         if len(paragraph) == 1:
-            plain = self._plain(paragraph[0], style)
+            plain = self._measure_plain_text(paragraph[0], style)
             if plain is not None:
                 words, units = plain
-                return _hung(paragraph, _summed(units, 0, words), style)
+                return _hang_item(paragraph, _sum_units(units, 0, words), style)
         text = "".join(part.text if isinstance(part, markup.Run) else OBJECT for part in paragraph)
         base, levels = 0, None
         if direction.has_rtl(text):
             base = direction.base_level(text)
-            levels = direction.levels(text, base)
+            levels = direction.find_levels(text, base)
         builder = _Builder(self, style, levels)
         for part in paragraph:
             if isinstance(part, markup.Run):
-                builder.run(part)
+                builder.add_run(part)
             else:
                 builder.mark(part)
-        return _hung(paragraph, _summed(builder.finish(), base), style)
+        return _hang_item(paragraph, _sum_units(builder.finish(), base), style)
 
-    def _blank(self, style: Style) -> Unit:
+    def _make_blank_unit(self, style: Style) -> Unit:
         """What stands on a blank line: nothing, as high as a line of capitals."""
-        font = self.library.font(font_key(style.families[0], style.weight, italic=style.italic))
+        font = self.library.find_font(font_key(style.families[0], style.weight, italic=style.italic))
         return Unit(0.0, (RunPiece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 
-    def _plain(self, part: markup.Part, style: Style) -> tuple[list[str], list[Unit]] | None:
+    def _measure_plain_text(self, part: markup.Part, style: Style) -> tuple[list[str], list[Unit]] | None:
         """Words and units of a text of one look without anything special, as most texts are; None for others."""
         if isinstance(part, markup.Mark):
             return None
         weight = max(style.bold, style.weight) if part.bold else style.weight
-        font = self.library.font(font_key(style.families[0], weight, italic=part.italic != style.italic))
-        if " " in part.text and " " not in font.covered:
+        font = self.library.find_font(font_key(style.families[0], weight, italic=part.italic != style.italic))
+        if " " in part.text and " " not in font.characters:
             return None
         colour = (self.colour(part.colour) if part.colour else None) or style.colour
         words = self._words.get((font.key, colour, style.tracking, style.size))
@@ -101,7 +101,7 @@ class Measurer(Struct):
             return None
 
 
-def _hung(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
+def _hang_item(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
     """A list's item, whose further lines stand beside its mark."""
     first = paragraph[0]
     if not isinstance(first, markup.Run) or len(run.units) < 2 or run.base:
@@ -125,7 +125,7 @@ class _Words(dict[str, Unit]):
 
     def __missing__(self, word: str) -> Unit:
         special = _BREAKS.search(word) or direction.has_rtl(word)
-        if special or not self._font.covered.issuperset(word):
+        if special or not self._font.characters.issuperset(word):
             raise _SpecialWord
         shaped = self._font.shape(word)
         advance = shaped.advance + self._tracking * len(word)
@@ -139,7 +139,7 @@ _STEPS = itemgetter(0, 2)
 """A unit's advance and space."""
 
 
-def _summed(units: Sequence[Unit], base: int, words: Sequence[str] | None = None) -> ParagraphRun:
+def _sum_units(units: Sequence[Unit], base: int, words: Sequence[str] | None = None) -> ParagraphRun:
     """A paragraph with where its units begin and end; with `words` a plain one."""
     sums = list(accumulate(chain.from_iterable(map(_STEPS, units))))
     starts = [0.0, *sums[1:-1:2]] if sums else []
@@ -158,20 +158,20 @@ class _Builder:
         self.open: list[RunPiece] = []
         self.tracking = style.tracking / style.size * POINTS_PER_MM
 
-    def run(self, run: markup.Run) -> None:
+    def add_run(self, run: markup.Run) -> None:
         style = self.style
         weight = max(style.bold, style.weight) if run.bold else style.weight
         colour = (self.measurer.colour(run.colour) if run.colour else None) or style.colour
         for chunk, font in self.measurer.library.choose(
             run.text, style.families, weight, run.italic != style.italic
         ):
-            self._chunk(chunk, font, colour)
+            self._add_chunk(chunk, font, colour)
 
     def mark(self, mark: markup.Mark) -> None:
         style = self.style
         self._keep_number()
         symbol = self.measurer.symbols.get(mark.symbol)
-        font = self.measurer.library.font(font_key(style.families[0], style.weight, italic=style.italic))
+        font = self.measurer.library.find_font(font_key(style.families[0], style.weight, italic=style.italic))
         colour = (self.measurer.colour(mark.colour) if mark.colour else None) or style.colour
         advance = symbol.width / symbol.height * font.cap_height * SYMBOL + 2 * SIDE
         level = self.levels[self.at] if self.levels else 0
@@ -188,35 +188,35 @@ class _Builder:
             end = last.pieces[-1]
             self.open = [*last.pieces, RunPiece(" ", end.font, end.colour, last.space, last.space_level)]
 
-    def _chunk(self, chunk: str, font: Font, colour: str) -> None:
+    def _add_chunk(self, chunk: str, font: Font, colour: str) -> None:
         words = chunk.split(" ")
         last = len(words) - 1
         for index, word in enumerate(words):
             if word:
                 if self.levels is None and _BREAKS.search(word) is None:
-                    self._piece(word, font, colour, 0)
+                    self._add_piece(word, font, colour, 0)
                 else:
-                    self._parts(word, font, colour)
+                    self._add_word_parts(word, font, colour)
                 self.at += len(word)
             if index < last:
-                self._close(font.space + self.tracking, level=self.levels[self.at] if self.levels else 0)
+                self._close_unit(font.space + self.tracking, level=self.levels[self.at] if self.levels else 0)
                 self.at += 1
 
-    def _parts(self, word: str, font: Font, colour: str) -> None:
+    def _add_word_parts(self, word: str, font: Font, colour: str) -> None:
         """A word with inner breaks, or of several directions."""
         start = 0
         for match in _BREAKS.finditer(word):
-            self._directed(
+            self._add_directed_text(
                 word[start : match.end()].replace(_SOFT, "").replace("\u200b", ""), start, font, colour
             )
-            self._close(0.0, hyphen=font.shape("-").advance if _SOFT in match.group() else 0.0)
+            self._close_unit(0.0, hyphen=font.shape("-").advance if _SOFT in match.group() else 0.0)
             start = match.end()
-        self._directed(word[start:], start, font, colour)
+        self._add_directed_text(word[start:], start, font, colour)
 
-    def _directed(self, text: str, start: int, font: Font, colour: str) -> None:
+    def _add_directed_text(self, text: str, start: int, font: Font, colour: str) -> None:
         if self.levels is None:
             if text:
-                self._piece(text, font, colour, 0)
+                self._add_piece(text, font, colour, 0)
             return
         begin = self.at + start
         levels = self.levels[begin : begin + len(text)]
@@ -224,14 +224,14 @@ class _Builder:
         for index in range(1, len(text) + 1):
             if index == len(text) or levels[index] != levels[run]:
                 if text[run:index]:
-                    self._piece(text[run:index], font, colour, levels[run])
+                    self._add_piece(text[run:index], font, colour, levels[run])
                 run = index
 
-    def _piece(self, text: str, font: Font, colour: str, level: int) -> None:
+    def _add_piece(self, text: str, font: Font, colour: str, level: int) -> None:
         advance = font.shape(text, rtl=level % 2 == 1).advance + self.tracking * len(text)
         self.open.append(RunPiece(text, font, colour, advance, level))
 
-    def _close(self, space: float, *, level: int = 0, hyphen: float = 0.0) -> None:
+    def _close_unit(self, space: float, *, level: int = 0, hyphen: float = 0.0) -> None:
         if self.open:
             pieces = tuple(self.open)
             advance = pieces[0].advance if len(pieces) == 1 else sum(piece.advance for piece in pieces)
@@ -243,13 +243,13 @@ class _Builder:
             self.units[-1] = self.units[-1]._replace(space=space, space_level=level, hyphen=0.0)
 
     def finish(self) -> list[Unit]:
-        self._close(0.0)
+        self._close_unit(0.0)
         if self.units:
             self.units[-1] = self.units[-1]._replace(hyphen=0.0)
         return self.units
 
 
-def _cased(source: str, case: str) -> str:
+def _change_case(source: str, case: str) -> str:
     """The text in capitals or small letters, names of symbols and colours untouched."""
     if case == "none":
         return source

@@ -9,7 +9,7 @@ from msgspec import Struct
 from printkit.measure import POINTS_PER_MM
 from printkit.press.fonts import direction
 from printkit.press.ops import Colour, Op, Text
-from printkit.press.ops.notation import rounded
+from printkit.press.ops.notation import round_length
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text.breaking import Block, indent_of
 from printkit.press.text.unit import SIDE, SYMBOL, RunPiece, TextLine
@@ -40,7 +40,7 @@ class TextPainter(Struct, frozen=True):
         if height:
             first = max(min(first, y + height - bottom - drop), y + top)
         ops: list[Op] = []
-        for line, baseline in zip(block.lines, _baselines(block, first), strict=True):
+        for line, baseline in zip(block.lines, _list_baselines(block, first), strict=True):
             ops += self.line(block, line, x, baseline, width)
         return tuple(ops)
 
@@ -62,11 +62,11 @@ class TextPainter(Struct, frozen=True):
             return []  # a blank line
         tracking = round(style.tracking * size / style.size, 4)
         if not line.plain:
-            return self._mixed(line, left, baseline, size, tracking)
+            return self._draw_mixed_line(line, left, baseline, size, tracking)
         return [
             Text(
-                rounded(left),
-                rounded(baseline),
+                round_length(left),
+                round_length(baseline),
                 " ".join(line.words),
                 first.font.key,
                 size,
@@ -77,14 +77,16 @@ class TextPainter(Struct, frozen=True):
             )
         ]
 
-    def _mixed(self, line: TextLine, left: float, baseline: float, size: float, tracking: float) -> list[Op]:
+    def _draw_mixed_line(
+        self, line: TextLine, left: float, baseline: float, size: float, tracking: float
+    ) -> list[Op]:
         """A line of several looks, directions or symbols."""
         em = size / POINTS_PER_MM
         ops: list[tuple[int, Op]] = []
-        for piece in _merged(_in_order(line)):
+        for piece in _merge_pieces(_in_order(line)):
             width = piece.advance * em
             if piece.symbol:
-                ops.append((piece.place, self._symbol(piece, left, baseline, em)))
+                ops.append((piece.place, self._draw_symbol(piece, left, baseline, em)))
             else:
                 op = Text(
                     round(left, 4),
@@ -103,7 +105,7 @@ class TextPainter(Struct, frozen=True):
             ops.sort(key=lambda pair: pair[0])  # drawn in reading order, so that it extracts in reading order
         return [op for _, op in ops]
 
-    def _symbol(self, piece: RunPiece, left: float, baseline: float, em: float) -> Op:
+    def _draw_symbol(self, piece: RunPiece, left: float, baseline: float, em: float) -> Op:
         height = piece.font.cap_height * SYMBOL * em
         top = baseline - piece.font.cap_height * em / 2 - height / 2
         width = piece.advance * em - 2 * SIDE * em
@@ -111,7 +113,7 @@ class TextPainter(Struct, frozen=True):
         return self.symbols.get(piece.symbol).drawn(box, piece.colour, self.colours)
 
 
-def _baselines(block: Block, first: float) -> Iterator[float]:
+def _list_baselines(block: Block, first: float) -> Iterator[float]:
     em = block.size / POINTS_PER_MM
     gap = block.style.gap * block.size / block.style.size
     at = first
@@ -136,11 +138,11 @@ def _in_order(line: TextLine) -> list[RunPiece]:
     levels = [piece.level for piece in pieces]
     if any(levels):
         pieces = [piece._replace(place=place) for place, piece in enumerate(pieces)]
-        return direction.visual(pieces, levels)
+        return direction.order_visually(pieces, levels)
     return pieces
 
 
-def _merged(pieces: Iterable[RunPiece]) -> Iterator[RunPiece]:
+def _merge_pieces(pieces: Iterable[RunPiece]) -> Iterator[RunPiece]:
     """Neighbours of one look and direction as one run."""
     run: list[RunPiece] = []
     for piece in pieces:
@@ -151,14 +153,14 @@ def _merged(pieces: Iterable[RunPiece]) -> Iterator[RunPiece]:
             or piece.level != run[0].level
             or (piece.colour != run[0].colour and piece.text != " ")
         ):
-            yield _one(run)
+            yield _join_pieces(run)
             run = []
         run.append(piece)
     if run:
-        yield _one(run)
+        yield _join_pieces(run)
 
 
-def _one(run: list[RunPiece]) -> RunPiece:
+def _join_pieces(run: list[RunPiece]) -> RunPiece:
     if len(run) == 1:
         return run[0]
     first = run[0]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from printkit.press.fonts import Library
 from printkit.press.ops import Colour, Op
 from printkit.press.svg.symbols import Symbols
-from printkit.press.text.breaking import Block, fitted, hyphenated
+from printkit.press.text.breaking import Block, add_soft_hyphens, fit_text
 from printkit.press.text.measuring import Measurer
 from printkit.press.text.painting import TextPainter
 from printkit.press.text.unit import Style, TextLine
@@ -50,8 +50,8 @@ class Typesetter:
             ValueError: an unknown colour.
         """
         if style.hyphenate:
-            source = hyphenated(source, style.hyphenate)
-        return fitted(self._measurer.paragraphs(source, style), style, width, height)
+            source = add_soft_hyphens(source, style.hyphenate)
+        return fit_text(self._measurer.measure_paragraphs(source, style), style, width, height)
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:
         """Operations of a block in a box; without height it hangs from `y`.

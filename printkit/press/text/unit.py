@@ -112,7 +112,7 @@ class TextLine(Struct, frozen=True):
     words: Sequence[str] = ()
     """The units of a plain line as texts."""
 
-    def word(self, index: int) -> str:
+    def find_word(self, index: int) -> str:
         """One unit as text; empty for a symbol."""
         if self.plain:
             return self.words[index]

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, noise, poses
+from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, estimate_noise, find_poses
 from printkit.sight.photo import Array
-from printkit.sight.plane import spans
+from printkit.sight.plane import measure_spans
 from printkit.sight.pose import BoardPose
 from printkit.sight.solve import descend
 
@@ -45,11 +45,11 @@ class Lattice:
 
         Middles are in mm of the grid, turns in radians clockwise from its north.
         """
-        middles, turns = faces(self.overhead, quads, at)
-        return turned(middles - self.origin, -self.turn) / self.stretch, turns - self.turn
+        middles, turns = find_faces(self.overhead, quads, at)
+        return turn_points(middles - self.origin, -self.turn) / self.stretch, turns - self.turn
 
     @property
-    def lie(self) -> BoardPose:
+    def pose(self) -> BoardPose:
         """From mm of the grid to pixels and back."""
         view = self.overhead
         c, s = self.stretch * np.cos(self.turn), self.stretch * np.sin(self.turn)
@@ -59,7 +59,7 @@ class Lattice:
         return BoardPose(np.asarray(matrix / matrix[2, 2]), float(view.values[5]), view.middle)
 
 
-def turned(points: Array, angle: Array | float) -> Array:
+def turn_points(points: Array, angle: Array | float) -> Array:
     """Points turned clockwise (y down) about (0, 0)."""
     c, s = np.cos(angle), np.sin(angle)
     return np.stack(
@@ -67,13 +67,13 @@ def turned(points: Array, angle: Array | float) -> Array:
     )
 
 
-def faces(overhead: Overhead, quads: Array, at: Array) -> tuple[Array, Array]:
+def find_faces(overhead: Overhead, quads: Array, at: Array) -> tuple[Array, Array]:
     """Middles of faces (overhead mm) and their turns (radians) from their codes' corners."""
-    middles, turns = poses(overhead.to_mm(quads))
-    return middles - turned(at, turns), turns
+    middles, turns = find_poses(overhead.to_mm(quads))
+    return middles - turn_points(at, turns), turns
 
 
-def nearest(points: Array, side: float) -> Array:
+def find_cells(points: Array, side: float) -> Array:
     """Axial coordinates (whole numbers, n by 2) of the cells in which points lie."""
     r = points[..., 1] / (1.5 * side)
     q = points[..., 0] / (side * sqrt(3)) - r / 2
@@ -91,7 +91,7 @@ def middles_of(cells: Array, side: float) -> Array:
     return np.stack([side * sqrt(3) * (q + r / 2), 1.5 * side * r], axis=-1)
 
 
-def rest(turns: Array) -> Array:
+def measure_rest(turns: Array) -> Array:
     """Angles beyond the nearest multiple of 60 degrees."""
     return turns - SIXTH * np.round(turns / SIXTH)
 
@@ -106,31 +106,31 @@ def fit_lattice(overhead: Overhead, quads: Array, sizes: Array, at: Array, side:
         at: mm from each tile's middle to its code's, n by 2.
         side: mm of a tile's side.
     """
-    middles, turns = faces(overhead, quads, at)
-    turn, origin = _search(middles, turns, side)
-    lattice = _settle(Lattice(overhead, turn, origin, 1.0), middles, turns, side)
+    middles, turns = find_faces(overhead, quads, at)
+    turn, origin = _search_grid(middles, turns, side)
+    lattice = _settle_grid(Lattice(overhead, turn, origin, 1.0), middles, turns, side)
     for _ in range(3):
         spots, _ = lattice.place(quads, at)
-        cells = nearest(spots, side)
-        lattice = _refine(lattice, _Codes(quads, sizes, at), middles_of(cells, side))
-        if np.array_equal(nearest(lattice.place(quads, at)[0], side), cells):
+        cells = find_cells(spots, side)
+        lattice = _refine_grid(lattice, _Codes(quads, sizes, at), middles_of(cells, side))
+        if np.array_equal(find_cells(lattice.place(quads, at)[0], side), cells):
             break
     return lattice
 
 
-def _search(middles: Array, turns: Array, side: float) -> tuple[float, Array]:
+def _search_grid(middles: Array, turns: Array, side: float) -> tuple[float, Array]:
     """The best grid through one of the tiles."""
     pitch = side * sqrt(3)
     apart = middles[None] - middles[:, None]
     near = np.abs(np.linalg.norm(apart, axis=-1) / pitch - 1) < 0.2
     along = np.arctan2(apart[..., 1], apart[..., 0])[near]
-    directions = np.degrees(rest(np.concatenate([along, turns])))
+    directions = np.degrees(measure_rest(np.concatenate([along, turns])))
     best, found = -1.0, (0.0, middles[0])
     for direction in np.unique(np.round(directions)):
         angle = radians(float(direction))
-        straight = turned(apart, -angle)  # seen from every tile
-        off = np.linalg.norm(straight - middles_of(nearest(straight, side), side), axis=-1)
-        upright = 1 / (1 + (rest(turns - angle) / (4 * STRAIGHT)) ** 2)
+        straight = turn_points(apart, -angle)  # seen from every tile
+        off = np.linalg.norm(straight - middles_of(find_cells(straight, side), side), axis=-1)
+        upright = 1 / (1 + (measure_rest(turns - angle) / (4 * STRAIGHT)) ** 2)
         scores = (upright / (1 + (off / NEAR) ** 2)).sum(1)
         index = int(scores.argmax())
         if scores[index] > best + 1e-9:
@@ -138,12 +138,12 @@ def _search(middles: Array, turns: Array, side: float) -> tuple[float, Array]:
     return found
 
 
-def _settle(lattice: Lattice, middles: Array, turns: Array, side: float) -> Lattice:
+def _settle_grid(lattice: Lattice, middles: Array, turns: Array, side: float) -> Lattice:
     """Turn, move and stretch the grid to lie best under the tiles as the table is seen now."""
     turn, origin, stretch = lattice.turn, lattice.origin, 1.0
     for _ in range(12):
-        spots = turned(middles - origin, -turn) / stretch
-        ideal = middles_of(nearest(spots, side), side)
+        spots = turn_points(middles - origin, -turn) / stretch
+        ideal = middles_of(find_cells(spots, side), side)
         off = np.linalg.norm(spots - ideal, axis=-1)
         weights = 1 / (1 + (off / NEAR) ** 2) ** 2
         a = ideal @ np.array([1, 1j])
@@ -151,18 +151,18 @@ def _settle(lattice: Lattice, middles: Array, turns: Array, side: float) -> Latt
         mean_a, mean_z = (weights * a).sum() / weights.sum(), (weights * z).sum() / weights.sum()
         spread = float((weights * np.abs(a - mean_a) ** 2).sum())
         hold = (side / 2) ** 2  # a lone tile keeps its own direction, two nearly so
-        own = np.exp(1j * (turn + float((weights * rest(turns - turn)).sum() / weights.sum())))
+        own = np.exp(1j * (turn + float((weights * measure_rest(turns - turn)).sum() / weights.sum())))
         factor = ((weights * np.conj(a - mean_a) * (z - mean_z)).sum() + hold * own) / (spread + hold)
         stretch = float(np.clip(abs(factor), 0.94, 1.08))
         turn = float(np.angle(factor))
         start = mean_z - stretch * np.exp(1j * turn) * mean_a
         origin = np.array([start.real, start.imag])
-    return Lattice(lattice.overhead, _within(turn), origin, stretch)
+    return Lattice(lattice.overhead, _normalize_turn(turn), origin, stretch)
 
 
-def _within(turn: float) -> float:
+def _normalize_turn(turn: float) -> float:
     """The same grid, its direction E as near as possible to the right."""
-    return float(rest(np.array(turn)))
+    return float(measure_rest(np.array(turn)))
 
 
 class _Codes(NamedTuple):
@@ -173,10 +173,10 @@ class _Codes(NamedTuple):
     at: Array
 
 
-def _refine(lattice: Lattice, codes: _Codes, ideal: Array) -> Lattice:
+def _refine_grid(lattice: Lattice, codes: _Codes, ideal: Array) -> Lattice:
     """Table and grid together: 6 numbers of the table, turn, place and stretch of the grid."""
     quads, sizes, at = codes
-    off = noise(quads)
+    off = estimate_noise(quads)
     table = lattice.overhead
 
     def unpack(values: Array) -> Lattice:
@@ -190,8 +190,10 @@ def _refine(lattice: Lattice, codes: _Codes, ideal: Array) -> Lattice:
 
     def misfit(values: Array) -> Array:
         trial = unpack(values)
-        squares = (spans(trial.overhead.to_mm(quads)) / sizes[:, None] - 1) / off[:, None]
+        squares = (measure_spans(trial.overhead.to_mm(quads)) / sizes[:, None] - 1) / off[:, None]
         spots, turns = trial.place(quads, at)
-        return np.concatenate([squares.ravel(), ((spots - ideal) / CARE).ravel(), rest(turns) / STRAIGHT])
+        return np.concatenate(
+            [squares.ravel(), ((spots - ideal) / CARE).ravel(), measure_rest(turns) / STRAIGHT]
+        )
 
     return unpack(descend(misfit, start, pull, held=usual))

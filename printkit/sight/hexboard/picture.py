@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from printkit.boards.hex import Edge, HexCell, centre, ends, outline, place
+from printkit.boards.hex import Edge, HexCell, centre_of, ends_of, hex_outline, locate_corner
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.sight.hexboard.read import Poses
@@ -28,17 +28,17 @@ def draw_hexes(photo: Photo, board: HexBoard, poses: Poses, kit: HexKit, number:
     if lie is None:
         return sheet.image
     for tile in board.tiles:
-        sheet.outline(_hex(lie, tile.cell, kit.side, 0.97), QUIET, 1)
+        sheet.draw_outline(_outline_hex(lie, tile.cell, kit.side, 0.97), QUIET, 1)
     for gap in board.gaps:
-        sheet.polygon(_hex(lie, gap.cell, kit.side, 0.95), UNREAD, 0.35)
+        sheet.draw_polygon(_outline_hex(lie, gap.cell, kit.side, 0.95), UNREAD, 0.35)
     for trade in board.trades:
-        sheet.outline(_side(lie, trade.edge, kit.side), READ, 5)
+        sheet.draw_outline(_find_side(lie, trade.edge, kit.side), READ, 5)
     for tile in board.tiles:
-        x, y = centre(tile.cell, kit.side)
+        x, y = centre_of(tile.cell, kit.side)
         spot = lie.to_pixels(np.array([(x, y)]))[0]
         sheet.label(spot[0], spot[1], f"{tile.name}  {tile.cell.q},{tile.cell.r}", READ, 0.4)
     for gap in board.gaps:
-        spot = lie.to_pixels(np.array([centre(gap.cell, kit.side)]))[0]
+        spot = lie.to_pixels(np.array([centre_of(gap.cell, kit.side)]))[0]
         sheet.label(spot[0], spot[1], f"?  {gap.cell.q},{gap.cell.r}", UNREAD, 0.4)
     marks = [(item.name, item.place, item.photo, READ) for item in board.trades]
     marks += [(str(item.number), item.place, item.photo, READ) for item in board.discs]
@@ -49,9 +49,9 @@ def draw_hexes(photo: Photo, board: HexBoard, poses: Poses, kit: HexKit, number:
     return sheet.image
 
 
-def _hex(lie: BoardPose, cell: HexCell, side: float, part: float) -> Array:
-    return lie.to_pixels(np.array(centre(cell, side)) + np.array(outline(side * part)))
+def _outline_hex(lie: BoardPose, cell: HexCell, side: float, part: float) -> Array:
+    return lie.to_pixels(np.array(centre_of(cell, side)) + np.array(hex_outline(side * part)))
 
 
-def _side(lie: BoardPose, edge: Edge, side: float) -> Array:
-    return lie.to_pixels(np.array([place(vertex, side) for vertex in ends(edge)]))
+def _find_side(lie: BoardPose, edge: Edge, side: float) -> Array:
+    return lie.to_pixels(np.array([locate_corner(vertex, side) for vertex in ends_of(edge)]))

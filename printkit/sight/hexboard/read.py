@@ -12,20 +12,20 @@ from printkit.boards.hex import (
     HexCell,
     TileSet,
     Vertex,
-    centre,
-    middle,
+    centre_of,
+    locate_corner,
+    middle_of,
     name_of,
     neighbours,
-    place,
-    turned,
+    turn_cell,
 )
 from printkit.boards.hex import Point as Spot
 from printkit.boards.kit import BoardPart, HexKit, Role
-from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, askew
+from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, find_askew
 from printkit.boards.point import Point
 from printkit.boards.report import label_board
 from printkit.sight.hexboard.kept import KEPT, view_of
-from printkit.sight.hexboard.view import GridPiece, GridView, beside, look, within
+from printkit.sight.hexboard.view import GridPiece, GridView, align_grid, normalize_angle, view_photo
 from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import PhotoReading
 
@@ -57,15 +57,15 @@ def locate_hexes(
         kit: the board's pieces; which tiles are expected is only used to tell where tiles are missing.
         before: what earlier photos showed; these complete it.
     """
-    views = [view for number, reading in enumerate(readings) if (view := look(reading, kit, number))]
+    views = [view for number, reading in enumerate(readings) if (view := view_photo(reading, kit, number))]
     if before is not None and before.tiles:
         views.insert(0, view_of(before, kit))
-    joined, apart = _join([view for view in views if view.lays], kit)
+    joined, apart = _join_views([view for view in views if view.lays], kit)
     work = _Work(kit, set(kit.expected), joined)
     work.lay_tiles()
     work.find_gaps()
-    sixths, shift, layout = _frame(work.occupied(), joined[0].up if joined else 0.0, kit.shapes)
-    work = _Work(kit, work.expected, [view.moved(sixths, shift, kit.side) for view in joined])
+    sixths, shift, layout = _find_frame(work.find_occupied(), joined[0].up if joined else 0.0, kit.shapes)
+    work = _Work(kit, work.expected, [view.move_to(sixths, shift, kit.side) for view in joined])
     work.lay_tiles()
     work.find_gaps()
     work.lay_trades()
@@ -75,7 +75,7 @@ def locate_hexes(
         for item in view.mirrored:
             name = kit.name(item.piece)
             work.loose.append(
-                Loose(item.piece, name, why="mirrored", photo=view.photo, place=_rounded(item.centre))
+                Loose(item.piece, name, why="mirrored", photo=view.photo, place=_round_point(item.centre))
             )
     blind = [n for n in range(len(readings)) if n not in {view.photo for view in views}]
     board = HexBoard(
@@ -87,12 +87,12 @@ def locate_hexes(
         loose=tuple(sorted(work.loose, key=lambda item: (item.piece, item.photo))),
         gaps=tuple(sorted(work.gaps.values(), key=lambda gap: (gap.cell.r, gap.cell.q))),
         apart=tuple(apart),
-        notes=tuple(_notes(len(readings), apart, blind)),
+        notes=tuple(_write_notes(len(readings), apart, blind)),
     )
     return label_board(board, kit), {view.photo: view.lie for view in work.views if view.lie is not None}
 
 
-def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
+def _join_views(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
     """Views on one grid, what was known before or else the one with most tiles first; and the photos that could not be put beside it."""
     if not views:
         return [], []
@@ -100,9 +100,9 @@ def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]
     joined = [left.pop(0)]
     while left:
         for view in left:
-            move = beside(joined, view, kit)
+            move = align_grid(joined, view, kit)
             if move is not None:
-                joined.append(view.moved(*move, kit.side))
+                joined.append(view.move_to(*move, kit.side))
                 left.remove(view)
                 break
         else:
@@ -110,7 +110,7 @@ def _join(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]
     return joined, sorted(view.photo for view in left)
 
 
-def _notes(photos: int, apart: list[int], blind: list[int]) -> Iterator[str]:
+def _write_notes(photos: int, apart: list[int], blind: list[int]) -> Iterator[str]:
     if len(blind) == photos:
         yield "No tile was read." if photos == 1 else "No tile was read in any photo."
         return
@@ -151,19 +151,19 @@ class _Work:
         side = self.kit.side
         placed: dict[HexCell, list[LaidTile]] = {}
         for part, lays in self.by_piece("tile").values():
-            fitting = [lay for lay in lays if lay.fits(self.kit)]
-            cells = list(dict.fromkeys(lay.cell(side) for lay in fitting))
+            fitting = [lay for lay in lays if lay.fits_grid(self.kit)]
+            cells = list(dict.fromkeys(lay.find_cell(side) for lay in fitting))
             if len(cells) > 1:
-                self._drop(part, "twice", lays[0], cells=tuple(cells))
+                self._note_loose(part, "twice", lays[0], cells=tuple(cells))
                 continue
             best = min(fitting or lays, key=lambda lay: lay.off(side))
             if not fitting:
                 why: Trouble = (
                     "turned" if abs(best.rest) > self.kit.tolerances.turned and best.off(side) < 13 else "off"
                 )
-                self._drop(part, why, best, cells=(best.cell(side),), off=best.off(side))
+                self._note_loose(part, why, best, cells=(best.find_cell(side),), off=best.off(side))
                 continue
-            q, r = best.cell(side)
+            q, r = best.find_cell(side)
             tile = LaidTile(
                 part.piece,
                 part.name,
@@ -173,7 +173,7 @@ class _Work:
                 rest=round(best.rest, 2),
                 off=round(best.off(side), 2),
                 photo=best.photo,
-                place=_rounded(best.place),
+                place=_round_point(best.place),
                 confidence=best.confidence,
             )
             placed.setdefault(tile.cell, []).append(tile)
@@ -196,7 +196,7 @@ class _Work:
                     )
                 )
 
-    def _drop(
+    def _note_loose(
         self,
         part: BoardPart,
         why: Trouble,
@@ -215,7 +215,7 @@ class _Work:
                 edges=edges,
                 off=round(off, 2),
                 photo=lay.photo,
-                place=_rounded(lay.place),
+                place=_round_point(lay.place),
             )
         )
 
@@ -223,27 +223,27 @@ class _Work:
         """How many expected tiles nobody saw; those without a place count as seen."""
         return len(self.expected - self.tiles.keys() - {item.piece for item in self.loose})
 
-    def occupied(self) -> set[HexCell]:
+    def find_occupied(self) -> set[HexCell]:
         """Cells with a tile, known or not."""
         sure = {tile.cell for tile in self.tiles.values()}
         gaps = {cell for cell, gap in self.gaps.items() if gap.why != "hole"}
-        return sure | gaps | askew(sure, self.loose)
+        return sure | gaps | find_askew(sure, self.loose)
 
     def find_gaps(self) -> None:
         """Places whose tile could not be read, and holes."""
         for view in self.views:
             for blank in view.blanks:
-                self._fill(blank)
-        cells = self.occupied()
+                self._fill_blank(blank)
+        cells = self.find_occupied()
         unread = self.missing() - sum(gap.why == "unread" for gap in self.gaps.values())
-        for cell in sorted(TileSet(frozenset(cells)).holes()):
+        for cell in sorted(TileSet(frozenset(cells)).find_holes()):
             self.gaps[cell] = Gap(q=cell.q, r=cell.r, why="shape" if unread > 0 else "hole")
         unread = self.missing() - sum(gap.why in ("unread", "shape") for gap in self.gaps.values())
         if 0 < unread <= MOST_GUESSED:
-            for cell in _left_of_shape(self.occupied(), self.kit.shapes.get(len(self.expected)), unread):
+            for cell in _left_of_shape(self.find_occupied(), self.kit.shapes.get(len(self.expected)), unread):
                 self.gaps[cell] = Gap(q=cell.q, r=cell.r, why="shape")
 
-    def _fill(self, blank: GridPiece) -> None:
+    def _fill_blank(self, blank: GridPiece) -> None:
         """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
         side = self.kit.side
         tile = self.kit.of_role("tile")[0]
@@ -251,14 +251,14 @@ class _Work:
             return
         if not blank.text and not self.missing():
             return
-        taken = self.occupied()
+        taken = self.find_occupied()
         for quarter in range(4):
             turn = radians(blank.turn + 90 * quarter)
             dx, dy = tile.at
             x = blank.x - (dx * cos(turn) - dy * sin(turn))
             y = blank.y - (dx * sin(turn) + dy * cos(turn))
             lay = GridPiece(None, x, y, blank.turn + 90 * quarter, blank.photo, blank.place)
-            cell = lay.cell(side)
+            cell = lay.find_cell(side)
             beside_others = not taken.isdisjoint(neighbours(cell))
             well = lay.off(side) <= LIKE_PLACE and abs(lay.rest) <= LIKE_TURN
             if well and cell not in taken and cell not in self.gaps and beside_others:
@@ -268,26 +268,26 @@ class _Work:
                     why="foreign" if blank.text else "unread",
                     text=blank.text or None,
                     photo=blank.photo,
-                    place=_rounded(blank.place),
+                    place=_round_point(blank.place),
                 )
                 return
 
     def lay_trades(self) -> None:
         """Each trade tile at its side."""
-        board = TileSet(frozenset(self.occupied()))
+        board = TileSet(frozenset(self.find_occupied()))
         for part, lays in self.by_piece("trade").values():
-            options = [(lay, self._sides(board, lay, part)) for lay in lays]
+            options = [(lay, self._find_sides(board, lay, part)) for lay in lays]
             near = [(lay, found) for lay, found in options if found]
             if not near:
-                self._drop(part, "no-edge", lays[0])
+                self._note_loose(part, "no-edge", lays[0])
                 continue
             lay, found = min(near, key=lambda item: item[1][0][0])
             edges = dict.fromkeys(other[0][1] for _, other in near)
             rivals = tuple(dict.fromkeys(edge for far, edge, _ in found if far - found[0][0] < CLEAR))
             if len(edges) > 1:
-                self._drop(part, "twice", lay, edges=tuple(edges), off=found[0][0])
+                self._note_loose(part, "twice", lay, edges=tuple(edges), off=found[0][0])
             elif len(rivals) > 1:
-                self._drop(part, "doubt", lay, edges=rivals, off=found[0][0])
+                self._note_loose(part, "doubt", lay, edges=rivals, off=found[0][0])
             else:
                 far, edge, angle = found[0]
                 self.trades.append(
@@ -298,12 +298,12 @@ class _Work:
                         off=round(far, 2),
                         rest=round(angle, 2),
                         photo=lay.photo,
-                        place=_rounded(lay.place),
+                        place=_round_point(lay.place),
                         confidence=lay.confidence,
                     )
                 )
 
-    def _sides(self, board: TileSet, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
+    def _find_sides(self, board: TileSet, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
         """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
 
         Its foot may look at the board or away from it: the middle of its face, and so its place, is the same.
@@ -315,12 +315,12 @@ class _Work:
         rim: list[tuple[float, Edge, float]] = []
         inner: list[tuple[float, Edge, float]] = []
         for edge in board.edges:
-            x, y = middle(edge, side)
+            x, y = middle_of(edge, side)
             far = hypot(lay.x - x, lay.y - y)
             if far > limits.at_side * 1.4:
                 continue
             for cell in board.tiles_beside(edge):
-                cx, cy = centre(cell, side)
+                cx, cy = centre_of(cell, side)
                 reach = hypot(x - cx, y - cy)
                 ux, uy = (x - cx) / reach, (y - cy) / reach
                 foot = radians(lay.turn)
@@ -328,7 +328,7 @@ class _Work:
                 outward = down[0] * ux + down[1] * uy
                 if abs(outward) < cos(radians(limits.flat)) or far > limits.at_side:
                     continue
-                angle = within(lay.turn - _turn_outside(ux, uy) + (180 if outward > 0 else 0))
+                angle = normalize_angle(lay.turn - _turn_outside(ux, uy) + (180 if outward > 0 else 0))
                 ideal = hypot(lay.x - x - depth * ux, lay.y - y - depth * uy)
                 (rim if edge in board.boundary else inner).append((ideal, edge, angle))
         return sorted(rim or inner)
@@ -337,16 +337,18 @@ class _Work:
         """Each disc on its tile."""
         side = self.kit.side
         on = {tile.cell: tile.piece for tile in self.tiles.values()}
-        covered = self.occupied()
+        covered = self.find_occupied()
         for part, lays in self.by_piece("disc").values():
             spots = [(hypot(lay.x - x, lay.y - y), cell, lay) for lay in lays for cell in covered
-                     for x, y in [centre(cell, side)] if hypot(lay.x - x, lay.y - y) <= self.kit.tolerances.on_tile]  # fmt: skip
+                     for x, y in [centre_of(cell, side)] if hypot(lay.x - x, lay.y - y) <= self.kit.tolerances.on_tile]  # fmt: skip
             spots.sort(key=lambda spot: (spot[0], spot[1]))
             cells = tuple(dict.fromkeys(cell for _, cell, _ in spots))
             if not spots:
-                self._drop(part, "no-tile", lays[0], cells=(lays[0].cell(side),), off=lays[0].off(side))
+                self._note_loose(
+                    part, "no-tile", lays[0], cells=(lays[0].find_cell(side),), off=lays[0].off(side)
+                )
             elif len(cells) > 1:
-                self._drop(part, "twice", spots[0][2], cells=cells, off=spots[0][0])
+                self._note_loose(part, "twice", spots[0][2], cells=cells, off=spots[0][0])
             else:
                 far, cell, lay = spots[0]
                 self.discs.append(
@@ -359,7 +361,7 @@ class _Work:
                         r=cell.r,
                         off=round(far, 2),
                         photo=lay.photo,
-                        place=_rounded(lay.place),
+                        place=_round_point(lay.place),
                         confidence=lay.confidence,
                     )
                 )
@@ -368,21 +370,21 @@ class _Work:
         """Each piece at its corner or on its side; what lies beside the board, in somebody's stock, stands nowhere."""
         if not self.kit.of_role("corner") and not self.kit.of_role("side"):
             return
-        board = TileSet(frozenset(self.occupied()))
-        corners: Places = {vertex: place(vertex, self.kit.side) for vertex in board.vertices}
-        sides: Places = {edge: middle(edge, self.kit.side) for edge in board.edges}
+        board = TileSet(frozenset(self.find_occupied()))
+        corners: Places = {vertex: locate_corner(vertex, self.kit.side) for vertex in board.vertices}
+        sides: Places = {edge: middle_of(edge, self.kit.side) for edge in board.edges}
         roles: tuple[tuple[Role, Places], ...] = (("corner", corners), ("side", sides))
         for role, places in roles:
             for part, lays in self.by_piece(role).values():
-                spots = [(*_nearest(places, lay), lay) for lay in lays]
-                self._stand(min(spots, key=lambda spot: spot[0]), part.piece, part.name)
+                spots = [(*_find_nearest(places, lay), lay) for lay in lays]
+                self._add_standing(min(spots, key=lambda spot: spot[0]), part.piece, part.name)
         sizes = {part.code for part in (*self.kit.of_role("corner"), *self.kit.of_role("side"))}
         for view in self.views:
             for blank in view.blanks:
                 if any(abs(blank.size / size - 1) <= LIKE_SIZE for size in sizes):
-                    self._stand((*_nearest({**corners, **sides}, blank), blank), "", "")
+                    self._add_standing((*_find_nearest({**corners, **sides}, blank), blank), "", "")
 
-    def _stand(self, spot: tuple[float, Vertex | Edge, GridPiece], piece: str, name: str) -> None:
+    def _add_standing(self, spot: tuple[float, Vertex | Edge, GridPiece], piece: str, name: str) -> None:
         off, where, lay = spot
         if off <= self.kit.tolerances.on_place:
             self.standing.append(
@@ -392,18 +394,18 @@ class _Work:
                     at=name_of(where),
                     off=round(off, 2),
                     photo=lay.photo,
-                    seen=_rounded(lay.place),
+                    seen=_round_point(lay.place),
                     confidence=lay.confidence,
                 )
             )
 
 
-def _rounded(point: Point) -> Point:
+def _round_point(point: Point) -> Point:
     """A place in a photo to a tenth of a pixel, as a record holds it."""
     return Point(round(point.x, 1), round(point.y, 1))
 
 
-def _nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]:
+def _find_nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]:
     """How far the nearest place is, and which."""
     return min((hypot(lay.x - x, lay.y - y), where) for where, (x, y) in places.items())
 
@@ -413,31 +415,33 @@ def _turn_outside(ux: float, uy: float) -> float:
     return degrees(atan2(ux, -uy))
 
 
-def _frame(cells: set[HexCell], up: float, shapes: Mapping[int, TileSet]) -> tuple[int, HexCell, int | None]:
+def _find_frame(
+    cells: set[HexCell], up: float, shapes: Mapping[int, TileSet]
+) -> tuple[int, HexCell, int | None]:
     """How to turn and then move the grid to give cells their usual names, and the usual shape, if it is one."""
     if not cells:
         return 0, HexCell(0, 0), None
     fits = []
     for sixths in range(6):
-        about = [turned(cell, sixths) for cell in cells]
+        about = [turn_cell(cell, sixths) for cell in cells]
         low_r = min(cell.r for cell in about)
         low_q = min(cell.q for cell in about if cell.r == low_r)
-        aim = _corner(shapes[len(cells)].cells) if len(cells) in shapes else None
+        aim = _find_corner(shapes[len(cells)].cells) if len(cells) in shapes else None
         if aim is not None:
             shift = HexCell(aim.q - low_q, aim.r - low_r)
             if {HexCell(q + shift.q, r + shift.r) for q, r in about} == shapes[len(cells)].cells:
-                fits.append((abs(within(up + 60 * sixths)), sixths, shift))
+                fits.append((abs(normalize_angle(up + 60 * sixths)), sixths, shift))
     if fits:
         _, sixths, shift = min(fits)
         return sixths, shift, len(cells)
-    sixths = min(range(6), key=lambda k: (abs(within(up + 60 * k)), k))
-    about = [turned(cell, sixths) for cell in cells]
+    sixths = min(range(6), key=lambda k: (abs(normalize_angle(up + 60 * k)), k))
+    about = [turn_cell(cell, sixths) for cell in cells]
     low_r = min(cell.r for cell in about)
     low_q = min(cell.q for cell in about if cell.r == low_r)
     return sixths, HexCell(-low_q, -low_r), None
 
 
-def _corner(cells: Iterable[HexCell]) -> HexCell:
+def _find_corner(cells: Iterable[HexCell]) -> HexCell:
     """The first cell of the first row."""
     return min(cells, key=lambda cell: (cell.r, cell.q))
 
@@ -447,9 +451,9 @@ def _left_of_shape(cells: set[HexCell], usual: TileSet | None, count: int) -> se
     if usual is None or len(cells) + count != len(usual.cells):
         return set()
     found = set()
-    some = _corner(cells)
+    some = _find_corner(cells)
     for sixths in range(6):
-        shape = [turned(cell, sixths) for cell in usual.cells]
+        shape = [turn_cell(cell, sixths) for cell in usual.cells]
         for anchor in shape:
             moved = {HexCell(q - anchor.q + some.q, r - anchor.r + some.r) for q, r in shape}
             if cells <= moved:

@@ -7,15 +7,15 @@ from math import cos, degrees, hypot, radians, sin
 
 import numpy as np
 
-from printkit.boards.hex import HexCell, centre, nearest_cell, turned
+from printkit.boards.hex import HexCell, centre_of, nearest_cell, turn_cell
 from printkit.boards.kit import BoardPart, HexKit
 from printkit.boards.point import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
-from printkit.sight.overhead import areas, overhead
+from printkit.sight.overhead import find_overhead, measure_areas
 from printkit.sight.photo import Array
-from printkit.sight.plane import spans
+from printkit.sight.plane import measure_spans
 from printkit.sight.pose import BoardPose
-from printkit.sight.sighting import Corners, PhotoReading, Sighting, crossing
+from printkit.sight.sighting import Corners, PhotoReading, Sighting, find_crossing
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class GridPiece:
     size: float = 0.0
     """mm of the symbol's side as it appears."""
 
-    def cell(self, side: float) -> HexCell:
+    def find_cell(self, side: float) -> HexCell:
         """The cell in which its middle lies."""
         return nearest_cell((self.x, self.y), side)
 
     def off(self, side: float) -> float:
         """How far it is from its cell's middle, mm."""
-        x, y = centre(self.cell(side), side)
+        x, y = centre_of(self.find_cell(side), side)
         return hypot(self.x - x, self.y - y)
 
     @property
@@ -56,18 +56,18 @@ class GridPiece:
         """Degrees beyond those steps."""
         return self.turn - 60 * round(self.turn / 60)
 
-    def fits(self, kit: HexKit) -> bool:
+    def fits_grid(self, kit: HexKit) -> bool:
         """Whether it lies on the grid."""
         near = self.off(kit.side) <= kit.tolerances.off * kit.side * 3**0.5
         return near and abs(self.rest) <= kit.tolerances.turned
 
-    def moved(self, sixths: int, shift: HexCell, side: float) -> GridPiece:
+    def move_to(self, sixths: int, shift: HexCell, side: float) -> GridPiece:
         """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
         angle = radians(60 * sixths)
-        dx, dy = centre(shift, side)
+        dx, dy = centre_of(shift, side)
         x = self.x * cos(angle) - self.y * sin(angle) + dx
         y = self.x * sin(angle) + self.y * cos(angle) + dy
-        return replace(self, x=x, y=y, turn=within(self.turn + 60 * sixths))
+        return replace(self, x=x, y=y, turn=normalize_angle(self.turn + 60 * sixths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,95 +91,109 @@ class GridView:
         """Only the tiles."""
         return tuple(lay for lay in self.lays if lay.part is not None and lay.part.role == "tile")
 
-    def moved(self, sixths: int, shift: HexCell, side: float) -> GridView:
-        """The same on another grid; see `Lay.moved`."""
+    def move_to(self, sixths: int, shift: HexCell, side: float) -> GridView:
+        """The same on another grid; see `Lay.move_to`."""
         c, s = cos(radians(60 * sixths)), sin(radians(60 * sixths))
         back = np.linalg.inv(
-            np.array([[c, -s, centre(shift, side)[0]], [s, c, centre(shift, side)[1]], [0, 0, 1]])
+            np.array([[c, -s, centre_of(shift, side)[0]], [s, c, centre_of(shift, side)[1]], [0, 0, 1]])
         )
         return replace(
             self,
             lie=self.lie and replace(self.lie, matrix=self.lie.matrix @ back),
-            lays=tuple(lay.moved(sixths, shift, side) for lay in self.lays),
-            blanks=tuple(lay.moved(sixths, shift, side) for lay in self.blanks),
-            up=within(self.up + 60 * sixths),
+            lays=tuple(lay.move_to(sixths, shift, side) for lay in self.lays),
+            blanks=tuple(lay.move_to(sixths, shift, side) for lay in self.blanks),
+            up=normalize_angle(self.up + 60 * sixths),
         )
 
 
-def within(angle: float) -> float:
+def normalize_angle(angle: float) -> float:
     """Degrees from -180 to 180."""
     return (angle + 180) % 360 - 180
 
 
-def look(reading: PhotoReading, kit: HexKit, number: int) -> GridView | None:
+def view_photo(reading: PhotoReading, kit: HexKit, number: int) -> GridView | None:
     """Find the grid of one photo; None where no tile is seen upright, so that there is none."""
     seen = [item for item in reading.sightings if item.piece in kit.parts]
-    mirrored = tuple(item for item in seen if float(areas(_quad(item.corners))) <= 0)
+    mirrored = tuple(item for item in seen if float(measure_areas(_make_quad(item.corners))) <= 0)
     seen = [item for item in seen if item not in mirrored]
     tiles = [item for item in seen if kit.parts[item.piece].role == "tile"]
     if not tiles:
         return GridView(number, (), (), 0.0, 1.0, None, mirrored) if mirrored else None
-    table = overhead(
-        _quads(seen), np.array([kit.parts[item.piece].code for item in seen]), reading.width, reading.height
+    table = find_overhead(
+        _make_quads(seen),
+        np.array([kit.parts[item.piece].code for item in seen]),
+        reading.width,
+        reading.height,
     )
-    lattice = fit_lattice(table, _quads(tiles), _codes(tiles, kit), _ats(tiles, kit), kit.side)
-    spots, turns = lattice.place(_quads(seen), _ats(seen, kit))
+    lattice = fit_lattice(
+        table, _make_quads(tiles), _list_code_sizes(tiles, kit), _list_code_places(tiles, kit), kit.side
+    )
+    spots, turns = lattice.place(_make_quads(seen), _list_code_places(seen, kit))
     lays = tuple(
         GridPiece(
             kit.parts[item.piece],
             float(x),
             float(y),
-            within(degrees(turn)),
+            normalize_angle(degrees(turn)),
             number,
             item.centre,
             item.confidence,
         )
         for item, (x, y), turn in zip(seen, spots, turns, strict=True)
     )
-    blanks = tuple(_blanks(reading, lattice, number))
+    blanks = tuple(_find_blanks(reading, lattice, number))
     return GridView(
-        number, lays, blanks, within(-degrees(lattice.turn)), lattice.stretch, lattice.lie, mirrored
+        number, lays, blanks, normalize_angle(-degrees(lattice.turn)), lattice.stretch, lattice.pose, mirrored
     )
 
 
-def _blanks(reading: PhotoReading, lattice: Lattice, number: int) -> list[GridPiece]:
+def _find_blanks(reading: PhotoReading, lattice: Lattice, number: int) -> list[GridPiece]:
     """Unread and foreign codes on the grid."""
     found = [(item.corners, "") for item in reading.unread] + [
         (item.corners, item.text) for item in reading.foreign
     ]
     lays = []
     for corners, text in found:
-        quad = _quad(corners)[None]
-        if float(areas(quad)[0]) <= 0:
+        quad = _make_quad(corners)[None]
+        if float(measure_areas(quad)[0]) <= 0:
             continue
         spots, turns = lattice.place(quad, np.zeros((1, 2)))
-        size = float(spans(lattice.overhead.to_mm(quad)).mean())
+        size = float(measure_spans(lattice.overhead.to_mm(quad)).mean())
         if not np.all(np.isfinite(spots)) or not np.isfinite(size):
             continue
         x, y = (float(v) for v in spots[0])
         lays.append(
-            GridPiece(None, x, y, within(degrees(turns[0])), number, crossing(corners), text=text, size=size)
+            GridPiece(
+                None,
+                x,
+                y,
+                normalize_angle(degrees(turns[0])),
+                number,
+                find_crossing(corners),
+                text=text,
+                size=size,
+            )
         )
     return lays
 
 
-def _quad(corners: Corners) -> Array:
+def _make_quad(corners: Corners) -> Array:
     return np.array(corners, float)
 
 
-def _quads(seen: list[Sighting]) -> Array:
+def _make_quads(seen: list[Sighting]) -> Array:
     return np.array([item.corners for item in seen], float)
 
 
-def _codes(seen: list[Sighting], kit: HexKit) -> Array:
+def _list_code_sizes(seen: list[Sighting], kit: HexKit) -> Array:
     return np.array([kit.parts[item.piece].code for item in seen])
 
 
-def _ats(seen: list[Sighting], kit: HexKit) -> Array:
+def _list_code_places(seen: list[Sighting], kit: HexKit) -> Array:
     return np.array([kit.parts[item.piece].at for item in seen])
 
 
-def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexCell] | None:
+def align_grid(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexCell] | None:
     """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
 
     Each shared tile tells both; at least two must agree, and more than for anything else.
@@ -188,17 +202,17 @@ def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexC
     places: dict[str, list[GridPiece]] = {}
     for view in known:
         for lay in view.tiles():
-            if lay.fits(kit):
-                places.setdefault(_name(lay), []).append(lay)
+            if lay.fits_grid(kit):
+                places.setdefault(_name_piece(lay), []).append(lay)
     votes: dict[tuple[int, HexCell], set[str]] = {}
     for lay in new.tiles():
-        if not lay.fits(kit):
+        if not lay.fits_grid(kit):
             continue
-        for other in places.get(_name(lay), ()):
+        for other in places.get(_name_piece(lay), ()):
             sixths = (other.sixths - lay.sixths) % 6
-            q, r = turned(lay.cell(side), sixths)
-            there = other.cell(side)
-            votes.setdefault((sixths, HexCell(there.q - q, there.r - r)), set()).add(_name(lay))
+            q, r = turn_cell(lay.find_cell(side), sixths)
+            there = other.find_cell(side)
+            votes.setdefault((sixths, HexCell(there.q - q, there.r - r)), set()).add(_name_piece(lay))
     ranked = sorted(votes.items(), key=lambda item: (-len(item[1]), item[0]))
     if not ranked or len(ranked[0][1]) < 2:
         return None
@@ -207,5 +221,5 @@ def beside(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexC
     return ranked[0][0]
 
 
-def _name(lay: GridPiece) -> str:
+def _name_piece(lay: GridPiece) -> str:
     return lay.part.piece if lay.part else ""

@@ -28,7 +28,7 @@ class Bot(Protocol):
         """Give a legal value, not its key."""
 
 
-def candidates(question: Question[Any], chance: Chance) -> Sequence[Any]:
+def list_candidates(question: Question[Any], chance: Chance) -> Sequence[Any]:
     """List some legal answers: all options and form examples of a choice, what a judged question suggests, or guesses.
 
     Raises:
@@ -40,18 +40,18 @@ def candidates(question: Question[Any], chance: Chance) -> Sequence[Any]:
             raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
         return found
     if isinstance(question, Judged):
-        return question.suggestions() or [guess(question, chance)]
+        return question.suggestions() or [guess_answer(question, chance)]
     raise BotStuckError(f"{question.rule}: a question of an unknown kind")
 
 
-def guess(question: Judged[Any], chance: Chance) -> Any:
+def guess_answer(question: Judged[Any], chance: Chance) -> Any:
     """Guess a legal answer to a question that suggests none.
 
     Raises:
         BotStuckError: none was found.
     """
     for _ in range(TRIES):
-        value = _guess(question, chance)
+        value = _guess_value(question, chance)
         if not question.judge(value):
             return value
     raise BotStuckError(
@@ -59,18 +59,18 @@ def guess(question: Judged[Any], chance: Chance) -> Any:
     )
 
 
-def _guess(question: Judged[Any], chance: Chance) -> Any:
+def _guess_value(question: Judged[Any], chance: Chance) -> Any:
     kind = question.kind
     if isinstance(question, Number) and isinstance(kind, Whole):
         high = kind.high if kind.high is not None else kind.low + 20
-        return kind.low + chance.below(high - kind.low + 1)
+        return kind.low + chance.number_below(high - kind.low + 1)
     if isinstance(question, Some) and isinstance(kind, SomeOf):
         pieces = kind.pieces
         most = len(pieces) if kind.most is None else min(kind.most, len(pieces))
-        number = kind.least + chance.below(max(most - kind.least, 0) + 1)
-        return kind.arranged(chance.draw(pieces, min(number, len(pieces))))
+        number = kind.least + chance.number_below(max(most - kind.least, 0) + 1)
+        return kind.arrange_pieces(chance.draw(pieces, min(number, len(pieces))))
     if isinstance(question, Amounts):
-        return {name: chance.below(there + 1) for name, there in kind.stock.items()}  # type: ignore[attr-defined]
+        return {name: chance.number_below(there + 1) for name, there in kind.stock.items()}  # type: ignore[attr-defined]
     raise BotStuckError(
         f"{question.rule}: this kind of answer cannot be guessed; the question needs a `suggest`"
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from printkit.referee import Question, Seat
-from printkit.simulate.bots.bot import Standing, candidates
+from printkit.simulate.bots.bot import Standing, list_candidates
 from printkit.simulate.chance import Chance
 
 Weigh = Callable[[Any, Seat, Question[Any], Any], float]
@@ -24,7 +24,7 @@ class Greedy:
         table, weigh = game.table, self.weigh
         best: list[Any] = []
         most = float("-inf")
-        for value in candidates(question, chance):
+        for value in list_candidates(question, chance):
             weight = weigh(table, seat, question, value)
             if weight > most:
                 best, most = [value], weight

@@ -6,7 +6,7 @@ from typing import Any
 
 from printkit.referee import Choice, Question, Seat
 from printkit.referee.questions import Judged
-from printkit.simulate.bots.bot import Standing, candidates, guess
+from printkit.simulate.bots.bot import Standing, guess_answer, list_candidates
 from printkit.simulate.chance import Chance
 
 FORMS = 1 / 64
@@ -25,8 +25,8 @@ class RandomBot:
                 if filled:
                     return chance.pick(filled)
             value = question.pick(chance.random)
-            return chance.pick(candidates(question, chance)) if value is None else value
+            return chance.pick(list_candidates(question, chance)) if value is None else value
         if isinstance(question, Judged):
             found = question.suggestions()
-            return chance.pick(found) if found else guess(question, chance)
-        return chance.pick(candidates(question, chance))
+            return chance.pick(found) if found else guess_answer(question, chance)
+        return chance.pick(list_candidates(question, chance))

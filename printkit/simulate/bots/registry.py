@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from printkit.nearest import closest
+from printkit.nearest import find_closest
 from printkit.referee import SetupError
 from printkit.simulate.bots.bot import Bot
 from printkit.simulate.bots.greedy import Greedy
@@ -20,7 +20,7 @@ class NoBotError(SetupError):
 
 def bot_names(title: str) -> list[str]:
     """List the bots of a title."""
-    return _names(open_title(title))
+    return _list_names(open_title(title))
 
 
 def bot_named(name: str, title: str) -> Bot:
@@ -42,13 +42,13 @@ def bot_of(name: str, title: Title) -> Bot:
         return Greedy(weigh)
     if kind == "search":
         return Search(weigh, budget_of(budget), playouts=title.playouts, estimate=title.estimate)
-    names = _names(title)
-    near = closest(kind, names)
+    names = _list_names(title)
+    near = find_closest(kind, names)
     hint = f"did you mean {near}?" if near and near != kind else f"there are: {', '.join(names)}"
     raise NoBotError(f"{title.source} has no bot {name}; {hint}")
 
 
-def _names(title: Title) -> list[str]:
+def _list_names(title: Title) -> list[str]:
     return ["random", *(["greedy"] if title.weigh is not None else []), "search"]
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from printkit.referee import BookError, Choice, Game, Position, Question, Seat
 from printkit.referee.redeal import Redeal
-from printkit.simulate.bots.bot import Bot, BotStuckError, Standing, candidates
+from printkit.simulate.bots.bot import Bot, BotStuckError, Standing, list_candidates
 from printkit.simulate.bots.greedy import Weigh
 from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.chance import Chance
@@ -106,7 +106,7 @@ class Search:
             if not found:
                 raise BotStuckError(f"{question.rule}: only forms are left, and none has examples")
         else:
-            found = list(candidates(question, chance))
+            found = list(list_candidates(question, chance))
         if len(found) > 1:
             found = list(chance.draw(found, len(found)))
             weigh = self.weigh
@@ -148,22 +148,26 @@ class Search:
                     if value is not None:
                         found[at][deal] = value
             deal += 1
-            left.sort(key=lambda at: (-_mean(found[at]), at))
+            left.sort(key=lambda at: (-_compute_mean(found[at]), at))
             if len(left) == 2 and not budget.playouts:
                 continue  # what time is left is spent on these two
             kept = left[: max(1, (len(left) + 1) // 2)]
             left = kept if self.weigh is None or 0 in kept or len(kept) == 1 else [*kept[:-1], 0]
-        best = left[0] if self.weigh is None or left[0] == 0 or _surely(found[left[0]], found[0]) else 0
+        best = (
+            left[0]
+            if self.weigh is None or left[0] == 0 or _is_surely_better(found[left[0]], found[0])
+            else 0
+        )
         order = sorted(range(len(wanted)), key=lambda at: (at != best, at not in left, -len(found[at]), at))
-        self.last = tuple(Tried(wanted[at], len(found[at]), _mean(found[at])) for at in order)
+        self.last = tuple(Tried(wanted[at], len(found[at]), _compute_mean(found[at])) for at in order)
         return wanted[best]
 
 
-def _mean(values: Mapping[int, float]) -> float:
+def _compute_mean(values: Mapping[int, float]) -> float:
     return sum(values.values()) / len(values) if values else 0.0
 
 
-def _surely(better: Mapping[int, float], usual: Mapping[int, float]) -> bool:
+def _is_surely_better(better: Mapping[int, float], usual: Mapping[int, float]) -> bool:
     """Whether an answer beats the usual one by more than chance makes likely, deal for deal."""
     leads = [value - usual[deal] for deal, value in better.items() if deal in usual]
     if len(leads) < 2:
@@ -194,18 +198,20 @@ class Tries:
         chance = Chance(f"{self._seed}/{deal}")
         position = self._position()
         try:
-            self._redeal.onto(position.table, chance.random)
+            self._redeal.deal_onto(position.table, chance.random)
             position.session.refresh()
             position.take(self._part, self._seat, answer)
             go_on(position, self._search.policy, chance, self._search.budget.cut)
-            return worth(position, self._seat, self._scale, self._search.estimate)
+            return estimate_worth(position, self._seat, self._scale, self._search.estimate)
         except (BookError, BotStuckError, TypeError, ValueError, IndexError, KeyError, AssertionError):
             return None  # what stands in the way is secret: this deal does not allow it
         finally:
             position.rest()
 
 
-def worth(position: Position[Any], seat: Seat, scale: float, estimate: Estimate | None = None) -> float:
+def estimate_worth(
+    position: Position[Any], seat: Seat, scale: float, estimate: Estimate | None = None
+) -> float:
     """What a position is worth to a seat: its lead before the best other one; at the end, half of it is the win."""
     outcome = position.outcome
     if outcome is None and estimate is not None:
@@ -221,11 +227,11 @@ def worth(position: Position[Any], seat: Seat, scale: float, estimate: Estimate 
     value = 0.5 + 0.5 * lead / (abs(lead) + scale)
     if outcome is None:
         return value
-    won = 1 / len(_sides(outcome)) if seat in outcome.winners else 0.0
+    won = 1 / len(_find_winning_sides(outcome)) if seat in outcome.winners else 0.0
     return 0.5 * value + 0.5 * won
 
 
-def _sides(outcome: Any) -> set[tuple[Seat, ...]]:
+def _find_winning_sides(outcome: Any) -> set[tuple[Seat, ...]]:
     """Who shares a win: the sides that won, a team once."""
     sides = {score.seats for score in outcome.scores if set(score.seats) & set(outcome.winners)}
     return sides or {(seat,) for seat in outcome.winners}
@@ -244,7 +250,7 @@ class Leaning:
         """Give a legal value."""
         if chance.random() < self.STRAYS:
             return self._random.answer(game, seat, question, chance)
-        options = question.options if isinstance(question, Choice) else candidates(question, chance)
+        options = question.options if isinstance(question, Choice) else list_candidates(question, chance)
         if not options:
             return self._random.answer(game, seat, question, chance)
         if len(options) == 1:
@@ -261,4 +267,4 @@ class Leaning:
         return best[0] if len(best) == 1 else chance.pick(best)
 
 
-__all__ = ["Budget", "Leaning", "Search", "Tried", "worth"]
+__all__ = ["Budget", "Leaning", "Search", "Tried", "estimate_worth"]

@@ -51,7 +51,7 @@ class Answers:
         self.columns = ["when", "version", "data", *(one["name"] for one in self.questions)]
         self._lock = threading.Lock()
 
-    def keep(self, said: Mapping[str, str], printed: str) -> None:
+    def write_answers(self, said: Mapping[str, str], printed: str) -> None:
         """Write a line; a table with other columns is kept aside first.
 
         Raises:
@@ -76,10 +76,10 @@ class Answers:
                     write.writerow(self.columns)
                 when = datetime.now().astimezone().isoformat(timespec="seconds")
                 cells = [said.get(one["name"], "") for one in self.questions]
-                write.writerow([when, plain(printed), self.version, *map(plain, cells)])
+                write.writerow([when, escape_cell(printed), self.version, *map(escape_cell, cells)])
 
 
-def plain(cell: str) -> str:
+def escape_cell(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     text = "".join(c for c in cell.replace("\r\n", "\n") if c == "\n" or c.isprintable())[:LONGEST]
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t"} else text

@@ -22,7 +22,7 @@ from printkit.web.files import static_route
 from printkit.web.forms import SESSION, YEAR, read_form, session_of
 from printkit.web.guard import Guard
 from printkit.web.limits import Rate
-from printkit.web.templates import environment
+from printkit.web.templates import make_environment
 from printkit.web.tokens import form_token, new_token
 
 _A_MINUTE: Final = 30
@@ -37,12 +37,12 @@ class _Form:
     def __init__(self, box: Box, version: str) -> None:
         self.box, self.answers = box, Answers(box, version)
         self._rate = Rate(_A_MINUTE, 60)
-        self._pages = environment(_HERE / "pages")
+        self._pages = make_environment(_HERE / "pages")
 
-    async def show(self, request: Request) -> Response:
+    async def show_form(self, request: Request) -> Response:
         """Serve the empty form."""
         printed = str(request.query_params.get("v") or self.box.edition)[:40]
-        return self._form(request, printed, {}, ())
+        return self._render_form(request, printed, {}, ())
 
     async def take(self, request: Request) -> Response:
         """Keep what somebody has answered."""
@@ -52,32 +52,32 @@ class _Form:
         said, wrong = read_answers(self.answers.questions, posted)
         printed = str(posted.get("printed-version") or self.box.edition)[:40]
         if wrong:
-            return self._form(request, printed, said, wrong, 422)
+            return self._render_form(request, printed, said, wrong, 422)
         try:
-            await host.run(self.answers.keep, said, printed)
+            await host.run_blocking(self.answers.write_answers, said, printed)
         except (OSError, BoxError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             text = f"Your answers could not be kept: {why}. Close the table in the spreadsheet."
-            return self._form(request, printed, said, [text], 503)
-        return self._page(request, "message", text="Thank you. Your answers are kept.")
+            return self._render_form(request, printed, said, [text], 503)
+        return self._render_page(request, "message", text="Thank you. Your answers are kept.")
 
-    async def wrong(self, request: Request, error: Exception) -> Response:
+    async def show_error(self, request: Request, error: Exception) -> Response:
         """Say what went wrong."""
         assert isinstance(error, HTTPException)
-        return self._page(request, "message", error.status_code, text=error.detail)
+        return self._render_page(request, "message", error.status_code, text=error.detail)
 
-    def _form(
+    def _render_form(
         self, request: Request, printed: str, said: Mapping[str, str], wrong: Sequence[str], status: int = 200
     ) -> Response:
         session = session_of(request) or new_token()
         shown = {"printed": printed, "said": said, "wrong": wrong, "csrf": form_token(session)}
         questions = self.answers.questions
-        response = self._page(request, "form", status, questions=questions, longest=LONGEST, **shown)
+        response = self._render_page(request, "form", status, questions=questions, longest=LONGEST, **shown)
         path = f"{request.scope.get('root_path', '')}/"
         response.set_cookie(SESSION, session, max_age=YEAR, path=path, httponly=True, samesite="lax")
         return response
 
-    def _page(self, request: Request, name: str, status: int = 200, **shown: Any) -> Response:
+    def _render_page(self, request: Request, name: str, status: int = 200, **shown: Any) -> Response:
         root = request.scope.get("root_path", "")
         page = self._pages.get_template(f"{name}.html")
         return HTMLResponse(page.render(box=self.box, root=root, **shown), status)
@@ -93,15 +93,15 @@ def make_app(box: Box, version: str, *, base: str = "") -> Guard:
     """
     form = _Form(box, version)
     routes = [
-        Route("/", form.show),
+        Route("/", form.show_form),
         Route("/", form.take, methods=["POST"]),
         static_route(_HERE / "static"),
     ]
-    app = Starlette(routes=routes, exception_handlers={HTTPException: form.wrong})
+    app = Starlette(routes=routes, exception_handlers={HTTPException: form.show_error})
     return Guard(app, longest=_LONGEST_FORM, base=base)
 
 
-def serve(box: Box, version: str, *, address: str, port: int, tell: Callable[[str], None]) -> None:
+def serve_form(box: Box, version: str, *, address: str, port: int, tell: Callable[[str], None]) -> None:
     """Serve the form until Ctrl-C.
 
     Args:
@@ -114,8 +114,7 @@ def serve(box: Box, version: str, *, address: str, port: int, tell: Callable[[st
     Raises:
         BoxError: the port cannot be had, or there is no form.
     """
-    from printkit.web.server import Listener  # noqa: PLC0415  # the server itself, only when a page is served
-    from printkit.web.server import serve as serve_app  # noqa: PLC0415
+    from printkit.web.server import Listener, serve_app  # noqa: PLC0415  # only when a page is served
 
     app = make_app(box, version)
     with open_port("0.0.0.0", port) as sock:  # noqa: S104  # phones at the table fill it in

@@ -43,19 +43,19 @@ class KeyMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse before anything looks at the request."""
-        answer: ASGIApp | None = self._refusal(Request(scope)) if scope["type"] == "http" else None
+        answer: ASGIApp | None = self._find_refusal(Request(scope)) if scope["type"] == "http" else None
         await (answer or self.app)(scope, receive, send)
 
-    def _refusal(self, request: Request) -> Response | None:
+    def _find_refusal(self, request: Request) -> Response | None:
         if request.method == "POST" and not ("origin" in request.headers and same_origin(request.headers)):
-            return self._message("This form did not come from the studio's own page.")
+            return self._make_message("This form did not come from the studio's own page.")
         if self._is_right(request.query_params.get("t", "")):
             answer = RedirectResponse(request.url.path or "/", 303)
             path = f"{request.scope.get('root_path', '')}/"
             answer.set_cookie(_COOKIE, self.key, path=path, httponly=True, samesite="strict", max_age=_WEEK)
             return answer
         if not self._is_right(request.cookies.get(_COOKIE, "")):
-            return self._message(
+            return self._make_message(
                 "Open the address that printkit watch printed: it holds the key to this page."
             )
         return None
@@ -63,7 +63,7 @@ class KeyMiddleware:
     def _is_right(self, given: str) -> bool:
         return secrets.compare_digest(given.encode(), self.key.encode())
 
-    def _message(self, text: str) -> Response:
+    def _make_message(self, text: str) -> Response:
         return HTMLResponse(self.view.message(text), 403)
 
 
@@ -87,18 +87,18 @@ class _Pages:
         self.studio, self.view = studio, view
         self.channel = Channel()
 
-    async def follow(self) -> None:
+    async def follow_files(self) -> None:
         """Read the box again whenever a file has changed, until cancelled."""
         while True:
             await asyncio.sleep(_POLL)
-            if await host.run(self.studio.changed):
-                await host.run(self.studio.read)
-                self.channel.changed()
+            if await host.run_blocking(self.studio.has_changed):
+                await host.run_blocking(self.studio.read_box)
+                self.channel.wake_pages()
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Follow the files while the server runs."""
-        task = asyncio.create_task(self.follow())
+        task = asyncio.create_task(self.follow_files())
         try:
             yield
         finally:
@@ -106,9 +106,9 @@ class _Pages:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def face(self, request: Request) -> Response:
+    async def serve_face(self, request: Request) -> Response:
         """Serve the picture of a face."""
-        picture = await host.run(self.studio.picture, request.path_params["key"])
+        picture = await host.run_blocking(self.studio.picture, request.path_params["key"])
         if picture is None:
             raise HTTPException(404, "This face is not kept any more.")
         headers = {
@@ -127,16 +127,16 @@ class _Pages:
     async def events(self, _: Request) -> Response:
         """Serve the stream of changes."""
         try:
-            return EventStream(self.channel.stream(_News(self.studio), OpenPage()))
+            return EventStream(self.channel.stream_page(_News(self.studio), OpenPage()))
         except TooManyError:
             raise HTTPException(503, "Too many pages are open.") from None
 
-    async def cell(self, request: Request) -> Response:
+    async def write_cell(self, request: Request) -> Response:
         """Write a cell."""
         place, column, was, now = await _cell_of(request)
         status = 200
         try:
-            written = await host.run(self.studio.write, place, column, was, now)
+            written = await host.run_blocking(self.studio.write, place, column, was, now)
             line = f"Written to {written.cell.file}, line {written.cell.line}. Ctrl Z takes it back."
             said = {"said": line}
         except Conflict as error:
@@ -145,62 +145,62 @@ class _Pages:
             said, status = {"said": str(error)}, 400
         if "application/json" in request.headers.get("accept", ""):
             return JSONResponse(said, status)
-        return self._back(request) if status == 200 else self._message(said["said"], status)
+        return self._go_back(request) if status == 200 else self._respond_message(said["said"], status)
 
-    async def draft(self, request: Request) -> Response:
+    async def draw_draft(self, request: Request) -> Response:
         """Draw a face with a cell as it is being typed."""
         try:
-            picture, problems = await host.run(self.studio.draft, *await _cell_of(request))
+            picture, problems = await host.run_blocking(self.studio.draw_draft, *await _cell_of(request))
         except (CannotWrite, OSError) as error:
             return JSONResponse({"said": str(error)}, 409)
         wrong = [problem.message for problem in problems]
         return JSONResponse({"picture": picture, "said": wrong[0] if wrong else "", "stops": not picture})
 
-    async def fix(self, request: Request) -> Response:
+    async def apply_fix(self, request: Request) -> Response:
         """Mend a problem."""
         form = await request.form(max_files=0, max_part_size=_LONGEST_CELL)
         try:
-            await host.run(self.studio.fix, str(form.get("problem", "")))
+            await host.run_blocking(self.studio.apply_fix, str(form.get("problem", "")))
         except CannotWrite as error:
-            return self._message(str(error), 409)
-        return self._back(request, "/problems")
+            return self._respond_message(str(error), 409)
+        return self._go_back(request, "/problems")
 
     async def seen(self, request: Request) -> Response:
         """Take all that is shown as seen."""
-        await host.run(self.studio.mark_seen)
-        self.channel.changed()
-        return _see(request, "/")
+        await host.run_blocking(self.studio.mark_seen)
+        self.channel.wake_pages()
+        return _redirect_to(request, "/")
 
     async def undo(self, request: Request) -> Response:
         """Take the last written cell back."""
         try:
-            await host.run(self.studio.take_back)
+            await host.run_blocking(self.studio.take_back)
         except CannotWrite as error:
-            return self._message(str(error), 409)
-        return _see(request, "/")
+            return self._respond_message(str(error), 409)
+        return _redirect_to(request, "/")
 
-    async def font(self, request: Request) -> Response:
+    async def serve_font(self, request: Request) -> Response:
         """Serve a font of the pages."""
         family = _FAMILIES.get(request.path_params["role"])
         if family is None:
             raise HTTPException(404)
-        path = next(file.path for file in self.studio.library.files(family) if not file.italic)
-        data = await host.run(Path(path).read_bytes)
+        path = next(file.path for file in self.studio.library.find_files(family) if not file.italic)
+        data = await host.run_blocking(Path(path).read_bytes)
         return Response(data, media_type="font/ttf", headers={"cache-control": "private, max-age=86400"})
 
-    async def wrong(self, _: Request, error: Exception) -> Response:
+    async def show_error(self, _: Request, error: Exception) -> Response:
         """Say what went wrong."""
         assert isinstance(error, HTTPException)
-        return self._message(error.detail, error.status_code)
+        return self._respond_message(error.detail, error.status_code)
 
-    def _message(self, text: str, status: int) -> Response:
+    def _respond_message(self, text: str, status: int) -> Response:
         return HTMLResponse(self.view.message(text), status)
 
-    def _back(self, request: Request, otherwise: str = "/") -> Response:
+    def _go_back(self, request: Request, otherwise: str = "/") -> Response:
         """Go back to the page that the form was on."""
         came = urlsplit(request.headers.get("referer", ""))
         if came.netloc != request.headers.get("host") or not came.path.startswith("/"):
-            return _see(request, otherwise)
+            return _redirect_to(request, otherwise)
         return RedirectResponse(came.path + (f"?{came.query}" if came.query else ""), 303)
 
 
@@ -224,28 +224,30 @@ def make_app(studio: Studio, *, token: str, hosts: Iterable[str] = (), base: str
         "/problems": view.problems,
     }
     posted = {
-        "/cell": serve.cell,
-        "/draft": serve.draft,
-        "/fix": serve.fix,
+        "/cell": serve.write_cell,
+        "/draft": serve.draw_draft,
+        "/fix": serve.apply_fix,
         "/seen": serve.seen,
         "/undo": serve.undo,
     }
     routes = [
-        *(Route(path, _page(make)) for path, make in shown.items()),
+        *(Route(path, _make_page_handler(make)) for path, make in shown.items()),
         *(Route(path, handler, methods=["POST"]) for path, handler in posted.items()),
-        Route("/face/{key}.svg", serve.face),
+        Route("/face/{key}.svg", serve.serve_face),
         Route("/sheet/{name}.png", serve.sheet),
-        Route("/font/{role}", serve.font),
+        Route("/font/{role}", serve.serve_font),
         Route("/events", serve.events),
         static_route(Path(__file__).parent / "static"),
     ]
-    app = Starlette(routes=routes, lifespan=serve.lifespan, exception_handlers={HTTPException: serve.wrong})
+    app = Starlette(
+        routes=routes, lifespan=serve.lifespan, exception_handlers={HTTPException: serve.show_error}
+    )
     return Guard(KeyMiddleware(app, token, view), hosts=hosts, base=base)
 
 
-def _page(make: Callable[[Request], str]) -> Callable[[Request], Awaitable[Response]]:
+def _make_page_handler(make: Callable[[Request], str]) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        return HTMLResponse(await host.run(make, request))
+        return HTMLResponse(await host.run_blocking(make, request))
 
     return answer
 
@@ -257,7 +259,7 @@ async def _cell_of(request: Request) -> tuple[str, str, str, str]:
     return place, column, was, now.replace("\r\n", "\n")
 
 
-def _see(request: Request, path: str) -> Response:
+def _redirect_to(request: Request, path: str) -> Response:
     return RedirectResponse(request.scope.get("root_path", "") + path, 303)
 
 

@@ -29,7 +29,7 @@ class Draft:
 
 
 @contextmanager
-def beside(folder: Path, file: str) -> Iterator[Path]:
+def link_box_beside(folder: Path, file: str) -> Iterator[Path]:
     """A folder of the same name that holds the box by links, but the one file as a copy of its own."""
     with tempfile.TemporaryDirectory(prefix="printkit-draft-") as scratch:
         mirror = Path(scratch) / folder.resolve().name
@@ -60,7 +60,7 @@ def _there_too(path: Path, copy: Path) -> None:
         shutil.copyfile(path, copy)
 
 
-def draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
+def draw_draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
     """The front of the row's first piece with the cell as it is being typed.
 
     Args:
@@ -73,7 +73,7 @@ def draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], libr
     Raises:
         CannotWrite: the cell could not be written so.
     """
-    with beside(folder, cell.file.partition("#")[0]) as mirror:
+    with link_box_beside(folder, cell.file.partition("#")[0]) as mirror:
         write_cell(mirror, cell, *words)
         try:
             box, problems = read_box(mirror)

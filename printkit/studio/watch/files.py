@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from printkit.box.place import roots
+from printkit.box.place import list_roots
 
 State: TypeAlias = Mapping[Path, tuple[int, int]]
 """When each file was changed, and how large it is."""
@@ -16,10 +16,10 @@ _KINDS = {
 }  # fmt: skip
 
 
-def state(folder: Path) -> State:
+def read_state(folder: Path) -> State:
     """The files of a box as they are now, the shared templates among them."""
     found = {}
-    for path in _files(folder):
+    for path in _list_files(folder):
         try:
             about = path.stat()
         except OSError:  # it went between the listing and here
@@ -28,13 +28,13 @@ def state(folder: Path) -> State:
     return found
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _list_files(folder: Path) -> Iterator[Path]:
     for place in (folder, *(folder / name for name in ("templates", "symbols", "images", "fonts"))):
         if place.is_dir():
             for path in place.iterdir():
                 if path.suffix.lower() in _KINDS and not path.name.startswith((".", "~")):
                     yield path
-    for root in roots("templates"):
+    for root in list_roots("templates"):
         yield from root.glob("*.yaml")
 
 

@@ -45,7 +45,7 @@ def fix_of(folder: Path, problem: Problem) -> Fix | None:
     said, meant = split_hint(problem.message)
     if not meant:
         return None
-    wrong = _wrong(problem, said)
+    wrong = _find_wrong_word(problem, said)
     name = problem.file.partition("#")[0]
     suffix = Path(name).suffix.lower()
     if not wrong or suffix not in (*_TABLES, *_TEXTS):
@@ -55,7 +55,7 @@ def fix_of(folder: Path, problem: Problem) -> Fix | None:
     return _in_yaml(folder, problem, wrong, meant)
 
 
-def _wrong(problem: Problem, message: str) -> str:
+def _find_wrong_word(problem: Problem, message: str) -> str:
     """The word that is not known: quoted in the message, or the key at which it stands."""
     if message.startswith("unknown key"):
         return problem.where.rpartition(".")[2]
@@ -71,7 +71,7 @@ def _in_table(folder: Path, problem: Problem, wrong: str, meant: str) -> Fix | N
     cells = next((cells for number, cells in records if number == problem.line), None)
     for index, written in enumerate(header):
         if cells is not None and index < len(cells) and problem.where in (written, column_name(written)):
-            now = _replaced(cells[index], wrong, meant)
+            now = _replace_word(cells[index], wrong, meant)
             if now:
                 return Fix(problem.file, problem.line, written, cells[index], now, meant)
     return None
@@ -86,12 +86,12 @@ def _in_yaml(folder: Path, problem: Problem, wrong: str, meant: str) -> Fix | No
     fixes = [
         Fix(str(path.relative_to(folder.resolve())), number, "", lines[number - 1], now, meant)
         for number in places
-        if number <= len(lines) and (now := _replaced(lines[number - 1], wrong, meant))
+        if number <= len(lines) and (now := _replace_word(lines[number - 1], wrong, meant))
     ]
     return fixes[0] if len(fixes) == 1 else None
 
 
-def _replaced(text: str, wrong: str, meant: str) -> str:
+def _replace_word(text: str, wrong: str, meant: str) -> str:
     """The text with the right word; nothing where the wrong one does not stand in it just once."""
     found = list(re.finditer(rf"(?<![\w-]){re.escape(wrong)}(?![\w-])", text))
     if len(found) != 1:
@@ -109,7 +109,7 @@ def own_file(folder: Path, name: str) -> Path | None:
     return None
 
 
-def apply(folder: Path, fix: Fix) -> Written:
+def apply_fix(folder: Path, fix: Fix) -> Written:
     """Write a fix.
 
     Raises:

@@ -41,11 +41,11 @@ class Marks:
                 if path.name not in wanted:
                     path.unlink()
 
-    def keep(self, keys: Iterable[str], draw: Callable[[str], str | None]) -> None:
+    def keep_pictures(self, keys: Iterable[str], draw: Callable[[str], str | None]) -> None:
         """Keep the pictures of keys, drawn where they are not kept yet."""
         with suppress(OSError):
             for key in keys:
-                path = self._path(key)
+                path = self._picture_path(key)
                 if path is not None and not path.exists():
                     picture = draw(key)
                     if picture is not None:
@@ -54,7 +54,7 @@ class Marks:
 
     def picture(self, key: str) -> str | None:
         """A picture that was kept."""
-        path = self._path(key)
+        path = self._picture_path(key)
         if path is None:
             return None
         try:
@@ -62,5 +62,5 @@ class Marks:
         except (OSError, EOFError, ValueError):
             return None
 
-    def _path(self, key: str) -> Path | None:
+    def _picture_path(self, key: str) -> Path | None:
         return self.pictures / f"{key}.svg.gz" if key.isalnum() else None

@@ -11,7 +11,7 @@ from printkit.web import host
 from printkit.web.network import lan_address
 
 
-def watch(folder: Path, *, port: int, lan: bool, tell: Callable[[str], None]) -> None:
+def serve_studio(folder: Path, *, port: int, lan: bool, tell: Callable[[str], None]) -> None:
     """Serve the page of a box.
 
     Args:
@@ -26,12 +26,12 @@ def watch(folder: Path, *, port: int, lan: bool, tell: Callable[[str], None]) ->
     import asyncio  # noqa: PLC0415  # with the pages, only when they are served
 
     from printkit.studio.watch.app import make_app  # noqa: PLC0415
-    from printkit.web.server import Listener, serve  # noqa: PLC0415
+    from printkit.web.server import Listener, serve_app  # noqa: PLC0415
 
     studio = Studio(folder)
     studio.start()
     with open_port("0.0.0.0" if lan else "127.0.0.1", port) as sock:  # noqa: S104  # asked for with --lan
-        token = host.token(16)
+        token = host.make_token(16)
         app = make_app(studio, token=token)
         tell(f"http://{lan_address() if lan else '127.0.0.1'}:{sock.getsockname()[1]}/?t={token}")
-        asyncio.run(serve(app, [Listener(sock)]))
+        asyncio.run(serve_app(app, [Listener(sock)]))

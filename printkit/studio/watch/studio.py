@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Piece, Problem, read_box
-from printkit.box.label import label
+from printkit.box.label import label_row
 from printkit.box.schema import Component
 from printkit.press.faces.digest import Digests
 from printkit.press.faces.drawing.trace import PlacedElement
@@ -22,8 +22,8 @@ from printkit.press.sheets.fiducial import with_marks
 from printkit.press.svg.svgface import write_svg
 from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
 from printkit.studio.watch import files
-from printkit.studio.watch.draft import draft
-from printkit.studio.watch.fix import apply, fix_of
+from printkit.studio.watch.draft import draw_draft
+from printkit.studio.watch.fix import apply_fix, fix_of
 from printkit.studio.watch.marks import Marks
 
 _KEPT = 4000
@@ -76,16 +76,16 @@ class Change:
             return []
         both = {**self.was.row, **self.now.row}
         found = [
-            (column, _text(self.was.row.get(column)), _text(self.now.row.get(column)))
+            (column, _format_value(self.was.row.get(column)), _format_value(self.now.row.get(column)))
             for column in both
-            if _text(self.was.row.get(column)) != _text(self.now.row.get(column))
+            if _format_value(self.was.row.get(column)) != _format_value(self.now.row.get(column))
         ]
         if self.was.copies != self.now.copies and "copies" not in {column for column, _, _ in found}:
             found.append(("copies", str(self.was.copies), str(self.now.copies)))
         return found
 
 
-def _text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
     return "" if value is None else str(value)
@@ -129,7 +129,7 @@ class Studio:
 
     def start(self) -> Snapshot:
         """Read the box for the first time; what changed since somebody looked last counts as changed."""
-        self.read()
+        self.read_box()
         kept = self.marks.load()
         if kept is None:
             self.mark_seen()
@@ -137,19 +137,19 @@ class Studio:
             self.seen = {place: _of_mark(place, face) for place, face in kept.items()}
         return self.now
 
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether a file changed and has settled since the box was read."""
-        found = files.state(self.folder)
+        found = files.read_state(self.folder)
         if found == self.state:
             return False
         time.sleep(0.02)
-        return files.state(self.folder) == found
+        return files.read_state(self.folder) == found
 
-    def read(self) -> Snapshot:
+    def read_box(self) -> Snapshot:
         """The box as it is now; only what changed is drawn."""
         with self._lock:
             begun = time.perf_counter()
-            self.state = files.state(self.folder)
+            self.state = files.read_state(self.folder)
             last = max((stamp for stamp, _ in self.state.values()), default=0) / 1e9
             try:
                 box, problems = read_box(self.folder)
@@ -162,11 +162,11 @@ class Studio:
                     at=time.time(),
                 )
                 return self.now
-            self._looks = self._signature(box)
+            self._looks = self._make_signature(box)
             shown, found = {}, list(problems)
             for component in box.components.values():
                 if component.kind != "booklet":
-                    for each in self._component(box, component, found):
+                    for each in self._show_component(box, component, found):
                         shown[each.place] = each
                     shown |= self._left_out(box, component.key, shown, problems)
             for key in box.unread - box.components.keys():  # what cannot be read now stays as it was
@@ -187,7 +187,7 @@ class Studio:
             for place, face in self.seen.items()
             if face.key in self._faces and (place not in shown or shown[place].key != face.key)
         }
-        self.marks.keep(gone, self._drawn)
+        self.marks.keep_pictures(gone, self._draw_picture)
 
     def _left_out(
         self, box: Box, component: str, shown: Mapping[str, ShownFace], problems: Iterable[Problem]
@@ -204,7 +204,7 @@ class Studio:
                 kept[each.place] = replace(each, problems=wrong)
         return kept
 
-    def _signature(self, box: Box) -> str:
+    def _make_signature(self, box: Box) -> str:
         """Everything but tables that faces depend on."""
         looks = sorted(
             (str(path), *about)
@@ -213,7 +213,7 @@ class Studio:
         )
         return hashlib.sha256(repr((looks, box.title)).encode()).hexdigest()
 
-    def _component(self, box: Box, component: Component, found: list[Problem]) -> Iterator[ShownFace]:
+    def _show_component(self, box: Box, component: Component, found: list[Problem]) -> Iterator[ShownFace]:
         rows = one_a_row(component)
         counts: dict[int, int] = {}
         for piece in component.pieces:
@@ -233,7 +233,7 @@ class Studio:
                 faces = faces or Faces(box, component, "full", self.library, lenient=True)
                 if not drawn_before:
                     found += faces.drawer.template_problems()
-                shown = self._front(box, faces, piece, counts[id(piece.row)])
+                shown = self._show_front(box, faces, piece, counts[id(piece.row)])
                 drawn_before += 1
                 self._rows[place] = (signature, shown)
             found += shown.problems
@@ -245,7 +245,7 @@ class Studio:
             if known is None or known[0] != signature:
                 faces = faces or Faces(box, component, "full", self.library, lenient=True)
                 back = faces.back(rows[0])
-                key = self._keep(back) if back else ""
+                key = self._store_face(back) if back else ""
                 size = (component.size.width, component.size.height)
                 known = (
                     signature,
@@ -254,23 +254,23 @@ class Studio:
                 self._rows[place] = known
             yield known[1]
 
-    def _front(self, box: Box, faces: Faces, piece: Piece, copies: int) -> ShownFace:
+    def _show_front(self, box: Box, faces: Faces, piece: Piece, copies: int) -> ShownFace:
         before = len(faces.problems)
         face = with_marks(faces.front(piece), faces.component, box.code)
         problems = faces.problems[before:]
         component, row = faces.component, piece.row
         place = f"{component.key}/{row.id}"
-        key = self._keep(face)
+        key = self._store_face(face)
         last = self._rows.get(place)
         if any(not problem.warning for problem in problems) and last is not None and last[1].key:
             key = last[1].key  # the last good face stays
-        name = label(row.values, row.id)
+        name = label_row(row.values, row.id)
         return ShownFace(
             place, component.key, name, key, copies, piece.id, dict(row.values), row.line, row.file, problems,
             (component.size.width, component.size.height), component.shape == "round",
         )  # fmt: skip
 
-    def _keep(self, face: Face) -> str:
+    def _store_face(self, face: Face) -> str:
         """Keep a face; its key, the same for the same operations."""
         key = self._digests.of(face)
         self._faces.setdefault(key, face)
@@ -282,15 +282,15 @@ class Studio:
 
     def picture(self, key: str) -> str | None:
         """A face as SVG; None where nobody knows it any more."""
-        return self._drawn(key) or self.marks.picture(key)
+        return self._draw_picture(key) or self.marks.picture(key)
 
-    def _drawn(self, key: str) -> str | None:
+    def _draw_picture(self, key: str) -> str | None:
         face = self._faces.get(key)
         return write_svg(face, library=self.library) if face is not None else None
 
-    def keep(self, face: Face) -> str:
+    def keep_face(self, face: Face) -> str:
         """Keep a face that was drawn elsewhere; its key."""
-        return self._keep(face)
+        return self._store_face(face)
 
     def changes(self) -> list[Change]:
         """What changed since somebody looked, what cannot be printed first."""
@@ -298,16 +298,16 @@ class Studio:
         found = [
             Change(now.get(place), seen.get(place))
             for place in dict.fromkeys([*now, *seen])
-            if _differs(now.get(place), seen.get(place))
+            if _is_different(now.get(place), seen.get(place))
         ]
         return sorted(found, key=lambda change: change.now is None or not change.now.stopped)
 
     def mark_seen(self) -> None:
         """From here on this is how it was."""
         self.seen = dict(self.now.shown)
-        self.marks.save({place: _mark(face) for place, face in self.seen.items()})
+        self.marks.save({place: _make_mark(face) for place, face in self.seen.items()})
 
-    def draft(self, place: str, column: str, was: str, now: str) -> tuple[str, tuple[Problem, ...]]:
+    def draw_draft(self, place: str, column: str, was: str, now: str) -> tuple[str, tuple[Problem, ...]]:
         """The key of a face with a cell as it is being typed (empty where there is none), and what would be wrong.
 
         Raises:
@@ -317,10 +317,10 @@ class Studio:
         if shown is None or not shown.file:
             raise CannotWrite("this row is not there any more")
         cell = Cell(shown.file, shown.line, column)
-        found = draft(self.folder, shown.component, cell, (was, now), self.library)
-        return self._keep(found.face) if found.face is not None else "", found.problems
+        found = draw_draft(self.folder, shown.component, cell, (was, now), self.library)
+        return self._store_face(found.face) if found.face is not None else "", found.problems
 
-    def fix(self, said: str) -> Written:
+    def apply_fix(self, said: str) -> Written:
         """Put right the problem that reads so.
 
         Raises:
@@ -330,11 +330,11 @@ class Studio:
         found = fix_of(self.folder, problem) if problem is not None else None
         if found is None:
             raise CannotWrite("this problem is not there any more")
-        written = apply(self.folder, found)
+        written = apply_fix(self.folder, found)
         self.undo.append(written)
         return written
 
-    def trace(self, place: str) -> tuple[PlacedElement, ...]:
+    def trace_face(self, place: str) -> tuple[PlacedElement, ...]:
         """Every element of a face, in drawing order."""
         shown, box = self.now.shown.get(place), self.now.box
         if shown is None or box is None or shown.component not in box.components:
@@ -371,7 +371,7 @@ class Studio:
         return take_back(self.folder, self.undo.pop())
 
 
-def _mark(face: ShownFace) -> dict[str, Any]:
+def _make_mark(face: ShownFace) -> dict[str, Any]:
     """What is kept of a face that somebody saw."""
     return {
         "component": face.component,
@@ -379,7 +379,7 @@ def _mark(face: ShownFace) -> dict[str, Any]:
         "key": face.key,
         "copies": face.copies,
         "piece": face.piece,
-        "row": {column: _text(value) for column, value in face.row.items()},
+        "row": {column: _format_value(value) for column, value in face.row.items()},
         "size": face.size,
         "round": face.round,
         "stopped": face.stopped,
@@ -396,30 +396,32 @@ def _of_mark(place: str, mark: Mapping[str, Any]) -> ShownFace:
     )  # fmt: skip
 
 
-def _cells(face: ShownFace) -> dict[str, str]:
-    return {column: _text(value) for column, value in face.row.items()}
+def _list_cells(face: ShownFace) -> dict[str, str]:
+    return {column: _format_value(value) for column, value in face.row.items()}
 
 
-def _differs(one: ShownFace | None, other: ShownFace | None) -> bool:
+def _is_different(one: ShownFace | None, other: ShownFace | None) -> bool:
     if one is None or other is None:
         return True
     return (one.key, one.copies, one.stopped) != (
         other.key,
         other.copies,
         other.stopped,
-    ) or _cells(one) != _cells(other)
+    ) or _list_cells(one) != _list_cells(other)
 
 
-def matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:
+def find_matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:
     """Those whose cells hold every word; `column:word` looks into one column."""
     wanted = [word.lower() for word in words.split()]
-    return [each for each in shown if all(_holds(each, word) for word in wanted)]
+    return [each for each in shown if all(_holds_word(each, word) for word in wanted)]
 
 
-def _holds(shown: ShownFace, word: str) -> bool:
+def _holds_word(shown: ShownFace, word: str) -> bool:
     column, colon, value = word.partition(":")
     if colon:
-        cells = [_text(v) for c, v in shown.row.items() if c.lower() == column]
+        cells = [_format_value(v) for c, v in shown.row.items() if c.lower() == column]
         if cells:
             return value in cells[0].lower()
-    return any(word in _text(value).lower() for value in (shown.name, shown.piece, *shown.row.values()))
+    return any(
+        word in _format_value(value).lower() for value in (shown.name, shown.piece, *shown.row.values())
+    )

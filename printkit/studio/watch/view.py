@@ -13,26 +13,26 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from printkit.box import BoxError, Problem
-from printkit.box.errors import alike
-from printkit.box.label import narrowed
-from printkit.box.place import roots
+from printkit.box.errors import group_alike
+from printkit.box.label import narrow_texts
+from printkit.box.place import list_roots
 from printkit.exports.cutting import cut_shapes, path_text
 from printkit.exports.packaging import Packaging
 from printkit.press import PressError
 from printkit.press.build.builder import build_title
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.faces.values import Trouble, compile_value
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 from printkit.press.sheets.cropmarks import cut_lines
 from printkit.press.sheets.cutplan import Sketch
 from printkit.press.sheets.options import Options
 from printkit.studio.cells import never_written
-from printkit.studio.compare import LAST_PRINT, PRINTED, cards, differences, version
-from printkit.studio.stats import stats
+from printkit.studio.compare import LAST_PRINT, PRINTED, find_differences, list_cards, open_version
+from printkit.studio.stats import collect_stats
 from printkit.studio.watch.fix import fix_of
-from printkit.studio.watch.studio import ShownFace, Studio, matching
+from printkit.studio.watch.studio import ShownFace, Studio, find_matching
 from printkit.web.guard import path_within
-from printkit.web.templates import environment
+from printkit.web.templates import make_environment
 
 _PAGES = (
     ("/", "Faces", "i-faces", "1"),
@@ -66,13 +66,13 @@ class WatchView:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self.env = environment(Path(__file__).parent / "pages")
-        self.env.globals["narrowed"] = narrowed
+        self.env = make_environment(Path(__file__).parent / "pages")
+        self.env.globals["narrowed"] = narrow_texts
         self.env.filters["path"] = lambda text: quote(str(text))
         self._sheets: tuple[int, list[dict[str, Any]], str] = (-1, [], "")
         self._pictures: dict[str, bytes] = {}
 
-    def _page(self, name: str, request: Request, **values: Any) -> str:
+    def _render_page(self, name: str, request: Request, **values: Any) -> str:
         now = self.studio.now
         problems = [problem for problem in now.problems if not problem.warning]
         counts = {
@@ -119,7 +119,7 @@ class WatchView:
         """Every face, those that changed first."""
         words = request.query_params.get("q", "")
         shown = list(self.studio.now.shown.values())
-        found = matching(shown, words) if words else shown
+        found = find_matching(shown, words) if words else shown
         sections = []
         if self.studio.now.box is not None:
             for component in self.studio.now.box.components.values():
@@ -136,7 +136,7 @@ class WatchView:
                         }
                     )
         changes = [] if words else self.studio.changes()
-        return self._page(
+        return self._render_page(
             "faces.html",
             request,
             words=words,
@@ -144,10 +144,10 @@ class WatchView:
             changes=changes,
             changed=len(changes),
             stopped=sum(1 for change in changes if change.now is not None and change.now.stopped),
-            chips=self._chips(words),
+            chips=self._make_chips(words),
         )
 
-    def _chips(self, words: str) -> list[dict[str, Any]]:
+    def _make_chips(self, words: str) -> list[dict[str, Any]]:
         """Columns of few values, each with links to its values."""
         columns: dict[str, dict[str, None]] = {}
         for shown in self.studio.now.shown.values():
@@ -170,7 +170,7 @@ class WatchView:
             each for each in self.studio.now.shown.values() if shown and each.component == shown.component
         ]
         at = next((index for index, each in enumerate(every) if each.place == place), 0)
-        traced = self.studio.trace(place) if shown else ()
+        traced = self.studio.trace_face(place) if shown else ()
         texts = [index for index, each in enumerate(traced) if isinstance(each.fit, Fit)]
         wanted = request.query_params.get("el", "")
         picked = (
@@ -178,12 +178,12 @@ class WatchView:
         )
         if not wanted and texts:
             picked = max(texts, key=lambda index: traced[index].rect.width * traced[index].rect.height)
-        hits = [self._hit(index, each, index == picked) for index, each in enumerate(traced)]
+        hits = [self._make_area(index, each, index == picked) for index, each in enumerate(traced)]
         element = traced[picked] if 0 <= picked < len(traced) else None
-        column = self._column(element, shown) if element and shown else ""
+        column = self._find_column(element, shown) if element and shown else ""
         cell = request.query_params.get("column", column)
         was = self.studio.seen.get(place)
-        return self._page(
+        return self._render_page(
             "card.html",
             request,
             shown=shown,
@@ -202,17 +202,17 @@ class WatchView:
             source=self._source_of(element) if element else [],
             column=cell,
             fixed=never_written(shown.file) if shown else "",
-            header=self._header(shown, cell) if shown else cell,
-            value=_written(shown, cell) if shown and cell in shown.row else "",
+            header=self._find_header(shown, cell) if shown else cell,
+            value=_format_cell(shown, cell) if shown and cell in shown.row else "",
             columns=[c for c in shown.row if c != "id"] if shown else [],
         )
 
-    def _header(self, shown: ShownFace, column: str) -> str:
+    def _find_header(self, shown: ShownFace, column: str) -> str:
         box = self.studio.now.box
         component = box.components.get(shown.component) if box else None
         return component.headers.get(column, column) if component else column
 
-    def _hit(self, number: int, placed: PlacedElement, picked: bool) -> ElementArea:
+    def _make_area(self, number: int, placed: PlacedElement, picked: bool) -> ElementArea:
         x, y, width, height = placed.rect
         said = ""
         if isinstance(placed.fit, Fit):
@@ -221,7 +221,7 @@ class WatchView:
             said = f"{placed.fit.dpi:.0f} dots an inch" if placed.fit.dpi else "a drawing, sharp in any size"
         return ElementArea(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
 
-    def _column(self, placed: PlacedElement, shown: ShownFace) -> str:
+    def _find_column(self, placed: PlacedElement, shown: ShownFace) -> str:
         """The column that an element prints: by its expression, through params, or by what it printed."""
         box = self.studio.now.box
         written = placed.element.data.get(placed.element.kind)
@@ -242,7 +242,7 @@ class WatchView:
     def _source_of(self, placed: PlacedElement) -> list[tuple[str, int, str]]:
         folder = self.studio.folder
         return _source_of(
-            placed, [Path.cwd(), folder, folder.parent, *(root.parent for root in roots("templates"))]
+            placed, [Path.cwd(), folder, folder.parent, *(root.parent for root in list_roots("templates"))]
         )
 
     # Sheets
@@ -253,7 +253,7 @@ class WatchView:
         if self._sheets[0] != number:
             self._sheets = (number, *self._make_sheets(number))
         _, made, wrong = self._sheets
-        return self._page(
+        return self._render_page(
             "sheets.html",
             request,
             made=made,
@@ -273,8 +273,10 @@ class WatchView:
                 report = build_title(box, Options(), Path(scratch), exports=(Packaging(),))
                 for part in report.files:
                     names = []
-                    lines = dict(_cuts(part.sketches))
-                    for page, picture in enumerate(pages(report.folder / part.file, _SHEET_DPI), start=1):
+                    lines = dict(_find_cuts(part.sketches))
+                    for page, picture in enumerate(
+                        render_pages(report.folder / part.file, _SHEET_DPI), start=1
+                    ):
                         name = f"{number}-{len(made)}-{page}"
                         data = io.BytesIO()
                         picture.save(data, "PNG")
@@ -307,9 +309,9 @@ class WatchView:
     def deck(self, request: Request) -> str:
         """Figures of every component."""
         box = self.studio.now.box
-        figures: Mapping[str, Any] = stats(box, ink=False) if box is not None else {"components": {}}
-        charts = {key: _charts(part) for key, part in figures["components"].items()}
-        return self._page("deck.html", request, figures=figures, charts=charts)
+        figures: Mapping[str, Any] = collect_stats(box, ink=False) if box is not None else {"components": {}}
+        charts = {key: _make_charts(part) for key, part in figures["components"].items()}
+        return self._render_page("deck.html", request, figures=figures, charts=charts)
 
     def changes(self, request: Request) -> str:
         """What differs from another version."""
@@ -323,15 +325,15 @@ class WatchView:
             wrong = "Nothing to compare with yet: print the box once, or keep its folder in Git. A folder with another version can be named here too."
         elif box is not None:
             try:
-                with version(self.studio.folder, since) as was:
-                    for each in differences(was, cards(box)):
-                        before = self.studio.keep(each.was.front) if each.was and each.was.front else ""
-                        after = self.studio.keep(each.now.front) if each.now and each.now.front else ""
+                with open_version(self.studio.folder, since) as was:
+                    for each in find_differences(was, list_cards(box)):
+                        before = self.studio.keep_face(each.was.front) if each.was and each.was.front else ""
+                        after = self.studio.keep_face(each.now.front) if each.now and each.now.front else ""
                         found.append({"difference": each, "before": before, "after": after})
                         fresh, stale = fresh + len(each.fresh), stale + len(each.stale)
             except BoxError as error:
                 wrong = error.problems[0].message
-        return self._page(
+        return self._render_page(
             "changes.html", request, since=since, found=found, wrong=wrong, to_print=fresh, to_throw=stale
         )
 
@@ -341,11 +343,11 @@ class WatchView:
             {
                 "problem": kind[0],
                 "others": kind[1:],
-                "stops": self._stops(kind[0]),
-                "lines": self._lines(kind[0]),
+                "stops": self._count_stopped(kind[0]),
+                "lines": self._read_lines(kind[0]),
                 "fix": fix_of(self.studio.folder, kind[0]),
             }
-            for kind in alike(self.studio.now.problems)
+            for kind in group_alike(self.studio.now.problems)
         ]
         listed.sort(key=lambda each: (each["problem"].warning, -each["stops"]))
         stopping = sum(not each["problem"].warning for each in listed)
@@ -354,12 +356,14 @@ class WatchView:
         kind = {listed[number]["problem"], *listed[number]["others"]} if listed else set()
         strip = [shown for shown in self.studio.now.shown.values() if kind & set(shown.problems)]
         looks = len(listed) - stopping
-        return self._page("problems.html", request, listed=listed, number=number, looks=looks, strip=strip)
+        return self._render_page(
+            "problems.html", request, listed=listed, number=number, looks=looks, strip=strip
+        )
 
-    def _stops(self, problem: Problem) -> int:
+    def _count_stopped(self, problem: Problem) -> int:
         return sum(1 for shown in self.studio.now.shown.values() if problem in shown.problems)
 
-    def _lines(self, problem: Problem) -> list[tuple[int, str, bool]]:
+    def _read_lines(self, problem: Problem) -> list[tuple[int, str, bool]]:
         """Lines of a file around the wrong one."""
         if not problem.line or not problem.file or "#" in problem.file:
             return []
@@ -384,7 +388,7 @@ class SheetLines:
     outlines: Sequence[tuple[str, str]]
 
 
-def _cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
+def _find_cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
     """Return the lines that lie on each page."""
     page = 1
     by_sheet = {number: sketch for sketch in sketches for number in sketch.sheets}
@@ -400,7 +404,7 @@ def _cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
         page += 2 if sketch.backs and sketch.fold is None else 1
 
 
-def _written(shown: ShownFace, column: str) -> str:
+def _format_cell(shown: ShownFace, column: str) -> str:
     """A cell as a person wrote it, as far as its value tells."""
     value = shown.row.get(column)
     if isinstance(value, tuple | list):
@@ -422,7 +426,7 @@ def _source_of(placed: PlacedElement, folders: Sequence[Path]) -> list[tuple[str
     return [(element.file, element.line, "")]
 
 
-def _charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _make_charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return every column's figures as a chart."""
     made = []
     for column, figures in part["columns"].items():
@@ -430,7 +434,7 @@ def _charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
         if counts is None:
             made.append({"title": title, "sub": "by pieces", "values": figures["values"]})
         else:
-            sub = f"by pieces; mean {figures['mean']:g}{_cut(counts, _BARS)}"
+            sub = f"by pieces; mean {figures['mean']:g}{_describe_cut(counts, _BARS)}"
             made.append(
                 {
                     "title": title,
@@ -449,6 +453,6 @@ _BARS = 24
 """Values of a chart."""
 
 
-def _cut(counts: Mapping[str, int], most: int) -> str:
+def _describe_cut(counts: Mapping[str, int], most: int) -> str:
     """Say where not all values are shown."""
     return f"; the first {most} of {len(counts)} values" if len(counts) > most else ""

@@ -11,7 +11,7 @@ from PIL import Image
 from printkit.box import Box, Piece, find_box, load_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.pdf.document import face_sheet, write_pdf
-from printkit.press.pdf.raster import pages
+from printkit.press.pdf.raster import render_pages
 
 WIDTH, HEIGHT = 1280, 960
 
@@ -33,7 +33,7 @@ def printed(piece: Piece, title: str, folder: Path) -> Image.Image:
     box = box_of(title)
     faces = Faces(box, box.components[piece.component])
     write_pdf(sheet, [face_sheet(faces.front(piece))], library=faces.drawer.library)
-    return next(iter(pages(sheet, 300)))
+    return next(iter(render_pages(sheet, 300)))
 
 
 def on_the_table(cards: Iterable[Image.Image], width: int = WIDTH, height: int = HEIGHT) -> Image.Image:

@@ -287,7 +287,7 @@ def harms(step: Step) -> bool:
     question = step.question.question
     if not isinstance(question, Menu | Judged) or not isinstance(step.who, int):
         return False
-    value: Any = question.read(Seat(step.who), step.data)[0]
+    value: Any = question.read_answer(Seat(step.who), step.data)[0]
     if isinstance(question, Judged):
         return bool(question.harm(value))
     return hasattr(value, "harm") and bool(value.harm(question._table, Seat(step.who)))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printkit.boards.square import Square, square
+from printkit.boards.square import Square, parse_square
 from printkit.referee import Seat
 from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones
@@ -103,7 +103,7 @@ def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path
     phones = table("mecca", "dead", 3)
     page = phones.page(1)  # who begins enters first
     follow(page, page.locator("a", has_text="Photo of the entrances"))
-    after = {square("K13"): "B", square("E13"): "K"}
+    after = {parse_square("K13"): "B", parse_square("E13"): "K"}
     board = Board(sheets)
     board.follow(after)
     board.photo(2, tmp_path / "doors.jpg")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from printkit.boards.hex import Edge, Vertex, ends, middle, place, place_of
+from printkit.boards.hex import Edge, Vertex, ends_of, locate_corner, middle_of, place_of
 from printkit.companion.store import open_store
 from printkit.referee import Answer, Game
 from printkit.referee.log import Log
@@ -49,10 +49,10 @@ def lying_at(name: str) -> tuple[float, float, float]:
     """Where a piece lies on the table in mm, and how it is turned."""
     where = place_of(name)
     if isinstance(where, Vertex):
-        return (*place(where), 0.0)
+        return (*locate_corner(where), 0.0)
     assert isinstance(where, Edge)
-    (x0, y0), (x1, y1) = (place(end) for end in ends(where))
-    return (*middle(where), degrees(atan2(y1 - y0, x1 - x0)))
+    (x0, y0), (x1, y1) = (locate_corner(end) for end in ends_of(where))
+    return (*middle_of(where), degrees(atan2(y1 - y0, x1 - x0)))
 
 
 def photo(file: Path, folder: Path, stands: Mapping[str, Mapping[str, str]], seed: int) -> Path:

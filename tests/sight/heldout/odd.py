@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import qrcode
 
-from printkit.codes import matrix, parse, payload
+from printkit.codes import make_matrix, make_payload, parse
 from tests.sight.heldout.prints import DOTS, Face, Printer, stock
 from tests.sight.heldout.table import Thing
 from tests.sight.heldout.tables import TABLES, Table, crowd, mecca, mini, tokens
@@ -162,8 +162,8 @@ def _no_piece(rng: np.random.Generator, face: Face) -> str:
         for place in rng.choice(len(letters), min(len(letters), int(rng.integers(1, 3))), replace=False):
             letters[place] = str(rng.choice(list(LETTERS[:-1])))
         name = "".join(letters)
-        if name != code.piece and payload(code.title, name) not in _boxed(code.title):
-            return payload(code.title, name)
+        if name != code.piece and make_payload(code.title, name) not in _boxed(code.title):
+            return make_payload(code.title, name)
 
 
 def of_no_piece(face: Face, rng: np.random.Generator) -> Face:
@@ -193,7 +193,7 @@ def _with_code(face: Face, text: str) -> Face:
     """Another code in the place of the face's own; larger symbols are squeezed into it."""
     _, left, top, side = face.codes[0]
     try:
-        rows = np.array(matrix(text, "Q"))
+        rows = np.array(make_matrix(text, "Q"))
     except ValueError:
         rows = np.zeros((0, 0))
     if rows.shape[0] != 21:

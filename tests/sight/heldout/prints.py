@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from printkit.box import Box, find_box, load_box
 from printkit.box.schema import Component, Ink
-from printkit.press.build.builder import build
+from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
 
 Pixels: TypeAlias = NDArray[Any]
@@ -109,7 +109,7 @@ def print_once(box: Box, options: Options, folder: Path) -> None:
     with (folder / f"{box.title}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / box.title / "pieces.json").exists():
-            build([box], options, folder, jobs=1)
+            build_boxes([box], options, folder, jobs=1)
 
 
 class Stock:

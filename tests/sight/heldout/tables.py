@@ -11,7 +11,7 @@ from typing import cast
 import cv2
 import numpy as np
 
-from printkit.boards.hex import HexCell, centre, middle, side
+from printkit.boards.hex import HexCell, centre_of, middle_of, side
 from printkit.box.schema import Ink
 from tests.sight.heldout.camera import aimed
 from tests.sight.heldout.finish import POOR, TYPICAL, Quality, Shown, finish
@@ -180,15 +180,17 @@ def hexes(seed: int, folder: Path, discs: bool = False) -> Table:
     wide = rng.uniform(1.004, 1.02)
     things = []
     for row in sheets.box.tables["arrangement"]:
-        x, y = np.array(centre(HexCell(row.values["q"], row.values["r"]))) * wide + rng.uniform(-0.8, 0.8, 2)
+        x, y = np.array(centre_of(HexCell(row.values["q"], row.values["r"]))) * wide + rng.uniform(
+            -0.8, 0.8, 2
+        )
         turn = float(60 * rng.integers(6) + rng.normal(0, 1.2))
         things.append(
             Thing(printer.print(sheets.face(row.id)), x, y, turn, curl=rng.uniform(-1, 1), gloss=0.3)
         )
     for row in sheets.box.tables["trade-places"]:
         cell = HexCell(row.values["q"], row.values["r"])
-        inner = np.array(centre(cell))
-        out = np.array(middle(side(cell, row.values["side"]))) - inner
+        inner = np.array(centre_of(cell))
+        out = np.array(middle_of(side(cell, row.values["side"]))) - inner
         away = out / np.hypot(*out)
         x, y = (inner + out) * wide + away * 13.5 + rng.uniform(-1, 1, 2)
         turn = float(np.degrees(np.arctan2(away[0], -away[1]))) + rng.normal(0, 2)

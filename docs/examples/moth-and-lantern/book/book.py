@@ -73,7 +73,7 @@ def turns(table: Garden) -> Play[Outcome]:
 def turn(table: Garden, seat: Seat) -> Play[None]:
     """MOT-2: a card, its flower, the lantern, new cards."""
     move = yield from which_card(table, seat)
-    move.do(table, seat)
+    move.carry_out(table, seat)
     for operation in table.effects[move.card]:
         yield from EFFECTS[operation.name](table, seat, **operation.arguments)
     if blooms(table, table.moths[seat]) == table.flowers[move.card]:

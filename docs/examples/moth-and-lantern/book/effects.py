@@ -29,7 +29,7 @@ def fly_to(table: Garden, seat: Seat, ends: list[str]) -> Play[None]:
         label=lambda move: move.label(table),
         waiting="a flight",
     )
-    move.do(table, seat)
+    move.carry_out(table, seat)
 
 
 def sip(table: Garden, seat: Seat, who: str, n: int) -> Play[None]:
@@ -42,7 +42,7 @@ def sip(table: Garden, seat: Seat, who: str, n: int) -> Play[None]:
 def swap(table: Garden, seat: Seat) -> Play[None]:
     """Swap two beds that touch each other."""
     move = yield from which_beds(table, seat)
-    move.do(table, seat)
+    move.carry_out(table, seat)
 
 
 @menu(Swap, rule="MOT-2.1", waiting="a swap")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from printkit.referee import Message, Move, OneOf, Refusals, Seat, move, part, refuse, say, unlocated
+from printkit.referee import Message, Move, OneOf, Refusals, Seat, list_unlocated, move, part, refuse, say
 
 from .state import CARDS, LANTERN, PLACES, RING, Garden
 
@@ -30,18 +30,18 @@ class PlayCard(Move[Garden]):
     card: str = part(cards, "card")
 
     @classmethod
-    def offers(cls, table: Garden, seat: Seat) -> Sequence[PlayCard]:
+    def list_moves(cls, table: Garden, seat: Seat) -> Sequence[PlayCard]:
         hand = table.hands[seat]
-        spare = unlocated(table, CARDS) if hand.unseen else []
+        spare = list_unlocated(table, CARDS) if hand.unseen else []
         return [PlayCard(card) for card in dict.fromkeys((*hand.known, *spare))]
 
     def label(self, table: Garden) -> Message:
         return table.say("{card:piece}", self.card)
 
-    def against(self, table: Garden, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Garden, seat: Seat) -> Refusals:
         return table.named(seat, self.card)
 
-    def do(self, table: Garden, seat: Seat) -> None:
+    def carry_out(self, table: Garden, seat: Seat) -> None:
         table.hands[seat].remove(self.card)
         table.played.append(self.card)
 
@@ -60,7 +60,7 @@ class Fly(Move[Garden]):
             return say("the lantern")
         return table.say("{bed:piece}, place {n:name}", bed, self.place)
 
-    def do(self, table: Garden, seat: Seat) -> None:
+    def carry_out(self, table: Garden, seat: Seat) -> None:
         table.moths[seat] = self.place
 
 
@@ -74,20 +74,20 @@ class Swap(Move[Garden]):
     other: str = part(OneOf(list(RING)), "the other")
 
     @classmethod
-    def offers(cls, table: Garden, seat: Seat) -> Sequence[Swap]:
+    def list_moves(cls, table: Garden, seat: Seat) -> Sequence[Swap]:
         return [Swap(RING[at - 1], RING[at]) for at in range(6)]
 
     def label(self, table: Garden) -> Message:
         text = "{one:piece} (place {a:name}) with {other:piece} (place {b:name})"
         return table.say(text, table.beds[self.one], self.one, table.beds[self.other], self.other)
 
-    def against(self, table: Garden, seat: Seat) -> Refusals:
+    def find_refusals(self, table: Garden, seat: Seat) -> Refusals:
         if self.other not in table.beside(self.one):
             text = "Places {one:name} and {other:name} do not touch each other."
             return refuse("NOT_BESIDE", self.rule, text, self.one, self.other)
         return ()
 
-    def do(self, table: Garden, seat: Seat) -> None:
+    def carry_out(self, table: Garden, seat: Seat) -> None:
         beds = table.beds
         beds[self.one], beds[self.other] = beds[self.other], beds[self.one]
 

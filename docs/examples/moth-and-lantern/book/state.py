@@ -25,9 +25,9 @@ from printkit.referee import (
     Table,
     Who,
     by_seat,
+    list_unlocated,
     refuse,
     state,
-    unlocated,
     zone,
 )
 
@@ -103,7 +103,7 @@ class Garden(Table):
     def named(self, seat: Seat, card: str) -> Refusals:
         """Why this card cannot be in that hand; nothing if it may be."""
         hand = self.hands[seat]
-        if card in hand.known or (hand.unseen and card in unlocated(self, CARDS)):
+        if card in hand.known or (hand.unseen and card in list_unlocated(self, CARDS)):
             return ()
         return self.refuse("NOT_IN_HAND", "MOT-2.1", "{card:piece} is not in your hand.", card)
 

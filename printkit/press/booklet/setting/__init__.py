@@ -1,10 +1,10 @@
 """Blocks as items of a height: the booklet's typography.
 
-A module for each kind of block; `stream` names them all, the compositor is what they share.
+A module for each kind of block; `set_stream` names them all, the compositor is what they share.
 """
 
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
-from printkit.press.booklet.setting.heading import named
-from printkit.press.booklet.setting.stream import SETTERS, stream
+from printkit.press.booklet.setting.heading import list_entries
+from printkit.press.booklet.setting.stream import SETTERS, set_stream
 
-__all__ = ["SETTERS", "Compositor", "ContentsEntry", "named", "stream"]
+__all__ = ["SETTERS", "Compositor", "ContentsEntry", "list_entries", "set_stream"]

@@ -6,12 +6,12 @@ import re
 
 from msgspec.structs import replace
 
-from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Sum
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import words
+from printkit.press.booklet.setting.mark import set_words
 from printkit.press.ops import Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Style
 
 _LINE = 0.45
@@ -20,47 +20,51 @@ _LINE = 0.45
 
 def set_sum(compositor: Compositor, block: Sum, width: float, style: Style) -> list[FlowItem]:
     """Lines with their figures at the right; the last is what they come to."""
-    figures = [value(told) for told, _ in block.rows]
+    figures = [parse_figure(told) for told, _ in block.rows]
     for (told, _), figure in zip(block.rows, figures, strict=True):
         if figure is None:
-            compositor.wrong(block.line, f'"{told}" is no number; write for example = -2 | what is taken off')
+            compositor.note_problem(
+                block.line, f'"{told}" is no number; write for example = -2 | what is taken off'
+            )
     if block.total is not None and None not in figures:
         comes_to = sum(figure or 0 for figure in figures)
-        if comes_to != value(block.total[0]):
-            compositor.wrong(
-                block.line, f"the figures make {shown(comes_to)}, not {block.total[0]}; mend the sum"
+        if comes_to != parse_figure(block.total[0]):
+            compositor.note_problem(
+                block.line, f"the figures make {format_figure(comes_to)}, not {block.total[0]}; mend the sum"
             )
     rows = [(text, told, False) for told, text in block.rows]
     rows += [(block.total[1], block.total[0], True)] if block.total else []
     lines = [
-        _line(compositor, text, told, replace(style, align="left"), width, line=block.line, last=last)
+        _set_line(compositor, text, told, replace(style, align="left"), width, line=block.line, last=last)
         for text, told, last in rows
     ]
-    return [replace(stacked(lines), before=compositor.look.mm(0.4))] if lines else []
+    return [replace(stack_items(lines), before=compositor.look.to_mm(0.4))] if lines else []
 
 
-def value(told: str) -> float | None:
+def parse_figure(told: str) -> float | None:
     """A figure as number: `-2`, `−2`, `+3`, `1/2`."""
     text = told.replace("−", "-").replace("–", "-").replace("*", "").strip()
     match = re.fullmatch(r"([+-]?\d+(?:\.\d+)?)", text)
     return float(match[1]) if match else None
 
 
-def shown(figure: float) -> str:
+def format_figure(figure: float) -> str:
     """A number as print writes it."""
     return f"{figure:g}".replace("-", "−")
 
 
-def _line(
+def _set_line(
     compositor: Compositor, text: str, told: str, style: Style, width: float, *, line: int, last: bool
 ) -> FlowItem:
     look = compositor.look
     bold = replace(style, weight=700, colour=look.heading if style.colour == look.ink else style.colour)
     chosen = bold if last else style
-    number = value(told)
-    figure = told.replace("-", "−") if number is None else (told.strip()[0] == "+") * "+" + shown(number)
-    name = words(compositor, text, chosen, width - 9.0, line)
-    right = words(
+    number = parse_figure(told)
+    figure = (
+        told.replace("-", "−") if number is None else (told.strip()[0] == "+") * "+" + format_figure(number)
+    )
+    name = set_words(compositor, text, chosen, width - 9.0, line)
+    right = set_words(
         compositor,
         f"**{figure}**",
         replace(chosen, align="right", size=chosen.size + (1 if last else 0)),
@@ -70,7 +74,7 @@ def _line(
     height = max(name.height, right.height) + 2 * _LINE
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        rule = () if last else (Path(rectangle(x, y + height - 0.06, width, 0.12), fill=look.line),)
+        rule = () if last else (Path(make_rectangle(x, y + height - 0.06, width, 0.12), fill=look.line),)
         return (
             *rule,
             *name.draw(x, y + (height - name.height) / 2),

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from printkit.box.errors import nearest
-from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.box.errors import suggest_nearest
+from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.items import key_lines
-from printkit.press.booklet.setting.mark import BALL, ball, words
-from printkit.press.booklet.setting.panels import _known, _number
-from printkit.press.booklet.setting.piecerow import piece
+from printkit.press.booklet.setting.mark import BALL, draw_ball, set_words
+from printkit.press.booklet.setting.panels import _check_options, _read_number
+from printkit.press.booklet.setting.piecerow import draw_piece
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ops.curve import ellipse
+from printkit.press.ops.curve import make_ellipse
 from printkit.press.sheets.slot import Rect
 
 KEYS = ("width", "side", "title", "on")
@@ -32,39 +32,39 @@ _NAMED = re.compile(r"-?\s*([\w-]+?)(?:\.(\d+))?(?:\s+([<>]))?")
 
 def set_anatomy(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """A piece, its keys outside, lines to what they name, and the list beside it."""
-    _known(compositor, block.options, KEYS, block.line)
+    _check_options(compositor, block.options, KEYS, block.line)
     if not block.words:
-        compositor.wrong(block.line, "write which piece: ::: anatomy KTRE width=52")
+        compositor.note_problem(block.line, "write which piece: ::: anatomy KTRE width=52")
         return []
     source = block.words[0].removeprefix("piece:")
     try:
-        figure = piece(compositor, source, block.options.get("on", ""))
+        figure = draw_piece(compositor, source, block.options.get("on", ""))
         places = compositor.pictures.places(source)
     except UnreadError:
         return []
     except FigureError as error:
-        compositor.wrong(block.line, str(error))
+        compositor.note_problem(block.line, str(error))
         return []
     full = (figure.width, figure.height)
-    figure = figure.scaled(
-        _number(compositor, block.options, "width", block.line, figure.width) / figure.width
+    figure = figure.scale(
+        _read_number(compositor, block.options, "width", block.line, figure.width) / figure.width
     )
     points: list[tuple[float, float, str]] = []
     texts: list[tuple[str, int]] = []
     for told, line in block.lines:
         where, sign, text = told.partition("|")
-        point = _point(compositor, where.strip(), places, full, line) if sign else None
+        point = _find_point(compositor, where.strip(), places, full, line) if sign else None
         if not sign:
-            compositor.wrong(
+            compositor.note_problem(
                 line, "write: place | **Name.** What it means; the place is an element or two per cents"
             )
         if point is not None:
             points.append((point[0] * figure.width, point[1] * figure.height, point[2]))
             texts.append((text.strip(), line))
-    return [_set(compositor, block, width, figure, points=points, texts=texts)]
+    return [_set_anatomy(compositor, block, width, figure, points=points, texts=texts)]
 
 
-def _set(
+def _set_anatomy(
     compositor: Compositor,
     block: Fence,
     width: float,
@@ -80,8 +80,8 @@ def _set(
     taken = before + figure.width + after
     room = width - taken - _BESIDE
     title = block.options.get("title", "")
-    head = [replace(words(compositor, title, look.section, room, block.line))] if title else []
-    listed = stacked([*head, *key_lines(compositor, texts, room, look.panel)])
+    head = [replace(set_words(compositor, title, look.section, room, block.line))] if title else []
+    listed = stack_items([*head, *key_lines(compositor, texts, room, look.panel)])
     on_right = block.options.get("side", "left") == "right"
     piece_x, text_x = (width - taken, 0.0) if on_right else (0.0, taken + _BESIDE)
     height = max(figure.height + 0.6, listed.height)
@@ -93,13 +93,13 @@ def _set(
         )
         top = y + max(0.0, (height - figure.height) / 2 if listed.height > figure.height else 0.3)
         down = max(0.0, (height - listed.height) / 2)
-        keys = _keys(compositor, figure, points, left, top)
+        keys = _draw_keys(compositor, figure, points, left, top)
         return (Group(figure.ops, left, top), *keys, *listed.draw(x + text_x, y + down))
 
-    return FlowItem(height, draw, look.mm(0.55), flex=True)
+    return FlowItem(height, draw, look.to_mm(0.55), flex=True)
 
 
-def _keys(
+def _draw_keys(
     compositor: Compositor,
     figure: Figure,
     points: Sequence[tuple[float, float, str]],
@@ -114,7 +114,7 @@ def _keys(
         chosen = [(index, x, y) for index, (x, y, s) in enumerate(points) if s == side]
         chosen.sort(key=lambda each: each[2])
         for (index, x, y), ball_y in zip(
-            chosen, spread([y for _, _, y in chosen], figure.height), strict=True
+            chosen, spread_heights([y for _, _, y in chosen], figure.height), strict=True
         ):
             bx = left - 3.4 - BALL if side == "<" else left + figure.width + 3.4 + BALL
             line = (("M", bx, top + ball_y), ("L", left + x, top + y))
@@ -122,12 +122,12 @@ def _keys(
             dark = look.dark if look.full else look.ink
             ops.append(Path(line, stroke=dark, width=0.4, cap="round"))
             for r, colour in ((1.0, look.paper), (0.65, dark)):
-                ops.append(Path(ellipse(left + x - r, top + y - r, 2 * r, 2 * r), fill=colour))
-            balls += ball(compositor, str(index + 1), bx, top + ball_y)
+                ops.append(Path(make_ellipse(left + x - r, top + y - r, 2 * r, 2 * r), fill=colour))
+            balls += draw_ball(compositor, str(index + 1), bx, top + ball_y)
     return [*ops, *balls]
 
 
-def spread(wanted: Sequence[float], height: float) -> list[float]:
+def spread_heights(wanted: Sequence[float], height: float) -> list[float]:
     """Heights near those wanted, rising, at least a step apart, and inside where they fit.
 
     >>> spread([10, 10], 50)
@@ -145,7 +145,7 @@ def spread(wanted: Sequence[float], height: float) -> list[float]:
     return out
 
 
-def _point(
+def _find_point(
     compositor: Compositor,
     where: str,
     places: Mapping[str, Sequence[Rect]],
@@ -157,18 +157,20 @@ def _point(
     if match:
         x, y = float(match[1]) / 100, float(match[2]) / 100
         if not (0 <= x <= 1 and 0 <= y <= 1):
-            compositor.wrong(line, f'"{where}" lies outside the piece; write per cents from 0 to 100')
+            compositor.note_problem(line, f'"{where}" lies outside the piece; write per cents from 0 to 100')
             return None
         return x, y, match[3] or ("<" if x < 0.5 else ">")
     named = _NAMED.fullmatch(where)
     if named is None:
-        compositor.wrong(line, f'"{where}" is no place; write an element of the face, or two per cents')
+        compositor.note_problem(
+            line, f'"{where}" is no place; write an element of the face, or two per cents'
+        )
         return None
     found = places.get(named[1], ())
     number = int(named[2] or 1)
     if not 1 <= number <= len(found):
         told = f"only {len(found)} of them" if found else "no such element"
-        compositor.wrong(line, f'"{where}": the face has {told}.{nearest(named[1], places)}')
+        compositor.note_problem(line, f'"{where}": the face has {told}.{suggest_nearest(named[1], places)}')
         return None
     x, y, w, h = found[number - 1]
     side = named[3] or ("<" if x + w / 2 < size[0] / 2 else ">")

@@ -55,19 +55,19 @@ class Compositor(Struct):
         """Width of a column."""
         return self.area.column_width(self.columns)
 
-    def wrong(self, line: int, message: str, where: str = "") -> None:
+    def note_problem(self, line: int, message: str, where: str = "") -> None:
         """Note a problem."""
         self.problems.append(Problem(self.file, message, line, where))
 
-    def block(self, block: Block, width: float, style: Style) -> list[FlowItem]:
+    def set_block(self, block: Block, width: float, style: Style) -> list[FlowItem]:
         """One block in a width."""
         return self.setters[type(block)](self, block, width, style)
 
-    def blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[FlowItem]:
+    def set_blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[FlowItem]:
         """Blocks one below the other."""
         out: list[FlowItem] = []
         for block in blocks:
-            made = self.block(block, width, style)
+            made = self.set_block(block, width, style)
             if made and out and isinstance(block, TextTable):
                 out[-1] = replace(out[-1], keep=True)  # a sentence stays with its table
             out += made

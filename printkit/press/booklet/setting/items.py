@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import Draw, FlowItem, height_of, shifted, stacked
+from printkit.press.booklet.flow import Draw, FlowItem, height_of, shift_items, stack_items
 from printkit.press.booklet.manuscript import Block, Fence, Items, Paragraph
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import BALL, ball, colour_of, diamond, signed, words
+from printkit.press.booklet.setting.mark import BALL, add_sign, colour_of, draw_ball, draw_diamond, set_words
 from printkit.press.booklet.setting.paragraph import BASELINE, line_height
 from printkit.press.ops import Op
 from printkit.press.text import Style
@@ -25,23 +25,23 @@ def set_items(compositor: Compositor, block: Items, width: float, style: Style) 
     """A list's items, each with its sign left of it."""
     out: list[FlowItem] = []
     for number, blocks in enumerate(block.items):
-        symbol, told = _symbol(blocks) if block.start is None else ("", blocks)
-        inner = shifted(compositor.blocks(told, width - _INDENT, style), _INDENT)
+        symbol, told = _split_symbol(blocks) if block.start is None else ("", blocks)
+        inner = shift_items(compositor.set_blocks(told, width - _INDENT, style), _INDENT)
         if not inner:
             continue
         if symbol:
-            sign = _sign(compositor, symbol, style)
+            sign = _draw_sign(compositor, symbol, style)
         elif block.start is None:
-            sign = _bullet(compositor, style)
+            sign = _draw_bullet(compositor, style)
         else:
-            sign = _number(compositor, block.start + number, style)
-        before = compositor.look.mm(0.55 if number == 0 else 0.28)
-        inner[0] = replace(inner[0], draw=signed(inner[0].draw, sign), before=before)
+            sign = _draw_number(compositor, block.start + number, style)
+        before = compositor.look.to_mm(0.55 if number == 0 else 0.28)
+        inner[0] = replace(inner[0], draw=add_sign(inner[0].draw, sign), before=before)
         out += inner
     return out
 
 
-def _symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
+def _split_symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
     """A symbol with which an item begins, which is its sign, and the item without it."""
     first = blocks[0] if blocks else None
     found = _SYMBOL.match(first.text) if isinstance(first, Paragraph) else None
@@ -50,7 +50,7 @@ def _symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
     return found[1], (replace(first, text=first.text[found.end() :]), *blocks[1:])
 
 
-def _sign(compositor: Compositor, symbol: str, style: Style) -> Draw:
+def _draw_sign(compositor: Compositor, symbol: str, style: Style) -> Draw:
     """A symbol left of an item."""
     setter = compositor.setter
     large = replace(style, weight=400, italic=False, align="centre", one_line=True, size=style.size * 1.3)
@@ -60,12 +60,12 @@ def _sign(compositor: Compositor, symbol: str, style: Style) -> Draw:
     return lambda x, y: tuple(setter.line(block, block.lines[0], x + left, y + drop, block.width + 0.1))
 
 
-def _bullet(compositor: Compositor, style: Style) -> Draw:
+def _draw_bullet(compositor: Compositor, style: Style) -> Draw:
     drop = line_height(style) * BASELINE - style.size / POINTS_PER_MM * 0.24
-    return lambda x, y: (diamond(x + 1.6, y + drop, 0.75, compositor.look.accent),)
+    return lambda x, y: (draw_diamond(x + 1.6, y + drop, 0.75, compositor.look.accent),)
 
 
-def _number(compositor: Compositor, number: int, style: Style) -> Draw:
+def _draw_number(compositor: Compositor, number: int, style: Style) -> Draw:
     colour = compositor.look.accent
     bold = replace(style, weight=700, italic=False, colour=colour, align="right", one_line=True)
     setter, room = compositor.setter, _INDENT - 1.0
@@ -83,7 +83,7 @@ def set_keys(compositor: Compositor, block: Fence, width: float) -> list[FlowIte
     """A numbered list in one to three columns; its lines are not parted."""
     columns = block.options.get("columns", "2")
     if columns not in ("1", "2", "3"):
-        compositor.wrong(block.line, f"columns={columns} will not do; write 1, 2 or 3")
+        compositor.note_problem(block.line, f"columns={columns} will not do; write 1, 2 or 3")
         columns = "2"
     count = int(columns)
     colour = colour_of(
@@ -101,18 +101,18 @@ def set_keys(compositor: Compositor, block: Fence, width: float) -> list[FlowIte
     )
     if not items:
         return []
-    parts = _parted(items, count)
-    columns_ = [stacked(part) for part in parts]
+    parts = _split_columns(items, count)
+    columns_ = [stack_items(part) for part in parts]
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         return tuple(
             op for index, column in enumerate(columns_) for op in column.draw(x + index * (room + _GUTTER), y)
         )
 
-    return [FlowItem(max(column.height for column in columns_), draw, compositor.look.mm(0.55), flex=True)]
+    return [FlowItem(max(column.height for column in columns_), draw, compositor.look.to_mm(0.55), flex=True)]
 
 
-def _parted(items: Sequence[FlowItem], count: int) -> list[list[FlowItem]]:
+def _split_columns(items: Sequence[FlowItem], count: int) -> list[list[FlowItem]]:
     """Items in columns of like height."""
     low, high = max(item.height for item in items), height_of(items)
     best = [list(items)]
@@ -142,17 +142,17 @@ def key_lines(
     """Texts, each behind its key."""
     out = []
     for number, (text, line) in enumerate(texts, start):
-        told = words(compositor, text, style, width - _ROOM, line)
-        out.append(_line(compositor, str(number), told, style, colour))
+        told = set_words(compositor, text, style, width - _ROOM, line)
+        out.append(_set_line(compositor, str(number), told, style, colour))
     return out
 
 
-def _line(compositor: Compositor, mark: str, told: FlowItem, style: Style, colour: str) -> FlowItem:
+def _set_line(compositor: Compositor, mark: str, told: FlowItem, style: Style, colour: str) -> FlowItem:
     height = max(told.height, 2 * BALL)
     middle = max(BALL, line_height(style) * BASELINE - style.size / 2.8346 * 0.3)
     down = max(0.0, middle - (line_height(style) * BASELINE - style.size / 2.8346 * 0.3))
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        return (*ball(compositor, mark, x + BALL, y + middle, colour), *told.draw(x + _ROOM, y + down))
+        return (*draw_ball(compositor, mark, x + BALL, y + middle, colour), *told.draw(x + _ROOM, y + down))
 
     return replace(FlowItem(height + down, draw), before=1.1)

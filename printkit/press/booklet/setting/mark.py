@@ -6,15 +6,15 @@ from math import atan2, cos, hypot, pi, sin
 
 from msgspec.structs import replace
 
-from printkit.box.errors import nearest
-from printkit.measure import contrast
-from printkit.press.booklet.flow import Draw, FlowItem, stacked
+from printkit.box.errors import suggest_nearest
+from printkit.measure import measure_contrast
+from printkit.press.booklet.flow import Draw, FlowItem, stack_items
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.ops import Op, Path
-from printkit.press.ops.curve import ellipse, polygon, rectangle
+from printkit.press.ops.curve import make_ellipse, make_polygon, make_rectangle
 from printkit.press.text import Style
 
 _SEEN = 3.0
@@ -25,17 +25,18 @@ RADIUS = 1.6
 """Of a panel's corners, mm."""
 
 
-def ball(
+def draw_ball(
     compositor: Compositor, text: str, x: float, y: float, fill: str = "", *, radius: float = BALL
 ) -> tuple[Op, ...]:
     """A figure in a disc about a point; dark, unless it is given another colour."""
     look = compositor.look
     ground = fill or (look.dark if look.full else look.ink)
     ring = Path(
-        ellipse(x - radius - 0.35, y - radius - 0.35, 2 * radius + 0.7, 2 * radius + 0.7), fill=look.paper
+        make_ellipse(x - radius - 0.35, y - radius - 0.35, 2 * radius + 0.7, 2 * radius + 0.7),
+        fill=look.paper,
     )
-    disc = Path(ellipse(x - radius, y - radius, 2 * radius, 2 * radius), fill=ground)
-    style = replace(look.key, colour=on(look, ground), size=look.key.size * radius / BALL)
+    disc = Path(make_ellipse(x - radius, y - radius, 2 * radius, 2 * radius), fill=ground)
+    style = replace(look.key, colour=pick_readable(look, ground), size=look.key.size * radius / BALL)
     block = compositor.setter.compose(text, style, 2 * radius - 0.5, 2 * radius)
     return (
         ring,
@@ -44,37 +45,37 @@ def ball(
     )
 
 
-def on(look: BookletStyle, ground: str) -> str:
+def pick_readable(look: BookletStyle, ground: str) -> str:
     """What reads on a ground: light where it may, else the ink."""
     for light in (look.paper, WHITE):
-        if contrast(light, ground) >= CONTRAST:
+        if measure_contrast(light, ground) >= CONTRAST:
             return light
     return look.ink
 
 
-def ground(look: BookletStyle, colour: str) -> tuple[str, str | None]:
+def pick_ground(look: BookletStyle, colour: str) -> tuple[str, str | None]:
     """Fill and outline of a panel of a colour; with little ink white with a line."""
     if look.full:
         return colour, None
     return WHITE, look.line
 
 
-def panel(
+def draw_panel(
     look: BookletStyle, rect: tuple[float, float, float, float], colour: str, edge: str | None = None
 ) -> tuple[Op, ...]:
     """A panel's ground with round corners."""
-    fill, line = ground(look, colour)
+    fill, line = pick_ground(look, colour)
     line = edge or line
-    return (Path(rectangle(*rect, RADIUS), fill=fill, stroke=line, width=0.35 if line else 0.0),)
+    return (Path(make_rectangle(*rect, RADIUS), fill=fill, stroke=line, width=0.35 if line else 0.0),)
 
 
-def _seen(look: BookletStyle, name: str) -> str:
+def _resolve_colour(look: BookletStyle, name: str) -> str:
     """A colour as it is seen on the page: grounds that this ink leaves white give way to what is written on them."""
     colour = look.colours[name]
-    if look.full or contrast(colour, look.paper) >= _SEEN:
+    if look.full or measure_contrast(colour, look.paper) >= _SEEN:
         return colour
     written = look.colours.get(f"on-{name}", look.ink)
-    return written if contrast(written, look.paper) >= _SEEN else look.ink
+    return written if measure_contrast(written, look.paper) >= _SEEN else look.ink
 
 
 def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> str:
@@ -94,26 +95,32 @@ def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> st
     if not name:
         return fallback
     if name in look.colours:
-        return _seen(look, name)
+        return _resolve_colour(look, name)
     if name in roles:
         return roles[name]
     known = [*look.colours, *roles]
-    compositor.wrong(line, f'there is no colour "{name}" in the palette.{nearest(name, known)}')
+    compositor.note_problem(
+        line, f'there is no colour "{name}" in the palette.{suggest_nearest(name, known)}'
+    )
     return fallback
 
 
-def words(compositor: Compositor, text: str, style: Style, width: float, line: int) -> FlowItem:
+def set_words(compositor: Compositor, text: str, style: Style, width: float, line: int) -> FlowItem:
     """A text as one item."""
     return (
-        stacked(set_text(compositor, text, style, max(width, 1.0), line)) if text else FlowItem(0.0, _nothing)
+        stack_items(set_text(compositor, text, style, max(width, 1.0), line))
+        if text
+        else FlowItem(0.0, _draw_nothing)
     )
 
 
-def _nothing(_x: float, _y: float) -> tuple[Op, ...]:
+def _draw_nothing(_x: float, _y: float) -> tuple[Op, ...]:
     return ()
 
 
-def arrow(x: float, y: float, to_x: float, to_y: float, colour: str, *, width: float = 0.9) -> tuple[Op, ...]:
+def draw_arrow(
+    x: float, y: float, to_x: float, to_y: float, colour: str, *, width: float = 0.9
+) -> tuple[Op, ...]:
     """An arrow from point to point."""
     angle = atan2(to_y - y, to_x - x)
     length = hypot(to_x - x, to_y - y)
@@ -129,7 +136,7 @@ def arrow(x: float, y: float, to_x: float, to_y: float, colour: str, *, width: f
         cap="round",
     )
     tip = Path(
-        polygon([ends[0], (to_x, to_y), ends[1]], closed=False),
+        make_polygon([ends[0], (to_x, to_y), ends[1]], closed=False),
         stroke=colour,
         width=width,
         cap="round",
@@ -138,11 +145,11 @@ def arrow(x: float, y: float, to_x: float, to_y: float, colour: str, *, width: f
     return (shaft, tip)
 
 
-def signed(draw: Draw, sign: Draw) -> Draw:
+def add_sign(draw: Draw, sign: Draw) -> Draw:
     """Two drawings at one place; signs and ids come first in reading order."""
     return lambda x, y: (*sign(x, y), *draw(x, y))
 
 
-def diamond(x: float, y: float, size: float, colour: str) -> Path:
+def draw_diamond(x: float, y: float, size: float, colour: str) -> Path:
     """A small square on its corner about a point."""
-    return Path(polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)
+    return Path(make_polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)

@@ -7,15 +7,23 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import listed, nearest
-from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.box.errors import list_words, suggest_nearest
+from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence, Panel
 from printkit.press.booklet.piecepicture import Figure
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import BALL, RADIUS, ball, colour_of, ground, on, words
-from printkit.press.booklet.setting.piecerow import SCALE, show
+from printkit.press.booklet.setting.mark import (
+    BALL,
+    RADIUS,
+    colour_of,
+    draw_ball,
+    pick_ground,
+    pick_readable,
+    set_words,
+)
+from printkit.press.booklet.setting.piecerow import SCALE, show_pieces
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Style
 
 _GUTTER, _GAP = 4.0, 2.2
@@ -58,7 +66,7 @@ class _Cell(Struct, frozen=True):
     label_width: float = 0.0
 
     @property
-    def bare(self) -> bool:
+    def is_bare(self) -> bool:
         """Whether it has no ground."""
         return self.tone == "plain"
 
@@ -71,18 +79,20 @@ class _Cell(Struct, frozen=True):
             inner += (_UNDER if inner else 0.0) + max(figure.height, text.height)
         if self.label:
             inner = max(inner, self.label.height)
-        return inner if self.bare else inner + 2 * _ABOVE
+        return inner if self.is_bare else inner + 2 * _ABOVE
 
 
 def set_panels(compositor: Compositor, block: Fence, width: float, fill: float = 0.0) -> list[FlowItem]:
     """Rows of panels; panels of one row are of like height. They grow towards a height that they are to fill."""
-    _known(compositor, block.options, KEYS, block.line)
-    units = _whole(compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1)
+    _check_options(compositor, block.options, KEYS, block.line)
+    units = _read_whole_number(
+        compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1
+    )
     cells: list[list[_Cell]] = [[]]
     used = number = 0
     for panel in block.panels:
-        _known(compositor, panel.options, PANEL_KEYS, panel.line)
-        span = _span(compositor, panel, units, block)
+        _check_options(compositor, panel.options, PANEL_KEYS, panel.line)
+        span = _read_span(compositor, panel, units, block)
         if used + span > units:
             cells.append([])
             used = 0
@@ -97,48 +107,52 @@ def set_panels(compositor: Compositor, block: Fence, width: float, fill: float =
         else:
             mark = ""
         wide = width * span / units - _GUTTER * (1 - span / units)
-        cells[-1].append(_cell(compositor, block, panel, wide, mark))
+        cells[-1].append(_make_cell(compositor, block, panel, wide, mark))
         used += span
     join = block.options.get("join", "no" if block.kind == "flow" else "")
-    more, gap = _grown(cells, float(block.options.get("gap", _GAP)), fill)
+    more, gap = _share_height(cells, float(block.options.get("gap", _GAP)), fill)
     rows = [
-        _row(compositor, row, join, more, last=index == len(cells) - 1)
+        _set_row(compositor, row, join, more, last=index == len(cells) - 1)
         for index, row in enumerate(cells)
         if row
     ]
     rows = [replace(row, before=gap) for row in rows]
-    return [replace(stacked(rows), before=compositor.look.mm(0.55), flex=True)] if rows else []
+    return [replace(stack_items(rows), before=compositor.look.to_mm(0.55), flex=True)] if rows else []
 
 
-def _known(compositor: Compositor, options: Mapping[str, str], known: Sequence[str], line: int) -> None:
+def _check_options(
+    compositor: Compositor, options: Mapping[str, str], known: Sequence[str], line: int
+) -> None:
     for key in options:
         if key not in known:
-            compositor.wrong(
-                line, f'"{key}" is unknown here.{nearest(key, known)} Known: {listed(known, 20)}'
+            compositor.note_problem(
+                line, f'"{key}" is unknown here.{suggest_nearest(key, known)} Known: {list_words(known, 20)}'
             )
 
 
-def _whole(compositor: Compositor, block: Fence, key: str, default: int) -> int:
+def _read_whole_number(compositor: Compositor, block: Fence, key: str, default: int) -> int:
     told = block.options.get(key, "")
     if not told:
         return default
     if told.isdigit() and 1 <= int(told) <= 12:
         return int(told)
-    compositor.wrong(block.line, f"{key}={told} will not do; write a number from 1 to 12")
+    compositor.note_problem(block.line, f"{key}={told} will not do; write a number from 1 to 12")
     return default
 
 
-def _span(compositor: Compositor, panel: Panel, units: int, block: Fence) -> int:
+def _read_span(compositor: Compositor, panel: Panel, units: int, block: Fence) -> int:
     told = panel.options.get("span", "")
     if not told:
         return units if block.kind == "play" else 1
     if told.isdigit() and 1 <= int(told) <= units:
         return int(told)
-    compositor.wrong(panel.line, f"span={told} will not do; write a number from 1 to {units}")
+    compositor.note_problem(panel.line, f"span={told} will not do; write a number from 1 to {units}")
     return units
 
 
-def _number(compositor: Compositor, options: Mapping[str, str], key: str, line: int, default: float) -> float:
+def _read_number(
+    compositor: Compositor, options: Mapping[str, str], key: str, line: int, default: float
+) -> float:
     told = options.get(key)
     if told is None:
         return default
@@ -147,12 +161,12 @@ def _number(compositor: Compositor, options: Mapping[str, str], key: str, line: 
     except ValueError:
         value = 0.0
     if value <= 0:
-        compositor.wrong(line, f"{key}={told} will not do; write a number")
+        compositor.note_problem(line, f"{key}={told} will not do; write a number")
         return default
     return value
 
 
-def _cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark: str) -> _Cell:
+def _make_cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark: str) -> _Cell:
     look, options, line = compositor.look, panel.options, panel.line
     tone = options.get("tone", {"goals": "plain", "flow": "sand"}.get(block.kind, "sand"))
     fill = look.dark if tone == "dark" else look.tint
@@ -165,7 +179,7 @@ def _cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark
     edge = colour_of(compositor, options["edge"], line, look.line) if "edge" in options else None
     if tone == "line" and edge is None:
         edge = look.line
-    ink = on(look, fill) if look.full else look.ink
+    ink = pick_readable(look, fill) if look.full else look.ink
     style = replace(look.panel, colour=ink)
     if align := options.get("align", "centre" if block.kind == "flow" else ""):
         style = replace(style, align="centre" if align == "centre" else "left")
@@ -173,9 +187,9 @@ def _cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark
     inner = width - 2 * pad
     label, label_width = None, 0.0
     if block.options.get("labels"):
-        label_width = _number(compositor, block.options, "labels", block.line, 26.0)
+        label_width = _read_number(compositor, block.options, "labels", block.line, 26.0)
         if tone not in ("side", "trap", "dark", "plain"):
-            label = _label(compositor, panel, mark, label_width)
+            label = _set_label(compositor, panel, mark, label_width)
             inner = width - label_width - 2 * _PAD
     head: list[FlowItem] = []
     head_colour = ink if fill == look.dark or tone not in (*TONES, "") else look.heading
@@ -183,127 +197,149 @@ def _cell(compositor: Compositor, block: Fence, panel: Panel, width: float, mark
         head_colour = ink
     if label is None and (panel.title or mark):
         if block.kind in ("goals", "quick"):
-            head = [_band(compositor, panel, inner if block.kind == "goals" else width, block.kind)]
+            head = [_set_band(compositor, panel, inner if block.kind == "goals" else width, block.kind)]
         elif tone in ("side", "trap"):
             colour = look.warning if tone == "trap" else look.heading
             bold = replace(look.panel, weight=700, colour=colour)
-            head = [words(compositor, panel.title, bold, inner, line)]
+            head = [set_words(compositor, panel.title, bold, inner, line)]
         else:
-            head = [_head(compositor, panel, mark, inner, head_colour, centred=style.align == "centre")]
-    scale = _number(
-        compositor, options, "scale", line, _number(compositor, block.options, "scale", block.line, SCALE)
+            head = [_set_head(compositor, panel, mark, inner, head_colour, centred=style.align == "centre")]
+    scale = _read_number(
+        compositor,
+        options,
+        "scale",
+        line,
+        _read_number(compositor, block.options, "scale", block.line, SCALE),
     )
     figure = (
-        show(compositor, options["show"], line, scale=scale, ground=fill) if options.get("show") else None
+        show_pieces(compositor, options["show"], line, scale=scale, ground=fill)
+        if options.get("show")
+        else None
     )
     lay = options.get("lay", "top")
     if lay not in LAYS:
-        compositor.wrong(line, f"lay={lay} will not do; write {listed(LAYS)}.{nearest(lay, LAYS)}")
+        compositor.note_problem(
+            line, f"lay={lay} will not do; write {list_words(LAYS)}.{suggest_nearest(lay, LAYS)}"
+        )
         lay = "top"
     if figure is not None:
         room = inner * 0.72 if lay in ("left", "right") else inner
-        wide = _number(compositor, options, "width", line, figure.width)
-        figure = figure.scaled(min(wide, room) / figure.width)
+        wide = _read_number(compositor, options, "width", line, figure.width)
+        figure = figure.scale(min(wide, room) / figure.width)
     text_width = inner - figure.width - _BESIDE if figure and lay in ("left", "right") else inner
-    body = _body(compositor, panel, text_width, style)
+    body = _set_body(compositor, panel, text_width, style)
     answer = options.get("answer")
     if answer:
-        chip = show(compositor, f"[{answer}]", line, ground=fill)
+        chip = show_pieces(compositor, f"[{answer}]", line, ground=fill)
         if chip:
-            body = [*body, replace(_centred(chip, text_width), before=1.4)]
-    text = stacked(body) if body else None
+            body = [*body, replace(_centre_figure(chip, text_width), before=1.4)]
+    text = stack_items(body) if body else None
     if figure is None or text is None:
         if lay == "over" and figure:
             return _Cell(
-                panel, width, tone, fill, edge, (_centred(figure, inner), *head), None, label, label_width
+                panel,
+                width,
+                tone,
+                fill,
+                edge,
+                (_centre_figure(figure, inner), *head),
+                None,
+                label,
+                label_width,
             )
-        parts = [*head, *([_centred(figure, inner)] if figure else []), *([text] if text else [])]
+        parts = [*head, *([_centre_figure(figure, inner)] if figure else []), *([text] if text else [])]
         return _Cell(panel, width, tone, fill, edge, tuple(parts), None, label, label_width)
     if lay in ("left", "right"):
         return _Cell(panel, width, tone, fill, edge, tuple(head), (figure, text, lay), label, label_width)
     if lay == "over":
-        head, pair = [], [_centred(figure, inner), *head, text]
+        head, pair = [], [_centre_figure(figure, inner), *head, text]
     else:
-        pair = [_centred(figure, inner), text] if lay == "top" else [text, _centred(figure, inner)]
+        pair = (
+            [_centre_figure(figure, inner), text] if lay == "top" else [text, _centre_figure(figure, inner)]
+        )
     return _Cell(panel, width, tone, fill, edge, (*head, *pair), None, label, label_width)
 
 
-def _body(compositor: Compositor, panel: Panel, width: float, style: Style) -> list[FlowItem]:
+def _set_body(compositor: Compositor, panel: Panel, width: float, style: Style) -> list[FlowItem]:
     """A panel's blocks; their text takes the panel's size."""
     saved = compositor.look
     compositor.look = (
         replace(saved, ink=str(style.colour), muted=str(style.colour)) if style.colour != saved.ink else saved
     )
     try:
-        return compositor.blocks(panel.blocks, width, style)
+        return compositor.set_blocks(panel.blocks, width, style)
     finally:
         compositor.look = saved
 
 
-def _centred(figure: Figure, width: float) -> FlowItem:
+def _centre_figure(figure: Figure, width: float) -> FlowItem:
     return FlowItem(figure.height, lambda x, y: (Group(figure.ops, x + (width - figure.width) / 2, y),))
 
 
-def _head(
+def _set_head(
     compositor: Compositor, panel: Panel, mark: str, width: float, colour: str, *, centred: bool
 ) -> FlowItem:
     """A panel's heading with its ball."""
     look = compositor.look
     room = 2 * BALL + 2.0 if mark else 0.0
     style = replace(look.panel_head, colour=colour, align="centre" if centred and not mark else "left")
-    title = words(compositor, panel.title, style, width - room, panel.line)
+    title = set_words(compositor, panel.title, style, width - room, panel.line)
     block = compositor.setter.compose(panel.title or " ", style, width - room)
     left = (width - room - block.width) / 2 if centred and mark else 0.0
     height = max(title.height, 2 * BALL + 0.4 if mark else 0.0)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        sign = ball(compositor, mark, x + left + BALL + 0.2, y + height / 2) if mark else ()
+        sign = draw_ball(compositor, mark, x + left + BALL + 0.2, y + height / 2) if mark else ()
         return (*sign, *title.draw(x + left + room, y + (height - title.height) / 2))
 
     return FlowItem(height + 0.3, draw)
 
 
-def _label(compositor: Compositor, panel: Panel, mark: str, width: float) -> FlowItem:
+def _set_label(compositor: Compositor, panel: Panel, mark: str, width: float) -> FlowItem:
     """The column at the left of a step: its ball over its name."""
     look = compositor.look
     style = replace(look.panel_head, align="centre")
-    title = words(compositor, panel.title, style, width - 3.0, panel.line)
+    title = set_words(compositor, panel.title, style, width - 3.0, panel.line)
     top = 2 * BALL + 1.4 if mark else 0.0
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        sign = ball(compositor, mark, x + width / 2, y + BALL) if mark else ()
+        sign = draw_ball(compositor, mark, x + width / 2, y + BALL) if mark else ()
         return (*sign, *title.draw(x + 1.5, y + top))
 
     return FlowItem(top + title.height, draw)
 
 
-def _band(compositor: Compositor, panel: Panel, width: float, kind: str) -> FlowItem:
+def _set_band(compositor: Compositor, panel: Panel, width: float, kind: str) -> FlowItem:
     """A coloured bar with a sign and a name: a side's goal, a box of the quick reference."""
     look, options = compositor.look, panel.options
     told = options.get("bar", "dark" if kind == "goals" else "sand")
     fill = colour_of(compositor, told, panel.line, look.tint)
     if not look.full:
         fill = look.paper
-    colour = on(look, fill) if told not in ("sand", "") or not look.full else look.heading
+    colour = pick_readable(look, fill) if told not in ("sand", "") or not look.full else look.heading
     line = None if look.full else look.line
     sign = (
-        show(compositor, f":{options['sign']}:@6.5", panel.line, ground=fill) if options.get("sign") else None
+        show_pieces(compositor, f":{options['sign']}:@6.5", panel.line, ground=fill)
+        if options.get("sign")
+        else None
     )
     room = sign.width + 2.0 if sign else 0.0
     style = replace(look.panel_head, colour=colour)
-    title = words(compositor, panel.title, style, width - room - 2 * _PAD, panel.line)
+    title = set_words(compositor, panel.title, style, width - room - 2 * _PAD, panel.line)
     height = max(title.height + 1.6, (sign.height + 2.4) if sign else 0.0, 8.6 if kind == "goals" else 0.0)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         if kind == "quick":
             x -= _PAD
             y -= _ABOVE
-        bar = Path(rectangle(x, y, width, height, RADIUS), fill=fill, stroke=line, width=0.3 if line else 0.0)
+        bar = Path(
+            make_rectangle(x, y, width, height, RADIUS), fill=fill, stroke=line, width=0.3 if line else 0.0
+        )
         grounds = [bar]
         if kind == "quick" and look.full:
-            grounds.append(Path(rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill))
+            grounds.append(Path(make_rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill))
         elif kind == "quick":  # the panel's own frame stands round it already
-            grounds = [Path(rectangle(x, y + height, width, 0.2), fill=look.line)]
+            grounds = [Path(make_rectangle(x, y + height, width, 0.2), fill=look.line)]
         picture = (Group(sign.ops, x + _PAD, y + (height - sign.height) / 2),) if sign else ()
         return (
             *grounds,
@@ -318,7 +354,7 @@ def _stack_height(parts: Sequence[FlowItem]) -> float:
     return sum(part.height for part in parts) + _UNDER * max(0, len(parts) - 1)
 
 
-def _grown(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> tuple[float, float]:
+def _share_height(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> tuple[float, float]:
     """What every row is made higher, and how far rows stand apart, so that they fill a height."""
     count = len(rows)
     spare = fill - sum(max((cell.height for cell in row), default=0.0) for row in rows) - gap * (count - 1)
@@ -327,24 +363,26 @@ def _grown(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> tuple[fl
     return min(_HIGHER, spare * 0.6 / count), gap + min(_WIDER, spare * 0.4 / max(1, count - 1))
 
 
-def _row(compositor: Compositor, cells: Sequence[_Cell], join: str, more: float, *, last: bool) -> FlowItem:
+def _set_row(
+    compositor: Compositor, cells: Sequence[_Cell], join: str, more: float, *, last: bool
+) -> FlowItem:
     """Panels side by side, of like height."""
     height = max(cell.height for cell in cells) + more
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         ops: list[Op] = []
         for index, cell in enumerate(cells):
-            ops += _drawn(compositor, cell, x, y, height)
+            ops += _draw_cell(compositor, cell, x, y, height)
             x += cell.width
             if join and not (last and index == len(cells) - 1):
-                ops += _joint(compositor, join, x, y + height / 2)
+                ops += _draw_joint(compositor, join, x, y + height / 2)
             x += _GUTTER
         return tuple(ops)
 
     return FlowItem(height, draw)
 
 
-def _joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, ...]:
+def _draw_joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, ...]:
     """The word between two questions."""
     look = compositor.look
     style = replace(
@@ -354,31 +392,33 @@ def _joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, .
     return compositor.setter.place(block, x - 2.0, y - 2.5, _GUTTER + 4, 5.0)
 
 
-def _drawn(compositor: Compositor, cell: _Cell, x: float, y: float, height: float) -> tuple[Op, ...]:
+def _draw_cell(compositor: Compositor, cell: _Cell, x: float, y: float, height: float) -> tuple[Op, ...]:
     look = compositor.look
     ops: list[Op] = []
-    pad, above = (0.0, 0.0) if cell.bare else (_PAD, _ABOVE)
-    if not cell.bare:
-        fill, line = ground(look, cell.fill)
+    pad, above = (0.0, 0.0) if cell.is_bare else (_PAD, _ABOVE)
+    if not cell.is_bare:
+        fill, line = pick_ground(look, cell.fill)
         line = cell.edge or line or (look.line if cell.tone == "sand" and look.full else None)
         wide = 0.5 if cell.edge else 0.2
         if cell.tone in ("side", "trap"):
-            ops.append(Path(rectangle(x, y, cell.width, height), fill=fill))
+            ops.append(Path(make_rectangle(x, y, cell.width, height), fill=fill))
             bar = look.warning if cell.tone == "trap" else look.line
-            ops.append(Path(rectangle(x, y, _BAR, height), fill=bar))
+            ops.append(Path(make_rectangle(x, y, _BAR, height), fill=bar))
             pad += _BAR + 0.6
         else:
-            shape = rectangle(x, y, cell.width, height, RADIUS)
+            shape = make_rectangle(x, y, cell.width, height, RADIUS)
             ops.append(Path(shape, fill=fill, stroke=line, width=wide if line else 0.0))
     left = x + pad
     if cell.label:
         label_width = cell.label_width
         shade = look.paper
-        ops.append(Path(rectangle(x + 0.3, y + 0.3, label_width - 0.6, height - 0.6, RADIUS), fill=shade))
-        ops.append(Path(rectangle(x + label_width, y, 0.7, height), fill=look.heading))
+        ops.append(
+            Path(make_rectangle(x + 0.3, y + 0.3, label_width - 0.6, height - 0.6, RADIUS), fill=shade)
+        )
+        ops.append(Path(make_rectangle(x + label_width, y, 0.7, height), fill=look.heading))
         ops += cell.label.draw(x, y + (height - cell.label.height) / 2)
         left = x + label_width + _PAD
-    inner = cell.width - (left - x) - (0.0 if cell.bare else _PAD)
+    inner = cell.width - (left - x) - (0.0 if cell.is_bare else _PAD)
     used = cell.height - 2 * above
     middle = cell.panel.options.get("valign") == "middle" or cell.label is not None
     at = y + above + (max(0.0, (height - 2 * above - used) / 2) if middle else 0.0)

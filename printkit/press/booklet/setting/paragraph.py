@@ -40,7 +40,7 @@ def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style:
         style,
         width,
         block.line,
-        before=compositor.look.mm(0.55 if style.size >= compositor.look.size else 0.32),
+        before=compositor.look.to_mm(0.55 if style.size >= compositor.look.size else 0.32),
     )
 
 
@@ -49,16 +49,18 @@ def set_text(
 ) -> list[FlowItem]:
     """A text, line by line; its first two and last two lines keep together."""
     setter = compositor.setter
-    text = cited(compositor, text, line)
+    text = mark_citations(compositor, text, line)
     try:
         block = setter.compose(text, style, width)
     except UNSETTABLE as error:
-        compositor.wrong(line, str(error))
+        compositor.note_problem(line, str(error))
         return []
     if style.align != "centre":  # centred lines are of like length already
         block = _in_company(compositor, text, style, block, width)
     if block.missing_width > 0.3:
-        compositor.wrong(line, f'"{text[:40]}": a word is {block.missing_width:.1f} mm wider than its column')
+        compositor.note_problem(
+            line, f'"{text[:40]}": a word is {block.missing_width:.1f} mm wider than its column'
+        )
     tall = line_height(style, block.size)
     count = len(block.lines)
 
@@ -79,23 +81,23 @@ def set_text(
 def _in_company(compositor: Compositor, text: str, style: Style, block: Block, width: float) -> Block:
     """The text in a measure a little narrower, where its last word stood alone in its line."""
     count = len(block.lines)
-    if not 1 < count < _LONG or not _alone(block.lines[-1], block.size, width):
+    if not 1 < count < _LONG or not _is_lone_word(block.lines[-1], block.size, width):
         return block
     for part in (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79):
         tried = compositor.setter.compose(text, style, width * part)
         if len(tried.lines) != count or tried.missing_width > 0:
             return block
-        if not _alone(tried.lines[-1], tried.size, width):
+        if not _is_lone_word(tried.lines[-1], tried.size, width):
             return tried
     return block
 
 
-def _alone(line: TextLine, size: float, width: float) -> bool:
+def _is_lone_word(line: TextLine, size: float, width: float) -> bool:
     """Whether a line is one short word."""
     return not line.first and len(line.units) == 1 and line.advance * size / POINTS_PER_MM < 0.3 * width
 
 
-def cited(compositor: Compositor, text: str, line: int) -> str:
+def mark_citations(compositor: Compositor, text: str, line: int) -> str:
     """A text whose ids of rules in brackets stand in grey; a problem for each that there is not."""
     if "[" not in text:
         return text
@@ -108,9 +110,9 @@ def cited(compositor: Compositor, text: str, line: int) -> str:
                 if "." in name:
                     compositor.rules[name]
                 else:
-                    compositor.rules.section(name)
+                    compositor.rules.find_section(name)
             except KeyError as error:
-                compositor.wrong(line, str(error.args[0]))
+                compositor.note_problem(line, str(error.args[0]))
         prefix = names[0].partition("-")[0]
         short = [name.removeprefix(f"{prefix}-") for name in names]
         noted = any(name.partition(".")[0] in compositor.noted.replace(",", " ").split() for name in names)
@@ -121,6 +123,6 @@ def cited(compositor: Compositor, text: str, line: int) -> str:
     return _CITED.sub(named, text)
 
 
-def led(items: Sequence[FlowItem], before: float) -> list[FlowItem]:
+def add_lead(items: Sequence[FlowItem], before: float) -> list[FlowItem]:
     """Items with a space above the first."""
     return [replace(items[0], before=before), *items[1:]] if items else []

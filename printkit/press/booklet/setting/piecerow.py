@@ -8,14 +8,14 @@ from math import cos, radians, sin
 
 from msgspec.structs import replace
 
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.press.booklet.look import BookletStyle
-from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError, fan, grid
+from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError, make_fan, make_grid
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import arrow, colour_of, on
+from printkit.press.booklet.setting.mark import colour_of, draw_arrow, pick_readable
 from printkit.press.booklet.setting.paragraph import UNSETTABLE
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Style
 
 _GAP = 2.2
@@ -31,7 +31,7 @@ _ARROWS, _PAIRS, _SPACE = ("->", "<-"), ("=>", "=x"), "|"
 _SIGNS = (*_ARROWS, *_PAIRS, "+", "=", "x", _SPACE)
 
 
-def show(
+def show_pieces(
     compositor: Compositor, told: str, line: int, *, scale: float = SCALE, ground: str = "", gap: float = _GAP
 ) -> Figure | None:
     """A row of pieces, signs and words, in the middle of their height; None where nothing can be drawn.
@@ -47,20 +47,20 @@ def show(
     found: list[Figure] = []
     for token in _TOKEN.findall(told):
         try:
-            figure = _drawn(compositor, token, line, scale, ground or compositor.look.paper)
+            figure = _draw_token(compositor, token, line, scale, ground or compositor.look.paper)
         except UnreadError:
             continue
         except FigureError as error:
-            compositor.wrong(line, f"show: {error}")
+            compositor.note_problem(line, f"show: {error}")
             continue
         except UNSETTABLE as error:
-            compositor.wrong(line, f"show: {error}")
+            compositor.note_problem(line, f"show: {error}")
             continue
         found.append(figure)
-    return beside(found, gap) if found else None
+    return place_beside(found, gap) if found else None
 
 
-def beside(figures: Sequence[Figure], gap: float) -> Figure:
+def place_beside(figures: Sequence[Figure], gap: float) -> Figure:
     """Figures side by side, their middles on one line."""
     height = max(figure.height for figure in figures)
     ops: list[Op] = []
@@ -71,34 +71,36 @@ def beside(figures: Sequence[Figure], gap: float) -> Figure:
     return Figure(x - gap, height, tuple(ops))
 
 
-def _drawn(compositor: Compositor, token: str, line: int, scale: float, ground: str) -> Figure:
+def _draw_token(compositor: Compositor, token: str, line: int, scale: float, ground: str) -> Figure:
     look = compositor.look
     if token in _SIGNS:
-        return _sign(compositor, token, ground)
+        return _draw_sign(compositor, token, ground)
     if token.startswith("["):
         text, _, name = token[1:-1].partition("|")
-        return _chip(compositor, text.strip(), colour_of(compositor, name.strip(), line, look.heading))
+        return _draw_chip(compositor, text.strip(), colour_of(compositor, name.strip(), line, look.heading))
     if token.startswith('"'):
-        return _label(compositor, token[1:-1], replace(look.panel, weight=700, colour=on(look, ground)))
+        return _draw_label(
+            compositor, token[1:-1], replace(look.panel, weight=700, colour=pick_readable(look, ground))
+        )
     match = _THING.fullmatch(token)
     if match is None:
         raise FigureError(f'"{token}" makes no sense; write for example SC18, 3xC-G1, fan:A1,A2 or [words]')
     width = float(match["width"] or 0)
     if match["what"].startswith(":"):
-        return _symbol(compositor, match["what"], width or 8.0, ground)
-    figures = _figures(compositor, match, scale, width)
+        return _draw_symbol(compositor, match["what"], width or 8.0, ground)
+    figures = _make_figures(compositor, match, scale, width)
     if match["way"] == "fan":
-        found = fan(figures)
+        found = make_fan(figures)
     elif match["way"] == "grid":
-        found = grid(figures)
+        found = make_grid(figures)
     elif match["way"] == "pile" or match["count"]:
-        found = _overlapped(figures)
+        found = _overlap_figures(figures)
     else:
-        found = beside(figures, figures[0].width * 0.08)
-    return turned(found, float(match["angle"])) if match["angle"] else found
+        found = place_beside(figures, figures[0].width * 0.08)
+    return turn_figure(found, float(match["angle"])) if match["angle"] else found
 
 
-def _figures(compositor: Compositor, match: re.Match[str], scale: float, width: float) -> list[Figure]:
+def _make_figures(compositor: Compositor, match: re.Match[str], scale: float, width: float) -> list[Figure]:
     """The pieces of one token, each at its size."""
     prefix = ""
     what = match["what"]
@@ -113,17 +115,17 @@ def _figures(compositor: Compositor, match: re.Match[str], scale: float, width: 
         mark = told[-1] if told[-1] in "!~" else match["mark"]
         name = told.rstrip("!~")
         source = name if ":" in name else prefix + name
-        figure = piece(compositor, source, match["on"] or "")
-        figure = figure.scaled(width / figure.width if width else scale)
+        figure = draw_piece(compositor, source, match["on"] or "")
+        figure = figure.scale(width / figure.width if width else scale)
         if "!" in mark:
-            figure = _outlined(figure, compositor.look.warning, ())
+            figure = _outline_figure(figure, compositor.look.warning, ())
         elif "~" in mark:
-            figure = _outlined(figure, compositor.look.warning, (1.4, 0.9))
+            figure = _outline_figure(figure, compositor.look.warning, (1.4, 0.9))
         out += [figure] * int(match["count"] or 1)
     return out
 
 
-def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
+def draw_piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
     """A piece with the pieces that lie on it, at its own size.
 
     Raises:
@@ -132,7 +134,7 @@ def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
     pictures = compositor.pictures
     if source.startswith("template:"):
         options = dict(part.partition("=")[::2] for part in laid.split())
-        return pictures.template(source.removeprefix("template:"), options)
+        return pictures.draw_template(source.removeprefix("template:"), options)
     figure = pictures.one(source)
     if not laid:
         return figure
@@ -146,7 +148,7 @@ def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
     for name, told in parts.items():
         spots = places.get(name, ())
         if not spots:
-            raise FigureError(f'the face of {source} has no element "{name}".{nearest(name, places)}')
+            raise FigureError(f'the face of {source} has no element "{name}".{suggest_nearest(name, places)}')
         wanted = told.split(",")
         if len(wanted) > len(spots):
             raise FigureError(f"{name}={told}: {source} has only {len(spots)} such places")
@@ -155,13 +157,13 @@ def piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
                 continue
             laid_on = pictures.one(each.rstrip("!"))
             if each.endswith("!"):
-                laid_on = _outlined(laid_on, compositor.look.warning, (), 0.07 * laid_on.width)
+                laid_on = _outline_figure(laid_on, compositor.look.warning, (), 0.07 * laid_on.width)
             middle = Group(laid_on.ops, -laid_on.width / 2, -laid_on.height / 2)
             ops.append(Group((middle,), x + w / 2, y + h / 2, angle))
     return replace(figure, ops=(*figure.ops, *ops))
 
 
-def turned(figure: Figure, angle: float) -> Figure:
+def turn_figure(figure: Figure, angle: float) -> Figure:
     """A figure turned about its middle; its size becomes that of what it covers."""
     c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
     width, height = figure.width * c + figure.height * s, figure.width * s + figure.height * c
@@ -169,12 +171,12 @@ def turned(figure: Figure, angle: float) -> Figure:
     return Figure(width, height, (Group((middle,), width / 2, height / 2, angle),))
 
 
-def _outlined(figure: Figure, colour: str, dash: tuple[float, ...], width: float = 0.75) -> Figure:
+def _outline_figure(figure: Figure, colour: str, dash: tuple[float, ...], width: float = 0.75) -> Figure:
     line = Path(figure.edge, stroke=colour, width=width, dash=dash, join="round")
     return replace(figure, ops=(*figure.ops, line))
 
 
-def _overlapped(figures: Sequence[Figure]) -> Figure:
+def _overlap_figures(figures: Sequence[Figure]) -> Figure:
     """Like pieces, each covering a part of the one before."""
     step = figures[0].width * 0.55
     ops = tuple(
@@ -184,56 +186,58 @@ def _overlapped(figures: Sequence[Figure]) -> Figure:
     return Figure(step * (len(figures) - 1) + figures[-1].width, figures[0].height, ops)
 
 
-def _sign(compositor: Compositor, token: str, ground: str) -> Figure:
+def _draw_sign(compositor: Compositor, token: str, ground: str) -> Figure:
     look = compositor.look
-    colour = on(look, ground)
+    colour = pick_readable(look, ground)
     if token == _SPACE:
         return Figure(3.0, 1.0, ())
     if token in _ARROWS:
         ends = (0.6, 8.4) if token == _ARROWS[0] else (8.4, 0.6)
-        return Figure(9.0, 5.0, arrow(ends[0], 2.5, ends[1], 2.5, look.warning if look.full else look.ink))
+        return Figure(
+            9.0, 5.0, draw_arrow(ends[0], 2.5, ends[1], 2.5, look.warning if look.full else look.ink)
+        )
     if token in _PAIRS:
-        return _pair(look, goes=token == _PAIRS[0])
+        return _draw_arrow_pair(look, goes=token == _PAIRS[0])
     text = {"x": "×"}.get(token, token)
-    return _label(compositor, text, replace(look.section, size=13, min=13, colour=colour))
+    return _draw_label(compositor, text, replace(look.section, size=13, min=13, colour=colour))
 
 
-def _pair(look: BookletStyle, *, goes: bool) -> Figure:
+def _draw_arrow_pair(look: BookletStyle, *, goes: bool) -> Figure:
     """Two arrows, one over the other: what moves, and below it what goes with it, or stays behind a cross."""
     below = look.heading if look.full else look.ink
-    upper = arrow(0.6, 1.2, 8.4, 1.2, look.warning if look.full else look.ink, width=0.55)
+    upper = draw_arrow(0.6, 1.2, 8.4, 1.2, look.warning if look.full else look.ink, width=0.55)
     if goes:
-        return Figure(9.0, 5.0, (*upper, *arrow(0.6, 3.9, 8.4, 3.9, below, width=0.55)))
+        return Figure(9.0, 5.0, (*upper, *draw_arrow(0.6, 3.9, 8.4, 3.9, below, width=0.55)))
     stub = (("M", 0.6, 3.9), ("L", 2.8, 3.9))
     cross = (("M", 3.9, 2.9), ("L", 5.9, 4.9), ("M", 5.9, 2.9), ("L", 3.9, 4.9))
     return Figure(9.0, 5.0, (*upper, *(Path(line, stroke=below, width=0.55) for line in (stub, cross))))
 
 
-def _label(compositor: Compositor, text: str, style: Style) -> Figure:
+def _draw_label(compositor: Compositor, text: str, style: Style) -> Figure:
     """Words as a figure."""
     block = compositor.setter.compose(text, replace(style, align="centre", valign="middle"), 60)
     width, height = block.width + 0.2, block.size * 1.2 * max(1, len(block.lines)) / 2.8346
     return Figure(width, height, compositor.setter.place(block, 0, 0, width, height))
 
 
-def _chip(compositor: Compositor, text: str, colour: str) -> Figure:
+def _draw_chip(compositor: Compositor, text: str, colour: str) -> Figure:
     """Words in a coloured field."""
     look = compositor.look
     fill = colour if look.full else look.paper
-    inner = _label(compositor, text, replace(look.panel, weight=700, colour=on(look, fill)))
+    inner = _draw_label(compositor, text, replace(look.panel, weight=700, colour=pick_readable(look, fill)))
     width, height = inner.width + 5.0, inner.height + 2.0
     shape = Path(
-        rectangle(0, 0, width, height, 1.6), fill=fill, stroke=None if look.full else colour, width=0.4
+        make_rectangle(0, 0, width, height, 1.6), fill=fill, stroke=None if look.full else colour, width=0.4
     )
     return Figure(width, height, (shape, Group(inner.ops, 2.5, 1.0)))
 
 
-def _symbol(compositor: Compositor, told: str, size: float, ground: str) -> Figure:
+def _draw_symbol(compositor: Compositor, told: str, size: float, ground: str) -> Figure:
     style = Style(
         compositor.look.body_families,
         size=size * 2.8346,
         min=size * 2.8346,
-        colour=on(compositor.look, ground),
+        colour=pick_readable(compositor.look, ground),
         align="centre",
         valign="middle",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.press.booklet.flow import FlowItem, height_of, stacked
+from printkit.press.booklet.flow import FlowItem, height_of, stack_items
 from printkit.press.booklet.manuscript import (
     Block,
     Directive,
@@ -18,7 +18,7 @@ from printkit.press.booklet.manuscript import (
 from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
-from printkit.press.booklet.setting.rule import rule
+from printkit.press.booklet.setting.rule import set_rule
 from printkit.press.ops import Group, Op
 from printkit.press.text import Style
 
@@ -32,7 +32,7 @@ _NARROWEST = 22.0
 
 def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: Style) -> list[FlowItem]:
     """Pictures in a row, centred; smaller where they are too wide."""
-    found = [each for picture in block.pictures if (each := captioned(compositor, picture, width))]
+    found = [each for picture in block.pictures if (each := set_captioned(compositor, picture, width))]
     if not found:
         return []
     gaps = _GAP * (len(found) - 1)
@@ -42,7 +42,7 @@ def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: 
         found = [
             each
             for (w, _), picture in zip(found, block.pictures, strict=False)
-            if (each := captioned(compositor, picture, w * share))
+            if (each := set_captioned(compositor, picture, w * share))
         ]
         total = sum(w for w, _ in found) + _GAP * (len(found) - 1)
     align = block.pictures[0].options.get("align", "") if len(block.pictures) == 1 else ""
@@ -57,18 +57,18 @@ def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: 
             at += w + _GAP
         return tuple(ops)
 
-    return [FlowItem(height + compositor.look.mm(0.4), draw, compositor.look.mm(1.1))]
+    return [FlowItem(height + compositor.look.to_mm(0.4), draw, compositor.look.to_mm(1.1))]
 
 
-def captioned(compositor: Compositor, picture: FigureImage, room: float) -> tuple[float, FlowItem] | None:
+def set_captioned(compositor: Compositor, picture: FigureImage, room: float) -> tuple[float, FlowItem] | None:
     """A picture with its caption: width in mm and item; None, and a problem, where it cannot be drawn."""
-    figure = _figure(compositor, picture, room)
+    figure = _make_figure(compositor, picture, room)
     if figure is None:
         return None
     width = max(figure.width, min(room, _NARROWEST)) if picture.caption else figure.width
     style = compositor.look.caption
     caption = set_text(compositor, picture.caption, style, width, picture.line) if picture.caption else []
-    under = stacked(caption) if caption else None
+    under = stack_items(caption) if caption else None
     height = figure.height + (_UNDER + under.height if under else 0.0)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
@@ -78,13 +78,13 @@ def captioned(compositor: Compositor, picture: FigureImage, room: float) -> tupl
     return width, FlowItem(height, draw)
 
 
-def _figure(compositor: Compositor, picture: FigureImage, room: float) -> Figure | None:
+def _make_figure(compositor: Compositor, picture: FigureImage, room: float) -> Figure | None:
     try:
-        return compositor.pictures.figure(picture, room, compositor.area.height * 0.72)
+        return compositor.pictures.make_figure(picture, room, compositor.area.height * 0.72)
     except UnreadError:
         return None
     except FigureError as error:
-        compositor.wrong(picture.line, str(error))
+        compositor.note_problem(picture.line, str(error))
         return None
 
 
@@ -95,26 +95,26 @@ _DROP = 0.8
 """mm by which the picture lies lower than the text."""
 
 
-def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[FlowItem, int] | None:
+def float_picture(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[FlowItem, int] | None:
     """A picture with the text beside it, and the block after that; None where nothing may flow beside."""
     block = blocks[at]
     if not isinstance(block, FigureRow) or len(block.pictures) != 1 or compositor.columns > 1:
         return None
     side = block.pictures[0].options.get("align")
-    if side not in ("left", "right") or at + 1 >= len(blocks) or not _flows(blocks[at + 1], side):
+    if side not in ("left", "right") or at + 1 >= len(blocks) or not _may_flow(blocks[at + 1], side):
         return None
     measure = compositor.width
-    found = captioned(compositor, block.pictures[0], measure * 0.55)
+    found = set_captioned(compositor, block.pictures[0], measure * 0.55)
     if found is None:
         return None
     wide, picture = found
     room = measure - wide - _ASIDE
     beside: list[FlowItem] = []
     after = at + 1
-    while after < len(blocks) and _flows(blocks[after], side) and height_of(beside) < picture.height - 3:
+    while after < len(blocks) and _may_flow(blocks[after], side) and height_of(beside) < picture.height - 3:
         beside += _in_room(compositor, blocks[after], room)
         after += 1
-    text = stacked(beside)
+    text = stack_items(beside)
     if text.height > compositor.area.height * 0.8:
         return None
     picture_x, text_x = (0.0, wide + _ASIDE) if side == "left" else (measure - wide, 0.0)
@@ -122,10 +122,10 @@ def floated(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[F
     def draw(x: float, y: float) -> tuple[Op, ...]:
         return (*picture.draw(x + picture_x, y + _DROP), *text.draw(x + text_x, y))
 
-    return FlowItem(max(picture.height + _DROP, text.height) + 0.6, draw, compositor.look.mm(0.9)), after
+    return FlowItem(max(picture.height + _DROP, text.height) + 0.6, draw, compositor.look.to_mm(0.9)), after
 
 
-def _flows(block: Block, side: str) -> bool:
+def _may_flow(block: Block, side: str) -> bool:
     """Whether a block may stand beside a picture; rules only where their ids stay in the margin."""
     if isinstance(block, Directive):
         return block.word == "rule" and side == "right"
@@ -134,5 +134,5 @@ def _flows(block: Block, side: str) -> bool:
 
 def _in_room(compositor: Compositor, block: Block, room: float) -> list[FlowItem]:
     if isinstance(block, Directive):
-        return rule(compositor, block.arguments[0], block.line, room)
-    return compositor.block(block, room, compositor.look.body)
+        return set_rule(compositor, block.arguments[0], block.line, room)
+    return compositor.set_block(block, room, compositor.look.body)

@@ -10,7 +10,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.booklet.flow import Draw, FlowItem
 from printkit.press.booklet.manuscript import Block, Directive, Heading, read_markdown
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import signed
+from printkit.press.booklet.setting.mark import add_sign
 from printkit.press.booklet.setting.paragraph import BASELINE, line_height
 from printkit.press.ops import Op
 
@@ -18,26 +18,26 @@ _ROOM, _GAP = 12.4, 1.9
 """mm of an id in the margin, and between it and the text."""
 
 
-def expanded(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Block]:
+def expand_sections(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Block]:
     """Sections of the rules as their heads and single rules, so that pictures may stand beside some of them."""
     for block in blocks:
         if not isinstance(block, Directive) or block.word not in ("rules", "rule"):
             yield block
             continue
         if not block.arguments:
-            compositor.wrong(block.line, f"name what to quote, for example @{block.word} ABC-5")
+            compositor.note_problem(block.line, f"name what to quote, for example @{block.word} ABC-5")
         for name in block.arguments:
             if block.word == "rule":
                 yield Directive("rule", (name,), block.line)
             elif name != "plain":
-                yield from _section(compositor, name, block.line, plain="plain" in block.arguments)
+                yield from _expand_section(compositor, name, block.line, plain="plain" in block.arguments)
 
 
-def _section(compositor: Compositor, name: str, line: int, *, plain: bool) -> Iterator[Block]:
+def _expand_section(compositor: Compositor, name: str, line: int, *, plain: bool) -> Iterator[Block]:
     try:
-        section = compositor.rules.section(name)
+        section = compositor.rules.find_section(name)
     except KeyError as error:
-        compositor.wrong(line, str(error.args[0]))
+        compositor.note_problem(line, str(error.args[0]))
         return
     if not plain:
         yield Directive("section", (section.title,), line)
@@ -51,18 +51,18 @@ def _section(compositor: Compositor, name: str, line: int, *, plain: bool) -> It
         yield Directive("rule", (each.id,), line)
 
 
-def introduction(compositor: Compositor, name: str, width: float) -> list[FlowItem]:
+def set_introduction(compositor: Compositor, name: str, width: float) -> list[FlowItem]:
     """What a section of the rules says before its first rule."""
-    section = compositor.rules.section(name)
-    return _quoted(compositor, section.introduction, section.line + 1, width)
+    section = compositor.rules.find_section(name)
+    return _set_quotation(compositor, section.introduction, section.line + 1, width)
 
 
-def rule(compositor: Compositor, name: str, line: int, width: float) -> list[FlowItem]:
+def set_rule(compositor: Compositor, name: str, line: int, width: float) -> list[FlowItem]:
     """One rule's text with its id."""
     try:
         found = compositor.rules[name]
     except KeyError as error:
-        compositor.wrong(line, str(error.args[0]))
+        compositor.note_problem(line, str(error.args[0]))
         return []
     numbers = compositor.look.rule_numbers
     if compositor.columns > 1 and numbers == "margin":
@@ -70,25 +70,25 @@ def rule(compositor: Compositor, name: str, line: int, width: float) -> list[Flo
     text = found.markdown
     if numbers == "inline":
         text = f"{{{compositor.look.accent}|**{found.id}**}} {text}"
-    items = _quoted(compositor, text, found.line, width)
+    items = _set_quotation(compositor, text, found.line, width)
     if items and numbers == "margin":
         ids = _margin_ids(compositor, (found.id, *found.also))
-        items[0] = replace(items[0], draw=signed(items[0].draw, ids))
+        items[0] = replace(items[0], draw=add_sign(items[0].draw, ids))
     return items
 
 
-def _quoted(compositor: Compositor, markdown: str, line: int, width: float) -> list[FlowItem]:
+def _set_quotation(compositor: Compositor, markdown: str, line: int, width: float) -> list[FlowItem]:
     """A text out of rules.md; problems are told with their place there."""
     file, compositor.file = compositor.file, compositor.rules.file
     try:
         blocks = read_markdown(markdown, compositor.rules.file, line, compositor.problems)
-        style = compositor.look.law if _small(compositor) else compositor.look.body
-        return compositor.blocks(blocks, width, style)
+        style = compositor.look.law if _is_set_small(compositor) else compositor.look.body
+        return compositor.set_blocks(blocks, width, style)
     finally:
         compositor.file = file
 
 
-def _small(compositor: Compositor) -> bool:
+def _is_set_small(compositor: Compositor) -> bool:
     """Whether rules are set small, to be looked up: in columns, and at the end of a booklet that teaches before."""
     return compositor.columns > 1 or compositor.look.heads == "plain"
 

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.press.booklet.flow import FlowItem, stacked
+from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
-from printkit.press.booklet.setting.addition import shown, value
+from printkit.press.booklet.setting.addition import format_figure, parse_figure
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import colour_of, on, words
-from printkit.press.booklet.setting.panels import _known, _number
+from printkit.press.booklet.setting.mark import colour_of, pick_readable, set_words
+from printkit.press.booklet.setting.panels import _check_options, _read_number
 from printkit.press.ops import Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.slot import Rect
 from printkit.press.text import Style
 
@@ -35,7 +35,7 @@ class _Cell(Struct, frozen=True):
 
 def set_score(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """Lines `name | what counts | a's working | b's working`; a working is a sum, or `words = number`."""
-    _known(compositor, block.options, KEYS, block.line)
+    _check_options(compositor, block.options, KEYS, block.line)
     sides = []
     for key in "abcdef":
         told = block.options.get(key)
@@ -45,15 +45,15 @@ def set_score(compositor: Compositor, block: Fence, width: float) -> list[FlowIt
                 (name.strip(), colour_of(compositor, colour.strip(), block.line, compositor.look.heading))
             )
     if not sides:
-        compositor.wrong(block.line, 'write who counts: a="Kingdom|kingdom" b="People|people"')
+        compositor.note_problem(block.line, 'write who counts: a="Kingdom|kingdom" b="People|people"')
         return []
     rows: list[tuple[str, str, list[_Cell], int]] = []
     for told, line in block.lines:
         parts = [part.strip() for part in told.split("|")]
         if len(parts) not in (2, 2 + len(sides)):
-            compositor.wrong(line, f"write: name | what counts{' | a working' * len(sides)}")
+            compositor.note_problem(line, f"write: name | what counts{' | a working' * len(sides)}")
             continue
-        cells = [_cell(compositor, text, line) for text in parts[2:]] or [_Cell("", None)] * len(sides)
+        cells = [_parse_cell(compositor, text, line) for text in parts[2:]] or [_Cell("", None)] * len(sides)
         rows.append((parts[0], parts[1], cells, line))
     totals = [
         None
@@ -63,14 +63,14 @@ def set_score(compositor: Compositor, block: Fence, width: float) -> list[FlowIt
     ]
     wanted = block.options.get("total", "").split()
     for (name, _), total, told in zip(sides, totals, wanted, strict=False):
-        if total is None or total != value(told):
-            compositor.wrong(
-                block.line, f"{name}: the lines make {shown(total or 0)}, not {told}; mend the sum"
+        if total is None or total != parse_figure(told):
+            compositor.note_problem(
+                block.line, f"{name}: the lines make {format_figure(total or 0)}, not {told}; mend the sum"
             )
-    return _sheet(compositor, block, sides, rows, width, totals=totals)
+    return _set_sheet(compositor, block, sides, rows, width, totals=totals)
 
 
-def _cell(compositor: Compositor, text: str, line: int) -> _Cell:
+def _parse_cell(compositor: Compositor, text: str, line: int) -> _Cell:
     if not text:
         return _Cell("", None)
     if text in ("-", "–", "—"):
@@ -78,18 +78,20 @@ def _cell(compositor: Compositor, text: str, line: int) -> _Cell:
     noted = _NOTED.fullmatch(text)
     if noted:
         working = noted[1].strip()
-        told = value(noted[2]) or 0.0
-        if _SUM.fullmatch(working) and (made := reckoned(working)) != told:
-            compositor.wrong(line, f'"{working}" makes {shown(made or 0)}, not {shown(told)}')
+        told = parse_figure(noted[2]) or 0.0
+        if _SUM.fullmatch(working) and (made := evaluate_sum(working)) != told:
+            compositor.note_problem(
+                line, f'"{working}" makes {format_figure(made or 0)}, not {format_figure(told)}'
+            )
         return _Cell(working, told)
-    made = reckoned(text)
+    made = evaluate_sum(text)
     if made is None:
-        compositor.wrong(line, f'"{text}" is no sum; write 2+3+1, or for example two scholars = 2')
+        compositor.note_problem(line, f'"{text}" is no sum; write 2+3+1, or for example two scholars = 2')
         return _Cell(text, 0.0)
-    return _Cell("" if value(text) is not None else text.replace("-", "−").replace("*", " × "), made)
+    return _Cell("" if parse_figure(text) is not None else text.replace("-", "−").replace("*", " × "), made)
 
 
-def reckoned(text: str) -> float | None:
+def evaluate_sum(text: str) -> float | None:
     """What a sum of products comes to.
 
     >>> reckoned("3 × 2 + 1 - 4")
@@ -107,7 +109,7 @@ def reckoned(text: str) -> float | None:
     return total
 
 
-def _sheet(
+def _set_sheet(
     compositor: Compositor,
     block: Fence,
     sides: Sequence[tuple[str, str]],
@@ -117,14 +119,16 @@ def _sheet(
     totals: Sequence[float | None],
 ) -> list[FlowItem]:
     look = compositor.look
-    first = _number(compositor, block.options, "first", block.line, width * (0.23 if len(sides) < 4 else 0.2))
+    first = _read_number(
+        compositor, block.options, "first", block.line, width * (0.23 if len(sides) < 4 else 0.2)
+    )
     each = (width - first) * min(0.31, 0.68 / len(sides))
     middle = width - first - each * len(sides)
     heads = [*block.options.get("heads", "Score sheet|What counts").split("|"), "", ""]
-    items = [_head(compositor, heads, sides, (first, middle, each), block.line)]
-    items += [_row(compositor, row, sides, (first, middle, each)) for row in rows]
+    items = [_set_head(compositor, heads, sides, (first, middle, each), block.line)]
+    items += [_set_row(compositor, row, sides, (first, middle, each)) for row in rows]
     items.append(
-        _total(
+        _set_total(
             compositor,
             block.options.get("label", "Total"),
             sides,
@@ -133,10 +137,10 @@ def _sheet(
             line=block.line,
         )
     )
-    return [replace(stacked(items), before=look.mm(0.55), flex=True)]
+    return [replace(stack_items(items), before=look.to_mm(0.55), flex=True)]
 
 
-def _head(
+def _set_head(
     compositor: Compositor,
     heads: Sequence[str],
     sides: Sequence[tuple[str, str]],
@@ -146,12 +150,12 @@ def _head(
     look = compositor.look
     first, middle, each = widths
     dark = look.dark if look.full else look.paper
-    style = replace(look.panel, weight=700, colour=on(look, dark))
-    cells = [(0.0, first, words(compositor, heads[0], style, first - 2, line), dark)]
-    cells.append((first, middle, words(compositor, heads[1], style, middle - 2, line), dark))
+    style = replace(look.panel, weight=700, colour=pick_readable(look, dark))
+    cells = [(0.0, first, set_words(compositor, heads[0], style, first - 2, line), dark)]
+    cells.append((first, middle, set_words(compositor, heads[1], style, middle - 2, line), dark))
     for index, (name, colour) in enumerate(sides):
         fill = colour if look.full else look.paper
-        text = words(compositor, name, replace(style, colour=on(look, fill)), each - 2, line)
+        text = set_words(compositor, name, replace(style, colour=pick_readable(look, fill)), each - 2, line)
         cells.append((first + middle + index * each, each, text, fill))
     height = max(cell.height for _, _, cell, _ in cells) + 1.8
 
@@ -160,7 +164,9 @@ def _head(
         for dx, wide, cell, fill in cells:
             edge = None if look.full else look.ink
             ops.append(
-                Path(rectangle(x + dx, y, wide, height), fill=fill, stroke=edge, width=0.3 if edge else 0)
+                Path(
+                    make_rectangle(x + dx, y, wide, height), fill=fill, stroke=edge, width=0.3 if edge else 0
+                )
             )
             ops += cell.draw(x + dx + 1.0, y + (height - cell.height) / 2)
         return tuple(ops)
@@ -168,7 +174,7 @@ def _head(
     return FlowItem(height, draw)
 
 
-def _row(
+def _set_row(
     compositor: Compositor,
     row: tuple[str, str, list[_Cell], int],
     sides: Sequence[tuple[str, str]],
@@ -177,11 +183,11 @@ def _row(
     look = compositor.look
     first, middle, each = widths
     name, what, cells, line = row
-    bold = words(compositor, f"**{name}**", look.panel, first - 2, line)
-    counts = words(compositor, what, look.panel, middle - 2, line)
+    bold = set_words(compositor, f"**{name}**", look.panel, first - 2, line)
+    counts = set_words(compositor, what, look.panel, middle - 2, line)
     wide = 10.0
     workings = [
-        words(compositor, cell.working, replace(look.panel, align="right"), each - wide - 1.5, line)
+        set_words(compositor, cell.working, replace(look.panel, align="right"), each - wide - 1.5, line)
         for cell in cells
     ]
     height = max(bold.height, counts.height, *(item.height for item in workings), 5.2) + 1.5
@@ -195,17 +201,17 @@ def _row(
         ops += counts.draw(x + first + 1.0, y + (height - counts.height) / 2)
         for index, (cell, working) in enumerate(zip(cells, workings, strict=True)):
             at = x + first + middle + index * each
-            ops.append(Path(rectangle(at - 0.06, y, 0.12, height), fill=look.line))
+            ops.append(Path(make_rectangle(at - 0.06, y, 0.12, height), fill=look.line))
             ops += working.draw(at + 0.8, y + (height - working.height) / 2)
             if cell.figure is not None:
-                ops += _figure(compositor, cell.figure, (at + each - wide, y, wide, height), 12.5)
-        ops.append(Path(rectangle(x, y + height - 0.06, total, 0.12), fill=look.line))
+                ops += _draw_figure(compositor, cell.figure, (at + each - wide, y, wide, height), 12.5)
+        ops.append(Path(make_rectangle(x, y + height - 0.06, total, 0.12), fill=look.line))
         return tuple(ops)
 
     return FlowItem(height, draw)
 
 
-def _figure(compositor: Compositor, figure: float, rect: Rect, size: float) -> tuple[Op, ...]:
+def _draw_figure(compositor: Compositor, figure: float, rect: Rect, size: float) -> tuple[Op, ...]:
     """A number as if written by hand."""
     x, y, width, height = rect
     look = compositor.look
@@ -213,11 +219,11 @@ def _figure(compositor: Compositor, figure: float, rect: Rect, size: float) -> t
     style = Style(
         look.hand, 700, 700, italic=True, size=size, min=8, colour=colour, align="centre", valign="middle"
     )
-    block = compositor.setter.compose(shown(figure), style, width)
+    block = compositor.setter.compose(format_figure(figure), style, width)
     return compositor.setter.place(block, x, y, width, height)
 
 
-def _total(
+def _set_total(
     compositor: Compositor,
     label: str,
     sides: Sequence[tuple[str, str]],
@@ -228,18 +234,20 @@ def _total(
 ) -> FlowItem:
     look = compositor.look
     first, middle, each = widths
-    bold = words(compositor, f"**{label}**", look.panel, first - 2, line)
+    bold = set_words(compositor, f"**{label}**", look.panel, first - 2, line)
     width, height = first + middle + each * len(sides), 8.4
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        ops: list[Op] = [Path(rectangle(x, y, width, height), fill=look.tint if look.full else look.paper)]
+        ops: list[Op] = [
+            Path(make_rectangle(x, y, width, height), fill=look.tint if look.full else look.paper)
+        ]
         ops += bold.draw(x + 1.0, y + (height - bold.height) / 2)
         for index, total in enumerate(totals):
             at = x + first + middle + index * each
-            ops.append(Path(rectangle(at - 0.06, y, 0.12, height), fill=look.line))
+            ops.append(Path(make_rectangle(at - 0.06, y, 0.12, height), fill=look.line))
             if total is not None:
-                ops += _figure(compositor, total, (at + each - 13, y, 13, height), 18)
-        ops.append(Path(rectangle(x, y + height - 0.2, width, 0.3), fill=look.line))
+                ops += _draw_figure(compositor, total, (at + each - 13, y, 13, height), 18)
+        ops.append(Path(make_rectangle(x, y + height - 0.2, width, 0.3), fill=look.line))
         return tuple(ops)
 
     return FlowItem(height, draw)

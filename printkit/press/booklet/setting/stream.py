@@ -26,16 +26,16 @@ from printkit.press.booklet.setting.addition import set_sum
 from printkit.press.booklet.setting.anatomy import set_anatomy
 from printkit.press.booklet.setting.callout import set_callout, set_quote
 from printkit.press.booklet.setting.compositor import BlockSetter, Compositor
-from printkit.press.booklet.setting.heading import contents, heading, set_heading
-from printkit.press.booklet.setting.inventory import components, set_list
+from printkit.press.booklet.setting.heading import place_heading, set_contents, set_heading
+from printkit.press.booklet.setting.inventory import set_components, set_list
 from printkit.press.booklet.setting.items import set_items, set_keys
 from printkit.press.booklet.setting.ledger import set_running
 from printkit.press.booklet.setting.panels import set_panels
 from printkit.press.booklet.setting.paragraph import set_paragraph
-from printkit.press.booklet.setting.plate import floated, set_figures
-from printkit.press.booklet.setting.rule import expanded, introduction, rule
+from printkit.press.booklet.setting.plate import float_picture, set_figures
+from printkit.press.booklet.setting.rule import expand_sections, set_introduction, set_rule
 from printkit.press.booklet.setting.scoretable import set_score
-from printkit.press.booklet.setting.strip import band, set_break, small_break
+from printkit.press.booklet.setting.strip import make_band, set_break, small_break
 from printkit.press.booklet.setting.tabletop import set_table_top
 from printkit.press.booklet.setting.tabular import set_table
 from printkit.press.booklet.setting.track import set_track
@@ -44,7 +44,7 @@ from printkit.press.text import Style
 Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem | Turn]]
 
 
-def directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | Turn]:
+def follow_directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | Turn]:
     """What a directive in running text stands for."""
     return ANSWERS[asked.word](compositor, asked.arguments, asked.line)
 
@@ -52,55 +52,55 @@ def directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | T
 def set_directive(compositor: Compositor, block: Directive, _width: float, _style: Style) -> list[FlowItem]:
     """Within another block there are none."""
     message = f"@{block.word} stands on a line of its own outside of lists, quotes and call-outs"
-    compositor.wrong(block.line, message)
+    compositor.note_problem(block.line, message)
     return []
 
 
-def _columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _change_columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     if tuple(arguments) not in (("1",), ("2",)):
-        compositor.wrong(line, "write @columns 1 or @columns 2")
+        compositor.note_problem(line, "write @columns 1 or @columns 2")
         return []
     compositor.columns = int(arguments[0])
     return [Turn("columns", compositor.columns)]
 
 
-def _space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _make_space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     try:
         height = float(arguments[0])
     except (IndexError, ValueError):
-        compositor.wrong(line, "write for example @space 4 (mm)")
+        compositor.note_problem(line, "write for example @space 4 (mm)")
         return []
     return [FlowItem(height, lambda _x, _y: ())]
 
 
-def _ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | Turn]:
+def _set_ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | Turn]:
     look, width = compositor.look, compositor.width
-    strip = band(compositor, width, 8.0)
-    return [replace(strip, before=look.mm(1.2), keep=False) if strip else small_break(compositor, width)]
+    strip = make_band(compositor, width, 8.0)
+    return [replace(strip, before=look.to_mm(1.2), keep=False) if strip else small_break(compositor, width)]
 
 
-def _section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _set_section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
     """The head of a section of the rules, unless the booklet's own says the same."""
     if arguments[0].casefold() == compositor.heard.casefold():
         return []
-    return heading(compositor, Heading(2, arguments[0], line), compositor.width)
+    return place_heading(compositor, Heading(2, arguments[0], line), compositor.width)
 
 
 ANSWERS: Mapping[str, Answer] = {
     "page": lambda _compositor, _arguments, _line: [Turn("page")],
     "column": lambda _compositor, _arguments, _line: [Turn("column")],
-    "columns": _columns,
-    "space": _space,
-    "ornament": _ornament,
-    "contents": lambda compositor, _arguments, _line: contents(compositor),
-    "components": components,
-    "section": _section,
-    "introduction": lambda compositor, arguments, _line: introduction(
+    "columns": _change_columns,
+    "space": _make_space,
+    "ornament": _set_ornament,
+    "contents": lambda compositor, _arguments, _line: set_contents(compositor),
+    "components": set_components,
+    "section": _set_section,
+    "introduction": lambda compositor, arguments, _line: set_introduction(
         compositor, arguments[0], compositor.width
     ),
-    "rule": lambda compositor, arguments, line: rule(compositor, arguments[0], line, compositor.width),
+    "rule": lambda compositor, arguments, line: set_rule(compositor, arguments[0], line, compositor.width),
 }
-"""By word; `rules` is expanded before (`rule.expanded`), into `section`, `introduction` and `rule`."""
+"""By word; `rules` is expanded before (`rule.expand_sections`), into `section`, `set_introduction` and `set_rule`."""
 
 
 FenceSetter: TypeAlias = Callable[[Compositor, Fence, float], list[FlowItem]]
@@ -144,18 +144,18 @@ SETTERS: Mapping[type[Any], BlockSetter] = {
 _GROWING = (Heading, Callout, FigureRow, TextTable, Quote)
 
 
-def stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
+def set_stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
     """Everything, in order."""
     compositor.columns = compositor.look.columns
-    blocks = list(expanded(compositor, blocks))
+    blocks = list(expand_sections(compositor, blocks))
     at = 0
     while at < len(blocks):
-        beside = floated(compositor, blocks, at)
+        beside = float_picture(compositor, blocks, at)
         if beside:
             item, at = beside
             yield item
             continue
-        made = list(_flexible(blocks[at], _made(compositor, blocks[at])))
+        made = list(_make_flexible(blocks[at], _set_block(compositor, blocks[at])))
         last = made[-1] if made else None
         if isinstance(last, FlowItem) and isinstance(blocks[at], Paragraph) and _has_table(blocks, at + 1):
             made[-1] = replace(last, keep=True)  # a sentence stays with its table
@@ -169,24 +169,24 @@ def _has_table(blocks: Sequence[Block], at: int) -> bool:
     return at < len(blocks) and isinstance(blocks[at], TextTable)
 
 
-def _flexible(block: Block, entries: Iterable[FlowItem | Turn]) -> Iterator[FlowItem | Turn]:
+def _make_flexible(block: Block, entries: Iterable[FlowItem | Turn]) -> Iterator[FlowItem | Turn]:
     """Space before headings, call-outs and pictures may grow."""
     for index, entry in enumerate(entries):
         grows = index == 0 and isinstance(entry, FlowItem) and isinstance(block, _GROWING)
         yield replace(entry, flex=True) if grows and isinstance(entry, FlowItem) else entry
 
 
-def _made(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn]:
+def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn]:
     """One block in running text; headings and directives may turn pages there."""
     if isinstance(block, Directive):
-        return directive(compositor, block)
+        return follow_directive(compositor, block)
     if isinstance(block, Heading):
-        return heading(compositor, block, compositor.width)
-    return compositor.block(block, compositor.width, compositor.look.body)
+        return place_heading(compositor, block, compositor.width)
+    return compositor.set_block(block, compositor.width, compositor.look.body)
 
 
 def _check_height(compositor: Compositor, entry: FlowItem | Turn, line: int) -> None:
     """Nothing that cannot be parted may be higher than a page."""
     if isinstance(entry, FlowItem) and entry.height > compositor.area.height + 0.01:
         over = entry.height - compositor.area.height
-        compositor.wrong(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")
+        compositor.note_problem(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")

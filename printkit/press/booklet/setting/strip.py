@@ -7,37 +7,37 @@ from msgspec.structs import replace
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Break
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import diamond
+from printkit.press.booklet.setting.mark import draw_diamond
 from printkit.press.ops import Group, Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pictures import ornament
 from printkit.press.text import Style
 
 
-def band(compositor: Compositor, width: float, height: float) -> FlowItem | None:
+def make_band(compositor: Compositor, width: float, height: float) -> FlowItem | None:
     """A strip of the booklet's ornament; None where it has none, or ink is to be saved."""
     look = compositor.look
     if look.ornament is None or not look.full:
         return None
-    ops = _pattern(compositor, width, height)
-    return FlowItem(height + look.mm(1.3), lambda x, y: (Group(ops, x, y),), keep=True)
+    ops = _draw_pattern(compositor, width, height)
+    return FlowItem(height + look.to_mm(1.3), lambda x, y: (Group(ops, x, y),), keep=True)
 
 
-def _pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, ...]:
+def _draw_pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, ...]:
     """The ornament in a band: one row of its cells."""
     look, chosen = compositor.look, compositor.look.ornament
     if chosen is None:
         return ()
     colours = (look.tint, look.line, None, look.heading, look.heading)
     params, scale = dict(chosen.params or {}), chosen.scale
-    if "cell" in ornament.parameters(chosen.pattern):
+    if "cell" in ornament.list_parameters(chosen.pattern):
         params, scale = {**params, "cell": height, "columns": 0}, 1.0
     try:
-        return ornament.pattern(
+        return ornament.draw_pattern(
             chosen.pattern, width, height, params=params, colours=colours, scale=scale, seed=chosen.seed
         )
     except ValueError as error:
-        compositor.wrong(1, str(error), "ornament")
+        compositor.note_problem(1, str(error), "ornament")
         compositor.look = replace(look, ornament=None)  # told once
         return ()
 
@@ -47,8 +47,8 @@ def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem
     colour = compositor.look.line
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
-        thick = Path(rectangle(x, y + 1.2, 18, 0.7), fill=colour)
-        thin = Path(rectangle(x, y + 1.2 + 0.275, width, 0.15), fill=colour)
+        thick = Path(make_rectangle(x, y + 1.2, 18, 0.7), fill=colour)
+        thin = Path(make_rectangle(x, y + 1.2 + 0.275, width, 0.15), fill=colour)
         return (thin, thick)
 
     return FlowItem(height, draw, keep=True)
@@ -57,7 +57,9 @@ def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem
 def single_rule(compositor: Compositor, width: float, height: float) -> FlowItem:
     """A thin rule under a chapter's head."""
     colour = compositor.look.line
-    return FlowItem(height, lambda x, y: (Path(rectangle(x, y + 0.9, width, 0.3), fill=colour),), keep=True)
+    return FlowItem(
+        height, lambda x, y: (Path(make_rectangle(x, y + 0.9, width, 0.3), fill=colour),), keep=True
+    )
 
 
 def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[FlowItem]:
@@ -68,16 +70,16 @@ def set_break(compositor: Compositor, _block: Break, width: float, _style: Style
 def small_break(compositor: Compositor, width: float) -> FlowItem:
     """Three diamonds between lines."""
     colour = compositor.look.line
-    middle, height = width / 2, compositor.look.mm(1.6)
+    middle, height = width / 2, compositor.look.to_mm(1.6)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         y += height / 2
         centre = x + middle
         diamonds = tuple(
-            diamond(centre + dx, y, size, colour) for dx, size in ((-3.4, 0.8), (0, 1.2), (3.4, 0.8))
+            draw_diamond(centre + dx, y, size, colour) for dx, size in ((-3.4, 0.8), (0, 1.2), (3.4, 0.8))
         )
-        left = Path(rectangle(centre - 26, y - 0.06, 20, 0.12), fill=colour)
-        right = Path(rectangle(centre + 6, y - 0.06, 20, 0.12), fill=colour)
+        left = Path(make_rectangle(centre - 26, y - 0.06, 20, 0.12), fill=colour)
+        right = Path(make_rectangle(centre + 6, y - 0.06, 20, 0.12), fill=colour)
         return (left, right, *diamonds)
 
-    return FlowItem(height, draw, compositor.look.mm(0.8))
+    return FlowItem(height, draw, compositor.look.to_mm(0.8))

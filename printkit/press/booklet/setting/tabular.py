@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.press.booklet.flow import FlowItem, height_of, shifted, stacked, together
+from printkit.press.booklet.flow import FlowItem, height_of, shift_items, stack_items, together
 from printkit.press.booklet.manuscript import TextTable
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
 from printkit.press.ops import Op, Path
-from printkit.press.ops.curve import rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Align, Style
 
 _PAD = 1.6
@@ -40,22 +40,22 @@ def set_table(compositor: Compositor, block: TextTable, width: float, _style: St
     rows = [(*row, *([""] * (count - len(row)))) for row in block.rows]
     aligns: list[Align] = [block.aligns[n] if n < len(block.aligns) else "left" for n in range(count)]
     try:
-        grid = _Grid(_columns(compositor, rows, width), aligns, block.line)
+        grid = _Grid(_find_widths(compositor, rows, width), aligns, block.line)
     except UNSETTABLE as error:
-        compositor.wrong(block.line, str(error))
+        compositor.note_problem(block.line, str(error))
         return []
     last = len(rows) - 1
     items = [
-        _row(compositor, row, grid, head=index == 0, last=index == last) for index, row in enumerate(rows)
+        _set_row(compositor, row, grid, head=index == 0, last=index == last) for index, row in enumerate(rows)
     ]
-    items = shifted(items, (width - grid.width) / 2)
-    items[0] = replace(items[0], before=look.mm(0.9 if compositor.columns == 1 else 0.4), keep=True)
+    items = shift_items(items, (width - grid.width) / 2)
+    items[0] = replace(items[0], before=look.to_mm(0.9 if compositor.columns == 1 else 0.4), keep=True)
     if height_of(items) < compositor.area.height * 0.6:
         items = together(items)
-    return [*items, FlowItem(look.mm(0.35), lambda _x, _y: ())]
+    return [*items, FlowItem(look.to_mm(0.35), lambda _x, _y: ())]
 
 
-def _columns(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: float) -> list[float]:
+def _find_widths(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: float) -> list[float]:
     """Widths of columns: natural where there is room, else shared out so that no word breaks."""
     compose = compositor.setter.compose
     style = compositor.look.table
@@ -79,7 +79,7 @@ def _columns(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: flo
     return [m + room * w / sum(wanted) for m, w in zip(least, wanted, strict=True)]
 
 
-def _row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool, last: bool) -> FlowItem:
+def _set_row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool, last: bool) -> FlowItem:
     look = compositor.look
     style = replace(look.table, weight=700, colour=look.heading) if head else look.table
     cells: list[tuple[float, list[FlowItem]]] = []
@@ -88,20 +88,20 @@ def _row(compositor: Compositor, row: Sequence[str], grid: _Grid, *, head: bool,
         cell = set_text(compositor, text, replace(style, align=align), width - 2 * _PAD, grid.line)
         cells.append((x + _PAD, cell))
         x += width
-    above = below = look.mm(0.26)
+    above = below = look.to_mm(0.26)
     height = max((height_of(cell) for _, cell in cells), default=0.0) + above + below
     total = grid.width
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
         ops: list[Op] = []
         if head:
-            ops.append(Path(rectangle(x, y, total, height), fill=look.tint))
-            ops.append(Path(rectangle(x, y + height - 0.25, total, 0.35), fill=look.line))
+            ops.append(Path(make_rectangle(x, y, total, height), fill=look.tint))
+            ops.append(Path(make_rectangle(x, y + height - 0.25, total, 0.35), fill=look.line))
         else:
             thick = 0.35 if last else 0.1
-            ops.append(Path(rectangle(x, y + height - thick / 2, total, thick), fill=look.line))
+            ops.append(Path(make_rectangle(x, y + height - thick / 2, total, thick), fill=look.line))
         for dx, cell in cells:
-            ops += stacked(cell).draw(x + dx, y + above) if cell else ()
+            ops += stack_items(cell).draw(x + dx, y + above) if cell else ()
         return tuple(ops)
 
     return FlowItem(height, draw)

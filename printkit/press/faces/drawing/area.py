@@ -16,7 +16,7 @@ from printkit.press.ops import Colour, Group, Op, Path, Segment, curve
 from printkit.press.ops.pathdata import path_data
 
 
-def shape(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
     """An outline; one that depends on no row is made once for each box."""
     kind = tools.value(element, "shape")
     if kind.is_constant:
@@ -32,7 +32,7 @@ def shape(tools: Tools, element: Element, _: Styles) -> Content:
         if fixed and rect in known:
             return known[rect]
         given = {key: value.get(values) for key, value in values_of.items()}
-        ops = _drawn(tools.palette, str(kind.get(values)), given, rect)
+        ops = _draw_pattern(tools.palette, str(kind.get(values)), given, rect)
         if fixed:
             known[rect] = ops
         return ops
@@ -40,7 +40,7 @@ def shape(tools: Tools, element: Element, _: Styles) -> Content:
     return Content(paint, kind.names.union(*(value.names for value in values_of.values())))
 
 
-def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
+def _draw_pattern(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
     fill, stroke = palette.find(given["fill"], "fill"), palette.find(given["stroke"], "stroke")
     if fill is None and stroke is None:
         return ()
@@ -50,11 +50,11 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
         raise Trouble("write dashes as lengths of strokes and gaps: [1, 0.5]", "dash")
     return (
         Path(
-            _outline(kind, given, rect),
+            _make_outline(kind, given, rect),
             None if kind == "line" else fill,
             stroke,
-            _positive([given["width"]], "width")[0] if stroke else 0.0,
-            _positive(dash, "dash"),
+            _check_lengths([given["width"]], "width")[0] if stroke else 0.0,
+            _check_lengths(dash, "dash"),
             kind == "path",
             join,
             cap,
@@ -62,7 +62,7 @@ def _drawn(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) ->
     )
 
 
-def _positive(written: Sequence[Any], key: str) -> tuple[float, ...]:
+def _check_lengths(written: Sequence[Any], key: str) -> tuple[float, ...]:
     """Lengths of which none is below 0 and not all are 0."""
     lengths = tuple(as_number(each, key) for each in written)
     if lengths and (min(lengths) < 0 or (key == "dash" and not any(lengths))):
@@ -81,27 +81,27 @@ def lies_flat(orientation: Any) -> bool | None:
     return None if found is None else bool(found == "flat")
 
 
-def _outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
+def _make_outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
     if kind == "rect":
-        return curve.rectangle(*rect, as_length(given["radius"], min(rect.width, rect.height), "radius"))
+        return curve.make_rectangle(*rect, as_length(given["radius"], min(rect.width, rect.height), "radius"))
     if kind == "round":
-        return curve.ellipse(*rect)
+        return curve.make_ellipse(*rect)
     if kind == "hex":
-        return curve.hexagon(*rect, flat=lies_flat(given["orientation"]))
+        return curve.make_hexagon(*rect, flat=lies_flat(given["orientation"]))
     if kind == "star":
         count = int(as_number(given["points"] or 8, "points"))
         if not 2 <= count <= 360:
             raise Trouble(f"{count} points make no star; 2 to 360 do", "points")
-        return curve.star(rect, count, as_number(given["inner"], "inner"))
+        return curve.make_star(rect, count, as_number(given["inner"], "inner"))
     if kind in ("polygon", "line"):
-        return curve.polygon(_points(given["points"], rect), closed=kind == "polygon")
+        return curve.make_polygon(_resolve_points(given["points"], rect), closed=kind == "polygon")
     if kind == "path":
-        return _path(given, rect)
+        return _make_path(given, rect)
     word_of(ShapeKeys, "shape", kind)  # tells that there is no such shape
     return ()
 
 
-def _points(points: Any, rect: Rect) -> list[tuple[float, float]]:
+def _resolve_points(points: Any, rect: Rect) -> list[tuple[float, float]]:
     if not isinstance(points, list | tuple) or len(points) < 2:
         raise Trouble("write points as [[x, y], [x, y], ...]", "points")
     found = []
@@ -113,7 +113,7 @@ def _points(points: Any, rect: Rect) -> list[tuple[float, float]]:
     return found
 
 
-def _path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
+def _make_path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
     try:
         segments = path_data(str(given["d"] or ""))
     except ValueError as error:
@@ -122,10 +122,10 @@ def _path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
     if given["viewbox"]:
         width, height = as_pair(given["viewbox"], (rect.width, rect.height), "viewbox")
         scale = min(rect.width / width, rect.height / height)
-    return curve.transformed(segments, (scale, 0, 0, scale, rect.x, rect.y))
+    return curve.transform_outline(segments, (scale, 0, 0, scale, rect.x, rect.y))
 
 
-def pattern(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
     """Ornament clipped to its box; the same one on another piece is the same group."""
     values_of = tools.values(element, defaults_of("pattern"))
 
@@ -136,18 +136,20 @@ def pattern(tools: Tools, element: Element, _: Styles) -> Content:
         colours = tuple(tools.palette.find(colour, "colours") for colour in given["colours"] or ())
         key = repr((given, colours, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.patterns:
-            tools.patterns[key] = _ornament(given, colours, rect)
+            tools.patterns[key] = _make_ornament(given, colours, rect)
         ops = tools.patterns[key]
         return (Group(ops, rect.x, rect.y, shared=f"pattern {key}"),) if ops else ()
 
     return Content(paint, frozenset().union(*(value.names for value in values_of.values())))
 
 
-def _ornament(given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect: Rect) -> tuple[Op, ...]:
+def _make_ornament(
+    given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect: Rect
+) -> tuple[Op, ...]:
     from printkit.press.pictures import ornament  # noqa: PLC0415  # only for components with ornament
 
     try:
-        return ornament.pattern(
+        return ornament.draw_pattern(
             str(given["pattern"]),
             rect.width,
             rect.height,
@@ -155,17 +157,17 @@ def _ornament(given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect
             colours=colours,
             scale=as_number(given["scale"], "scale"),
             seed=int(as_number(given["seed"], "seed")),
-            outline=_clip(given, Rect(0, 0, rect.width, rect.height)),
+            outline=_make_clip(given, Rect(0, 0, rect.width, rect.height)),
         )
     except ornament.OrnamentError as error:
         raise Trouble(str(error), "pattern") from None
 
 
-def _clip(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
+def _make_clip(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
     """What the ornament is clipped to; nothing for the plain box."""
     shape = word_of(PatternKeys, "shape", given["shape"])
     if shape == "rect":
-        return curve.rectangle(*frame, as_number(given["radius"], "radius")) if given["radius"] else ()
+        return curve.make_rectangle(*frame, as_number(given["radius"], "radius")) if given["radius"] else ()
     if shape == "round":
-        return curve.ellipse(*frame)
-    return curve.hexagon(*frame, flat=lies_flat(given.get("orientation")))
+        return curve.make_ellipse(*frame)
+    return curve.make_hexagon(*frame, flat=lies_flat(given.get("orientation")))

@@ -8,10 +8,10 @@ from typing import Any
 from printkit.press import PressError
 from printkit.press.faces.drawing.node import Node, Styles
 from printkit.press.faces.drawing.tools import Tools
-from printkit.press.faces.drawing.trace import PlacedElement, beyond, cut_away
+from printkit.press.faces.drawing.trace import PlacedElement, cut_away, measure_overreach
 from printkit.press.faces.placement import Frame, Rect
 from printkit.press.faces.template import Element
-from printkit.press.faces.values import Trouble, Values, as_number, compile_condition, constant
+from printkit.press.faces.values import Trouble, Values, as_number, compile_condition, make_constant
 from printkit.press.ops import Group, Op
 
 _NO_GROUND = frozenset({"text", "qr", "pattern"})
@@ -28,17 +28,17 @@ def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) 
     """Those elements that the ink shows, ready to be drawn; what is wrong with the others is noted."""
     nodes = []
     for element in elements:
-        if not _shown(element, tools.ink):
+        if not _is_shown(element, tools.ink):
             continue
         try:
-            nodes.append(_node(tools, element, styles))
+            nodes.append(_make_node(tools, element, styles))
         except Trouble as trouble:
             tools.problems.face = tools.problems.piece = ""
             tools.problems.add(element, trouble.message, trouble.key)
     return nodes
 
 
-def _shown(element: Element, ink: str) -> bool:
+def _is_shown(element: Element, ink: str) -> bool:
     """Whether an ink shows an element; ornament is for full ink unless it names others."""
     inks = element.data.get("ink")
     if inks is None and element.kind == "pattern":
@@ -46,9 +46,13 @@ def _shown(element: Element, ink: str) -> bool:
     return ink in (inks or ("full", "low", "bw"))
 
 
-def _node(tools: Tools, element: Element, styles: Styles) -> Node:
+def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
     data = element.data
-    when = compile_condition(tools.box.sentences.dialect, data["when"]) if "when" in data else constant(True)
+    when = (
+        compile_condition(tools.box.sentences.dialect, data["when"])
+        if "when" in data
+        else make_constant(True)
+    )
     box, anchor = tools.value(element, "box"), tools.value(element, "anchor", "top-left")
     origin, rotate = tools.value(element, "from"), tools.value(element, "rotate", 0)
     paint, names, natural = tools.makers[element.kind](tools, element, styles)
@@ -83,7 +87,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
                 if frame == tools.frame:
                     _check_place(tools, element, rect, ops)
                 if tools.trace is not None:
-                    _note(tools, element, rect)
+                    _note_place(tools, element, rect)
         except Trouble as trouble:
             add(element, trouble.message, trouble.key)
         except PressError as error:
@@ -95,7 +99,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
     def keeps_off(frame: Frame) -> bool:
         if element.kind in _NO_GROUND:
             return True
-        if not placed or not rotate.is_constant or rotate.raw or not _contained(element):
+        if not placed or not rotate.is_constant or rotate.raw or not _stays_in_box(element):
             return False
         try:
             x, y, width, height = frame.rect(box.raw, anchor.raw, origin.raw, natural)
@@ -109,7 +113,7 @@ def _node(tools: Tools, element: Element, styles: Styles) -> Node:
     return Node(element, every, draw, keeps_off)
 
 
-def _contained(element: Element) -> bool:
+def _stays_in_box(element: Element) -> bool:
     """Whether an element of this kind draws within its box."""
     return element.kind in ("symbol", "image", "scene") or (
         element.kind == "shape" and element.data["shape"] in ("rect", "round", "star", "hex")
@@ -134,9 +138,9 @@ def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) 
         return
     if element.kind in _HOLDS_TEXT and tools.edge:
         _check_edge(tools, element, ops)
-    if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and _inside(rect, frame)):
+    if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and _lies_inside(rect, frame)):
         return
-    over = beyond(ops, frame.width, frame.height)
+    over = measure_overreach(ops, frame.width, frame.height)
     if over > _CUT:
         what = "code" if element.kind == "qr" else "text"
         message = f"the {what} reaches {over:.1f} mm over the edge of the face, where it is cut"
@@ -152,7 +156,7 @@ def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
         tools.problems.add(element, message, "box", each_row=True, warning=True, kind=f"cut {what}")
 
 
-def _inside(rect: Rect, frame: Frame) -> bool:
+def _lies_inside(rect: Rect, frame: Frame) -> bool:
     return (
         rect.x >= 0
         and rect.y >= 0
@@ -161,7 +165,7 @@ def _inside(rect: Rect, frame: Frame) -> bool:
     )
 
 
-def _note(tools: Tools, element: Element, rect: Rect) -> None:
+def _note_place(tools: Tools, element: Element, rect: Rect) -> None:
     """Keep where an element lies and how its text or picture fits."""
     fit, source = tools.fit or (None, "")
     tools.fit = None

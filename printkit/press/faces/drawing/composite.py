@@ -15,14 +15,14 @@ from printkit.press.faces.values import Trouble, Values, as_number, as_pair
 from printkit.press.ops import Group, Op, curve
 
 
-def group(tools: Tools, element: Element, styles: Styles) -> Content:
+def compile_group(tools: Tools, element: Element, styles: Styles) -> Content:
     """Elements whose boxes are measured in the group's box."""
     nodes = compile_elements(tools, element.children, styles)
     clip = bool(element.data.get("clip", False))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
-        ops = tools.within(nodes, values, Frame(rect.width, rect.height), rect[:2])
-        outline = curve.rectangle(0, 0, rect.width, rect.height) if clip else ()
+        ops = tools.draw_within(nodes, values, Frame(rect.width, rect.height), rect[:2])
+        outline = curve.make_rectangle(0, 0, rect.width, rect.height) if clip else ()
         return (Group(ops, rect.x, rect.y, clip=outline),) if ops else ()
 
     return Content(paint, names_of(nodes))
@@ -36,7 +36,7 @@ _FREE = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """Which part of a row's spare room lies left of it."""
 
 
-def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
+def compile_repeat(tools: Tools, element: Element, styles: Styles) -> Content:
     """Elements drawn with `item` and `index`, step by step."""
     items = tools.value(element, "repeat")
     step, columns = tools.value(element, "step", [0, 0]), tools.value(element, "columns", 0)
@@ -45,7 +45,7 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
     nodes = compile_elements(tools, element.children, styles)
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
-        every = _listed(items.get(values))
+        every = _list_items(items.get(values))
         room = (rect.width, rect.height)
         across, down = as_pair(step.get(values), room, "step")
         row = int(as_number(columns.get(values) or 0, "columns")) or max(len(every), 1)
@@ -66,7 +66,7 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
             extent = abs(across) * (count - 1) + width
             x = rect.x + _FREE[align] * (rect.width - extent) + across * place
             y = rect.y + (down * line if wraps else down * place)
-            each = tools.within(nodes, inner, frame, (x, y))
+            each = tools.draw_within(nodes, inner, frame, (x, y))
             if each:
                 ops.append(Group(each, round(x, 4), round(y, 4)))
         return ops
@@ -75,7 +75,7 @@ def repeat(tools: Tools, element: Element, styles: Styles) -> Content:
     return Content(paint, names | (names_of(nodes) - {"item", "index"}))
 
 
-def _listed(value: Any) -> list[Any]:
+def _list_items(value: Any) -> list[Any]:
     """What is repeated over: a list, a text with commas, a number of times, a mapping's pairs."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]

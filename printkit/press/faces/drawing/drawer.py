@@ -7,34 +7,34 @@ from contextlib import contextmanager, suppress
 
 from printkit.box.errors import Problem
 from printkit.box.schema import Box, Component, Ink
-from printkit.press.faces.drawing.area import pattern, shape
+from printkit.press.faces.drawing.area import compile_pattern, compile_shape
 from printkit.press.faces.drawing.compile import compile_elements
-from printkit.press.faces.drawing.composite import group, repeat
-from printkit.press.faces.drawing.illustration import image, scene, symbol
+from printkit.press.faces.drawing.composite import compile_group, compile_repeat
+from printkit.press.faces.drawing.illustration import compile_image, compile_scene, compile_symbol
 from printkit.press.faces.drawing.node import Node
 from printkit.press.faces.drawing.params import compile_params
 from printkit.press.faces.drawing.problems import Legibility
-from printkit.press.faces.drawing.qr import qr
-from printkit.press.faces.drawing.textbox import text
+from printkit.press.faces.drawing.qr import compile_code
+from printkit.press.faces.drawing.textbox import compile_text
 from printkit.press.faces.drawing.tools import Maker, Tools
 from printkit.press.faces.drawing.trace import PlacedElement
-from printkit.press.faces.drawing.use import use
+from printkit.press.faces.drawing.use import compile_use
 from printkit.press.faces.placement import Frame
 from printkit.press.faces.template import Element, Template
 from printkit.press.faces.values import Trouble, Value
 from printkit.press.fonts import Library
 
 MAKERS: Mapping[str, Maker] = {
-    "shape": shape,
-    "text": text,
-    "symbol": symbol,
-    "pattern": pattern,
-    "scene": scene,
-    "image": image,
-    "qr": qr,
-    "group": group,
-    "use": use,
-    "repeat": repeat,
+    "shape": compile_shape,
+    "text": compile_text,
+    "symbol": compile_symbol,
+    "pattern": compile_pattern,
+    "scene": compile_scene,
+    "image": compile_image,
+    "qr": compile_code,
+    "group": compile_group,
+    "use": compile_use,
+    "repeat": compile_repeat,
 }
 """By kind, as `ELEMENTS` names them."""
 
@@ -64,7 +64,7 @@ class Drawer:
         """Pictures that faces name and that are not there."""
         return sorted(self._tools.missing)
 
-    def template(self, name: str, asked: Problem) -> Template | None:
+    def find_template(self, name: str, asked: Problem) -> Template | None:
         """The template of a name; None, and a problem, where there is none; `asked`: who asks."""
         return self._tools.templates.get(name, asked)
 
@@ -72,11 +72,11 @@ class Drawer:
         """The template's elements, ready to be drawn; what is wrong with them is noted."""
         return compile_elements(self._tools, template.elements, template.styles)
 
-    def params(self, template: Template) -> dict[str, Value]:
+    def read_params(self, template: Template) -> dict[str, Value]:
         """The template's params, which may be expressions."""
         return compile_params(self._tools, template)
 
-    def begin(self, face: str, piece: str = "", row: str = "", *, with_code: bool) -> None:
+    def begin_face(self, face: str, piece: str = "", row: str = "", *, with_code: bool) -> None:
         """Say what is drawn from here on.
 
         Args:
@@ -111,7 +111,7 @@ class Drawer:
         return self._tools.problems.count
 
     @contextmanager
-    def measuring(self) -> Iterator[None]:
+    def measure_only(self) -> Iterator[None]:
         """Find sizes in common by drawing; what is wrong is noted when faces are drawn for good."""
         tools = self._tools
         problems, legibility, trace = dict(tools.problems.found), tools.legibility, tools.trace
@@ -123,7 +123,7 @@ class Drawer:
             tools.problems.found.update(problems)
             tools.legibility, tools.trace, tools.measuring = legibility, trace, False
 
-    def follow(self) -> list[PlacedElement]:
+    def follow_elements(self) -> list[PlacedElement]:
         """A new list that gets every element drawn from here on."""
         self._tools.trace = []
         return self._tools.trace

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.box.remote import is_address
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
@@ -17,15 +17,15 @@ from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, as_text
 from printkit.press.ops import Group, Image, Op, curve
-from printkit.press.pictures.scenery import studio
-from printkit.press.svg.cache import check_picture, inked
+from printkit.press.pictures.scenery import load_studio
+from printkit.press.svg.cache import apply_ink, check_picture
 from printkit.press.svg.symbols import Symbol, read_svg
 
 SHARP, COARSE = 150, 72
 """Dots an inch below which a picture is warned of, and refused."""
 
 
-def image(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture in the middle of its box; what reaches beyond the box is cut off."""
     name, fit = tools.value(element, "image"), word_of(ImageKeys, "fit", element.data.get("fit"))
     plain = "ink" in element.data  # an element that names its inks is printed in them as it is
@@ -38,7 +38,7 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
         if not rect.width or not rect.height:
             raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
         if wanted not in known:
-            known[wanted] = _found(tools, wanted, plain=plain)
+            known[wanted] = _find_picture(tools, wanted, plain=plain)
             drawing = known[wanted].drawing
             if drawing is not None:
                 tools.tell_notes(element, "image", [(drawing.name, note) for note in drawing.notes])
@@ -56,7 +56,7 @@ def image(tools: Tools, element: Element, _: Styles) -> Content:
             picture = Image(left, top, width, height, str(found.path))
         if fit == "contain" or (width - rect.width < 0.01 and height - rect.height < 0.01):
             return (picture,)
-        return (Group((picture,), clip=curve.rectangle(*rect)),)
+        return (Group((picture,), clip=curve.make_rectangle(*rect)),)
 
     return Content(paint, name.names)
 
@@ -70,13 +70,13 @@ class _Found(NamedTuple):
     drawing: Symbol | None = None
 
 
-def _found(tools: Tools, name: str, *, plain: bool) -> _Found:
-    path = _file(tools, name)
+def _find_picture(tools: Tools, name: str, *, plain: bool) -> _Found:
+    path = _find_file(tools, name)
     if path.suffix.lower() == ".svg":
         drawing = read_svg(path, path.name, tools.library)
         return _Found(path, drawing.width, drawing.height, drawing)
     width, height = check_picture(path)
-    return _Found(path if plain else inked(path, tools.ink), width, height)
+    return _Found(path if plain else apply_ink(path, tools.ink), width, height)
 
 
 def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> None:
@@ -86,7 +86,7 @@ def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> No
         tools.problems.add(element, message, "image", warning=True, kind="dots")
 
 
-def _file(tools: Tools, name: str) -> Path:
+def _find_file(tools: Tools, name: str) -> Path:
     """The picture's file, the box's own first; nothing outside of these folders is opened."""
     if is_address(name):
         raise Trouble(
@@ -108,10 +108,10 @@ def _file(tools: Tools, name: str) -> Path:
         if (folder / place).is_symlink():
             raise Trouble(f'"{name}" is a link that leads nowhere', "image")
     tools.missing.add(name)
-    raise Trouble(f'there is no picture "{name}" in images/.{nearest(name, known)}', "image")
+    raise Trouble(f'there is no picture "{name}" in images/.{suggest_nearest(name, known)}', "image")
 
 
-def symbol(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_symbol(tools: Tools, element: Element, _: Styles) -> Content:
     """A symbol, as large as its box allows; nothing where its name is empty or `none`."""
     name, colour = tools.value(element, "symbol"), tools.value(element, "colour", "ink")
     colours = tools.value(element, "colours", {})
@@ -134,7 +134,7 @@ def symbol(tools: Tools, element: Element, _: Styles) -> Content:
     return Content(paint, name.names | colour.names | colours.names)
 
 
-def scene(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_scene(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture that fills its box; the same one on another piece is the same group."""
     values_of = tools.values(element, defaults_of("scene"))
     lined = element.data.get("box") != "bleed"  # a line there would stand on the cut
@@ -145,14 +145,14 @@ def scene(tools: Tools, element: Element, _: Styles) -> Content:
             return ()
         key = repr((given, lined, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.scenes:
-            tools.scenes[key] = _drawn(tools, given, rect, lined=lined)
+            tools.scenes[key] = _draw_scene(tools, given, rect, lined=lined)
         group = tools.scenes[key]
         return (Group(group.ops, rect.x, rect.y, shared=group.shared),)
 
     return Content(paint, frozenset().union(*(value.names for value in values_of.values())))
 
 
-def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bool) -> Group:
+def _draw_scene(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bool) -> Group:
     from printkit.press.pictures.scene import SceneError, draw_scene  # noqa: PLC0415  # only for components with pictures
 
     try:
@@ -160,7 +160,7 @@ def _drawn(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bool) -
             given["scene"],
             rect.width,
             rect.height,
-            studio(tools.box, tools.symbols.get, tools.ink),
+            load_studio(tools.box, tools.symbols.get, tools.ink),
             ink=tools.ink,
             seed=str(given["seed"]),
             frame=str(given["frame"]),

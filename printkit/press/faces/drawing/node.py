@@ -44,6 +44,6 @@ def names_of(nodes: Iterable[Node]) -> frozenset[str]:
     return frozenset().union(*(node.names for node in nodes))
 
 
-def drawn(nodes: Iterable[Node], values: Values, frame: Frame) -> tuple[Op, ...]:
+def draw_nodes(nodes: Iterable[Node], values: Values, frame: Frame) -> tuple[Op, ...]:
     """Operations of nodes in a frame, in order."""
     return tuple([op for node in nodes for op in node.draw(values, frame)])

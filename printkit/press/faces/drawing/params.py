@@ -40,11 +40,11 @@ def fill_params(
             values[name] = value.get(values)
         except Trouble as trouble:
             below = [other for other in value.names if other in (every or params) and other not in values]
-            why = _ordered(name, below[0]) if below else trouble.message
+            why = _explain_order(name, below[0]) if below else trouble.message
             values[name] = NoValue(f'param "{name}": {why}')
 
 
-def _ordered(name: str, other: str) -> str:
+def _explain_order(name: str, other: str) -> str:
     """Why a param that needs one below it, or itself, has no value."""
     if other == name:
         return "it is made of itself; take its own name out"

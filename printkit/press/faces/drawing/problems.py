@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.box.errors import Problem
-from printkit.measure import contrast
+from printkit.measure import measure_contrast
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.faces.template import Element
 
@@ -82,7 +82,7 @@ class Legibility(Struct):
             for size, element in self.small.values()
         ]
         for (colour, ground, name, on), element in self.contrasts.items():
-            ratio = contrast(colour, ground)
+            ratio = measure_contrast(colour, ground)
             if ratio < CONTRAST:
                 message = (
                     f'text "{name}" ({colour}) on "{on}" ({ground}) has a contrast of {ratio:.1f}:1 in ink {self.ink}; '

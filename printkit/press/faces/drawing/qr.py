@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.box.boxkeys import CodeSpec
-from printkit.codes import matrix
+from printkit.codes import make_matrix
 from printkit.codes.matrix import Level
 from printkit.measure import POINTS_PER_MM
 from printkit.press.faces.drawing.node import Content, Styles
@@ -17,7 +17,7 @@ from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Value, Values, as_text
 from printkit.press.ops import Group, Op, Path, QrCode, Text, curve
-from printkit.press.ops.notation import rounded
+from printkit.press.ops.notation import round_length
 
 _SIZE, _LEAST = 4.6, 3.2
 """Points of a code's text."""
@@ -32,16 +32,16 @@ _MODULES = 21
 """Of a version 1 symbol."""
 
 
-def qr(tools: Tools, element: Element, _: Styles) -> Content:
+def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
     """The piece's code, or its second one; nothing on faces that carry none."""
     second = element.data.get("qr") == "second"
     caption = word_of(QrKeys, "caption", element.data.get("caption", "none" if second else "below"))
     written = tools.value(element, "qr")
     if not second and written.raw not in _OWN and not (written.is_constant and not written.raw):
-        return _free(tools, element, written, caption if "caption" in element.data else "none")
-    spec = _second(tools.component.code) if second else tools.component.code
+        return _compile_free_code(tools, element, written, caption if "caption" in element.data else "none")
+    spec = _make_second_spec(tools.component.code) if second else tools.component.code
     if not element.data["qr"] or written.raw in _NEVER:
-        return Content(lambda _values, _rect: (), frozenset({"piece"}), _natural(spec, caption))
+        return Content(lambda _values, _rect: (), frozenset({"piece"}), _find_natural_box(spec, caption))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         piece = values.get("piece")
@@ -72,12 +72,12 @@ def qr(tools: Tools, element: Element, _: Styles) -> Content:
             and rect.x + rect.width <= tools.frame.width
         ):
             return _SOUND
-        return _drawn(tools, spec, piece.payload, rect, caption)
+        return _draw_code(tools, spec, piece.payload, rect, caption)
 
-    return Content(paint, frozenset({"piece"}), _natural(spec, caption))
+    return Content(paint, frozenset({"piece"}), _find_natural_box(spec, caption))
 
 
-def _free(tools: Tools, element: Element, written: Value, caption: str) -> Content:
+def _compile_free_code(tools: Tools, element: Element, written: Value, caption: str) -> Content:
     """A symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
     level: Level = word_of(QrKeys, "level", element.data.get("level"))
 
@@ -90,7 +90,7 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
                 f"a code of {len(text)} characters cannot be scanned from print; {_LONGEST} are the most",
                 "qr",
             )
-        modules = len(matrix(text, level))
+        modules = len(make_matrix(text, level))
         strip = 0.0 if caption == "none" else 1.7
         side = min(rect.width, rect.height - strip if caption in ("below", "above") else rect.height)
         size = side * modules / (modules + 2 * _QUIET)
@@ -99,30 +99,30 @@ def _free(tools: Tools, element: Element, written: Value, caption: str) -> Conte
             message = f"the box is too small for this text: its dots would be {size / modules:.2f} mm; {need:.0f} mm a side would do, or a shorter text"
             raise Trouble(message, "box")
         spec = CodeSpec(size=size, level=level, quiet=_QUIET * _MODULES / modules)
-        return _drawn(tools, spec, text, rect, caption)
+        return _draw_code(tools, spec, text, rect, caption)
 
     return Content(paint, written.names)
 
 
-def _second(spec: CodeSpec | None) -> CodeSpec | None:
+def _make_second_spec(spec: CodeSpec | None) -> CodeSpec | None:
     """The small code beside the first; one module of quiet zone is enough for sight, which knows it."""
     if spec is None or spec.second is None:
         return None
     return replace(spec, size=spec.second.size, quiet=1.0)
 
 
-def _natural(spec: CodeSpec | None, caption: str) -> Rect | None:
-    return Rect(0, 0, *_plate(spec, caption)[:2]) if spec is not None else None
+def _find_natural_box(spec: CodeSpec | None, caption: str) -> Rect | None:
+    return Rect(0, 0, *_measure_plate(spec, caption)[:2]) if spec is not None else None
 
 
-def _quiet(spec: CodeSpec) -> float:
+def _measure_quiet_zone(spec: CodeSpec) -> float:
     """Quiet zone in mm."""
     return spec.quiet * spec.size / _MODULES
 
 
-def _plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
+def _measure_plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
     """Width and height of symbol, quiet zone and text, and where the symbol lies in them."""
-    quiet = _quiet(spec)
+    quiet = _measure_quiet_zone(spec)
     strip = 0.0 if caption == "none" else max(quiet, 0.5) - quiet + 1.35 + 0.35
     across = down = spec.size + 2 * quiet
     if caption in ("left", "right"):
@@ -130,27 +130,27 @@ def _plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
     return across, down + strip, quiet, quiet + (strip if caption == "above" else 0)
 
 
-def _drawn(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str) -> Sequence[Op]:
-    quiet = _quiet(spec)
-    width, height, left, top = _plate(spec, caption)
+def _draw_code(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str) -> Sequence[Op]:
+    quiet = _measure_quiet_zone(spec)
+    width, height, left, top = _measure_plate(spec, caption)
     x = rect.x + (rect.width - width) / 2 + left
     y = rect.y + (rect.height - height) / 2 + top
     if width > rect.width + 0.01:
         x = rect.x + (rect.width - spec.size) / 2
     if height > rect.height + 0.01:
         y = rect.y + (rect.height - spec.size) / 2
-    plate = curve.rectangle(x - left, y - top, width, height, min(0.8, quiet))
+    plate = curve.make_rectangle(x - left, y - top, width, height, min(0.8, quiet))
     ops: list[Op] = [Path(plate, fill="#ffffff")]
     if caption != "none":
-        ops.append(_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
-    ops.append(QrCode(rounded(x), rounded(y), spec.size, payload, spec.level))
+        ops.append(_draw_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
+    ops.append(QrCode(round_length(x), round_length(y), spec.size, payload, spec.level))
     return ops
 
 
-def _caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
+def _draw_caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
     """The code's text along one side of the symbol, as large as the side allows."""
-    family = tools.family("code") if "code" in tools.box.fonts else "Source Sans 3"
-    font = tools.library.font(f"{family}:600")
+    family = tools.resolve_family("code") if "code" in tools.box.fonts else "Source Sans 3"
+    font = tools.library.find_font(f"{family}:600")
     em = font.width(payload)
     size = min(_SIZE, max(_LEAST, symbol.width / em * POINTS_PER_MM))
     width = em * size / POINTS_PER_MM
@@ -160,7 +160,7 @@ def _caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str)
     if where in ("below", "above"):
         return Text(
             round(x - width / 2, 4),
-            rounded(y + (reach + cap if where == "below" else -reach)),
+            round_length(y + (reach + cap if where == "below" else -reach)),
             payload,
             font.key,
             round(size, 3),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.box.schema import Piece
-from printkit.codes import bare
+from printkit.codes import strip_code
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.problems import SMALLEST
 from printkit.press.faces.drawing.textstyle import style_of
@@ -28,7 +28,7 @@ _KEPT = 256
 """Texts that an element remembers."""
 
 
-def text(tools: Tools, element: Element, styles: Styles) -> Content:
+def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
     """A paragraph or several; what does not fit is told for every row."""
     written = tools.value(element, "text", "")
     style, names = style_of(tools, element, styles)
@@ -50,7 +50,7 @@ def text(tools: Tools, element: Element, styles: Styles) -> Content:
         if found is None:
             if len(known) > _KEPT:
                 known.clear()
-            found = _set(tools, element, source, look, rect, piece=values.get("piece"))
+            found = _set_text(tools, element, source, look, rect, piece=values.get("piece"))
             if found is None:
                 return ()
             known[key] = found  # what does not fit is told for every row
@@ -75,31 +75,31 @@ def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Sty
     return replace(look, size=size, tracking=look.tracking * shrunk, gap=look.gap * shrunk)
 
 
-def _set(
+def _set_text(
     tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, piece: Piece | None
 ) -> tuple[Sequence[Op], Block] | None:
-    for fault in markup.faults(source):
-        shown = f'{fault.message}: "{_shown(source)}"'
+    for fault in markup.find_faults(source):
+        shown = f'{fault.message}: "{_shorten_text(source)}"'
         tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning, kind=fault.message)
     block = tools.setter.compose(source, style, rect.width, rect.height)
     tools.tell_symbols(element, "text")
     missing = tools.library.missing
     if missing:
-        letters = ", ".join(_named(c) for c in sorted(missing))
+        letters = ", ".join(_name_letter(c) for c in sorted(missing))
         missing.clear()
         message = f"no font has {letters}; name a family that has it in the style's `fonts:`"
         tools.problems.add(element, message, "text")
     if not block.fits:
-        tools.problems.add(element, _overflow(block, source, rect), "text", each_row=True)
+        tools.problems.add(element, _describe_overflow(block, source, rect), "text", each_row=True)
         return None
     if block.size < SMALLEST and not _is_code(source, piece):
         tools.legibility.size(element, block.size)
-    if tools.dry and tools.trace is None and not tools.edge and _within(rect, tools.frame):
+    if tools.dry and tools.trace is None and not tools.edge and _keeps_off_edges(rect, tools.frame):
         return _FITTING, block
     return tools.setter.place(block, *rect), block
 
 
-def _named(letter: str) -> str:
+def _name_letter(letter: str) -> str:
     """A letter that no font has, by what a person can look up."""
     return (
         f'"{letter}" (U+{ord(letter):04X})'
@@ -108,7 +108,7 @@ def _named(letter: str) -> str:
     )
 
 
-def _within(rect: Rect, frame: Frame) -> bool:
+def _keeps_off_edges(rect: Rect, frame: Frame) -> bool:
     """Whether a box that lies on the face itself keeps off its edges."""
     return (
         rect.x >= 0
@@ -120,12 +120,12 @@ def _within(rect: Rect, frame: Frame) -> bool:
 
 def _is_code(source: str, piece: Piece | None) -> bool:
     """Whether a text is a piece's code or a good part of it, which may be small."""
-    written = bare(source)
-    return piece is not None and len(written) > 1 and written in bare(piece.payload)
+    written = strip_code(source)
+    return piece is not None and len(written) > 1 and written in strip_code(piece.payload)
 
 
-def _overflow(block: Block, source: str, rect: Rect) -> str:
-    shown = _shown(source)
+def _describe_overflow(block: Block, source: str, rect: Rect) -> str:
+    shown = _shorten_text(source)
     smallest = f"at {block.size:g} pt, the smallest that its style allows"
     if block.missing_width > 0.01:
         what = "the line" if block.style.one_line else "a word"
@@ -136,7 +136,7 @@ def _overflow(block: Block, source: str, rect: Rect) -> str:
     return f'the text does not fit: {block.missing_height:.1f} mm of height are missing {smallest}: "{shown}"'
 
 
-def _shown(source: str) -> str:
+def _shorten_text(source: str) -> str:
     """A text's beginning."""
     words = " ".join(source.split())
     return words if len(words) <= 60 else f"{words[:57]}..."

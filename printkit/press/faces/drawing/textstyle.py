@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.press.faces.drawing.node import Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import StyleKeys, number_of, word_of
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, compile_value
 from printkit.press.text import Style
-from printkit.press.text.breaking import hyphenated
+from printkit.press.text.breaking import add_soft_hyphens
 
 Look: TypeAlias = Callable[[Values], Style]
 """The style for a row's values."""
@@ -26,33 +26,33 @@ def style_of(tools: Tools, element: Element, styles: Styles) -> tuple[Look, froz
     """
     written = element.data.get("style", {})
     if isinstance(written, str) and "{{" in written:
-        return _chosen(tools, element, written, styles)
+        return _choose_look(tools, element, written, styles)
     if isinstance(written, str):
         written = {"is": written}
     if not isinstance(written, dict):
         raise Trouble("write a style's name, or {is: name, size: 9}", "style")
     fit = {"fit": element.data["fit"]} if "fit" in element.data else {}
-    return _look(tools, element, {**written, **fit}, styles)
+    return _make_look(tools, element, {**written, **fit}, styles)
 
 
-def _chosen(tools: Tools, element: Element, written: str, styles: Styles) -> tuple[Look, frozenset[str]]:
+def _choose_look(tools: Tools, element: Element, written: str, styles: Styles) -> tuple[Look, frozenset[str]]:
     """A style whose name is an expression."""
     name = compile_value(tools.box.sentences.dialect, written)
-    each = {key: _look(tools, element, {"is": key}, styles) for key in styles}
+    each = {key: _make_look(tools, element, {"is": key}, styles) for key in styles}
 
     def chosen(values: Values) -> Style:
         key = str(name.get(values))
         if key not in each:
-            raise Trouble(f'there is no style "{key}".{nearest(key, each)}', "style")
+            raise Trouble(f'there is no style "{key}".{suggest_nearest(key, each)}', "style")
         return each[key][0](values)
 
     return chosen, name.names.union(*(names for _, names in each.values()))
 
 
-def _look(
+def _make_look(
     tools: Tools, element: Element, written: Mapping[str, Any], styles: Styles
 ) -> tuple[Look, frozenset[str]]:
-    flat = _flat(written, styles)
+    flat = _flatten_style(written, styles)
     try:
         parts = {key: compile_value(tools.box.sentences.dialect, value) for key, value in flat.items()}
     except Trouble as trouble:
@@ -65,13 +65,13 @@ def _look(
         style = known.get(key)
         if style is None:
             given = {name: part.get(values) for name, part in parts.items()}
-            style = known[key] = _styled(tools, element, given)
+            style = known[key] = _make_style(tools, element, given)
         return style
 
     return look, frozenset().union(*(part.names for part in varying))
 
 
-def _flat(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()) -> dict[str, Any]:
+def _flatten_style(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     """The style with everything that `is:` stands for."""
     base = written.get("is")
     if base is None:
@@ -79,13 +79,15 @@ def _flat(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()
     name = str(base)
     if name in seen or name not in styles:
         why = "stands for itself" if name in seen else "does not exist"
-        known = f"Known: {listed(styles, 30)}" if styles else "There are none; `extends: base` brings some"
-        raise Trouble(f'the style "{name}" {why}.{nearest(name, styles)} {known}', "style")
+        known = (
+            f"Known: {list_words(styles, 30)}" if styles else "There are none; `extends: base` brings some"
+        )
+        raise Trouble(f'the style "{name}" {why}.{suggest_nearest(name, styles)} {known}', "style")
     own = {key: value for key, value in written.items() if key != "is"}
-    return {**_flat(styles[name], styles, (*seen, name)), **own}
+    return {**_flatten_style(styles[name], styles, (*seen, name)), **own}
 
 
-def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
+def _make_style(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
     def number(key: str, default: float | None = None) -> float:
         if given.get(key) is None and default is not None:
             return default
@@ -94,7 +96,7 @@ def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
     def word(key: str) -> Any:
         return word_of(StyleKeys, key, given.get(key), f"style, {key}")
 
-    families = _families(tools, given)
+    families = _find_families(tools, given)
     size = number("size")
     weight = int(number("weight"))
     named, on = given.get("colour", "ink"), given.get("on", "paper")
@@ -122,29 +124,31 @@ def _styled(tools: Tools, element: Element, given: Mapping[str, Any]) -> Style:
         number("indent"),
         number("gap") * stretch,
         fit == "line",
-        _language(tools, given.get("hyphenate")),
+        _resolve_language(tools, given.get("hyphenate")),
         fit,
     )
 
 
-def _language(tools: Tools, written: Any) -> str:
+def _resolve_language(tools: Tools, written: Any) -> str:
     """The language whose words are hyphenated; `true` is the box's own."""
     if written in (None, False, "", "no", "false"):
         return ""
     language = tools.box.language if written in (True, "yes", "true") else str(written)
     try:
-        hyphenated("", language)
+        add_soft_hyphens("", language)
     except ValueError as error:
         raise Trouble(str(error), "style, hyphenate") from None
     return language
 
 
-def _families(tools: Tools, given: Mapping[str, Any]) -> tuple[str, ...]:
+def _find_families(tools: Tools, given: Mapping[str, Any]) -> tuple[str, ...]:
     """Families in the order in which letters are looked for; each is there."""
     roles = given.get("fonts") or [given.get("font") or "text"]
     if given.get("font") and given.get("fonts") and given["font"] not in roles:
         roles = [given["font"], *roles]
-    families = tuple(tools.family(str(role)) for role in (roles if isinstance(roles, list) else [roles]))
+    families = tuple(
+        tools.resolve_family(str(role)) for role in (roles if isinstance(roles, list) else [roles])
+    )
     for family in families:
-        tools.library.files(family)
+        tools.library.find_files(family)
     return families

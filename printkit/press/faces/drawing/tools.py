@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 
 from printkit.box.errors import BoxError, Problem
 from printkit.box.schema import Box, Component, Ink
-from printkit.press.faces.drawing.node import Content, Node, Styles, drawn
+from printkit.press.faces.drawing.node import Content, Node, Styles, draw_nodes
 from printkit.press.faces.drawing.problems import Legibility, Problems
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.faces.palette import Palette
 from printkit.press.faces.placement import Frame
-from printkit.press.faces.template import Element, Templates, folders, symbol_folders
+from printkit.press.faces.template import Element, Templates, list_folders, symbol_folders
 from printkit.press.faces.values import Trouble, Value, Values, compile_value
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op
-from printkit.press.svg.die import Polygon, die, flattened, trim
+from printkit.press.svg.die import Polygon, find_die, flatten_outline, make_trim
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
 
@@ -25,13 +25,13 @@ _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 """Families of roles that a box need not name."""
 
 
-def _edge(component: Component) -> tuple[Polygon, ...]:
+def _find_edge(component: Component) -> tuple[Polygon, ...]:
     """The cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
     if component.shape in ("card", "rect"):
         return ()
     with suppress(BoxError):
         rect = (0.0, 0.0, component.size.width, component.size.height)
-        return tuple(flattened(trim(component.shape, rect, 0.0, die(component))))
+        return tuple(flatten_outline(make_trim(component.shape, rect, 0.0, find_die(component))))
     return ()
 
 
@@ -58,7 +58,7 @@ class Tools:
         self.template_problems: list[Problem] = []
         self.problems = Problems()
         self.legibility = Legibility(ink)
-        self.templates = Templates(folders(box), self.template_problems)
+        self.templates = Templates(list_folders(box), self.template_problems)
         self.symbols = Symbols(symbol_folders(box), library)
         self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols)
         self.fragments = 0
@@ -78,7 +78,7 @@ class Tools:
         own = box.components.get(component.key, component).bleed
         self.frame = Frame(component.size.width, component.size.height, component.bleed, own)
         """The whole face."""
-        self.edge = _edge(component)
+        self.edge = _find_edge(component)
         """The cut line of pieces that are no rectangles."""
         self.trace: list[PlacedElement] | None = None
         """Where elements came to lie, where somebody wants to know."""
@@ -124,20 +124,20 @@ class Tools:
         """
         return {key: self.value(element, key, default) for key, default in defaults.items()}
 
-    def within(
+    def draw_within(
         self, nodes: Iterable[Node], values: Values, frame: Frame, at: tuple[float, float]
     ) -> tuple[Op, ...]:
         """Operations of nodes in a frame that lies at a place of the frame around it."""
         if self.trace is None:
-            return drawn(nodes, values, frame)
+            return draw_nodes(nodes, values, frame)
         before = self.origin
         self.origin = (before[0] + at[0], before[1] + at[1])
         try:
-            return drawn(nodes, values, frame)
+            return draw_nodes(nodes, values, frame)
         finally:
             self.origin = before
 
-    def family(self, role: str) -> str:
+    def resolve_family(self, role: str) -> str:
         """The font family of a role; a name that is no role is a family itself."""
         return self.box.fonts.get(role) or _ROLES.get(role, role)
 

@@ -11,7 +11,7 @@ from printkit.measure import POINTS_PER_MM
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.ops import Group, Op, QrCode, Text
-from printkit.press.ops.extent import placed
+from printkit.press.ops.extent import map_to_parent
 from printkit.press.text import Block
 
 
@@ -83,11 +83,11 @@ def fit_of(block: Block, source: str, rect: Rect) -> Fit:
     )
 
 
-def beyond(ops: Iterable[Op], width: float, height: float) -> float:
+def measure_overreach(ops: Iterable[Op], width: float, height: float) -> float:
     """How many mm texts and codes reach over the edges of a face; 0 where they do not."""
     over = 0.0
     for op in ops:
-        for x, y in _points(op):
+        for x, y in _list_points(op):
             over = max(over, -x, -y, x - width, y - height)
     return over
 
@@ -96,9 +96,9 @@ def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -
     """How many mm texts and codes reach over a cut line; 0 where they do not."""
     over = 0.0
     for op in ops:
-        for point in _points(op):
+        for point in _list_points(op):
             if not _encloses(edge, point):
-                over = max(over, min(_distance(point, polygon) for polygon in edge))
+                over = max(over, min(_measure_distance(point, polygon) for polygon in edge))
     return over
 
 
@@ -113,7 +113,7 @@ def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float,
     return within
 
 
-def _distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]) -> float:
+def _measure_distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]) -> float:
     """From a point to the nearest side."""
     x, y = point
     nearest = math.inf
@@ -125,18 +125,18 @@ def _distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]
     return nearest
 
 
-def _box(x: float, y: float, width: float, height: float) -> Iterable[tuple[float, float]]:
+def _list_corners(x: float, y: float, width: float, height: float) -> Iterable[tuple[float, float]]:
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
-def _points(op: Op) -> Iterable[tuple[float, float]]:
+def _list_points(op: Op) -> Iterable[tuple[float, float]]:
     if isinstance(op, Text):
         if op.text.strip():
             em = op.size / POINTS_PER_MM
-            yield from _box(op.x, op.y - 0.6 * em, op.width, 0.6 * em)
+            yield from _list_corners(op.x, op.y - 0.6 * em, op.width, 0.6 * em)
     elif isinstance(op, QrCode):
-        yield from _box(op.x, op.y, op.size, op.size)
+        yield from _list_corners(op.x, op.y, op.size, op.size)
     elif isinstance(op, Group) and not op.shared.startswith(("symbol", "pattern")):
         for inner in op.ops:
-            for x, y in _points(inner):
-                yield placed(op, x, y)
+            for x, y in _list_points(inner):
+                yield map_to_parent(op, x, y)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printkit.box.errors import nearest
+from printkit.box.errors import suggest_nearest
 from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.node import Content, Node, Styles, names_of
 from printkit.press.faces.drawing.params import compile_params, fill_params
@@ -33,7 +33,7 @@ class _Fragment(NamedTuple):
         return (names_of(self.nodes) | params) - self.params.keys() - given
 
 
-def use(tools: Tools, element: Element, styles: Styles) -> Content:
+def compile_use(tools: Tools, element: Element, styles: Styles) -> Content:
     """A template's elements with values of their own; which template may depend on the row."""
     given = tools.value(element, "with", {})
     own = element.data.get("with") or {}
@@ -44,7 +44,7 @@ def use(tools: Tools, element: Element, styles: Styles) -> Content:
     names = set(given.names | chosen.names)
     if chosen.is_constant:
         name = str(chosen.raw)
-        fragment = fragments[name] = _fragment(tools, name, element, styles)
+        fragment = fragments[name] = _find_fragment(tools, name, element, styles)
         if fragment is None:
             return Content(lambda _values, _rect: ())
         names |= fragment.names(set(own))
@@ -55,23 +55,23 @@ def use(tools: Tools, element: Element, styles: Styles) -> Content:
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         wanted = str(chosen.get(values))
         if wanted not in fragments:
-            fragments[wanted] = _fragment(tools, wanted, element, styles)
+            fragments[wanted] = _find_fragment(tools, wanted, element, styles)
         fragment = fragments[wanted]
         if fragment is None:
             raise Trouble(
-                f'there is no template "{wanted}".{nearest(wanted, tools.templates.names())}', "use"
+                f'there is no template "{wanted}".{suggest_nearest(wanted, tools.templates.names())}', "use"
             )
         inner = {**values, **(given.get(values) or {})}
         fill_params(inner, {k: v for k, v in fragment.params.items() if k not in own}, fixed)
         frame = Frame(rect.width, rect.height)
         inner["face"] = frame
-        ops = tools.within(fragment.nodes, inner, frame, rect[:2])
+        ops = tools.draw_within(fragment.nodes, inner, frame, rect[:2])
         return (Group(ops, rect.x, rect.y),) if ops else ()
 
     return Content(paint, frozenset(names))
 
 
-def _fragment(tools: Tools, name: str, element: Element, styles: Styles) -> _Fragment | None:
+def _find_fragment(tools: Tools, name: str, element: Element, styles: Styles) -> _Fragment | None:
     """The template of a name; None, and a problem, where there is none."""
     if name in tools.using or len(tools.using) > _DEEPEST:
         raise Trouble(f'"{name}" uses itself: {" > ".join([*tools.using, name])}', "use")

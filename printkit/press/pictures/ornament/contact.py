@@ -15,7 +15,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from printkit.press.pictures.ornament.shapes import Point, between
+from printkit.press.pictures.ornament.shapes import Point, interpolate_points
 
 _NEAR = 1e-6
 
@@ -46,63 +46,63 @@ class _Ray(Struct, frozen=True):
     way: Point
 
 
-def meeting(sides: int, apothem: float, contact: float, step: int) -> float:
+def find_meeting_radius(sides: int, apothem: float, contact: float, step: int) -> float:
     """Distance from a regular polygon's centre at which rays of edges `step` apart meet."""
     t, half = math.radians(contact), math.pi * step / sides
     return apothem * math.cos(t) / math.cos(t - half)
 
 
-def deepest(sides: int, contact: float) -> int:
+def find_max_depth(sides: int, contact: float) -> int:
     """How many meetings a ray passes before it runs outwards again, at least 1."""
     return max(1, math.floor(contact * sides / 180 + _NEAR))
 
 
-def motif(polygon: Sequence[Point], contact: float, depth: int = 1) -> Motif:
+def make_motif(polygon: Sequence[Point], contact: float, depth: int = 1) -> Motif:
     """The star motif of a polygon whose corners go round in order."""
-    corners = _wound(polygon)
+    corners = _orient_corners(polygon)
     if _is_regular(corners):
-        return _regular(
-            corners, contact, min(depth, deepest(len(corners), contact)) if len(corners) >= 8 else 1
+        return _make_regular_motif(
+            corners, contact, min(depth, find_max_depth(len(corners), contact)) if len(corners) >= 8 else 1
         )
-    return _paired(corners, contact)
+    return _make_paired_motif(corners, contact)
 
 
-def _wound(polygon: Sequence[Point]) -> list[Point]:
+def _orient_corners(polygon: Sequence[Point]) -> list[Point]:
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, [*polygon[1:], polygon[0]], strict=True))
     return list(polygon) if area > 0 else list(reversed(polygon))
 
 
-def centre(polygon: Sequence[Point]) -> Point:
+def find_centre(polygon: Sequence[Point]) -> Point:
     """The mean of the corners."""
     return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
 
 
 def _is_regular(corners: Sequence[Point]) -> bool:
-    middle = centre(corners)
+    middle = find_centre(corners)
     reach = [math.dist(middle, corner) for corner in corners]
     edges = [math.dist(a, b) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
     return max(reach) - min(reach) < _NEAR * max(reach) and max(edges) - min(edges) < _NEAR * max(edges)
 
 
-def _rays(corners: Sequence[Point], contact: float) -> list[_Ray]:
+def _cast_rays(corners: Sequence[Point], contact: float) -> list[_Ray]:
     rays = []
     for i, (a, b) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
         along = math.atan2(b[1] - a[1], b[0] - a[0])
         for left in (True, False):
             angle = along + math.radians(contact if left else 180 - contact)
-            rays.append(_Ray(i, left, between(a, b, 0.5), (math.cos(angle), math.sin(angle))))
+            rays.append(_Ray(i, left, interpolate_points(a, b, 0.5), (math.cos(angle), math.sin(angle))))
     return rays
 
 
-def _regular(corners: Sequence[Point], contact: float, depth: int) -> Motif:
-    n, middle = len(corners), centre(corners)
-    starts = [between(corners[i], corners[(i + 1) % n], 0.5) for i in range(n)]
+def _make_regular_motif(corners: Sequence[Point], contact: float, depth: int) -> Motif:
+    n, middle = len(corners), find_centre(corners)
+    starts = [interpolate_points(corners[i], corners[(i + 1) % n], 0.5) for i in range(n)]
     apothem = math.dist(middle, starts[0])
     base = math.atan2(starts[0][1] - middle[1], starts[0][0] - middle[0])
 
     def met(edge: int, step: int) -> Point:
         angle = base + 2 * math.pi * edge / n + math.pi * step / n
-        reach = meeting(n, apothem, contact, step)
+        reach = find_meeting_radius(n, apothem, contact, step)
         return middle[0] + reach * math.cos(angle), middle[1] + reach * math.sin(angle)
 
     stars = []
@@ -114,7 +114,7 @@ def _regular(corners: Sequence[Point], contact: float, depth: int) -> Motif:
         stars.append(tuple(ring))
     straps = tuple((starts[i], met(i, depth), starts[(i + depth) % n]) for i in range(n))
     crossings = []
-    for ray in _rays(corners, contact):
+    for ray in _cast_rays(corners, contact):
         # A strap leaves its edge above the other and then goes under, over, under ... at the meetings it passes.
         if ray.left:
             crossings.append(Crossing(ray.start, ray.way, 180 - 2 * contact))
@@ -125,12 +125,12 @@ def _regular(corners: Sequence[Point], contact: float, depth: int) -> Motif:
     return Motif(tuple(stars), straps, tuple(crossings))
 
 
-def _paired(corners: Sequence[Point], contact: float) -> Motif:
-    rays = _rays(corners, contact)
+def _make_paired_motif(corners: Sequence[Point], contact: float) -> Motif:
+    rays = _cast_rays(corners, contact)
     ways = []
     for first, second in combinations(range(len(rays)), 2):
         if rays[first].edge != rays[second].edge:
-            hit = _meet(rays[first], rays[second])
+            hit = _intersect_rays(rays[first], rays[second])
             if hit:
                 ways.append(
                     (
@@ -146,10 +146,10 @@ def _paired(corners: Sequence[Point], contact: float) -> Motif:
             partner[first], partner[second] = (second, hit), (first, hit)
     straps = tuple((rays[i].start, hit, rays[j].start) for i, (j, hit) in sorted(partner.items()) if i < j)
     crossings = tuple(Crossing(ray.start, ray.way, 180 - 2 * contact) for ray in rays if ray.left)
-    return Motif(_loops(rays, partner), straps, crossings)
+    return Motif(_find_loops(rays, partner), straps, crossings)
 
 
-def _loops(rays: Sequence[_Ray], partner: dict[int, tuple[int, Point]]) -> tuple[tuple[Point, ...], ...]:
+def _find_loops(rays: Sequence[_Ray], partner: dict[int, tuple[int, Point]]) -> tuple[tuple[Point, ...], ...]:
     loops, seen = [], set()
     for start in sorted(partner):
         if start in seen:
@@ -166,7 +166,7 @@ def _loops(rays: Sequence[_Ray], partner: dict[int, tuple[int, Point]]) -> tuple
     return tuple(loops)
 
 
-def _meet(a: _Ray, b: _Ray) -> Point | None:
+def _intersect_rays(a: _Ray, b: _Ray) -> Point | None:
     cross = a.way[0] * b.way[1] - a.way[1] * b.way[0]
     dx, dy = b.start[0] - a.start[0], b.start[1] - a.start[1]
     if abs(cross) < _NEAR:
@@ -174,7 +174,7 @@ def _meet(a: _Ray, b: _Ray) -> Point | None:
             abs(dx * a.way[1] - dy * a.way[0]) < _NEAR
             and dx * a.way[0] + dy * a.way[1] > 0 > dx * b.way[0] + dy * b.way[1]
         ):
-            return between(a.start, b.start, 0.5)
+            return interpolate_points(a.start, b.start, 0.5)
         return None
     s = (dx * b.way[1] - dy * b.way[0]) / cross
     t = (dx * a.way[1] - dy * a.way[0]) / cross

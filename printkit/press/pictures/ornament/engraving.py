@@ -5,25 +5,25 @@ from __future__ import annotations
 import math
 
 from printkit.press.ops import Op, Segment
-from printkit.press.pictures.ornament.contact import motif
+from printkit.press.pictures.ornament.contact import make_motif
 from printkit.press.pictures.ornament.shapes import (
     Paint,
     Point,
     circle,
-    filled,
-    moved,
-    outline,
-    outlines,
+    connect_points,
+    connect_shapes,
+    fill_outline,
+    make_smooth_curve,
+    move_point,
     polar,
-    smooth,
-    stroked,
-    turned,
+    stroke_outline,
+    turn_point,
 )
 from printkit.press.pictures.ornament.stars import StarColours, StarStyle
-from printkit.press.pictures.ornament.tilings import apothem, regular
+from printkit.press.pictures.ornament.tilings import find_apothem, make_regular_polygon
 
 
-def band(
+def draw_guilloche_band(
     width: float,
     height: float,
     *,
@@ -51,11 +51,11 @@ def band(
                 high * a * math.cos(a * t + phase) - swell / 2 * b * math.sin(b * t) * math.sin(a * t + phase)
             )
             slopes.append((width / count, sign * slope / count))
-        return smooth(points, slopes)
+        return make_smooth_curve(points, slopes)
 
     bundle = tuple(s for i in range(lines) for s in curve(2 * math.pi * i / lines, 1))
     other = tuple(s for i in range(lines) for s in curve(2 * math.pi * (i + 0.5) / lines, -1))
-    return (*stroked(other, second, line), *stroked(bundle, colour, line))
+    return (*stroke_outline(other, second, line), *stroke_outline(bundle, colour, line))
 
 
 def rosette_lines(
@@ -87,15 +87,15 @@ def rosette_lines(
             slopes.append(
                 ((dr * math.cos(t) - r * math.sin(t)) * dt, (dr * math.sin(t) + r * math.cos(t)) * dt)
             )
-        return smooth(points, slopes, closed=True)
+        return make_smooth_curve(points, slopes, closed=True)
 
     rings = [ring(2 * math.pi * i / lines) for i in range(lines)]
     first = tuple(s for r in rings[::2] for s in r)
     other = tuple(s for r in rings[1::2] for s in r)
-    return (*stroked(other, second or colour, line), *stroked(first, colour, line))
+    return (*stroke_outline(other, second or colour, line), *stroke_outline(first, colour, line))
 
 
-def medallion(
+def draw_medallion(
     width: float,
     height: float,
     *,
@@ -112,35 +112,36 @@ def medallion(
     inner = radius * (0.82 if beads else 0.94) if rings else radius
     ops: list[Op] = []
     if rings:
-        ops += filled(circle(*middle, radius), colours.line)
-        ops += filled(circle(*middle, radius - style.line * 2), colours.strap)
-        ops += filled(circle(*middle, inner + style.line), colours.line)
+        ops += fill_outline(circle(*middle, radius), colours.line)
+        ops += fill_outline(circle(*middle, radius - style.line * 2), colours.strap)
+        ops += fill_outline(circle(*middle, inner + style.line), colours.line)
     if rings and beads:
         mean, size = (radius + inner) / 2, (radius - inner) * 0.26
-        spots = [moved(polar(mean, spin + 360 / sides * (i + 0.5)), middle) for i in range(sides)]
-        marks = [moved(polar(mean, spin + 360 / sides * i), middle) for i in range(sides)]
-        ops += filled(tuple(s for x, y in spots for s in circle(x, y, size)), colours.line)
+        spots = [move_point(polar(mean, spin + 360 / sides * (i + 0.5)), middle) for i in range(sides)]
+        marks = [move_point(polar(mean, spin + 360 / sides * i), middle) for i in range(sides)]
+        ops += fill_outline(tuple(s for x, y in spots for s in circle(x, y, size)), colours.line)
         lozenges = [
             [
-                moved(turned((u * size, v * size * 1.5), spin + 360 / sides * i + 90), spot)
+                move_point(turn_point((u * size, v * size * 1.5), spin + 360 / sides * i + 90), spot)
                 for u, v in ((-1.6, 0), (0, -0.6), (1.6, 0), (0, 0.6))
             ]
             for i, spot in enumerate(marks)
         ]
-        ops += filled(outlines(lozenges), colours.star)
-    scale = inner / apothem(sides)
-    polygon = [moved(turned(corner, spin, scale), middle) for corner in regular(sides)]
-    ops += filled(circle(*middle, inner), colours.ground)
-    drawn = motif(polygon, style.contact, style.depth)
+        ops += fill_outline(connect_shapes(lozenges), colours.star)
+    scale = inner / find_apothem(sides)
+    polygon = [move_point(turn_point(corner, spin, scale), middle) for corner in make_regular_polygon(sides)]
+    ops += fill_outline(circle(*middle, inner), colours.ground)
+    drawn = make_motif(polygon, style.contact, style.depth)
     for level, star in enumerate(drawn.stars):
         last = level == len(drawn.stars) - 1
-        ops += filled(
-            outline(star), colours.star if last else (colours.second if level % 2 == 0 else colours.ground)
+        ops += fill_outline(
+            connect_points(star),
+            colours.star if last else (colours.second if level % 2 == 0 else colours.ground),
         )
-    lines = outlines(drawn.straps, closed=False)
+    lines = connect_shapes(drawn.straps, closed=False)
     if style.strap > 0:
-        ops += stroked(lines, colours.line, style.strap + 2 * style.line)
-        ops += stroked(lines, colours.strap, style.strap)
+        ops += stroke_outline(lines, colours.line, style.strap + 2 * style.line)
+        ops += stroke_outline(lines, colours.strap, style.strap)
     else:
-        ops += stroked(lines, colours.line, style.line, join="round")
+        ops += stroke_outline(lines, colours.line, style.line, join="round")
     return tuple(ops)

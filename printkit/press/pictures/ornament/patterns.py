@@ -10,7 +10,7 @@ from msgspec import Struct
 from printkit.press.ops import Op
 from printkit.press.pictures.ornament import borders, engraving, textures
 from printkit.press.pictures.ornament.shapes import Paint
-from printkit.press.pictures.ornament.stars import StarColours, StarStyle, field
+from printkit.press.pictures.ornament.stars import StarColours, StarStyle, draw_star_field
 from printkit.press.pictures.ornament.tilings import TILINGS
 
 Value: TypeAlias = float | bool | str
@@ -37,7 +37,7 @@ class Request(Struct, frozen=True):
         """A param that is true or false."""
         return bool(self.params[name])
 
-    def paint(self, place: int) -> Paint:
+    def get_paint(self, place: int) -> Paint:
         """The colour at a place."""
         return self.colours[place]
 
@@ -74,10 +74,10 @@ def _star_style(r: Request) -> StarStyle:
     )
 
 
-def _stars(tiling: str, about: str, cell: float, contact: float, depth: int) -> Pattern:
+def _make_star_pattern(tiling: str, about: str, cell: float, contact: float, depth: int) -> Pattern:
     def draw(r: Request) -> tuple[Op, ...]:
         columns = r.whole("columns")
-        return field(
+        return draw_star_field(
             TILINGS[tiling], r.width, r.height,
             cell=r.width / columns if columns else r.number("cell"),
             turn=r.number("turn"), centre=r.flag("centre"), style=_star_style(r), colours=StarColours(*r.colours),
@@ -90,141 +90,143 @@ def _stars(tiling: str, about: str, cell: float, contact: float, depth: int) -> 
     return Pattern(about, params, _STAR_COLOURS, draw, frozenset({"cell", "strap", "line"}))
 
 
-def _medallion(r: Request) -> tuple[Op, ...]:
-    return engraving.medallion(
+def _draw_medallion(r: Request) -> tuple[Op, ...]:
+    return engraving.draw_medallion(
         r.width, r.height, sides=r.whole("sides"), style=_star_style(r), rings=r.flag("rings"), beads=r.flag("beads"),
         spin=r.number("turn"), colours=StarColours(*r.colours),
     )  # fmt: skip
 
 
-def _frame(r: Request) -> tuple[Op, ...]:
-    return borders.frame(
+def _draw_frame(r: Request) -> tuple[Op, ...]:
+    return borders.draw_frame(
         r.width, r.height, motif=str(r.params["motif"]), band=r.number("band"), pitch=r.number("pitch"),
         line=r.number("line"), rule=r.number("rule"), colours=borders.FrameColours(*r.colours),
     )  # fmt: skip
 
 
-def _strip(r: Request) -> tuple[Op, ...]:
-    return borders.strip(
+def _draw_strip(r: Request) -> tuple[Op, ...]:
+    return borders.draw_strip(
         r.width, r.height, motif=str(r.params["motif"]), pitch=r.number("pitch"), line=r.number("line"),
         rule=r.number("rule"), colours=borders.FrameColours(*r.colours),
     )  # fmt: skip
 
 
-def _guilloche(r: Request) -> tuple[Op, ...]:
-    return engraving.band(
+def _draw_guilloche(r: Request) -> tuple[Op, ...]:
+    return engraving.draw_guilloche_band(
         r.width, r.height, lines=r.whole("lines"), waves=r.number("waves"), swell=r.number("swell"),
-        beat=r.number("beat"), line=r.number("line"), colour=r.paint(0), second=r.paint(1),
+        beat=r.number("beat"), line=r.number("line"), colour=r.get_paint(0), second=r.get_paint(1),
     )  # fmt: skip
 
 
 def _guilloche_rosette(r: Request) -> tuple[Op, ...]:
     return engraving.rosette_lines(
         r.width, r.height, lobes=r.whole("lobes"), lines=r.whole("lines"), inner=r.number("inner"),
-        turns=r.whole("turns"), line=r.number("line"), colour=r.paint(0), second=r.paint(1),
+        turns=r.whole("turns"), line=r.number("line"), colour=r.get_paint(0), second=r.get_paint(1),
     )  # fmt: skip
 
 
-def _hatch(r: Request) -> tuple[Op, ...]:
-    return textures.hatch(
+def _draw_hatch(r: Request) -> tuple[Op, ...]:
+    return textures.draw_hatch(
         r.width, r.height, angle=r.number("angle"), pitch=r.number("pitch"), line=r.number("line"),
-        dash=r.number("dash"), colour=r.paint(0),
+        dash=r.number("dash"), colour=r.get_paint(0),
     )  # fmt: skip
 
 
-def _crosshatch(r: Request) -> tuple[Op, ...]:
+def _draw_crosshatch(r: Request) -> tuple[Op, ...]:
     return tuple(
         op
         for turn in (0.0, 90.0)
-        for op in textures.hatch(
+        for op in textures.draw_hatch(
             r.width, r.height, angle=r.number("angle") + turn, pitch=r.number("pitch"), line=r.number("line"),
-            dash=r.number("dash"), colour=r.paint(0),
+            dash=r.number("dash"), colour=r.get_paint(0),
         )
     )  # fmt: skip
 
 
-def _dots(r: Request) -> tuple[Op, ...]:
-    return textures.dots(
+def _draw_dots(r: Request) -> tuple[Op, ...]:
+    return textures.draw_dots(
         r.width,
         r.height,
         pitch=r.number("pitch"),
         radius=r.number("radius"),
         staggered=r.flag("staggered"),
-        colour=r.paint(0),
+        colour=r.get_paint(0),
     )
 
 
-def _waves(r: Request) -> tuple[Op, ...]:
-    return textures.waves(
+def _draw_waves(r: Request) -> tuple[Op, ...]:
+    return textures.draw_waves(
         r.width, r.height, length=r.number("length"), rise=r.number("rise"), pitch=r.number("pitch"),
-        line=r.number("line"), colour=r.paint(0),
+        line=r.number("line"), colour=r.get_paint(0),
     )  # fmt: skip
 
 
-def _scales(r: Request) -> tuple[Op, ...]:
-    return textures.scales(
+def _draw_scales(r: Request) -> tuple[Op, ...]:
+    return textures.draw_scales(
         r.width,
         r.height,
         pitch=r.number("pitch"),
         line=r.number("line"),
-        ground=r.paint(0),
-        scale=r.paint(1),
-        edge=r.paint(2),
+        ground=r.get_paint(0),
+        scale=r.get_paint(1),
+        edge=r.get_paint(2),
     )
 
 
-def _bricks(r: Request) -> tuple[Op, ...]:
-    return textures.bricks(
+def _draw_bricks(r: Request) -> tuple[Op, ...]:
+    return textures.draw_bricks(
         r.width,
         r.height,
         length=r.number("length"),
         rise=r.number("rise"),
         line=r.number("line"),
-        ground=r.paint(1),
-        colour=r.paint(0),
+        ground=r.get_paint(1),
+        colour=r.get_paint(0),
     )
 
 
-def _chevrons(r: Request) -> tuple[Op, ...]:
-    return textures.chevrons(
+def _draw_chevrons(r: Request) -> tuple[Op, ...]:
+    return textures.draw_chevrons(
         r.width,
         r.height,
         length=r.number("length"),
         pitch=r.number("pitch"),
         line=r.number("line"),
-        colour=r.paint(0),
+        colour=r.get_paint(0),
     )
 
 
-def _checks(r: Request) -> tuple[Op, ...]:
-    return textures.checks(r.width, r.height, pitch=r.number("pitch"), ground=r.paint(1), colour=r.paint(0))
+def _draw_checks(r: Request) -> tuple[Op, ...]:
+    return textures.draw_checks(
+        r.width, r.height, pitch=r.number("pitch"), ground=r.get_paint(1), colour=r.get_paint(0)
+    )
 
 
-def _kilim(r: Request) -> tuple[Op, ...]:
-    return textures.kilim(
+def _draw_kilim(r: Request) -> tuple[Op, ...]:
+    return textures.draw_kilim(
         r.width, r.height, pitch=r.number("pitch"), levels=r.whole("levels"), colours=r.colours
     )
 
 
-def _weave(r: Request) -> tuple[Op, ...]:
-    return textures.weave(
+def _draw_weave(r: Request) -> tuple[Op, ...]:
+    return textures.draw_weave(
         r.width, r.height, pitch=r.number("pitch"), gap=r.number("gap"), line=r.number("line"),
-        ground=r.paint(0), warp=r.paint(1), weft=r.paint(2), edge=r.paint(3),
+        ground=r.get_paint(0), warp=r.get_paint(1), weft=r.get_paint(2), edge=r.get_paint(3),
     )  # fmt: skip
 
 
-def _rays(r: Request) -> tuple[Op, ...]:
-    return textures.rays(
+def _draw_rays(r: Request) -> tuple[Op, ...]:
+    return textures.draw_rays(
         r.width, r.height, count=r.whole("count"), spin=r.number("turn"), inner=r.number("inner"),
-        at_x=r.number("x"), at_y=r.number("y"), ground=r.paint(1), colour=r.paint(0),
+        at_x=r.number("x"), at_y=r.number("y"), ground=r.get_paint(1), colour=r.get_paint(0),
     )  # fmt: skip
 
 
-def _zellij(r: Request) -> tuple[Op, ...]:
+def _draw_zellij(r: Request) -> tuple[Op, ...]:
     columns = r.whole("columns")
-    return textures.zellij(
+    return textures.draw_zellij(
         r.width, r.height, cell=r.width / columns if columns else r.number("cell"), joint=r.number("joint"),
-        heart=r.flag("heart"), seed=r.seed, ground=r.paint(0), tip=r.paint(1), mortar=r.paint(2), stars=r.colours[3:],
+        heart=r.flag("heart"), seed=r.seed, ground=r.get_paint(0), tip=r.get_paint(1), mortar=r.get_paint(2), stars=r.colours[3:],
     )  # fmt: skip
 
 
@@ -232,33 +234,33 @@ _FRAME_PARAMS: dict[str, Value] = {"motif": "stars", "band": 5.0, "pitch": 0.0, 
 _STRIP_PARAMS: dict[str, Value] = {"motif": "stars", "pitch": 0.0, "line": 0.15, "rule": 0.25}
 
 PATTERNS: dict[str, Pattern] = {
-    "star8": _stars("octagons", "eight-fold stars on octagons and squares", 14.0, 67.5, 1),
-    "rosette8": _stars("octagons", "eight-fold rosettes on octagons and squares", 16.0, 67.5, 2),
-    "star10": _stars("decagons", "ten-fold stars on decagons and bow-ties", 18.0, 54.0, 2),
-    "star12": _stars("dodecagons-triangles", "twelve-fold rosettes on dodecagons and triangles", 20.0, 75.0, 2),
-    "rosette12": _stars("dodecagons-hexagons", "twelve-fold rosettes on dodecagons, hexagons and squares", 26.0, 75.0, 3),
-    "garden12": _stars("dodecagons-hexagons", "open twelve-fold flowers with six-fold stars", 26.0, 60.0, 2),
-    "star6": _stars("hexagons", "six-fold stars and hexagons", 12.0, 60.0, 1),
-    "lattice6": _stars("hexagons-triangles", "six-fold stars on hexagons and triangles", 14.0, 60.0, 1),
-    "diamonds": _stars("squares", "a lattice of straps on the slant", 10.0, 45.0, 1),
+    "star8": _make_star_pattern("octagons", "eight-fold stars on octagons and squares", 14.0, 67.5, 1),
+    "rosette8": _make_star_pattern("octagons", "eight-fold rosettes on octagons and squares", 16.0, 67.5, 2),
+    "star10": _make_star_pattern("decagons", "ten-fold stars on decagons and bow-ties", 18.0, 54.0, 2),
+    "star12": _make_star_pattern("dodecagons-triangles", "twelve-fold rosettes on dodecagons and triangles", 20.0, 75.0, 2),
+    "rosette12": _make_star_pattern("dodecagons-hexagons", "twelve-fold rosettes on dodecagons, hexagons and squares", 26.0, 75.0, 3),
+    "garden12": _make_star_pattern("dodecagons-hexagons", "open twelve-fold flowers with six-fold stars", 26.0, 60.0, 2),
+    "star6": _make_star_pattern("hexagons", "six-fold stars and hexagons", 12.0, 60.0, 1),
+    "lattice6": _make_star_pattern("hexagons-triangles", "six-fold stars on hexagons and triangles", 14.0, 60.0, 1),
+    "diamonds": _make_star_pattern("squares", "a lattice of straps on the slant", 10.0, 45.0, 1),
     "zellij": Pattern(
         "tiles: eight-pointed stars and crosses, stars coloured by chance (seed)",
         {"cell": 12.0, "columns": 0, "joint": 0.25, "heart": True},
         {"cross": "#22335a", "heart": "#fdf6e3", "joint": "#fdf6e3", "stars": "#c9a227"},
-        _zellij, frozenset({"cell", "joint"}), True, True,
+        _draw_zellij, frozenset({"cell", "joint"}), True, True,
     ),
     "medallion": Pattern(
         "one great star in a disc with a ring of beads",
         {"sides": 12, "contact": 75.0, "depth": 3, "strap": 0.7, "line": 0.2, "rings": True, "beads": True, "turn": 0.0,
          "interlace": False},
-        _STAR_COLOURS, _medallion, frozenset({"strap", "line"}),
+        _STAR_COLOURS, _draw_medallion, frozenset({"strap", "line"}),
     ),
-    "frame": Pattern("a band round the box with proper corners", _FRAME_PARAMS, _FRAME_COLOURS, _frame, frozenset({"band", "pitch", "line", "rule"})),
-    "strip": Pattern("a straight band along the box", _STRIP_PARAMS, _FRAME_COLOURS, _strip, frozenset({"pitch", "line", "rule"})),
+    "frame": Pattern("a band round the box with proper corners", _FRAME_PARAMS, _FRAME_COLOURS, _draw_frame, frozenset({"band", "pitch", "line", "rule"})),
+    "strip": Pattern("a straight band along the box", _STRIP_PARAMS, _FRAME_COLOURS, _draw_strip, frozenset({"pitch", "line", "rule"})),
     "guilloche": Pattern(
         "a band of an engraver's sine lines",
         {"lines": 9, "waves": 4.0, "swell": 0.6, "beat": 2.0, "line": 0.1},
-        {"colour": "#22335a", "second": None}, _guilloche, frozenset({"line"}),
+        {"colour": "#22335a", "second": None}, _draw_guilloche, frozenset({"line"}),
     ),
     "guilloche-rosette": Pattern(
         "an engraver's rosette",
@@ -267,33 +269,33 @@ PATTERNS: dict[str, Pattern] = {
     ),
     "rays": Pattern(
         "a sunburst", {"count": 24, "turn": 0.0, "inner": 0.0, "x": 0.5, "y": 0.5},
-        {"colour": "#c9a227", "ground": None}, _rays, frozenset({"inner"}),
+        {"colour": "#c9a227", "ground": None}, _draw_rays, frozenset({"inner"}),
     ),
     "weave": Pattern(
         "woven bands", {"pitch": 4.0, "gap": 0.8, "line": 0.15},
-        {"ground": "#22335a", "warp": "#c9a227", "weft": "#fdf6e3", "line": "#1d1a16"}, _weave, frozenset({"pitch", "gap", "line"}),
+        {"ground": "#22335a", "warp": "#c9a227", "weft": "#fdf6e3", "line": "#1d1a16"}, _draw_weave, frozenset({"pitch", "gap", "line"}),
     ),
     "kilim": Pattern(
         "stepped lozenges of a flat carpet", {"pitch": 12.0, "levels": 4},
-        {"ground": "#7a1f1f", "first": "#c9a227", "others": "#22335a"}, _kilim, frozenset({"pitch"}), True,
+        {"ground": "#7a1f1f", "first": "#c9a227", "others": "#22335a"}, _draw_kilim, frozenset({"pitch"}), True,
     ),
     "hatch": Pattern(
-        "parallel lines", {"angle": 45.0, "pitch": 1.2, "line": 0.15, "dash": 0.0}, _INK, _hatch, frozenset({"pitch", "line", "dash"})
+        "parallel lines", {"angle": 45.0, "pitch": 1.2, "line": 0.15, "dash": 0.0}, _INK, _draw_hatch, frozenset({"pitch", "line", "dash"})
     ),
     "crosshatch": Pattern(
-        "two sets of lines across", {"angle": 45.0, "pitch": 1.6, "line": 0.15, "dash": 0.0}, _INK, _crosshatch, frozenset({"pitch", "line", "dash"})
+        "two sets of lines across", {"angle": 45.0, "pitch": 1.6, "line": 0.15, "dash": 0.0}, _INK, _draw_crosshatch, frozenset({"pitch", "line", "dash"})
     ),
-    "dots": Pattern("discs on a grid", {"pitch": 1.6, "radius": 0.25, "staggered": True}, _INK, _dots, frozenset({"pitch", "radius"})),
+    "dots": Pattern("discs on a grid", {"pitch": 1.6, "radius": 0.25, "staggered": True}, _INK, _draw_dots, frozenset({"pitch", "radius"})),
     "waves": Pattern(
-        "lines of waves", {"length": 5.0, "rise": 0.8, "pitch": 1.6, "line": 0.2}, _INK, _waves, frozenset({"length", "rise", "pitch", "line"})
+        "lines of waves", {"length": 5.0, "rise": 0.8, "pitch": 1.6, "line": 0.2}, _INK, _draw_waves, frozenset({"length", "rise", "pitch", "line"})
     ),
-    "chevrons": Pattern("zigzag lines", {"length": 3.0, "pitch": 1.6, "line": 0.2}, _INK, _chevrons, frozenset({"length", "pitch", "line"})),
-    "checks": Pattern("a chequer", {"pitch": 2.0}, {"colour": "#000000", "ground": None}, _checks, frozenset({"pitch"})),
+    "chevrons": Pattern("zigzag lines", {"length": 3.0, "pitch": 1.6, "line": 0.2}, _INK, _draw_chevrons, frozenset({"length", "pitch", "line"})),
+    "checks": Pattern("a chequer", {"pitch": 2.0}, {"colour": "#000000", "ground": None}, _draw_checks, frozenset({"pitch"})),
     "bricks": Pattern(
-        "a wall", {"length": 5.0, "rise": 2.2, "line": 0.2}, {"colour": "#000000", "ground": None}, _bricks, frozenset({"length", "rise", "line"})
+        "a wall", {"length": 5.0, "rise": 2.2, "line": 0.2}, {"colour": "#000000", "ground": None}, _draw_bricks, frozenset({"length", "rise", "line"})
     ),
     "scales": Pattern(
         "fish scales or roof tiles", {"pitch": 4.0, "line": 0.2},
-        {"ground": "#fdf6e3", "scale": "#7fb3c8", "line": "#1d1a16"}, _scales, frozenset({"pitch", "line"}),
+        {"ground": "#fdf6e3", "scale": "#7fb3c8", "line": "#1d1a16"}, _draw_scales, frozenset({"pitch", "line"}),
     ),
 }  # fmt: skip

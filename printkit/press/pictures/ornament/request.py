@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.pictures.ornament import borders
 from printkit.press.pictures.ornament.patterns import PATTERNS, Pattern, Request, Value
-from printkit.press.pictures.ornament.shapes import Paint, Point, rectangle, tidy
+from printkit.press.pictures.ornament.shapes import Paint, Point, rectangle, round_length
 from printkit.press.pictures.ornament.stars import name_of
 
 
@@ -17,30 +17,30 @@ class OrnamentError(ValueError):
     """A pattern, param, value or colour that cannot be drawn; the text says what would do."""
 
 
-def names() -> tuple[str, ...]:
+def list_patterns() -> tuple[str, ...]:
     """All patterns."""
     return tuple(PATTERNS)
 
 
-def parameters(name: str) -> dict[str, Value]:
+def list_parameters(name: str) -> dict[str, Value]:
     """A pattern's params with their defaults.
 
     Raises:
         OrnamentError: if there is no such pattern.
     """
-    return dict(_found(name).params)
+    return dict(_find_pattern(name).params)
 
 
-def roles(name: str) -> dict[str, Paint]:
+def list_colour_roles(name: str) -> dict[str, Paint]:
     """What a pattern's colours are for, in order, with their fallbacks.
 
     Raises:
         OrnamentError: if there is no such pattern.
     """
-    return dict(_found(name).colours)
+    return dict(_find_pattern(name).colours)
 
 
-def pattern(
+def draw_pattern(
     name: str,
     width: float,
     height: float,
@@ -59,20 +59,25 @@ def pattern(
     Raises:
         OrnamentError: if the name, a param, a value or the number of colours is wrong.
     """
-    kind = _found(name)
+    kind = _find_pattern(name)
     if width <= 0 or height <= 0:
         raise OrnamentError(f"pattern {name}: a box of {width:g} x {height:g} mm has no room for it")
     if scale <= 0:
         raise OrnamentError(f"pattern {name}: scale {scale:g} must be greater than 0")
-    given = tuple(sorted(_completed(name, kind, params or {}, scale).items()))
-    paints = _coloured(name, kind, colours)
-    return _drawn(
-        name, (tidy(width), tidy(height)), given, paints, seed=seed if kind.chance else 0, clip=outline
+    given = tuple(sorted(_complete_params(name, kind, params or {}, scale).items()))
+    paints = _complete_colours(name, kind, colours)
+    return _draw_once(
+        name,
+        (round_length(width), round_length(height)),
+        given,
+        paints,
+        seed=seed if kind.chance else 0,
+        clip=outline,
     )
 
 
 @lru_cache(maxsize=256)
-def _drawn(
+def _draw_once(
     name: str,
     size: Point,
     params: tuple[tuple[str, Value], ...],
@@ -87,15 +92,15 @@ def _drawn(
     return (Group(ops, clip=clip or rectangle(*size), shared=shared),) if ops else ()
 
 
-def _found(name: str) -> Pattern:
+def _find_pattern(name: str) -> Pattern:
     if name not in PATTERNS:
         raise OrnamentError(
-            f'there is no pattern "{name}".{nearest(name, PATTERNS)} Known: {listed(PATTERNS, 40)}'
+            f'there is no pattern "{name}".{suggest_nearest(name, PATTERNS)} Known: {list_words(PATTERNS, 40)}'
         )
     return PATTERNS[name]
 
 
-def _coloured(name: str, kind: Pattern, colours: Sequence[Paint]) -> tuple[Paint, ...]:
+def _complete_colours(name: str, kind: Pattern, colours: Sequence[Paint]) -> tuple[Paint, ...]:
     fallback = tuple(kind.colours.values())
     if len(colours) > len(fallback) and not kind.many:
         raise OrnamentError(
@@ -104,21 +109,23 @@ def _coloured(name: str, kind: Pattern, colours: Sequence[Paint]) -> tuple[Paint
     return (*colours, *fallback[len(colours) :])
 
 
-def _completed(name: str, kind: Pattern, params: Mapping[str, object], scale: float) -> dict[str, Value]:
+def _complete_params(
+    name: str, kind: Pattern, params: Mapping[str, object], scale: float
+) -> dict[str, Value]:
     result = dict(kind.params)
     for key, value in params.items():
         if key not in result:
             raise OrnamentError(
-                f'pattern {name} has no param "{key}".{nearest(key, kind.params)} Known: {listed(kind.params)}'
+                f'pattern {name} has no param "{key}".{suggest_nearest(key, kind.params)} Known: {list_words(kind.params)}'
             )
-        result[key] = _value(name, key, value, kind.params[key])
+        result[key] = _parse_value(name, key, value, kind.params[key])
     for key in kind.lengths:
         result[key] = float(result[key]) * scale
-    _bounded(name, kind, result)
+    _check_bounds(name, kind, result)
     return result
 
 
-def _value(name: str, key: str, value: object, default: Value) -> Value:
+def _parse_value(name: str, key: str, value: object, default: Value) -> Value:
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
@@ -127,9 +134,9 @@ def _value(name: str, key: str, value: object, default: Value) -> Value:
         raise OrnamentError(f"pattern {name}: {key} is true or false, not {value!r}")
     if isinstance(default, str):
         if str(value) not in borders.STRIPS:
-            near = nearest(str(value), borders.STRIPS)
+            near = suggest_nearest(str(value), borders.STRIPS)
             raise OrnamentError(
-                f'pattern {name}: there is no motif "{value}".{near} Known: {listed(borders.STRIPS, 40)}'
+                f'pattern {name}: there is no motif "{value}".{near} Known: {list_words(borders.STRIPS, 40)}'
             )
         return str(value)
     try:
@@ -149,7 +156,7 @@ _LEAST: dict[str, float] = {
 }  # fmt: skip
 
 
-def _bounded(name: str, kind: Pattern, params: Mapping[str, Value]) -> None:
+def _check_bounds(name: str, kind: Pattern, params: Mapping[str, Value]) -> None:
     for key, value in params.items():
         if isinstance(value, bool | str):
             continue

@@ -9,8 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from printkit.press.ops import Group, Op, Path
-from printkit.press.pictures.ornament.contact import Crossing, motif
-from printkit.press.pictures.ornament.shapes import Paint, Point, filled, moved, outlines, rectangle, stroked
+from printkit.press.pictures.ornament.contact import Crossing, make_motif
+from printkit.press.pictures.ornament.shapes import (
+    Paint,
+    Point,
+    connect_shapes,
+    fill_outline,
+    move_point,
+    rectangle,
+    stroke_outline,
+)
 from printkit.press.pictures.ornament.tilings import Tiling
 
 
@@ -36,7 +44,7 @@ class StarColours(Struct, frozen=True):
     line: Paint
 
 
-def layers(tiling: Tiling, style: StarStyle, colours: StarColours) -> list[tuple[Op, ...]]:
+def build_layers(tiling: Tiling, style: StarStyle, colours: StarColours) -> list[tuple[Op, ...]]:
     """One cell's operations, bottom layer first; every layer is repeated over all cells before the next."""
     most = max(len(polygon) for polygon in tiling.polygons)
     big: list[list[tuple[Point, ...]]] = [[], [], []]
@@ -44,7 +52,7 @@ def layers(tiling: Tiling, style: StarStyle, colours: StarColours) -> list[tuple
     straps: list[tuple[Point, ...]] = []
     crossings: list[Crossing] = []
     for polygon in tiling.polygons:
-        drawn = motif(polygon, style.contact, style.depth)
+        drawn = make_motif(polygon, style.contact, style.depth)
         straps += drawn.straps
         crossings += drawn.crossings
         if len(polygon) == most:
@@ -52,37 +60,44 @@ def layers(tiling: Tiling, style: StarStyle, colours: StarColours) -> list[tuple
                 big[level].append(star)
         else:
             small += drawn.stars
-    fills: list[Op] = [*filled(outlines(small), colours.second)]
+    fills: list[Op] = [*fill_outline(connect_shapes(small), colours.second)]
     for level, stars in enumerate(big):
         if stars:
             outermost = level == len([b for b in big if b]) - 1
             # Inside a rosette the petals take the second colour, the ring between them and the star the ground.
             paint = colours.star if outermost else (colours.second if level == 0 else colours.ground)
-            fills += filled(outlines(stars), paint)
-    lines = outlines(straps, closed=False)
+            fills += fill_outline(connect_shapes(stars), paint)
+    lines = connect_shapes(straps, closed=False)
     if style.strap <= 0:
-        return [tuple(fills), stroked(lines, colours.line, style.line, cap="round", join="round")]
+        return [tuple(fills), stroke_outline(lines, colours.line, style.line, cap="round", join="round")]
     edge = style.strap + 2 * style.line
     result: list[tuple[Op, ...]] = [
         tuple(fills),
-        stroked(lines, colours.line, edge if style.line > 0 else 0, cap="round"),
-        stroked(lines, colours.strap, style.strap, cap="round"),
+        stroke_outline(lines, colours.line, edge if style.line > 0 else 0, cap="round"),
+        stroke_outline(lines, colours.strap, style.strap, cap="round"),
     ]
     if style.interlace and style.line > 0:
-        bridges = outlines(_bridges(crossings, edge), closed=False)
-        longer = outlines(_bridges(crossings, edge, 1.04), closed=False)
-        result.append((*stroked(bridges, colours.line, edge), *stroked(longer, colours.strap, style.strap)))
+        bridges = connect_shapes(_find_bridges(crossings, edge), closed=False)
+        longer = connect_shapes(_find_bridges(crossings, edge, 1.04), closed=False)
+        result.append(
+            (
+                *stroke_outline(bridges, colours.line, edge),
+                *stroke_outline(longer, colours.strap, style.strap),
+            )
+        )
     return result
 
 
-def _bridges(crossings: Sequence[Crossing], edge: float, longer: float = 1.0) -> list[tuple[Point, Point]]:
+def _find_bridges(
+    crossings: Sequence[Crossing], edge: float, longer: float = 1.0
+) -> list[tuple[Point, Point]]:
     """The pieces of the upper straps that lie across the lower ones."""
     bridges = []
     for crossing in crossings:
         angle = math.radians(crossing.angle)
         half = (edge / 2 / abs(math.sin(angle)) + edge / 2 / abs(math.tan(angle))) * longer
         reach = (crossing.towards[0] * half, crossing.towards[1] * half)
-        bridges.append((moved(crossing.at, (-reach[0], -reach[1])), moved(crossing.at, reach)))
+        bridges.append((move_point(crossing.at, (-reach[0], -reach[1])), move_point(crossing.at, reach)))
     return bridges
 
 
@@ -91,11 +106,11 @@ def name_of(*parts: object) -> str:
     return "ornament-" + hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
 
-def repeated(
+def repeat_layers(
     cell: Sequence[tuple[Op, ...]], tiling: Tiling, size: Point, origin: Point, reach: float
 ) -> Iterator[Op]:
     """Every layer over all the cells that touch the box."""
-    places = list(_places(tiling, size, origin, reach))
+    places = list(_find_places(tiling, size, origin, reach))
     for layer in cell:
         if layer:
             shared = name_of(layer)
@@ -103,7 +118,7 @@ def repeated(
                 yield Group(layer, x=round(x, 4), y=round(y, 4), shared=shared)
 
 
-def _places(tiling: Tiling, size: Point, origin: Point, reach: float) -> Iterator[Point]:
+def _find_places(tiling: Tiling, size: Point, origin: Point, reach: float) -> Iterator[Point]:
     width, height = size
     (ax, ay), (bx, by) = tiling.a, tiling.b
     area = ax * by - ay * bx
@@ -124,7 +139,7 @@ def reach_of(tiling: Tiling, spare: float) -> float:
     return max(math.hypot(*corner) for polygon in tiling.polygons for corner in polygon) + spare
 
 
-def field(
+def draw_star_field(
     build: Callable[[], Tiling],
     width: float,
     height: float,
@@ -137,14 +152,18 @@ def field(
 ) -> tuple[Op, ...]:
     """A box full of stars, a star (or the middle between stars) in its middle."""
     plain = build()
-    tiling = plain.turned(turn, cell / plain.pitch)
+    tiling = plain.transform(turn, cell / plain.pitch)
     origin = (width / 2, height / 2)
     if not centre:
-        origin = moved(origin, ((tiling.a[0] + tiling.b[0]) / 2, (tiling.a[1] + tiling.b[1]) / 2))
-    ground: tuple[Path, ...] = filled(rectangle(width, height), colours.ground)
+        origin = move_point(origin, ((tiling.a[0] + tiling.b[0]) / 2, (tiling.a[1] + tiling.b[1]) / 2))
+    ground: tuple[Path, ...] = fill_outline(rectangle(width, height), colours.ground)
     return (
         *ground,
-        *repeated(
-            layers(tiling, style, colours), tiling, (width, height), origin, reach_of(tiling, style.strap)
+        *repeat_layers(
+            build_layers(tiling, style, colours),
+            tiling,
+            (width, height),
+            origin,
+            reach_of(tiling, style.strap),
         ),
     )

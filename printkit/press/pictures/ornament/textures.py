@@ -16,15 +16,15 @@ from printkit.press.pictures.ornament.shapes import (
     Paint,
     Point,
     circle,
-    filled,
-    outline,
-    outlines,
+    connect_points,
+    connect_shapes,
+    fill_outline,
+    make_smooth_curve,
     polar,
     rectangle,
-    smooth,
-    stroked,
-    tidy,
-    turned,
+    round_length,
+    stroke_outline,
+    turn_point,
 )
 from printkit.press.pictures.ornament.stars import name_of
 
@@ -32,37 +32,37 @@ _BLOCK = 8
 """Dots in a row of one cell; fewer and larger cells make a smaller file."""
 
 
-def repeat(cell: tuple[Op, ...], xs: Sequence[float], ys: Sequence[float]) -> tuple[Op, ...]:
+def repeat_cell(cell: tuple[Op, ...], xs: Sequence[float], ys: Sequence[float]) -> tuple[Op, ...]:
     """One shared cell at every place of a grid."""
     if not cell:
         return ()
     shared = name_of(cell)
-    return tuple(Group(cell, x=tidy(x), y=tidy(y), shared=shared) for y in ys for x in xs)
+    return tuple(Group(cell, x=round_length(x), y=round_length(y), shared=shared) for y in ys for x in xs)
 
 
-def steps(length: float, step: float, *, before: int = 0, after: int = 0) -> list[float]:
+def list_steps(length: float, step: float, *, before: int = 0, after: int = 0) -> list[float]:
     """Where cells begin so that they cover a length evenly, a cell's middle on the middle."""
     count = max(1, math.ceil(length / step - 1e-9))
     start = (length - count * step) / 2
     return [start + i * step for i in range(-before, count + after)]
 
 
-def hatch(
+def draw_hatch(
     width: float, height: float, *, angle: float, pitch: float, line: float, dash: float, colour: Paint
 ) -> tuple[Op, ...]:
     """Parallel lines at an angle (0: level, 45: rising to the right)."""
     reach = math.hypot(width, height) / 2
     segments: list[Segment] = []
     for i in range(-math.ceil(reach / pitch), math.ceil(reach / pitch) + 1):
-        ends = [turned((x, i * pitch), -angle) for x in (-reach, reach)]
-        segments += outline([(x + width / 2, y + height / 2) for x, y in ends], closed=False)
-    drawn = stroked(tuple(segments), colour, line)
+        ends = [turn_point((x, i * pitch), -angle) for x in (-reach, reach)]
+        segments += connect_points([(x + width / 2, y + height / 2) for x, y in ends], closed=False)
+    drawn = stroke_outline(tuple(segments), colour, line)
     if dash > 0 and drawn:
-        return (replace(drawn[0], dash=(tidy(dash), tidy(dash))),)
+        return (replace(drawn[0], dash=(round_length(dash), round_length(dash))),)
     return drawn
 
 
-def dots(
+def draw_dots(
     width: float, height: float, *, pitch: float, radius: float, staggered: bool, colour: Paint
 ) -> tuple[Op, ...]:
     """Discs on a grid, every other row shifted."""
@@ -71,11 +71,13 @@ def dots(
     places = [((i + 0.5) * pitch, (j + 0.25) * rise) for j in down for i in across]
     if staggered:
         places += [(i * pitch, (j + 0.75) * rise) for j in down for i in across]
-    cell = filled(tuple(segment for x, y in places for segment in circle(x, y, radius)), colour)
-    return repeat(cell, steps(width, block, after=1 if staggered else 0), steps(height, rise * len(down)))
+    cell = fill_outline(tuple(segment for x, y in places for segment in circle(x, y, radius)), colour)
+    return repeat_cell(
+        cell, list_steps(width, block, after=1 if staggered else 0), list_steps(height, rise * len(down))
+    )
 
 
-def waves(
+def draw_waves(
     width: float, height: float, *, length: float, rise: float, pitch: float, line: float, colour: Paint
 ) -> tuple[Op, ...]:
     """Lines of waves, every other one shifted by half a wave."""
@@ -85,10 +87,10 @@ def waves(
         points = [
             ((i / 2 - 1) * length + shift, y + (rise / 2 if i % 2 else -rise / 2)) for i in range(count)
         ]
-        return smooth(points, [(length / 2 * 1.1, 0.0)] * count)
+        return make_smooth_curve(points, [(length / 2 * 1.1, 0.0)] * count)
 
-    rows = steps(height, pitch, after=1)
-    return stroked(
+    rows = list_steps(height, pitch, after=1)
+    return stroke_outline(
         tuple(s for n, y in enumerate(rows) for s in row(y, length / 2 * (n % 2))),
         colour,
         line,
@@ -97,30 +99,34 @@ def waves(
     )
 
 
-def scales(
+def draw_scales(
     width: float, height: float, *, pitch: float, line: float, ground: Paint, scale: Paint, edge: Paint
 ) -> tuple[Op, ...]:
     """Overlapping half discs, like fish scales or roof tiles."""
     r = pitch / 2
     count = math.ceil(width / pitch) + 2
     disc = circle(0, 0, r)
-    one = (*filled(disc, scale), *stroked(disc, edge, line), *filled(circle(0, 0, r * 0.42), ground))
+    one = (
+        *fill_outline(disc, scale),
+        *stroke_outline(disc, edge, line),
+        *fill_outline(circle(0, 0, r * 0.42), ground),
+    )
     shared = name_of(one)
-    row = tuple(Group(one, x=tidy(i * pitch), shared=shared) for i in range(count))
+    row = tuple(Group(one, x=round_length(i * pitch), shared=shared) for i in range(count))
     named = name_of("row", count, pitch, line, ground, scale, edge)
     start = (width - count * pitch) / 2
-    ops: list[Op] = list(filled(rectangle(width, height), ground))
-    for n, y in enumerate(reversed(steps(height, r, before=1, after=2))):
-        ops.append(Group(row, x=tidy(start + r / 2 * (n % 2 * 2)), y=tidy(y), shared=named))
+    ops: list[Op] = list(fill_outline(rectangle(width, height), ground))
+    for n, y in enumerate(reversed(list_steps(height, r, before=1, after=2))):
+        ops.append(Group(row, x=round_length(start + r / 2 * (n % 2 * 2)), y=round_length(y), shared=named))
     return tuple(ops)
 
 
-def bricks(
+def draw_bricks(
     width: float, height: float, *, length: float, rise: float, line: float, ground: Paint, colour: Paint
 ) -> tuple[Op, ...]:
     """A wall in stretcher bond."""
-    cell = stroked(
-        outlines(
+    cell = stroke_outline(
+        connect_shapes(
             [
                 [(0, 0), (length, 0)],
                 [(0, rise), (length, rise)],
@@ -133,33 +139,33 @@ def bricks(
         line,
     )
     return (
-        *filled(rectangle(width, height), ground),
-        *repeat(cell, steps(width, length, after=1), steps(height, 2 * rise)),
+        *fill_outline(rectangle(width, height), ground),
+        *repeat_cell(cell, list_steps(width, length, after=1), list_steps(height, 2 * rise)),
     )
 
 
-def chevrons(
+def draw_chevrons(
     width: float, height: float, *, length: float, pitch: float, line: float, colour: Paint
 ) -> tuple[Op, ...]:
     """Zigzag lines."""
-    xs = steps(width, length, after=1)
+    xs = list_steps(width, length, after=1)
     lines = []
-    for y in steps(height, pitch, before=1, after=1):
+    for y in list_steps(height, pitch, before=1, after=1):
         zigzag = [point for x in xs for point in ((x, y + length / 2), (x + length / 2, y))]
         lines.append(zigzag)
-    return stroked(outlines(lines, closed=False), colour, line)
+    return stroke_outline(connect_shapes(lines, closed=False), colour, line)
 
 
-def checks(width: float, height: float, *, pitch: float, ground: Paint, colour: Paint) -> tuple[Op, ...]:
+def draw_checks(width: float, height: float, *, pitch: float, ground: Paint, colour: Paint) -> tuple[Op, ...]:
     """A chequer of squares."""
-    cell = filled((*rectangle(pitch, pitch), *rectangle(pitch, pitch, pitch, pitch)), colour)
+    cell = fill_outline((*rectangle(pitch, pitch), *rectangle(pitch, pitch, pitch, pitch)), colour)
     return (
-        *filled(rectangle(width, height), ground),
-        *repeat(cell, steps(width, 2 * pitch), steps(height, 2 * pitch)),
+        *fill_outline(rectangle(width, height), ground),
+        *repeat_cell(cell, list_steps(width, 2 * pitch), list_steps(height, 2 * pitch)),
     )
 
 
-def kilim(
+def draw_kilim(
     width: float, height: float, *, pitch: float, levels: int, colours: Sequence[Paint]
 ) -> tuple[Op, ...]:
     """Stepped lozenges inside one another, as woven in flat carpets; the first colour is the ground."""
@@ -170,20 +176,20 @@ def kilim(
         corners: list[Point] = []
         for q in range(4):
             quarter = [
-                turned((x, y), 90 * q)
+                turn_point((x, y), 90 * q)
                 for i in range(half)
                 for x, y in (((half - i) * unit, i * unit), ((half - i) * unit, (i + 1) * unit))
             ]
             corners += quarter
         paint = colours[1 + level % max(1, len(colours) - 1)] if len(colours) > 1 else None
-        cell += filled(outline([(x + pitch / 2, y + pitch / 2) for x, y in corners]), paint)
+        cell += fill_outline(connect_points([(x + pitch / 2, y + pitch / 2) for x, y in corners]), paint)
     return (
-        *filled(rectangle(width, height), colours[0]),
-        *repeat(tuple(cell), steps(width, pitch), steps(height, pitch)),
+        *fill_outline(rectangle(width, height), colours[0]),
+        *repeat_cell(tuple(cell), list_steps(width, pitch), list_steps(height, pitch)),
     )
 
 
-def weave(
+def draw_weave(
     width: float,
     height: float,
     *,
@@ -201,19 +207,19 @@ def weave(
 
     def upright(x: float, y: float, span: float) -> tuple[Op, ...]:
         r = rectangle(band, span, x + half, y)
-        sides = outlines(
+        sides = connect_shapes(
             [[(x + half, y), (x + half, y + span)], [(x + half + band, y), (x + half + band, y + span)]],
             closed=False,
         )
-        return (*filled(r, warp), *stroked(sides, edge, line))
+        return (*fill_outline(r, warp), *stroke_outline(sides, edge, line))
 
     def level(x: float, y: float, span: float) -> tuple[Op, ...]:
         r = rectangle(span, band, x, y + half)
-        sides = outlines(
+        sides = connect_shapes(
             [[(x, y + half), (x + span, y + half)], [(x, y + half + band), (x + span, y + half + band)]],
             closed=False,
         )
-        return (*filled(r, weft), *stroked(sides, edge, line))
+        return (*fill_outline(r, weft), *stroke_outline(sides, edge, line))
 
     p = pitch
     cell = (
@@ -221,12 +227,12 @@ def weave(
         *level(p, 0, p), *level(0, p, p), *upright(p, 0, p), *upright(0, p, p),
     )  # fmt: skip
     return (
-        *filled(rectangle(width, height), ground),
-        *repeat(cell, steps(width, 2 * p), steps(height, 2 * p)),
+        *fill_outline(rectangle(width, height), ground),
+        *repeat_cell(cell, list_steps(width, 2 * p), list_steps(height, 2 * p)),
     )
 
 
-def rays(
+def draw_rays(
     width: float,
     height: float,
     *,
@@ -246,10 +252,10 @@ def rays(
         a, b = spin + 360 * i / count, spin + 360 * (i + 0.5) / count
         ring = [polar(far, a), polar(far, b), polar(inner, b), polar(inner, a)]
         wedges.append([(x + u, y + v) for u, v in ring])
-    return (*filled(rectangle(width, height), ground), *filled(outlines(wedges), colour))
+    return (*fill_outline(rectangle(width, height), ground), *fill_outline(connect_shapes(wedges), colour))
 
 
-def khatam(
+def make_khatam(
     radius: float, spin: float = 0.0, centre: Point = (0.0, 0.0), points: int = 8, skip: int = 2
 ) -> list[Point]:
     """The outline of a star polygon {points/skip} with its tips on a circle."""
@@ -258,7 +264,7 @@ def khatam(
     return [(x + centre[0], y + centre[1]) for x, y in ring]
 
 
-def zellij(
+def draw_zellij(
     width: float,
     height: float,
     *,
@@ -274,17 +280,17 @@ def zellij(
     """Eight-pointed star tiles and crosses; the stars take their colours by chance from the rest of the colours."""
     r = cell / 2
     chance = random.Random(seed)  # noqa: S311  ornament, not secrets
-    ops: list[Op] = list(filled(rectangle(width, height), ground))
+    ops: list[Op] = list(fill_outline(rectangle(width, height), ground))
     kinds = []
     for star in stars:
         one = (
-            *filled(outline(khatam(r, 0)), star),
-            *(filled(outline(khatam(r * 0.5, 22.5)), tip) if heart else ()),
-            *stroked(outline(khatam(r, 0)), mortar, joint, join="miter"),
+            *fill_outline(connect_points(make_khatam(r, 0)), star),
+            *(fill_outline(connect_points(make_khatam(r * 0.5, 22.5)), tip) if heart else ()),
+            *stroke_outline(connect_points(make_khatam(r, 0)), mortar, joint, join="miter"),
         )
         kinds.append((one, name_of(one)))
-    for y in steps(height, cell, after=1):
-        for x in steps(width, cell, after=1):
+    for y in list_steps(height, cell, after=1):
+        for x in list_steps(width, cell, after=1):
             one, shared = kinds[chance.randrange(len(kinds))]
-            ops.append(Group(one, x=tidy(x + r), y=tidy(y + r), shared=shared))
+            ops.append(Group(one, x=round_length(x + r), y=round_length(y + r), shared=shared))
     return tuple(ops)

@@ -1,6 +1,12 @@
 """Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
 
-from printkit.press.pictures.scene.composition import FRAMES, SceneError, SceneStudio, draw_scene, resolved
+from printkit.press.pictures.scene.composition import (
+    FRAMES,
+    SceneError,
+    SceneStudio,
+    draw_scene,
+    resolve_scene,
+)
 from printkit.press.pictures.scene.light import HOURS, MATERIALS
 from printkit.press.pictures.scene.picturefiles import Pictures
 from printkit.press.pictures.scene.vocabulary import GROUNDS, THINGS, all_things
@@ -16,5 +22,5 @@ __all__ = [
     "SceneStudio",
     "all_things",
     "draw_scene",
-    "resolved",
+    "resolve_scene",
 ]

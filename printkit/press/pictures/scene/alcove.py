@@ -6,15 +6,15 @@ from printkit.press.ops import Gradient
 from printkit.press.pictures.scene.canvas import Canvas
 from printkit.press.pictures.scene.outline import (
     Outline,
-    blade,
-    chained,
+    chain_outlines,
     disc,
-    joined,
-    keel,
+    join_outlines,
+    make_blade,
+    make_keel,
+    make_star,
     poly,
     rect,
     spline,
-    star,
 )
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
@@ -25,7 +25,7 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     """A lit alcove with a shelf of stone: for still lifes; a deep one takes the material `ground`."""
     light, width, height = canvas.light, canvas.width, canvas.height
     wall, stone = light.of("plaster", "shade", 3), light.of("stone", "half", 3)
-    deep = variant == "deep" and light.knows("ground")
+    deep = variant == "deep" and light.has_material("ground")
     base = light.base("ground") if deep else light.of("plaster", "body", 3)
     canvas.fill(rect(-4, -4, width + 8, height + 8), wall, "sky", 0)
     x, r = width / 2, min(width, y * 1.25) * 0.5
@@ -37,17 +37,17 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     ]
     # none behind the alcove or the shelf, where they are not seen
     seen = [
-        star(sx, sy, 24, 8, 0.76)
+        make_star(sx, sy, 24, 8, 0.76)
         for sx, sy in places
         if sy < y + 24
         and (abs(sx - x) > wide * 0.5 - 22 or sy < y * 0.52 - (wide * 0.5 - abs(sx - x)) * 0.5 + 24)
     ]
-    canvas.line(joined(*seen), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
-    canvas.fill(keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
+    canvas.line(join_outlines(*seen), mix(wall, "#fffaf0", 0.35), 1.6, "skip", 1)
+    canvas.fill(make_keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
     # striped stones round the arch, as builders of that time laid them, between two lines of gilt
     course = wide * 0.05
     canvas.line(
-        keel(x, y + 2, wide - course, y * 0.955),
+        make_keel(x, y + 2, wide - course, y * 0.955),
         mix(stone, light.of("brick", "shade", 3), 0.55),
         course,
         "skip",
@@ -55,8 +55,8 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         (course * 0.9, course * 0.9),
         "butt",
     )
-    canvas.line(keel(x, y + 2, wide, y * 0.97), light.of("trim", "body", 3), 2.0, "line", 2)
-    inner = keel(x, y + 2, wide * 0.88, y * 0.9)
+    canvas.line(make_keel(x, y + 2, wide, y * 0.97), light.of("trim", "body", 3), 2.0, "line", 2)
+    inner = make_keel(x, y + 2, wide * 0.88, y * 0.9)
     rim = mix(base, "#120c14", 0.34) if deep else base
     middle = base if deep else light.of("plaster", "lit", 3)
     canvas.fill(
@@ -71,7 +71,7 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     )
     with canvas.clip(inner):
         # the reveal of the alcove: the side that the light misses
-        reveal = chained(
+        reveal = chain_outlines(
             poly((x - wide * 0.46, y + 4), (x - wide * 0.46, -4), (x + wide * 0.46, -4), closed=False),
             poly((x + wide * 0.1, 0), (x - wide * 0.3, y * 0.42), (x - wide * 0.365, y + 4), closed=False),
         )
@@ -80,12 +80,12 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     canvas.fill(rect(-4, y, width + 8, 6), light.of("stone", "lit", 4), "lit", 4)
     lip = height - (height - y) * 0.45
     canvas.fill(rect(-4, lip, width + 8, height - lip + 4), light.of("stone", "shade", 4), "shade", 4)
-    _frieze(canvas, lip, height)
+    _draw_frieze(canvas, lip, height)
     if deep:
-        _over(canvas, x, y, wide, inner)
+        _draw_hanging(canvas, x, y, wide, inner)
 
 
-def _frieze(canvas: Canvas, top: float, height: float) -> None:
+def _draw_frieze(canvas: Canvas, top: float, height: float) -> None:
     """Inlay along the front of a shelf: lozenges and small ones between two lines."""
     light, width = canvas.light, canvas.width
     deep = min(20.0, height - top)
@@ -99,12 +99,12 @@ def _frieze(canvas: Canvas, top: float, height: float) -> None:
             poly((cx - size, middle), (cx, middle - size), (cx + size, middle), (cx, middle + size))
             for cx in ((i + shift) * step for i in range(count))
         ]
-        canvas.fill(joined(*found), colour, "skip", 4)
+        canvas.fill(join_outlines(*found), colour, "skip", 4)
     lines = [poly((-4, yy), (width + 4, yy), closed=False) for yy in (top + deep * 0.1, top + deep * 0.9)]
-    canvas.line(joined(*lines), light.of("stone", "deep", 4), 1.1, "skip", 4)
+    canvas.line(join_outlines(*lines), light.of("stone", "deep", 4), 1.1, "skip", 4)
 
 
-def _over(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> None:
+def _draw_hanging(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> None:
     """What hangs in an alcove: a small lamp that burns, or dried fruit and herbs on a cord; some have nothing.
 
     The cord's ends are at the stones of the arch, whose inner line this is.
@@ -112,7 +112,7 @@ def _over(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> No
     rnd, light = canvas.chance("over"), canvas.light
     what = rnd.choice(("lamp", "lamp", "cord", ""))
     if what == "lamp":
-        pen = canvas.pen(x, y * 0.36, 0.5, 3)
+        pen = canvas.make_pen(x, y * 0.36, 0.5, 3)
         for radius, share in ((88, 0.1), (62, 0.2), (40, 0.34)):
             cx, cy = pen.place(0, -34)
             behind = mix(light.base("ground"), "#fff4d6", 0.3)
@@ -137,7 +137,7 @@ def _over(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> No
         leaves: list[Outline] = []
         fruit: list[Outline] = []
         for px, py in rope[1:4]:
-            leaves += [blade(px, py, -27, lean, 4.0) for lean in (-8.0, 0.0, 8.0)]
+            leaves += [make_blade(px, py, -27, lean, 4.0) for lean in (-8.0, 0.0, 8.0)]
             fruit += [disc(px + 15 + k * 4, py + 8 + k % 2 * 6, 4.6) for k in (-1, 0, 1)]
-        canvas.fill(joined(*leaves), light.of("leaf", "body", 3), "ink", 2)
-        canvas.fill(joined(*fruit), light.of("accent", "body", 3), "ink", 2)
+        canvas.fill(join_outlines(*leaves), light.of("leaf", "body", 3), "ink", 2)
+        canvas.fill(join_outlines(*fruit), light.of("accent", "body", 3), "ink", 2)

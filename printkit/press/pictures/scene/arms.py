@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from printkit.press.pictures.scene.camp import flame, smoke
+from printkit.press.pictures.scene.camp import draw_flame, draw_smoke
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.fort import tower
-from printkit.press.pictures.scene.outline import arch, joined
+from printkit.press.pictures.scene.outline import join_outlines, make_arch
 from printkit.press.pictures.scene.thing import thing
 
 
 @thing("burning-tower", 120, 230, casts=False)
 def burning_tower(pen: Pen, _: str) -> None:
     """A tower on fire."""
-    smoke(pen, 14, -190, 110, 60)
+    draw_smoke(pen, 14, -190, 110, 60)
     tower(pen, "ruined")
-    flame(pen, -14, -164, 54)
-    flame(pen, 18, -156, 66)
-    pen.fill(joined(arch(0, -96, 14, 30, 10), arch(-18, -60, 10, 22, 8)), "flame", "glow", "white")
+    draw_flame(pen, -14, -164, 54)
+    draw_flame(pen, 18, -156, 66)
+    pen.fill(
+        join_outlines(make_arch(0, -96, 14, 30, 10), make_arch(-18, -60, 10, 22, 8)), "flame", "glow", "white"
+    )

@@ -5,7 +5,14 @@ from __future__ import annotations
 import math
 
 from printkit.press.pictures.scene.canvas import Pen
-from printkit.press.pictures.scene.outline import chained, disc, joined, lens, limb, spline
+from printkit.press.pictures.scene.outline import (
+    chain_outlines,
+    disc,
+    join_outlines,
+    make_lens,
+    make_limb,
+    spline,
+)
 from printkit.press.pictures.scene.thing import thing
 
 _CAMEL = (
@@ -29,7 +36,7 @@ _WALK = (
 _LOADS = (("lapis", "trim"), ("paper", "accent"), ("accent", "trim"), ("clay", "paper"))
 
 
-def _shift(x: float) -> float:
+def _shift_x(x: float) -> float:
     return x - 60
 
 
@@ -37,33 +44,36 @@ def _shift(x: float) -> float:
 def camel(pen: Pen, variant: str) -> None:
     """A dromedary, walking or standing, with a load under a cloth; or seated."""
     if variant == "seated":
-        _seated(pen)
+        _draw_seated_camel(pen)
         return
-    pen.fill(lens(4, 2, 54, 6), "earth", "deep", "glow")
+    pen.fill(make_lens(4, 2, 54, 6), "earth", "deep", "glow")
     rnd = pen.random
     far_tone, tone = ("deep", "shade") if pen.canvas.light.hour.dim[4] > 0.3 else ("shade", "body")
-    legs = [limb([(_shift(x), y, w) for x, y, w in leg]) for leg in (_WALK if rnd.random() < 0.5 else _STAND)]
-    tail = limb(
-        [(_shift(x), y, w) for x, y, w in ((14, -62, 1.8), (9, -52, 1.2), (9, -42, 1.1), (7, -36, 2))]
+    legs = [
+        make_limb([(_shift_x(x), y, w) for x, y, w in leg])
+        for leg in (_WALK if rnd.random() < 0.5 else _STAND)
+    ]
+    tail = make_limb(
+        [(_shift_x(x), y, w) for x, y, w in ((14, -62, 1.8), (9, -52, 1.2), (9, -42, 1.1), (7, -36, 2))]
     )
-    pen.fill(joined(legs[1], legs[3]), "hide", far_tone, "ink")
-    pen.fill(joined(legs[0], legs[2], tail), "hide", tone, "ink")
-    pen.fill(spline([(_shift(x), y) for x, y in _CAMEL], closed=True), "hide", tone, "ink")
-    with pen.clip(spline([(_shift(x), y) for x, y in _CAMEL], closed=True)):
-        low = [(_shift(x), y) for x, y in _CAMEL[23:]]
+    pen.fill(join_outlines(legs[1], legs[3]), "hide", far_tone, "ink")
+    pen.fill(join_outlines(legs[0], legs[2], tail), "hide", tone, "ink")
+    pen.fill(spline([(_shift_x(x), y) for x, y in _CAMEL], closed=True), "hide", tone, "ink")
+    with pen.clip(spline([(_shift_x(x), y) for x, y in _CAMEL], closed=True)):
+        low = [(_shift_x(x), y) for x, y in _CAMEL[23:]]
         inner = [
             (x - 3, y - 7 * math.sin(math.pi * (i + 1) / (len(low) + 1))) for i, (x, y) in enumerate(low)
         ]
-        pen.fill(chained(spline(low), spline(inner[::-1])), "hide", "deep", "skip")
-    pen.fill(disc(_shift(113.5), -94.5, 1.1), "ink", "dark", "skip")
+        pen.fill(chain_outlines(spline(low), spline(inner[::-1])), "hide", "deep", "skip")
+    pen.fill(disc(_shift_x(113.5), -94.5, 1.1), "ink", "dark", "skip")
     pen.line(
-        spline([(_shift(x), y) for x, y in ((116, -88.500), (119, -89), (121.500, -90.500))]),
+        spline([(_shift_x(x), y) for x, y in ((116, -88.500), (119, -89), (121.500, -90.500))]),
         "ink",
         "shade",
         0.8,
         "skip",
     )
-    crest = [(_shift(x), y) for x, y in _CAMEL[1:17]]
+    crest = [(_shift_x(x), y) for x, y in _CAMEL[1:17]]
     pen.line(spline(crest), "hide", "lit", 1.8, "inverse")
     if variant in ("loaded", "pack"):
         cloth, band = rnd.choice(_LOADS) if variant == "loaded" else ("cloth", "trim")
@@ -80,8 +90,8 @@ def camel(pen: Pen, variant: str) -> None:
             pen.line(f"M{x} -48V-42", band, "body", 1.5)
 
 
-def _seated(pen: Pen) -> None:
-    pen.fill(lens(0, 2, 56, 6), "earth", "deep", "glow")
+def _draw_seated_camel(pen: Pen) -> None:
+    pen.fill(make_lens(0, 2, 56, 6), "earth", "deep", "glow")
     body = (
         "M-42 0C-46 -12 -40 -22 -30 -24C-24 -34 -16 -38 -10 -34C-4 -30 -2 -24 6 -22C12 -22 16 -28 17 -38C17 -46 20 -51 24 -54"
         "L26 -58L29 -54C34 -54 39 -51 42 -47C42 -43 38 -42 32 -44C28 -41 27 -34 27 -26C26 -14 20 -7 14 -4C18 -2 20 0 20 2L-42 2Z"
@@ -109,10 +119,10 @@ def birds(pen: Pen, _: str) -> None:
             rnd.uniform(0.8, 1.2),
         )
         out.append(
-            chained(
+            chain_outlines(
                 spline([(x - 11 * s, y - 3 * s), (x - 5 * s, y - 5 * s), (x, y)]),
                 spline([(x, y), (x + 6 * s, y - 6 * s), (x + 12 * s, y - 5 * s)]),
                 spline([(x + 6 * s, y - 3.6 * s), (x, y + 2 * s), (x - 5 * s, y - 2.6 * s)]),
             )
         )
-    pen.fill(joined(*out), "ink", "half", "ink")
+    pen.fill(join_outlines(*out), "ink", "half", "ink")

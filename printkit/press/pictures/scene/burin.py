@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from printkit.press.ops import curve
 from printkit.press.pictures.scene.canvas import Box
-from printkit.press.pictures.scene.layers import PictureLayer, PicturePart, filled
-from printkit.press.pictures.scene.outline import Outline, hull, joined, poly
+from printkit.press.pictures.scene.layers import PictureLayer, PicturePart, make_filled_part
+from printkit.press.pictures.scene.outline import Outline, find_bounds, join_outlines, poly
 
 _DARK = ("accent", "lapis")
 """What is darker than brass and paper."""
 
 
-def hatch(
+def hatch_outline(
     inside: Outline, material: str, pitch: float, lean: float, width: float, over: Box | None = None
 ) -> PictureLayer:
     """Return slanting lines that are seen inside an outline.
@@ -24,7 +24,7 @@ def hatch(
         width: of the lines, units.
         over: the box that the lines run through; left out: the outline's own.
     """
-    left, top, right, bottom = over or hull(inside)
+    left, top, right, bottom = over or find_bounds(inside)
     reach = (bottom - top) * lean
     count = int((right - left + abs(reach)) / pitch) + 1
     start = left - max(0.0, reach)
@@ -33,10 +33,12 @@ def hatch(
         for i in range(count + 1)
     ]
     tone, role = ("flat", "line") if material == "ink" else ("deep", "burin")
-    return PictureLayer((PicturePart(joined(*lines), material, tone, role, width, cap="butt"),), clip=inside)
+    return PictureLayer(
+        (PicturePart(join_outlines(*lines), material, tone, role, width, cap="butt"),), clip=inside
+    )
 
 
-def cut(
+def engrave_outline(
     outline: Outline, material: str = "gold", *, edge: float = 2.4, deep: float = 10.0, cast: bool = True
 ) -> tuple[PicturePart | PictureLayer, ...]:
     """Return a part as a burin shows it: a shadow on the wall, light, hatched shade, a line in ink round it.
@@ -48,20 +50,29 @@ def cut(
         deep: how far from its lit edge the hatching begins, units.
         cast: whether it throws a shadow on the wall.
     """
-    shadow = (hatch(_moved(outline, deep * 1.4, deep * 0.9), "ink", 5.4, 0.45, 1.1),) if cast else ()
-    # without colours oxblood and night are told from brass by lines all over
-    body = filled(
-        _moved(outline, deep * 0.34, deep * 0.24), material, "body", "shade" if material in _DARK else "white"
+    shadow = (
+        (hatch_outline(_shift_outline(outline, deep * 1.4, deep * 0.9), "ink", 5.4, 0.45, 1.1),)
+        if cast
+        else ()
     )
-    shade = hatch(_moved(outline, deep, deep * 0.6), material, 4.6, 0.6, 1.4, hull(outline))
+    # without colours oxblood and night are told from brass by lines all over
+    body = make_filled_part(
+        _shift_outline(outline, deep * 0.34, deep * 0.24),
+        material,
+        "body",
+        "shade" if material in _DARK else "white",
+    )
+    shade = hatch_outline(
+        _shift_outline(outline, deep, deep * 0.6), material, 4.6, 0.6, 1.4, find_bounds(outline)
+    )
     return (
         *shadow,
-        filled(outline, material, "lit", "lit"),
+        make_filled_part(outline, material, "lit", "lit"),
         PictureLayer((body,), clip=outline),
         PictureLayer((shade,), clip=outline),
         PicturePart(outline, "ink", "flat", "line", edge),
     )
 
 
-def _moved(outline: Outline, dx: float, dy: float) -> Outline:
-    return curve.transformed(outline, (1, 0, 0, 1, dx, dy))
+def _shift_outline(outline: Outline, dx: float, dy: float) -> Outline:
+    return curve.transform_outline(outline, (1, 0, 0, 1, dx, dy))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from printkit.press.ops import Gradient
 from printkit.press.pictures.scene.canvas import Pen
-from printkit.press.pictures.scene.outline import disc, ellipse, joined, poly
+from printkit.press.pictures.scene.outline import disc, ellipse, join_outlines, poly
 from printkit.press.pictures.scene.thing import thing
 from printkit.press.pictures.scene.tone import mix
 
 
-def _roof(down: float) -> str:
+def _make_roof(down: float) -> str:
     o = down
     return (
         f"M-172 {o}C-150 {-26 + o} -136 {-50 + o} -120 {-76 + o}C-96 {-76 + o} -70 {-86 + o} -50 {-108 + o}"
@@ -50,10 +50,10 @@ def tent(pen: Pen, variant: str) -> None:
         pen.fill("M-15 -41H-1L2 -32Q-8 -24 -18 -32Z", "#fff6d6", "flat", "white")
     else:
         pen.fill(inside, "ink", "deep", "ink")
-    pen.fill(_roof(0), "cloth", "lit", "rim")
+    pen.fill(_make_roof(0), "cloth", "lit", "rim")
     tone = "shade" if pen.canvas.light.hour.dim[4] > 0.3 else "body"
-    pen.fill(_roof(2.6), "felt", tone, "near")
-    with pen.clip(_roof(2.6)):
+    pen.fill(_make_roof(2.6), "felt", tone, "near")
+    with pen.clip(_make_roof(2.6)):
         for drop, material, width in ((0, "cloth", 5.0), (9, "cloth-2", 2.0)):
             d = (
                 f"M-180 {-8 + drop}C-146 {-38 + drop} -130 {-56 + drop} -118 {-64 + drop}C-92 {-62 + drop} -70 {-72 + drop} -50 {-86 + drop}"
@@ -65,7 +65,7 @@ def tent(pen: Pen, variant: str) -> None:
     pen.line("M-120 -76L-200 2M110 -76L190 2", "wood", "half", 1.3)
 
 
-def flame(pen: Pen, x: float, y: float, height: float) -> None:
+def draw_flame(pen: Pen, x: float, y: float, height: float) -> None:
     """A flame of three nested tongues about a foot."""
     for part, colour, role in (
         (1.0, "#e0662c", "lit"),
@@ -83,7 +83,7 @@ def flame(pen: Pen, x: float, y: float, height: float) -> None:
         pen.fill(d, colour, "flat", role)
 
 
-def smoke(pen: Pen, x: float, y: float, height: float, lean: float) -> None:
+def draw_smoke(pen: Pen, x: float, y: float, height: float, lean: float) -> None:
     """A column of smoke that widens."""
     dark, light = [], []
     for i in range(8):
@@ -92,8 +92,8 @@ def smoke(pen: Pen, x: float, y: float, height: float, lean: float) -> None:
         px, py = x + lean * t * t + (4 if i % 2 else -4) * t, y - height * t
         dark.append(disc(px, py, r))
         light.append(disc(px - r * 0.26, py - r * 0.06, r * 0.72))
-    pen.fill(joined(*dark), "rock", "half", "mass")
-    pen.fill(joined(*light), "plaster", "half", "glow")
+    pen.fill(join_outlines(*dark), "rock", "half", "mass")
+    pen.fill(join_outlines(*light), "plaster", "half", "glow")
 
 
 @thing("fire", 60, 60, casts=False)
@@ -106,10 +106,10 @@ def fire(pen: Pen, _: str) -> None:
             "glow",
             pen.plane,
         )
-    flame(pen, 0, 0, 58)
+    draw_flame(pen, 0, 0, 58)
     pen.line("M-22 0L20 -12M22 0L-20 -12", "wood", "deep", 6)
     pen.fill(
-        joined(*(ellipse(x, 3, 7, 4.6) for x in (-30, -17, 17, 30)), ellipse(0, 6, 8, 5)),
+        join_outlines(*(ellipse(x, 3, 7, 4.6) for x in (-30, -17, 17, 30)), ellipse(0, 6, 8, 5)),
         "rock",
         "shade",
         "ink",

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from printkit.press.ops import Colour, Gradient, curve
 from printkit.press.pictures.scene.light import Light, Tone
-from printkit.press.pictures.scene.outline import Outline, data, hull, lens
+from printkit.press.pictures.scene.outline import Outline, find_bounds, make_lens, parse_outline
 
 Role: TypeAlias = str
 """What a shape is to the picture: the inks without colours draw each in a way of its own."""
@@ -71,7 +71,7 @@ class Clip(Struct):
 def box_of(item: SceneMark | Clip) -> Box:
     """Left, top, right and bottom of an outline's points and handles, worked out once."""
     if item.known_box is None:
-        item.known_box = hull(item.outline)
+        item.known_box = find_bounds(item.outline)
     return item.known_box
 
 
@@ -120,7 +120,7 @@ class Canvas(Struct):
         self.random.seed(self.seed)
 
     @classmethod
-    def units(cls, width: float, height: float) -> tuple[float, float, float]:
+    def measure_units(cls, width: float, height: float) -> tuple[float, float, float]:
         """Width and height in units of a picture in mm, and how many mm a unit is."""
         scale = math.sqrt(width * height / _AREA)
         return width / scale, height / scale, scale
@@ -167,7 +167,7 @@ class Canvas(Struct):
                 self.items.append(Clip(outline, inside))
 
     @contextmanager
-    def stamp(self, name: str) -> Iterator[bool]:
+    def define_stamp(self, name: str) -> Iterator[bool]:
         """Draw a stamp about the origin; the value says whether it still has to be drawn."""
         if name in self.stamps:
             yield False
@@ -182,7 +182,7 @@ class Canvas(Struct):
         """Put a stamp down."""
         self.items.append(Stamp(name, self.stamps[name], x, y, scale))
 
-    def pen(
+    def make_pen(
         self,
         x: float,
         y: float,
@@ -220,9 +220,9 @@ class Pen(Struct):
     def placed(self, outline: Outline | str) -> Outline:
         """An outline of the thing in the picture."""
         if isinstance(outline, str):
-            outline = data(outline)
+            outline = parse_outline(outline)
         across = -self.size if self.flip else self.size
-        return curve.transformed(outline, (across, 0, 0, self.size, self.x, self.y))
+        return curve.transform_outline(outline, (across, 0, 0, self.size, self.x, self.y))
 
     def colour(self, material: str, tone: Tone = "body") -> Colour:
         """The colour of a material in the picture's light."""
@@ -273,6 +273,6 @@ class Pen(Struct):
         there = self.place(x, y)
         return Pen(self.canvas, *there, self.size * size, plane or self.plane, self.flip != flip, self.of)
 
-    def shadow(self, half: float, *, x: float = 0.0, y: float = 0.0, material: str = "earth") -> None:
+    def draw_shadow(self, half: float, *, x: float = 0.0, y: float = 0.0, material: str = "earth") -> None:
         """The shadow that the thing casts on the ground."""
-        self.fill(lens(x, y, half, half * 0.16), material, "deep", "shade")
+        self.fill(make_lens(x, y, half, half * 0.16), material, "deep", "shade")

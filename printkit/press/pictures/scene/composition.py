@@ -8,17 +8,17 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from printkit.box.errors import listed, nearest
+from printkit.box.errors import list_words, suggest_nearest
 from printkit.box.schema import Ink
 from printkit.press.ops import Colour, Group, Op
 from printkit.press.pictures.scene import sky, vocabulary
 from printkit.press.pictures.scene.canvas import Canvas, Pen
-from printkit.press.pictures.scene.ink import Printer, edge_of, framed
+from printkit.press.pictures.scene.ink import Printer, edge_of, frame_picture
 from printkit.press.pictures.scene.light import HOURS, MATERIALS, Light
 from printkit.press.pictures.scene.picturefiles import Pictures
-from printkit.press.pictures.scene.relief import relief
-from printkit.press.pictures.scene.rim import AGAINST, rimmed
-from printkit.press.pictures.scene.shadow import shaded
+from printkit.press.pictures.scene.relief import draw_relief
+from printkit.press.pictures.scene.rim import AGAINST, add_rim
+from printkit.press.pictures.scene.shadow import add_shadow
 from printkit.press.pictures.scene.svgpicture import ArtworkError
 from printkit.press.pictures.scene.thing import Thing
 from printkit.press.svg.symbols import Symbol
@@ -59,7 +59,7 @@ class SceneStudio(Struct, frozen=True):
     dark: Colour = "#000000"
     pictures: Pictures = Pictures()
 
-    def thing(self, name: str) -> Thing | None:
+    def find_thing(self, name: str) -> Thing | None:
         """Return what a word stands for: a picture of the title, of the shared templates, or a drawing that varies.
 
         Raises:
@@ -99,21 +99,23 @@ def draw_scene(
     Raises:
         SceneError: unknown words, with the nearest known ones.
     """
-    words = resolved(written, studio.scenes)
+    words = resolve_scene(written, studio.scenes)
     if frame not in FRAMES:
-        raise SceneError(f'"{frame}" frames no picture.{nearest(frame, FRAMES)} Known: {listed(FRAMES)}')
-    across, down, unit = Canvas.units(width, height)
+        raise SceneError(
+            f'"{frame}" frames no picture.{suggest_nearest(frame, FRAMES)} Known: {list_words(FRAMES)}'
+        )
+    across, down, unit = Canvas.measure_units(width, height)
     number = zlib.crc32(f"{words.get('seed', seed)}".encode())
-    canvas = _canvas(words, across, down, number, studio)
-    _draw(canvas, words, studio)
+    canvas = _make_canvas(words, across, down, number, studio)
+    _draw_words(canvas, words, studio)
     key = f"{zlib.crc32(repr((words, sorted(studio.materials.items()))).encode()):08x}"
     shared = f"scene {key} {number:08x} {ink} {width:g}x{height:g} {frame}{'' if lined else ' bare'}"
     printer = Printer(canvas, ink, studio.dark, unit, f"scene {key} {number:08x} {ink} {width:g}")
-    ops: tuple[Op, ...] = framed(canvas, printer, edge_of(canvas, frame, radius / unit), lined=lined)
+    ops: tuple[Op, ...] = frame_picture(canvas, printer, edge_of(canvas, frame, radius / unit), lined=lined)
     return Group((Group(ops, scale=round(unit, 6)),), shared=shared)
 
 
-def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
+def resolve_scene(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
     """What a scene says, with everything that `is:` stands for.
 
     Raises:
@@ -125,7 +127,7 @@ def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(written, str):
             if written in seen or written not in scenes:
                 why = "stands for itself" if written in seen else "does not exist"
-                raise SceneError(f'the scene "{written}" {why}.{nearest(written, scenes)}')
+                raise SceneError(f'the scene "{written}" {why}.{suggest_nearest(written, scenes)}')
             seen.append(written)
             written = scenes[written]
             continue
@@ -134,7 +136,7 @@ def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
         for key in written:
             if key not in _KEYS:
                 raise SceneError(
-                    f'"{key}" is no part of a scene.{nearest(str(key), _KEYS)} Known: {listed(_KEYS, 20)}'
+                    f'"{key}" is no part of a scene.{suggest_nearest(str(key), _KEYS)} Known: {list_words(_KEYS, 20)}'
                 )
         layers.append(written)
         if "is" not in written:
@@ -152,103 +154,111 @@ def resolved(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _canvas(words: Mapping[str, Any], width: float, height: float, seed: int, studio: SceneStudio) -> Canvas:
+def _make_canvas(
+    words: Mapping[str, Any], width: float, height: float, seed: int, studio: SceneStudio
+) -> Canvas:
     written = words.get("sky", "day")
     said = {"hour": written} if isinstance(written, str) else written
     if said is None or said is False:
         said = {"hour": "day"}
-    _known(said, _SKY, "sky")
+    _check_keys(said, _SKY, "sky")
     name = str(said.get("hour", "day"))
     if name not in HOURS:
-        raise SceneError(f'"{name}" is no hour.{nearest(name, HOURS)} Known: {listed(list(HOURS), 30)}')
-    of = {str(key): _colour(value, studio) for key, value in (words.get("of") or {}).items()}
+        raise SceneError(
+            f'"{name}" is no hour.{suggest_nearest(name, HOURS)} Known: {list_words(list(HOURS), 30)}'
+        )
+    of = {str(key): _resolve_colour(value, studio) for key, value in (words.get("of") or {}).items()}
     light = Light(HOURS[name], {**studio.materials, **of})
-    horizon = _number(words.get("horizon", 0.62), "horizon")
+    horizon = _check_number(words.get("horizon", 0.62), "horizon")
     low = horizon - 0.06
     high = (low, low - 0.07, low, low - 0.14) if HOURS[name].round else (0.18, 0.27, 0.38, low)
     sun = words.get("sun") or ((0.24, 0.36, 0.66, 0.76)[seed % 4], high[seed // 4 % 4])
-    zoom = _number(words.get("zoom", 1), "zoom")
+    zoom = _check_number(words.get("zoom", 1), "zoom")
     return Canvas(width, height, light, seed, horizon, (float(sun[0]), float(sun[1])), zoom)
 
 
-def _colour(value: object, studio: SceneStudio) -> Colour:
+def _resolve_colour(value: object, studio: SceneStudio) -> Colour:
     text = str(value)
     if text.startswith("#"):
         return text
     light = Light(HOURS["day"], studio.materials)
-    if text in studio.colours and not light.knows(text):
+    if text in studio.colours and not light.has_material(text):
         return studio.colours[text]
-    if not light.knows(text):
+    if not light.has_material(text):
         known = {**studio.colours, **MATERIALS}
-        raise SceneError(f'"{text}" is no material and no colour of the palette.{nearest(text, known)}')
+        raise SceneError(
+            f'"{text}" is no material and no colour of the palette.{suggest_nearest(text, known)}'
+        )
     return light.base(text)
 
 
-def _number(value: object, what: str) -> float:
+def _check_number(value: object, what: str) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return float(value)
     raise SceneError(f'{what} is a number, not "{value}"')
 
 
-def _known(said: object, keys: Sequence[str], what: str) -> None:
+def _check_keys(said: object, keys: Sequence[str], what: str) -> None:
     if not isinstance(said, Mapping):
         raise SceneError(f"write `{what}` as a list of `key: value`")
     for key in said:
         if key not in keys:
             raise SceneError(
-                f'"{key}" is no part of `{what}`.{nearest(str(key), keys)} Known: {listed(keys, 20)}'
+                f'"{key}" is no part of `{what}`.{suggest_nearest(str(key), keys)} Known: {list_words(keys, 20)}'
             )
 
 
-def _draw(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
+def _draw_words(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
     said = words.get("sky", "day")
     covered = any(
         vocabulary.GROUNDS[name].covers
-        for each in _list(words.get("ground"))
-        for name in _names(each)
+        for each in _make_list(words.get("ground"))
+        for name in _list_names(each)
         if name in vocabulary.GROUNDS
     )
     canvas.indoors = covered
     if said not in (None, False) and not covered:
-        _sky(canvas, said if isinstance(said, Mapping) else {})
-    grounds = _list(words.get("ground"))
-    named = [name for each in grounds for name in _names(each) if name in vocabulary.GROUNDS]
+        _draw_sky(canvas, said if isinstance(said, Mapping) else {})
+    grounds = _make_list(words.get("ground"))
+    named = [name for each in grounds for name in _list_names(each) if name in vocabulary.GROUNDS]
     canvas.floor = bool(named) and all(vocabulary.GROUNDS[name].floor for name in named)
     for i, each in enumerate(grounds):
-        _layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
+        _draw_layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
     for layer in ("far", "middle", "subject", "near"):
-        for each in _list(words.get(layer)):
-            _layer(canvas, each, _PLANES[layer], studio)
+        for each in _make_list(words.get(layer)):
+            _draw_layer(canvas, each, _PLANES[layer], studio)
     if canvas.light.hour.rain or (isinstance(said, Mapping) and said.get("weather") == "rain"):
-        sky.rain(canvas)
+        sky.draw_rain(canvas)
     if isinstance(said, Mapping) and said.get("weather") == "locusts":
-        sky.swarm(canvas, 80, canvas.light.of("ink", "deep", 3))
+        sky.draw_swarm(canvas, 80, canvas.light.of("ink", "deep", 3))
 
 
-def _sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
-    sky.sky(canvas)
-    sky.light(canvas)
+def _draw_sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
+    sky.draw_sky(canvas)
+    sky.draw_light(canvas)
     stars = said.get("stars", canvas.light.hour.stars)
-    sky.stars(
+    sky.draw_stars(
         canvas, {"many": 120, "few": 24, "none": 0}.get(str(stars), stars if isinstance(stars, int) else 60)
     )
     weather = str(said.get("weather", "clear"))
     if weather not in _WEATHER:
-        raise SceneError(f'"{weather}" is no weather.{nearest(weather, _WEATHER)} Known: {listed(_WEATHER)}')
+        raise SceneError(
+            f'"{weather}" is no weather.{suggest_nearest(weather, _WEATHER)} Known: {list_words(_WEATHER)}'
+        )
     clouds = said.get("clouds", 4 if weather == "clouds" else 0)
     if clouds:
-        sky.clouds(canvas, int(clouds))
+        sky.draw_clouds(canvas, int(clouds))
     elif not said.get("stars"):
-        sky.wisps(canvas)
+        sky.draw_wisps(canvas)
 
 
-def _list(written: Any) -> list[Any]:
+def _make_list(written: Any) -> list[Any]:
     if written is None:
         return []
     return list(written) if isinstance(written, list | tuple) else [written]
 
 
-def _names(written: Any) -> list[str]:
+def _list_names(written: Any) -> list[str]:
     """The names that something written may have."""
     return (
         [written]
@@ -259,7 +269,7 @@ def _names(written: Any) -> list[str]:
     )
 
 
-def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> None:
+def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> None:
     """One thing or ground as written: `palm`, `{palms: 3, at: left}`, `{symbol: dates}`."""
     if not isinstance(written, str | Mapping):
         raise SceneError(f"write a thing as its name or as `{{palm: 3, at: left}}`, not {written!r}")
@@ -272,53 +282,55 @@ def _layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> Non
     plane = int(said.get("plane", plane))
     if not 1 <= plane <= 5:
         raise SceneError(f"a plane is 1 (far) to 5 (near), not {plane}")
-    of = {str(key): _colour(each, studio) for key, each in (said.get("of") or {}).items()}
+    of = {str(key): _resolve_colour(each, studio) for key, each in (said.get("of") or {}).items()}
     if "material" in said and name != "symbol":
         raise SceneError("`material:` belongs to a symbol; elsewhere write `of: {cloth: lapis}`")
     if name == "symbol":
         material = str(said.get("material", "clay"))
-        if not canvas.light.knows(material):
-            material = _colour(material, studio)
+        if not canvas.light.has_material(material):
+            material = _resolve_colour(material, studio)
         drawn = studio.symbol(str(value))
 
         def symbol(pen: Pen, _: str) -> None:
-            relief(pen, drawn, material, shadow="at" not in said or plane >= 4)
+            draw_relief(pen, drawn, material, shadow="at" not in said or plane >= 4)
 
-        _place(canvas, said, symbol, 1, "", 150.0, plane, of)
+        _place_things(canvas, said, symbol, 1, "", 150.0, plane, of)
         return
     if name in vocabulary.GROUNDS:
         known = vocabulary.GROUNDS[name]
-        variant = _variant(name, value, known.variants)
+        variant = _resolve_variant(name, value, known.variants)
         y = canvas.ground + (canvas.height - canvas.ground) * known.y
         if "at" in said:
             at = said["at"]
-            y = (float(at[1]) if isinstance(at, list | tuple) else _number(at, "at")) * canvas.height
+            y = (float(at[1]) if isinstance(at, list | tuple) else _check_number(at, "at")) * canvas.height
         known.draw(canvas, plane, y, variant)
         return
-    found = studio.thing(name) or studio.thing(name.removesuffix("s"))
+    found = studio.find_thing(name) or studio.find_thing(name.removesuffix("s"))
     if found is None:
         every = [*vocabulary.THINGS, *studio.pictures.names(), *vocabulary.GROUNDS, "symbol"]
-        raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{nearest(name, every)}')
+        raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{suggest_nearest(name, every)}')
     count = value if isinstance(value, int) and not isinstance(value, bool) else 1
-    variant = _variant(found.name, value, found.variants)
+    variant = _resolve_variant(found.name, value, found.variants)
     draw = found.draw
     if plane == 4 and canvas.light.hour.dim[4] >= AGAINST and not canvas.indoors:
-        draw = rimmed(draw)
+        draw = add_rim(draw)
     if canvas.floor and found.casts and plane in (3, 4):
-        draw = shaded(found, draw)
-    _place(canvas, said, draw, count, variant, found.width, plane, of)
+        draw = add_shadow(found, draw)
+    _place_things(canvas, said, draw, count, variant, found.width, plane, of)
 
 
-def _variant(name: str, value: Any, variants: Sequence[str]) -> str:
+def _resolve_variant(name: str, value: Any, variants: Sequence[str]) -> str:
     if isinstance(value, str):
         if value not in variants:
-            known = listed(variants) if variants else "none"
-            raise SceneError(f'there is no {name} "{value}".{nearest(value, variants)} Known: {known}')
+            known = list_words(variants) if variants else "none"
+            raise SceneError(
+                f'there is no {name} "{value}".{suggest_nearest(value, variants)} Known: {known}'
+            )
         return value
     return variants[0] if variants else ""
 
 
-def _place(
+def _place_things(
     canvas: Canvas,
     said: Mapping[str, Any],
     draw: Callable[[Pen, str], None],
@@ -333,19 +345,19 @@ def _place(
     if isinstance(at, str):
         if at not in _SPOTS:
             raise SceneError(
-                f'"{at}" is no spot.{nearest(at, _SPOTS)} Known: {listed(list(_SPOTS))}, or [x, y]'
+                f'"{at}" is no spot.{suggest_nearest(at, _SPOTS)} Known: {list_words(list(_SPOTS))}, or [x, y]'
             )
         at = _SPOTS[at]
     x, y = float(at[0]) * canvas.width, float(at[1]) * canvas.height
     usual = {1: 0.3, 2: 0.45, 3: 0.7, 4: 1.0, 5: 1.2}[plane]
-    size = _number(said.get("size", usual), "size") * canvas.zoom
+    size = _check_number(said.get("size", usual), "size") * canvas.zoom
     flip = bool(said.get("flip", False))
     rnd = canvas.random
     if count == 1:
-        draw(canvas.pen(x, y, size, plane, flip=flip, of=of), variant)
+        draw(canvas.make_pen(x, y, size, plane, flip=flip, of=of), variant)
         return
-    gap = _number(said.get("gap", 0.82), "gap") * wide * size
-    spread = _number(said.get("spread", 0.06), "spread")
+    gap = _check_number(said.get("gap", 0.82), "gap") * wide * size
+    spread = _check_number(said.get("spread", 0.06), "spread")
     places = []
     for i in range(count):
         along = i - (count - 1) / 2
@@ -358,4 +370,4 @@ def _place(
             )
         )
     for px, py, each in sorted(places, key=lambda place: place[1]):
-        draw(canvas.pen(px, py, each, plane, flip=flip, of=of), variant)
+        draw(canvas.make_pen(px, py, each, plane, flip=flip, of=of), variant)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.outline import disc, joined, lens, rect
+from printkit.press.pictures.scene.outline import disc, join_outlines, make_lens, rect
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
 
@@ -29,10 +29,10 @@ def dust_front(canvas: Canvas, plane: int, y: float, _: str) -> None:
             gleam.append(disc(x - away * r * 0.2, top - r * 0.16, r * 0.78))
             body.append(disc(x + r * 0.8, top + r * 0.7, r * 0.86))
         colour = mix(light.of("earth", "shade", plane + 1), sky, share)
-        canvas.fill(joined(*body), colour, "mass", plane)
-        canvas.fill(joined(*gleam), mix(colour, light.of("sand", "lit", plane), 0.38), "skip", plane)
+        canvas.fill(join_outlines(*body), colour, "mass", plane)
+        canvas.fill(join_outlines(*gleam), mix(colour, light.of("sand", "lit", plane), 0.38), "skip", plane)
     streaks = [
-        lens(
+        make_lens(
             rnd.uniform(0, canvas.width),
             y + canvas.height * rnd.uniform(-0.12, 0.05),
             rnd.uniform(26, 80),
@@ -40,4 +40,4 @@ def dust_front(canvas: Canvas, plane: int, y: float, _: str) -> None:
         )
         for _ in range(12)
     ]
-    canvas.fill(joined(*streaks), mix(light.of("sand", "lit", plane), sky, 0.3), "glow", plane)
+    canvas.fill(join_outlines(*streaks), mix(light.of("sand", "lit", plane), sky, 0.3), "glow", plane)

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from printkit.press.ops import Colour, Gradient
-from printkit.press.ops.edges import inside
+from printkit.press.ops.edges import lies_inside
 from printkit.press.pictures.scene.canvas import Clip, Item, Pen, SceneMark, box_of
 from printkit.press.pictures.scene.outline import Outline, disc
 from printkit.press.pictures.scene.tone import lab, mix
-from printkit.press.svg.die import flattened
+from printkit.press.svg.die import flatten_outline
 
 Point: TypeAlias = tuple[float, float]
 
@@ -22,12 +22,14 @@ _SHARE = 0.7
 """A ring is lighter than this part of what it covers: a lit window behind it does not count."""
 
 
-def halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> None:
+def draw_halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> None:
     """Rings of light about a point of a thing: radius and how much of the light is in each, from outside."""
     centre = pen.place(x, y)
     found = []
     for radius, share in rings:
-        behind = sorted(seen(pen.canvas.items, _around(centre, radius * pen.size)), key=lambda c: lab(c)[0])
+        behind = sorted(
+            sample_colours(pen.canvas.items, _sample_disc(centre, radius * pen.size)), key=lambda c: lab(c)[0]
+        )
         base = (
             behind[min(len(behind) - 1, int(len(behind) * _SHARE))] if behind else pen.colour("stone", "deep")
         )
@@ -36,46 +38,48 @@ def halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> 
         pen.canvas.fill(pen.placed(disc(x, y, radius)), colour, "glow", pen.plane)
 
 
-def _around(centre: Point, radius: float) -> list[Point]:
+def _sample_disc(centre: Point, radius: float) -> list[Point]:
     """Points spread over a disc."""
     turns = [(part * radius, 2 * math.pi * k / _SAMPLES) for part in (0.55, 0.95) for k in range(_SAMPLES)]
     return [centre, *((centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)) for r, a in turns)]
 
 
-def seen(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
+def sample_colours(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
     """The colours that a picture shows at some points so far; points where nothing lies are left out."""
     left, found = list(points), []
     for item in reversed(items):
         if not left:
             break
         if isinstance(item, Clip):
-            hit = _within(item, left)
-            found += seen(item.items, hit)
+            hit = _filter_inside(item, left)
+            found += sample_colours(item.items, hit)
         elif isinstance(item, SceneMark) and not item.width and item.role != "skip":
-            hit = _within(item, left)
-            found += [_colour(item, point) for point in hit]
+            hit = _filter_inside(item, left)
+            found += [_find_mark_colour(item, point) for point in hit]
         else:
             continue
         left = [point for point in left if point not in hit]
     return found
 
 
-def _within(item: SceneMark | Clip, points: Sequence[Point]) -> list[Point]:
+def _filter_inside(item: SceneMark | Clip, points: Sequence[Point]) -> list[Point]:
     left, top, right, bottom = box_of(item)
     near = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
-    return [(x, y) for x, y in near if inside(_lines(tuple(item.outline)), x, y, even_odd=False)]
+    return [
+        (x, y) for x, y in near if lies_inside(_flatten_outline(tuple(item.outline)), x, y, even_odd=False)
+    ]
 
 
 @lru_cache(maxsize=256)
-def _lines(outline: Outline) -> tuple[tuple[Point, ...], ...]:
-    return tuple(tuple(ring) for ring in flattened(outline))
+def _flatten_outline(outline: Outline) -> tuple[tuple[Point, ...], ...]:
+    return tuple(tuple(ring) for ring in flatten_outline(outline))
 
 
-def _colour(mark: SceneMark, point: Point) -> Colour:
-    return mark.colour if mark.gradient is None else _shade(mark.gradient, point)
+def _find_mark_colour(mark: SceneMark, point: Point) -> Colour:
+    return mark.colour if mark.gradient is None else _find_gradient_colour(mark.gradient, point)
 
 
-def _shade(gradient: Gradient, point: Point) -> Colour:
+def _find_gradient_colour(gradient: Gradient, point: Point) -> Colour:
     """A gradient's colour at a point."""
     x0, y0, x1, y1 = gradient.line
     across, down = x1 - x0, y1 - y0

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.outline import Outline, blade, dome, joined, lens, poly
+from printkit.press.pictures.scene.outline import (
+    Outline,
+    join_outlines,
+    make_blade,
+    make_dome,
+    make_lens,
+    poly,
+)
 
 
-def scrub(canvas: Canvas, y: float, deep: float, plane: int, material: str) -> None:
+def draw_scrub(canvas: Canvas, y: float, deep: float, plane: int, material: str) -> None:
     """Bushes in a few groups between the horizon and the middle, each with its light and its shadow.
 
     Args:
@@ -24,15 +31,15 @@ def scrub(canvas: Canvas, y: float, deep: float, plane: int, material: str) -> N
     for _ in range(rnd.choice((4, 5, 6))):
         along, depth = rnd.uniform(-0.04, 1.04) * canvas.width, rnd.uniform(0.02, 0.4)
         foot, size = y + deep * depth, 3.6 + 26 * depth
-        dark.append(lens(along + aside * size * 1.1, foot + size * 0.06, size * 2.7, size * 0.3))
+        dark.append(make_lens(along + aside * size * 1.1, foot + size * 0.06, size * 2.7, size * 0.3))
         for k in range(rnd.choice((2, 3, 4))):
             x, radius = along + (k - 1.2) * size * 1.1, size * rnd.uniform(0.62, 1.0)
-            bodies.append(dome(x, foot, radius, 0.95))
-            lit.append(dome(x - aside * radius * 0.3, foot - radius * 0.3, radius * 0.56, 0.8))
+            bodies.append(make_dome(x, foot, radius, 0.95))
+            lit.append(make_dome(x - aside * radius * 0.3, foot - radius * 0.3, radius * 0.56, 0.8))
     bush = "olive" if material in ("sand", "earth") else "leaf"
-    canvas.fill(joined(*dark), light.of(material, "deep", plane), "skip", plane)
-    canvas.fill(joined(*bodies), light.of(bush, "shade", 3), "tint", 2)
-    canvas.fill(joined(*lit), light.of(bush, "half", 3), "glow", 2)
+    canvas.fill(join_outlines(*dark), light.of(material, "deep", plane), "skip", plane)
+    canvas.fill(join_outlines(*bodies), light.of(bush, "shade", 3), "tint", 2)
+    canvas.fill(join_outlines(*lit), light.of(bush, "half", 3), "glow", 2)
 
 
 def far_palms(canvas: Canvas, y: float) -> None:
@@ -50,5 +57,5 @@ def far_palms(canvas: Canvas, y: float) -> None:
         )
         for bend in (-11.0, -8.0, -3.5, 3.5, 8.0, 11.0):
             drop = 4.0 if abs(bend) > 9 else -2.5 if abs(bend) > 5 else -7.0
-            parts.append(blade(x + lean, y - tall + 1, -drop * tall / 24, bend * tall / 24, 1.5))
-    canvas.fill(joined(*parts), light.of("leaf", "shade", 2), "ink", 2)
+            parts.append(make_blade(x + lean, y - tall + 1, -drop * tall / 24, bend * tall / 24, 1.5))
+    canvas.fill(join_outlines(*parts), light.of("leaf", "shade", 2), "ink", 2)

@@ -9,7 +9,15 @@ from msgspec import Struct, field
 
 from printkit.press.pictures.scene.canvas import Canvas
 from printkit.press.pictures.scene.light import Tone
-from printkit.press.pictures.scene.outline import Outline, disc, dome, joined, keel, rect, spline
+from printkit.press.pictures.scene.outline import (
+    Outline,
+    disc,
+    join_outlines,
+    make_dome,
+    make_keel,
+    rect,
+    spline,
+)
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
 
@@ -23,7 +31,7 @@ class _Roofs(Struct):
     panes: list[Outline] = field(default_factory=list)
     gilt: list[Outline] = field(default_factory=list)
 
-    def block(self, x: float, y: float, w: float, h: float, side: float) -> None:
+    def add_block(self, x: float, y: float, w: float, h: float, side: float) -> None:
         """A house: its lit and its shaded end, and a parapet that stands out."""
         self.body.append(rect(x, y - h, w, h + 26))
         self.body.append(rect(x - 1.2, y - h, w + 2.4, 3.0))
@@ -31,12 +39,12 @@ class _Roofs(Struct):
         self.lit += [rect(lit, y - h, w * 0.18, h + 26), rect(x - 1.2, y - h - 0.6, w + 2.4, 1.5)]
         self.shade.append(rect(dark, y - h + 3, w * 0.36, h + 23))
 
-    def dome(self, x: float, y: float, r: float, side: float) -> None:
+    def add_dome(self, x: float, y: float, r: float, side: float) -> None:
         """A dome on a drum, with a finial."""
-        self.body += [rect(x - r * 0.92, y - r * 0.24, r * 1.84, r * 0.34), dome(x, y - r * 0.2, r)]
+        self.body += [rect(x - r * 0.92, y - r * 0.24, r * 1.84, r * 0.34), make_dome(x, y - r * 0.2, r)]
         top = y - r * 1.35
-        self.shade.append(_slice(x, y - r * 0.2, r, -side * 0.25, -side))
-        self.lit.append(_slice(x, y - r * 0.2, r, side * 0.62, side))
+        self.shade.append(_make_dome_slice(x, y - r * 0.2, r, -side * 0.25, -side))
+        self.lit.append(_make_dome_slice(x, y - r * 0.2, r, side * 0.62, side))
         self.gilt += [rect(x - 0.6, top - r * 0.5, 1.2, r * 0.52), disc(x, top - r * 0.22, 1.3)]
 
     def draw(self, canvas: Canvas, plane: int, material: str, veil: float) -> None:
@@ -50,7 +58,9 @@ class _Roofs(Struct):
                 colour = mix(
                     canvas.light.of(material, "body", plane), canvas.light.of(of, tone, plane), share
                 )
-                canvas.fill(joined(*outlines), mix(colour, canvas.light.hour.horizon, veil), role, plane)
+                canvas.fill(
+                    join_outlines(*outlines), mix(colour, canvas.light.hour.horizon, veil), role, plane
+                )
         if self.panes:
             dark = canvas.light.hour.dim[4] > 0.3
             glass = (
@@ -58,10 +68,10 @@ class _Roofs(Struct):
                 if dark
                 else mix(canvas.light.of("wood", "deep", plane), canvas.light.hour.horizon, veil)
             )
-            canvas.fill(joined(*self.panes), glass, "white" if dark else "ink", plane)
+            canvas.fill(join_outlines(*self.panes), glass, "white" if dark else "ink", plane)
 
 
-def _slice(x: float, y: float, r: float, inner: float, outer: float) -> Outline:
+def _make_dome_slice(x: float, y: float, r: float, inner: float, outer: float) -> Outline:
     """What lies of a dome between two meridians, given from -1 (left edge) to 1."""
     up = r * 1.15
 
@@ -76,7 +86,7 @@ def _slice(x: float, y: float, r: float, inner: float, outer: float) -> Outline:
     return spline([*meridian(inner), *meridian(outer)[-2::-1]], closed=True, tension=0.45)
 
 
-def _leaf(x0: float, y0: float, x1: float, y1: float, bulge: float) -> Outline:
+def _make_leaf(x0: float, y0: float, x1: float, y1: float, bulge: float) -> Outline:
     """A leaf from one point to another, bent upwards."""
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     return (
@@ -87,15 +97,15 @@ def _leaf(x0: float, y0: float, x1: float, y1: float, bulge: float) -> Outline:
     )
 
 
-def _palms(canvas: Canvas, rnd: Random, plane: int, y: float, left: float, right: float) -> None:
+def _draw_palms(canvas: Canvas, rnd: Random, plane: int, y: float, left: float, right: float) -> None:
     """Heads of palms over the roofs."""
     fronds: list[Outline] = []
     for _ in range(4):
         x, top, r = rnd.uniform(left, right), y - rnd.uniform(24, 40), rnd.uniform(7, 10)
         fronds.append(rect(x - 0.9, top, 1.8, y - top + 12))
         for dx, dy in ((-1, 0.5), (-0.9, -0.15), (-0.4, -0.62), (0.3, -0.66), (0.9, -0.2), (1, 0.45)):
-            fronds.append(_leaf(x, top - 1, x + dx * r, top + dy * r + 2, 2.4))
-    canvas.fill(joined(*fronds), canvas.light.of("leaf", "shade", plane), "ink", plane)
+            fronds.append(_make_leaf(x, top - 1, x + dx * r, top + dy * r + 2, 2.4))
+    canvas.fill(join_outlines(*fronds), canvas.light.of("leaf", "shade", plane), "ink", plane)
 
 
 @ground("village", 0.04)
@@ -107,18 +117,18 @@ def village(canvas: Canvas, plane: int, y: float, _: str) -> None:
         roofs, x = _Roofs(), rnd.uniform(-24, 6)
         while x < width:
             w, h = rnd.uniform(28, 56), rnd.uniform(17, 36)
-            roofs.block(x, y - lift, w, h, side)
+            roofs.add_block(x, y - lift, w, h, side)
             if rnd.random() < 0.22:
-                roofs.dome(x + w / 2, y - lift - h, w * 0.27, side)
+                roofs.add_dome(x + w / 2, y - lift - h, w * 0.27, side)
             elif rnd.random() < 0.36:
-                roofs.block(x + w * 0.14, y - lift - h, w * 0.42, rnd.uniform(9, 15), side)
+                roofs.add_block(x + w * 0.14, y - lift - h, w * 0.42, rnd.uniform(9, 15), side)
             count = rnd.choice((1, 2, 2, 3)) if row else 1
             roofs.panes += [
                 rect(x + w * (0.2 + 0.24 * k) - 2, y - lift - h * 0.4 - 7, 4, 7) for k in range(count)
             ]
             if row and rnd.random() < 0.4:
-                roofs.panes.append(keel(x + w * 0.78, y + 2, 7, 13))
+                roofs.panes.append(make_keel(x + w * 0.78, y + 2, 7, 13))
             x += w * (rnd.uniform(0.86, 1.2) if row else rnd.uniform(0.8, 1.0))
         roofs.draw(canvas, plane, "plaster", veil)
         if not row:
-            _palms(canvas, rnd, plane, y, 20, width - 20)
+            _draw_palms(canvas, rnd, plane, y, 20, width - 20)

@@ -8,23 +8,23 @@ from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.outline import (
     Outline,
     Point,
-    arch,
     disc,
-    dome,
     ellipse,
-    joined,
-    keel,
-    merlons,
+    join_outlines,
+    make_arch,
+    make_dome,
+    make_keel,
+    make_merlons,
+    make_star,
     poly,
     rect,
-    star,
 )
-from printkit.press.pictures.scene.picturefiles import picture
+from printkit.press.pictures.scene.picturefiles import use_picture
 from printkit.press.pictures.scene.thing import thing
-from printkit.press.pictures.scene.town import windows
+from printkit.press.pictures.scene.town import draw_windows
 
 
-def lattice(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
+def draw_lattice(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
     """A bay of turned wood that stands out of a wall on brackets, lit from behind where it is dark."""
     glow = pen.canvas.light.hour.dim[4] > 0.3
     pen.fill(poly((x - wide * 0.5 + 4, y), (x + wide * 0.5 - 4, y), (x + wide * 0.2, y + 11), (x - wide * 0.2, y + 11)), "wood", "deep", "ink")  # fmt: skip
@@ -42,16 +42,18 @@ def lattice(pen: Pen, x: float, y: float, wide: float, high: float) -> None:
     pen.fill(rect(x + wide / 2 - 4, y - high, 4, high), "wood", "deep", "shade")
 
 
-def _openings(pen: Pen, places: Sequence[Point], width: float, height: float) -> None:
+def _draw_openings(pen: Pen, places: Sequence[Point], width: float, height: float) -> None:
     """Windows with a light sill, and the shade of their reveal."""
     pen.fill(
-        joined(*(arch(x, y + 1.5, width + 4, height + 3, width * 0.9) for x, y in places)),
+        join_outlines(*(make_arch(x, y + 1.5, width + 4, height + 3, width * 0.9) for x, y in places)),
         "plaster",
         "lit",
         "glow",
     )
-    windows(pen, places, width, height)
-    pen.fill(joined(*(rect(x - width / 2 - 3, y, width + 6, 2.6) for x, y in places)), "stone", "lit", "lit")
+    draw_windows(pen, places, width, height)
+    pen.fill(
+        join_outlines(*(rect(x - width / 2 - 3, y, width + 6, 2.6) for x, y in places)), "stone", "lit", "lit"
+    )
 
 
 @thing("house", 90, 90, "flat", "tall", "dome", "cord")
@@ -62,16 +64,16 @@ def house(pen: Pen, variant: str) -> None:
     rnd = pen.canvas.chance(f"house {pen.x:.0f} {pen.y:.0f}")
     side = poly((24, 0), (24, -h), (47, -h + 7), (47, 3))
     if variant == "dome":
-        pen.fill(dome(-8, -h - 2, 26, 1.02), "plaster", "half")
-        with pen.clip(dome(-8, -h - 2, 26, 1.02)):
+        pen.fill(make_dome(-8, -h - 2, 26, 1.02), "plaster", "half")
+        with pen.clip(make_dome(-8, -h - 2, 26, 1.02)):
             pen.fill(f"M-8 {-h - 32}C12 {-h - 26} 22 {-h - 12} 20 {-h}H2C10 {-h - 12} 4 {-h - 24} -8 {-h - 32}Z", "plaster", "deep", "shade")  # fmt: skip
             pen.fill(f"M-34 {-h}C-38 {-h - 14} -26 {-h - 26} -8 {-h - 32}C-22 {-h - 22} -27 {-h - 10} -25 {-h}Z", "plaster", "lit", "lit")  # fmt: skip
-        pen.fill(joined(disc(-8, -h - 30, 2.4), rect(-8.6, -h - 38, 1.2, 9)), "gold", "body", "ink")
+        pen.fill(join_outlines(disc(-8, -h - 30, 2.4), rect(-8.6, -h - 38, 1.2, 9)), "gold", "body", "ink")
     elif tall:
         pen.fill(rect(-38, -h - 20, 30, 22), "plaster", "half")
         pen.fill(rect(-20, -h - 20, 12, 22), "plaster", "shade", "shade")
         pen.fill(rect(-40, -h - 23, 34, 4), "plaster", "lit", "lit")
-        pen.fill(arch(-29, -h + 1, 8, 15, 6), "wood", "deep", "ink")
+        pen.fill(make_arch(-29, -h + 1, 8, 15, 6), "wood", "deep", "ink")
     else:
         pen.line(
             f"M-30 {-h - 2}V{-h - 19}M8 {-h - 2}V{-h - 17}M-30 {-h - 17}Q-12 {-h - 11} 8 {-h - 16}",
@@ -79,7 +81,7 @@ def house(pen: Pen, variant: str) -> None:
             "deep",
             1.4,
         )
-        pen.fill(joined(*(poly((x, y), (x + 8, y + 1), (x + 7.4, y + 11), (x + 0.6, y + 10)) for x, y in ((-25, -h - 15), (-6, -h - 13.4)))), "white", "half", "white")  # fmt: skip
+        pen.fill(join_outlines(*(poly((x, y), (x + 8, y + 1), (x + 7.4, y + 11), (x + 0.6, y + 10)) for x, y in ((-25, -h - 15), (-6, -h - 13.4)))), "white", "half", "white")  # fmt: skip
         pen.fill(
             poly((-15, -h - 14), (-8.4, -h - 13.4), (-9, -h - 4), (-15, -h - 4.600)),
             "accent",
@@ -96,23 +98,23 @@ def house(pen: Pen, variant: str) -> None:
     bricks = [
         rect(bx + (i % 3) * 8 + (4 if i // 3 % 2 else 0), by - (i // 3) * 4.6, 7, 3.6, 0.8) for i in range(7)
     ]
-    pen.fill(joined(*bricks), "brick", "half", "skip")
+    pen.fill(join_outlines(*bricks), "brick", "half", "skip")
     pen.fill("M-44 0V-9Q-28 -13 -12 -8T24 -10V0Z", "plaster", "shade", "skip")
     pen.fill("M24 0V-10Q36 -7 47 -9V3Z", "plaster", "dark", "skip")
     pen.fill(poly((-47, -h - 4), (27, -h - 4), (27, -h + 3), (-47, -h + 3)), "plaster", "lit")
     pen.fill(poly((27, -h - 4), (50, -h + 3), (50, -h + 10), (27, -h + 3)), "plaster", "shade", "mass")
-    beams = joined(*(rect(x, -h + 8, 3.4, 3.4) for x in range(-38, 22, 9)))
-    pen.fill(joined(*(poly((x, -h + 11), (x + 3.4, -h + 11), (x + 8, -h + 19), (x + 5, -h + 19)) for x in range(-38, 18, 9))), "plaster", "shade", "skip")  # fmt: skip
+    beams = join_outlines(*(rect(x, -h + 8, 3.4, 3.4) for x in range(-38, 22, 9)))
+    pen.fill(join_outlines(*(poly((x, -h + 11), (x + 3.4, -h + 11), (x + 8, -h + 19), (x + 5, -h + 19)) for x in range(-38, 18, 9))), "plaster", "shade", "skip")  # fmt: skip
     pen.fill(beams, "wood", "deep", "ink")
-    pen.fill(joined(arch(-13, 0, 24, 41), rect(-27, -2, 29, 4)), "stone", "lit", "glow")
-    pen.fill(arch(-13, 0, 17, 35), "wood", "deep", "ink")
+    pen.fill(join_outlines(make_arch(-13, 0, 24, 41), rect(-27, -2, 29, 4)), "stone", "lit", "glow")
+    pen.fill(make_arch(-13, 0, 17, 35), "wood", "deep", "ink")
     pen.line("M-13 -1V-33M-18 -2V-28M-8 -2V-28", "wood", "half", 1.0, "skip")
     if tall:
-        _openings(pen, [(-33, -h + 52), (14, -h + 82)] if variant == "cord" else [(-33, -h + 52), (-33, -h + 84), (14, -h + 84)], 7, 15)  # fmt: skip
+        _draw_openings(pen, [(-33, -h + 52), (14, -h + 82)] if variant == "cord" else [(-33, -h + 52), (-33, -h + 84), (14, -h + 84)], 7, 15)  # fmt: skip
         if variant == "tall":
-            lattice(pen, 5, -h + 57, 27, 32)
+            draw_lattice(pen, 5, -h + 57, 27, 32)
     else:
-        _openings(pen, [(-34, -h + 36), (13, -h + 38)], 7, 14)
+        _draw_openings(pen, [(-34, -h + 36), (13, -h + 38)], 7, 14)
         cloth = f"M2 {-h + 20}H25L28 {-h + 27}q-3.500 4 -7 0q-3.500 4 -7 0q-3.500 4 -7 0q-3.500 4 -8 0Z"
         pen.fill(cloth, "cloth", "half", "mass")
         pen.fill(
@@ -122,19 +124,21 @@ def house(pen: Pen, variant: str) -> None:
             "white",
         )
     pen.fill(
-        joined(rect(31, -h + 26, 5, 12), rect(31, -h + 48, 5, 12) if tall else rect(39, -h + 28, 4, 11)),
+        join_outlines(
+            rect(31, -h + 26, 5, 12), rect(31, -h + 48, 5, 12) if tall else rect(39, -h + 28, 4, 11)
+        ),
         "ink",
         "deep",
         "ink",
     )
     if variant == "cord":
-        _cord(pen, 10, -h + 38)
+        _draw_cord(pen, 10, -h + 38)
 
 
-def _cord(pen: Pen, x: float, y: float) -> None:
+def _draw_cord(pen: Pen, x: float, y: float) -> None:
     """A lit window with a cord tied to it that hangs down the wall."""
-    pen.fill(arch(x, y + 3, 14, 20), "flame", "flat", "white")
-    pen.line(arch(x, y + 3, 14, 20), "ink", "flat", 1.6)
+    pen.fill(make_arch(x, y + 3, 14, 20), "flame", "flat", "white")
+    pen.line(make_arch(x, y + 3, 14, 20), "ink", "flat", 1.6)
     cord = (
         f"M{x - 4} {y + 3}C{x - 7} {y + 20} {x + 5} {y + 30} {x} {y + 46}S{x + 3} {y + 60} {x - 2} {y + 66}"
     )
@@ -162,9 +166,9 @@ def houses(pen: Pen, _: str) -> None:
 @thing("front", 250, 250, "lit", "closed", "open")
 def front(pen: Pen, variant: str) -> None:
     """The front of a house: a door under a striped arch, latticed bays on either side, a carved cornice, lanterns."""
-    pen.shadow(150, x=14, y=3)
-    pen.fill(merlons(-112, 120, -256, -228, 9, 12, 0.45), "plaster", "shade", "mass")
-    pen.fill(merlons(-116, 116, -250, -228, 9, 14, 0.45), "plaster", "half")
+    pen.draw_shadow(150, x=14, y=3)
+    pen.fill(make_merlons(-112, 120, -256, -228, 9, 12, 0.45), "plaster", "shade", "mass")
+    pen.fill(make_merlons(-116, 116, -250, -228, 9, 14, 0.45), "plaster", "half")
     pen.fill(rect(-116, -236, 232, 236), "plaster", "body")
     pen.fill(rect(-116, -236, 74, 236), "plaster", "half", "glow")
     pen.fill(rect(-116, -236, 14, 236), "plaster", "lit", "glow")
@@ -174,25 +178,34 @@ def front(pen: Pen, variant: str) -> None:
     for row in range(9):
         for _ in range(3):
             courses.append(rect(rnd.uniform(-96, 70), -24 - row * 19.0, rnd.choice((12, 16, 20)), 7, 1.4))
-    pen.fill(joined(*courses), "plaster", "shade", "skip")
+    pen.fill(join_outlines(*courses), "plaster", "shade", "skip")
     # a cornice: a lit ledge, a row of small niches, a band of stars
     pen.fill(rect(-123, -222, 246, 7), "stone", "lit")
     pen.fill(rect(-119, -215, 238, 17), "stone", "shade", "mass")
-    pen.fill(joined(*(keel(-112.0 + i * 14, -199, 9, 13) for i in range(17))), "stone", "deep", "ink")
+    pen.fill(
+        join_outlines(*(make_keel(-112.0 + i * 14, -199, 9, 13) for i in range(17))), "stone", "deep", "ink"
+    )
     pen.fill(rect(-119, -199, 238, 3.4), "stone", "lit", "glow")
     pen.fill(rect(-116, -195.6, 232, 5), "plaster", "deep", "shade")
     pen.fill(rect(-118, -20, 236, 20), "stone", "shade", "mass")
     pen.fill(rect(-118, -22, 236, 3), "stone", "lit", "glow")
     for x in (-84, 84):
-        lattice(pen, x, -96, 46, 64)
+        draw_lattice(pen, x, -96, 46, 64)
     # a frame round the door, its arch striped
     pen.fill(rect(-71, -188, 142, 188), "stone", "half", "mass")
     pen.line(rect(-66, -183, 132, 183), "trim", "body", 2.4)
-    pen.fill(joined(star(-52, -168, 9, 8, 0.66), star(52, -168, 9, 8, 0.66)), "lapis", "body", "ink")
-    pen.fill(joined(star(-52, -168, 4, 8, 0.6), star(52, -168, 4, 8, 0.6)), "trim", "lit", "white")
-    picture("door")(pen, variant)
+    pen.fill(
+        join_outlines(make_star(-52, -168, 9, 8, 0.66), make_star(52, -168, 9, 8, 0.66)),
+        "lapis",
+        "body",
+        "ink",
+    )
+    pen.fill(
+        join_outlines(make_star(-52, -168, 4, 8, 0.6), make_star(52, -168, 4, 8, 0.6)), "trim", "lit", "white"
+    )
+    use_picture("door")(pen, variant)
     for x in (-93, 93):
-        _pot(pen.at(x, 4))
+        _draw_pot(pen.at(x, 4))
     glow = pen.canvas.light.hour.dim[4] > 0.3
     for x in (-78, 78):
         pen.line(f"M{x} -84V-76", "iron", "deep", 2)
@@ -202,20 +215,20 @@ def front(pen: Pen, variant: str) -> None:
         pen.fill(poly((x, -73), (x + 4, -68), (x + 3, -56), (x - 3, -56), (x - 4, -68)), "flame" if glow else "paper", "glow" if glow else "half", "white")  # fmt: skip
 
 
-def _pot(pen: Pen) -> None:
+def _draw_pot(pen: Pen) -> None:
     """A pot with a small shrub in flower."""
     leaves = [
         ellipse(x, y, 8, 6.5) for x, y in ((-9, -30), (0, -38), (9, -31), (-4, -26), (6, -25), (0, -31))
     ]
-    pen.fill(joined(*leaves), "leaf", "shade", "mass")
+    pen.fill(join_outlines(*leaves), "leaf", "shade", "mass")
     pen.fill(
-        joined(*(ellipse(x - 2, y - 2, 4.6, 3.4) for x, y in ((-9, -30), (0, -38), (6, -32)))),
+        join_outlines(*(ellipse(x - 2, y - 2, 4.6, 3.4) for x, y in ((-9, -30), (0, -38), (6, -32)))),
         "leaf",
         "half",
         "glow",
     )
     pen.fill(
-        joined(*(disc(x, y, 2.2) for x, y in ((-11, -34), (3, -41), (10, -30), (-2, -27)))),
+        join_outlines(*(disc(x, y, 2.2) for x, y in ((-11, -34), (3, -41), (10, -30), (-2, -27)))),
         "accent",
         "half",
         "white",

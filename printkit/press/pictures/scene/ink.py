@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from printkit.box.schema import Ink
 from printkit.press.ops import Colour, Gradient, Group, Op, Path, Segment, curve
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
-from printkit.press.pictures.scene.outline import Outline, arch, hull, keel
+from printkit.press.pictures.scene.outline import Outline, find_bounds, make_arch, make_keel
 from printkit.press.pictures.scene.tone import lab, mix
 
 _CONTOUR = {0: 0.8, 1: 0.8, 2: 1.0, 3: 1.4, 4: 1.8, 5: 2.2}
@@ -51,44 +51,44 @@ class Printer(Struct):
     _pressed: dict[str, tuple[Op, ...]] = field(default_factory=dict)
 
     @property
-    def thin(self) -> float:
+    def least_width(self) -> float:
         """The thinnest line in units."""
         return _FINEST * 0.1 / self.unit
 
-    def ops(self, items: Sequence[Item]) -> tuple[Op, ...]:
+    def make_ops(self, items: Sequence[Item]) -> tuple[Op, ...]:
         """Operations of marks, in order, in units."""
-        return tuple(op for item in items for op in self._item(item))
+        return tuple(op for item in items for op in self._print_item(item))
 
-    def _item(self, item: Item) -> Iterator[Op]:
+    def _print_item(self, item: Item) -> Iterator[Op]:
         if isinstance(item, Clip):
-            inside = self.ops(item.items)
+            inside = self.make_ops(item.items)
             if inside:
-                yield Group(inside, clip=_even(item.outline))
+                yield Group(inside, clip=_round_outline(item.outline))
         elif isinstance(item, Stamp):
             if item.name not in self._pressed:
-                self._pressed[item.name] = self.ops(item.items)
+                self._pressed[item.name] = self.make_ops(item.items)
             ops = self._pressed[item.name]
             if ops:
                 place = round(item.x, 1), round(item.y, 1)
                 yield Group(ops, *place, scale=round(item.scale, 4), shared=f"{self.prefix} {item.name}")
         elif self.ink == "full":
-            yield self._coloured(item)
+            yield self._print_coloured(item)
         else:
-            yield from self._plain(item)
+            yield from self._print_plain(item)
 
-    def _coloured(self, mark: SceneMark) -> Op:
-        outline = _even(mark.outline)
+    def _print_coloured(self, mark: SceneMark) -> Op:
+        outline = _round_outline(mark.outline)
         if mark.width:
-            width = round(max(mark.width, self.thin), 2)
+            width = round(max(mark.width, self.least_width), 2)
             return Path(outline, stroke=mark.colour, width=width, dash=mark.dash, join="round", cap=mark.cap)
         return Path(outline, mark.colour, gradient=mark.gradient)
 
-    def _plain(self, mark: SceneMark) -> Iterator[Op]:
+    def _print_plain(self, mark: SceneMark) -> Iterator[Op]:
         bw, role, plane = self.ink == "bw", mark.role, mark.plane
-        outline = _even(mark.outline)
+        outline = _round_outline(mark.outline)
         if role == "sky":
             if bw and mark.gradient is not None:
-                yield from self._ruled(mark.gradient)
+                yield from self._print_ruled_sky(mark.gradient)
             return
         if role in ("glow", "skip") or role == ("dust" if bw else "burin"):
             return
@@ -99,13 +99,13 @@ class Printer(Struct):
                 outline, stroke=self.white if bw else self.dark, width=width, cap="round", join="round"
             )
         elif role == "bar":
-            yield from self._bar(mark, outline, wide)
+            yield from self._print_bar(mark, outline, wide)
         elif role == "cased":
-            yield from self._cased(mark, outline, wide)
+            yield from self._print_cased_line(mark, outline, wide)
         elif mark.width and role == "rod":
             yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         elif mark.width and role != "white":
-            width = round(max(self.thin, min(mark.width, wide * 1.3)), 2)
+            width = round(max(self.least_width, min(mark.width, wide * 1.3)), 2)
             yield Path(outline, stroke=self.dark, width=width, dash=mark.dash, cap=mark.cap, join="round")
         elif mark.width:
             yield Path(outline, stroke=self.white, width=round(mark.width, 2), cap=mark.cap, join="round")
@@ -116,37 +116,41 @@ class Printer(Struct):
         elif role in ("white", "rim"):
             yield Path(outline, self.white)
         elif role == "shade":
-            yield from self._hatched(outline, plane)
+            yield from self._print_hatching(outline, plane)
         else:
             yield Path(outline, self.white, self.dark, round(wide * 2, 2), join="round")
             yield Path(outline, self.white)
             if role in ("near", "tint"):
-                yield from self._hatched(outline, plane)
+                yield from self._print_hatching(outline, plane)
 
-    def _bar(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
+    def _print_bar(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
         """A thick line as paper between two contours, a thin one as a line."""
         core = mark.width - 2 * wide
         if core < _CORE:
             thick = min(mark.width, wide * 1.3)
             yield Path(
-                outline, stroke=self.dark, width=round(max(self.thin, thick), 2), cap=mark.cap, join="round"
+                outline,
+                stroke=self.dark,
+                width=round(max(self.least_width, thick), 2),
+                cap=mark.cap,
+                join="round",
             )
             return
         yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
         yield Path(outline, stroke=self.white, width=round(core, 2), cap=mark.cap, join="round")
 
-    def _cased(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
+    def _print_cased_line(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
         """A light line as a dark one with paper to either side, so that it is seen on paper and on a ruled sky."""
-        width = max(self.thin, min(mark.width, wide))
+        width = max(self.least_width, min(mark.width, wide))
         yield Path(outline, stroke=self.white, width=round(width + 2 * _CORE, 2), cap=mark.cap, join="round")
         yield Path(outline, stroke=self.dark, width=round(width, 2), cap=mark.cap, join="round")
 
-    def _hatched(self, outline: Outline, plane: int) -> Iterator[Op]:
+    def _print_hatching(self, outline: Outline, plane: int) -> Iterator[Op]:
         pitch, width, angle = _HATCH[plane]
         grow = max(1.0, 0.1 / self.unit * 0.8)
         pitch *= grow * (1.0 if self.ink == "bw" else 1.5)
-        width = max(width * (1.0 if self.ink == "bw" else 0.8), self.thin * 0.8)
-        left, top, right, bottom = hull(outline)
+        width = max(width * (1.0 if self.ink == "bw" else 0.8), self.least_width * 0.8)
+        left, top, right, bottom = find_bounds(outline)
         lines: list[tuple[str, float, float] | tuple[str]] = []
         turn = math.radians(angle)
         sine, cosine = math.sin(turn), math.cos(turn)
@@ -169,12 +173,12 @@ class Printer(Struct):
         if lines:
             yield Group((Path(tuple(lines), stroke=self.dark, width=round(width, 2)),), clip=outline)
 
-    def _ruled(self, gradient: Gradient) -> Iterator[Op]:
+    def _print_ruled_sky(self, gradient: Gradient) -> Iterator[Op]:
         """The sky as engraved lines: none where it is light, three widths where it darkens."""
         found: dict[float, list[tuple[str, float, float]]] = {0.6: [], 0.8: [], 1.5: [], 2.3: []}
         width, height = self.canvas.width, self.canvas.height
         lights = [lab(_colour_at(gradient, share / 100))[0] for share in range(101)]
-        share_at = _sharing(gradient)
+        share_at = _make_share_finder(gradient)
         y, row = 4.0, 0
         while y < height:
             row += 1
@@ -196,10 +200,10 @@ class Printer(Struct):
             y += 5.5 * max(1.0, 0.08 / self.unit)
         for wide, lines in found.items():
             if lines:
-                yield Path(tuple(lines), stroke=self.dark, width=max(wide, self.thin))
+                yield Path(tuple(lines), stroke=self.dark, width=max(wide, self.least_width))
 
 
-def _sharing(gradient: Gradient) -> Callable[[float, float], int]:
+def _make_share_finder(gradient: Gradient) -> Callable[[float, float], int]:
     """How far along a gradient a point lies, in hundredths."""
     x0, y0, x1, y1 = gradient.line
     dx, dy = x1 - x0, y1 - y0
@@ -220,7 +224,7 @@ def _colour_at(gradient: Gradient, share: float) -> Colour:
 
 
 @lru_cache(maxsize=1024)
-def _even(outline: Outline) -> Outline:
+def _round_outline(outline: Outline) -> Outline:
     """The outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
     out: list[Segment] = []
     for segment in outline:
@@ -245,12 +249,12 @@ def _even(outline: Outline) -> Outline:
     return tuple(out)
 
 
-def framed(canvas: Canvas, printer: Printer, edge: Outline, *, lined: bool = True) -> tuple[Op, ...]:
+def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: bool = True) -> tuple[Op, ...]:
     """The picture within its edge, where it is not in colour on white and with a line round it if `lined`."""
-    inside = printer.ops(canvas.items)
+    inside = printer.make_ops(canvas.items)
     if printer.ink == "full":
         return (Group(inside, clip=edge),)
-    width = max(2.0, printer.thin)
+    width = max(2.0, printer.least_width)
     ground = Path(edge, printer.white)
     line = (Path(edge, stroke=printer.dark, width=width, join="round"),) if lined else ()
     return (Group((ground, *inside), clip=edge), *line)
@@ -260,11 +264,11 @@ def edge_of(canvas: Canvas, frame: str, radius: float = 0.0) -> Outline:
     """What a picture is cut to: rect, round, hex, arch, keel."""
     width, height = canvas.width, canvas.height
     if frame == "round":
-        return curve.ellipse(0, 0, width, height)
+        return curve.make_ellipse(0, 0, width, height)
     if frame == "hex":
-        return curve.hexagon(0, 0, width, height)
+        return curve.make_hexagon(0, 0, width, height)
     if frame == "arch":
-        return arch(width / 2, height, width, height, min(width * 0.62, height * 0.5))
+        return make_arch(width / 2, height, width, height, min(width * 0.62, height * 0.5))
     if frame == "keel":
-        return keel(width / 2, height, width, height)
-    return curve.rectangle(0, 0, width, height, radius)
+        return make_keel(width / 2, height, width, height)
+    return curve.make_rectangle(0, 0, width, height, radius)

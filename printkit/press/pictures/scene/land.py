@@ -7,24 +7,24 @@ from random import Random
 
 from printkit.press.ops import Colour, Gradient
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.growth import far_palms, scrub
+from printkit.press.pictures.scene.growth import draw_scrub, far_palms
 from printkit.press.pictures.scene.outline import (
     Outline,
     Point,
-    blade,
-    chained,
+    chain_outlines,
     disc,
-    joined,
-    lens,
+    join_outlines,
+    make_blade,
+    make_lens,
+    make_ridge,
     poly,
-    ridge,
     spline,
 )
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
 
 
-def uneven(canvas: Canvas, y: float, rise: float, count: int) -> list[Point]:
+def make_uneven_line(canvas: Canvas, y: float, rise: float, count: int) -> list[Point]:
     """An uneven line across the picture, from a little left of it to a little right."""
     rnd, width = canvas.random, canvas.width
     phase = rnd.uniform(0, 6)
@@ -37,7 +37,7 @@ def uneven(canvas: Canvas, y: float, rise: float, count: int) -> list[Point]:
     ]
 
 
-def below(canvas: Canvas, material: str, plane: int, y: float) -> Gradient:
+def make_ground_gradient(canvas: Canvas, material: str, plane: int, y: float) -> Gradient:
     """A material that comes out of the haze of the horizon and darkens towards us."""
     light = canvas.light
     body, near = light.of(material, "body", plane), light.of(material, "shade", min(5, plane + 1))
@@ -50,7 +50,9 @@ _AIR = (0.5, 0.5, 0.46, 0.36, 0.12, 0.0)
 """How much of the horizon's colour lies over a plane's far edge."""
 
 
-def misty(colour: Colour, canvas: Canvas, top: float, foot: float, share: float = 0.5) -> Gradient:
+def make_mist_gradient(
+    colour: Colour, canvas: Canvas, top: float, foot: float, share: float = 0.5
+) -> Gradient:
     """A colour that fades into the horizon's towards its foot, as mountains do behind the haze of a plain."""
     return Gradient(((0, colour), (1, mix(colour, canvas.light.hour.horizon, share))), (0, top, 0, foot))
 
@@ -84,10 +86,15 @@ def mesas(canvas: Canvas, plane: int, y: float, _: str) -> None:
         x += wide + foot * 2 + rnd.uniform(30, 120)
     points.append((canvas.width + 8, y + 4))
     if plane == 1:
-        _behind(canvas, y, 34.0, 0.2, 150.0)
+        _draw_far_range(canvas, y, 34.0, 0.2, 150.0)
     body, shade = light.of("rock", "body", plane), light.of("rock", "deep", plane)
-    canvas.fill(ridge(points, canvas.height, 0.18), misty(body, canvas, y - 40, y + 8), "mass", plane)
-    canvas.fill(joined(*shades), misty(shade, canvas, y - 40, y + 8), "shade", plane)
+    canvas.fill(
+        make_ridge(points, canvas.height, 0.18),
+        make_mist_gradient(body, canvas, y - 40, y + 8),
+        "mass",
+        plane,
+    )
+    canvas.fill(join_outlines(*shades), make_mist_gradient(shade, canvas, y - 40, y + 8), "shade", plane)
 
 
 @ground("mountains", -0.02)
@@ -96,7 +103,7 @@ def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
     rnd, light = canvas.random, canvas.light
     top = canvas.height * (0.23 if plane == 1 else 0.18)
     if plane == 1:
-        _behind(canvas, y, top * 0.82, 0.12, 120.0)
+        _draw_far_range(canvas, y, top * 0.82, 0.12, 120.0)
     aside = 1 if canvas.sun[0] <= 0.55 else -1
     chief = canvas.width * (0.66 if canvas.sun[0] <= 0.5 else 0.3)
     points: list[Point] = [(-8.0, y - top * 0.2)]
@@ -115,9 +122,9 @@ def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
             (x + step * 0.22, y - high * rnd.uniform(0.6, 0.7)),
             (x + step * 0.46, y - high * rnd.uniform(0.24, 0.42)),
         ]
-        shades.append(_face(rnd, x, y, high, step * 0.42 * aside))
+        shades.append(_make_shaded_face(rnd, x, y, high, step * 0.42 * aside))
         spur = x - aside * step * 0.2
-        shades.append(_face(rnd, spur, y, high * 0.44, step * 0.16 * aside))
+        shades.append(_make_shaded_face(rnd, spur, y, high * 0.44, step * 0.16 * aside))
         gleams.append(
             poly(
                 (x, y - high),
@@ -132,19 +139,19 @@ def mountains(canvas: Canvas, plane: int, y: float, _: str) -> None:
     points.append((canvas.width + 8, y - top * 0.2))
     points.sort()
     body, shade = light.of("rock", "half", plane), light.of("rock", "shade", plane)
-    range_ = ridge(points, canvas.height, 0.1)
-    canvas.fill(range_, misty(body, canvas, y - top, y + 6), "mass", plane)
+    range_ = make_ridge(points, canvas.height, 0.1)
+    canvas.fill(range_, make_mist_gradient(body, canvas, y - top, y + 6), "mass", plane)
     with canvas.clip(range_):
         canvas.fill(
-            joined(*gleams),
-            misty(light.of("rock", "lit", plane), canvas, y - top, y - top * 0.2),
+            join_outlines(*gleams),
+            make_mist_gradient(light.of("rock", "lit", plane), canvas, y - top, y - top * 0.2),
             "skip",
             plane,
         )
-        canvas.fill(joined(*shades), misty(shade, canvas, y - top, y + 6), "shade", plane)
+        canvas.fill(join_outlines(*shades), make_mist_gradient(shade, canvas, y - top, y + 6), "shade", plane)
 
 
-def _face(rnd: Random, x: float, y: float, high: float, reach: float) -> Outline:
+def _make_shaded_face(rnd: Random, x: float, y: float, high: float, reach: float) -> Outline:
     """The side of a peak away from the light: its edge runs down in steps, ravines cut into its foot."""
     return poly(
         (x, y - high),
@@ -162,7 +169,7 @@ def _face(rnd: Random, x: float, y: float, high: float, reach: float) -> Outline
     )
 
 
-def _behind(canvas: Canvas, y: float, top: float, tension: float, step: float) -> None:
+def _draw_far_range(canvas: Canvas, y: float, top: float, tension: float, step: float) -> None:
     """A range behind the range, hardly more than an edge in the haze."""
     rnd, colour = canvas.chance("behind"), canvas.light.of("rock", "body", 1)
     points, x = [(-8.0, y - top * 0.5)], rnd.uniform(0, step)
@@ -172,7 +179,9 @@ def _behind(canvas: Canvas, y: float, top: float, tension: float, step: float) -
         x += step * rnd.uniform(0.8, 1.3)
     points.append((canvas.width + 8, y - top * 0.5))
     hazy = mix(colour, canvas.light.hour.horizon, 0.45)
-    canvas.fill(ridge(points, y + 6, tension), misty(hazy, canvas, y - top * 1.1, y, 0.7), "mass", 1)
+    canvas.fill(
+        make_ridge(points, y + 6, tension), make_mist_gradient(hazy, canvas, y - top * 1.1, y, 0.7), "mass", 1
+    )
 
 
 @ground("hills", 0.0, "bare", "green")
@@ -181,8 +190,8 @@ def hills(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     material = "grass" if variant == "green" else "earth" if plane > 2 else "sand"
     rise = canvas.height * 0.09
     canvas.fill(
-        ridge(uneven(canvas, y + rise * 0.4, rise, 6), canvas.height),
-        below(canvas, material, plane, y - rise),
+        make_ridge(make_uneven_line(canvas, y + rise * 0.4, rise, 6), canvas.height),
+        make_ground_gradient(canvas, material, plane, y - rise),
         "mass",
         plane,
     )
@@ -191,20 +200,20 @@ def hills(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             (-8 + (canvas.width + 16) * k / 6, y + rise * (1.1 + 0.4 * math.sin(k * 1.9))) for k in range(7)
         ]
         canvas.fill(
-            ridge(points, canvas.height),
+            make_ridge(points, canvas.height),
             mix(canvas.light.of(material, "half", plane), canvas.light.of(material, "shade", plane), 0.5),
             "skip",
             plane,
         )
         canvas.line(spline(points), canvas.light.of(material, "lit", plane), 1.4, "skip", plane)
     if plane == 2:
-        scrub(canvas, y + rise * 0.5, canvas.height - y, plane, material)
+        draw_scrub(canvas, y + rise * 0.5, canvas.height - y, plane, material)
     if variant == "green" and plane >= 2:
         tufts = [
-            lens(canvas.random.uniform(0, canvas.width), y + canvas.random.uniform(14, 60), 9, 1.6)
+            make_lens(canvas.random.uniform(0, canvas.width), y + canvas.random.uniform(14, 60), 9, 1.6)
             for _ in range(16)
         ]
-        canvas.fill(joined(*tufts), canvas.light.of(material, "lit", plane), "glow", plane)
+        canvas.fill(join_outlines(*tufts), canvas.light.of(material, "lit", plane), "glow", plane)
 
 
 @ground("plain", 0.0, "sand", "grass", "earth")
@@ -213,10 +222,17 @@ def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     material = variant or "sand"
     light, rnd, width, height = canvas.light, canvas.random, canvas.width, canvas.height
     deep = height - y
-    canvas.fill(ridge(uneven(canvas, y + 2, 5, 5), height), below(canvas, material, plane, y), "mass", plane)
+    canvas.fill(
+        make_ridge(make_uneven_line(canvas, y + 2, 5, 5), height),
+        make_ground_gradient(canvas, material, plane, y),
+        "mass",
+        plane,
+    )
     far_palms(canvas, y)
-    glints = [lens(rnd.uniform(0, width), y + rnd.uniform(5, 12), rnd.uniform(40, 90), 1.6) for _ in range(5)]
-    canvas.fill(joined(*glints), light.of(material, "lit", plane), "glow", plane)
+    glints = [
+        make_lens(rnd.uniform(0, width), y + rnd.uniform(5, 12), rnd.uniform(40, 90), 1.6) for _ in range(5)
+    ]
+    canvas.fill(join_outlines(*glints), light.of(material, "lit", plane), "glow", plane)
     up = rnd.choice((-1, 1))
     for part, depth, tone in ((0.3, plane, "half"), (0.66, min(4, plane + 1), "body")):
         points = [
@@ -227,19 +243,19 @@ def plain(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         ground_tone = Gradient(
             ((0, light.of(material, tone, depth)), (1, near)), (0, y + deep * part, 0, height + deep * 0.5)
         )
-        canvas.fill(ridge(points, height), ground_tone, "skip", depth)
+        canvas.fill(make_ridge(points, height), ground_tone, "skip", depth)
         canvas.line(spline(points), light.of(material, "lit", depth), 1.2, "skip", depth)
         up = -up
     marks = [
-        lens(rnd.uniform(0, width), y + 8 + (i / 14) ** 1.5 * (deep - 14), 10 + 2.4 * i, 0.8 + i * 0.12)
+        make_lens(rnd.uniform(0, width), y + 8 + (i / 14) ** 1.5 * (deep - 14), 10 + 2.4 * i, 0.8 + i * 0.12)
         for i in range(14)
     ]
-    canvas.fill(joined(*marks), light.of(material, "shade", plane), "shade", plane)
-    scrub(canvas, y + 5, deep, plane, material)
-    _strewn(canvas, y + deep * 0.3, min(4, plane + 1), material)
+    canvas.fill(join_outlines(*marks), light.of(material, "shade", plane), "shade", plane)
+    draw_scrub(canvas, y + 5, deep, plane, material)
+    _strew_stones(canvas, y + deep * 0.3, min(4, plane + 1), material)
 
 
-def _strewn(canvas: Canvas, y: float, plane: int, material: str) -> None:
+def _strew_stones(canvas: Canvas, y: float, plane: int, material: str) -> None:
     """Stones with their shadows, and tufts, larger towards us."""
     rnd, light, width, height = canvas.random, canvas.light, canvas.width, canvas.height
     dark: list[Outline] = []
@@ -252,11 +268,11 @@ def _strewn(canvas: Canvas, y: float, plane: int, material: str) -> None:
         r = 2.0 + 4.4 * t * rnd.uniform(0.7, 1.2)
         if i % 3 == 2:
             blades += [
-                blade(x + k * 3.2, foot, (9 + 12 * t) * rnd.uniform(0.7, 1.1), k * 3.4, 0.9 + 0.5 * t)
+                make_blade(x + k * 3.2, foot, (9 + 12 * t) * rnd.uniform(0.7, 1.1), k * 3.4, 0.9 + 0.5 * t)
                 for k in (-2, -1, 0, 1, 2)
             ]
             continue
-        dark.append(lens(x + r * 0.8, foot + 0.5, r * 2.0, r * 0.34))
+        dark.append(make_lens(x + r * 0.8, foot + 0.5, r * 2.0, r * 0.34))
         stones.append(
             spline(
                 [(x - r, foot), (x - r * 0.6, foot - r), (x + r * 0.4, foot - r * 1.1), (x + r, foot)],
@@ -269,11 +285,14 @@ def _strewn(canvas: Canvas, y: float, plane: int, material: str) -> None:
                 closed=True,
             )
         )
-    canvas.fill(joined(*dark), light.of(material, "deep", plane), "skip", plane)
-    canvas.fill(joined(*stones), light.of("rock", "body", plane), "mass", plane)
-    canvas.fill(joined(*lit), light.of("rock", "lit", plane), "glow", plane)
+    canvas.fill(join_outlines(*dark), light.of(material, "deep", plane), "skip", plane)
+    canvas.fill(join_outlines(*stones), light.of("rock", "body", plane), "mass", plane)
+    canvas.fill(join_outlines(*lit), light.of("rock", "lit", plane), "glow", plane)
     canvas.fill(
-        joined(*blades), light.of("leaf" if material == "grass" else "olive", "shade", plane), "ink", plane
+        join_outlines(*blades),
+        light.of("leaf" if material == "grass" else "olive", "shade", plane),
+        "ink",
+        plane,
     )
 
 
@@ -300,7 +319,7 @@ def dunes(canvas: Canvas, plane: int, y: float, _: str) -> None:
             (there(width + 8), base - rise * 0.2),
         ]
         canvas.fill(
-            ridge(crest, height), light.of("sand", "half" if i == 0 else "body", depth), "mass", depth
+            make_ridge(crest, height), light.of("sand", "half" if i == 0 else "body", depth), "mass", depth
         )
         foot = base + rise * 1.2
         edge = spline(
@@ -320,16 +339,18 @@ def dunes(canvas: Canvas, plane: int, y: float, _: str) -> None:
                 (there(peak), base - rise),
             ]
         )
-        canvas.fill(chained(edge, back), light.of("sand", "shade", depth), "shade", depth)
-    _trail(canvas, y)
+        canvas.fill(chain_outlines(edge, back), light.of("sand", "shade", depth), "shade", depth)
+    _draw_trail(canvas, y)
     ripples = []
     for __ in range(15):
         x, yy = rnd.uniform(0, width), rnd.uniform(y + height * 0.16, height)
-        ripples.append(lens(x, yy, rnd.uniform(18, 44), 1.6))
-    canvas.fill(joined(*ripples), light.of("sand", "shade", min(4, plane + 1)), "shade", min(4, plane + 1))
+        ripples.append(make_lens(x, yy, rnd.uniform(18, 44), 1.6))
+    canvas.fill(
+        join_outlines(*ripples), light.of("sand", "shade", min(4, plane + 1)), "shade", min(4, plane + 1)
+    )
 
 
-def _trail(canvas: Canvas, y: float) -> None:
+def _draw_trail(canvas: Canvas, y: float) -> None:
     """Footprints that come from the horizon and grow towards us; some sand has none."""
     rnd, light, width, height = canvas.chance("trail"), canvas.light, canvas.width, canvas.height
     if rnd.random() < 0.4:
@@ -340,8 +361,8 @@ def _trail(canvas: Canvas, y: float) -> None:
         t = (k + 2) / 24
         x = width * (start + bend * math.sin(t * 3.0) + side * 0.24 * t * t)
         foot = y + (height - y) * (0.28 + 0.74 * t**1.5)
-        steps.append(lens(x + (-1 if k % 2 else 1) * (1.2 + 4 * t), foot, 1.6 + 4.4 * t, 0.7 + 1.5 * t))
-    canvas.fill(joined(*steps), light.of("sand", "deep", 3), "skip", 3)
+        steps.append(make_lens(x + (-1 if k % 2 else 1) * (1.2 + 4 * t), foot, 1.6 + 4.4 * t, 0.7 + 1.5 * t))
+    canvas.fill(join_outlines(*steps), light.of("sand", "deep", 3), "skip", 3)
 
 
 @ground("fields", 0.02, "wheat", "grass", "fallow", "vines", "stubble")
@@ -351,7 +372,12 @@ def fields(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     material = {"grass": "grass", "fallow": "earth", "vines": "earth", "stubble": "sand"}.get(
         variant, "wheat"
     )
-    canvas.fill(ridge(uneven(canvas, y + 2, 6, 5), height), below(canvas, material, plane, y), "mass", plane)
+    canvas.fill(
+        make_ridge(make_uneven_line(canvas, y + 2, 6, 5), height),
+        make_ground_gradient(canvas, material, plane, y),
+        "mass",
+        plane,
+    )
     vx, vy = width * rnd.uniform(0.35, 0.65), y - 14
     rows = []
     for i in range(-13, 14):
@@ -366,7 +392,7 @@ def fields(canvas: Canvas, plane: int, y: float, variant: str) -> None:
             )
         )
     canvas.fill(
-        joined(*rows),
+        join_outlines(*rows),
         light.of(
             material if variant != "vines" else "leaf",
             "shade" if variant != "vines" else "body",
@@ -404,7 +430,10 @@ def fields(canvas: Canvas, plane: int, y: float, variant: str) -> None:
                 )
             tone = ("shade", "body", "lit")[row % 3]
             canvas.fill(
-                joined(*ears), light.of("wheat", tone, plane), "shade" if row % 3 == 0 else "skip", plane
+                join_outlines(*ears),
+                light.of("wheat", tone, plane),
+                "shade" if row % 3 == 0 else "skip",
+                plane,
             )
 
 
@@ -430,7 +459,7 @@ def road(canvas: Canvas, plane: int, y: float, _: str) -> None:
             (x + 3, y + 2),
         ]
     )
-    canvas.fill(chained(left, right), light.of("sand", "lit", plane), "white", plane)
+    canvas.fill(chain_outlines(left, right), light.of("sand", "lit", plane), "white", plane)
 
 
 @ground("foreground", 0.8, "dune", "dark", "grass")
@@ -447,7 +476,7 @@ def foreground(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     ]
     material = "sand" if variant == "dune" and light.hour.dim[4] < 0.3 else "earth"
     colour = light.of(material, "deep", 5)
-    canvas.fill(ridge(points, height + 4), colour, "near", 5)
+    canvas.fill(make_ridge(points, height + 4), colour, "near", 5)
     if light.hour.dim[4] < 0.3:
         canvas.line(spline(points), light.of("sand", "lit", 5), 2.4, "skip", 5)
     blades = []
@@ -455,7 +484,7 @@ def foreground(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         for i in range(count):
             foot = y + 8
             blades.append(
-                blade(
+                make_blade(
                     x + (i - count / 2) * 3.4,
                     foot + rnd.uniform(2, 8),
                     rnd.uniform(18, 38),
@@ -463,20 +492,20 @@ def foreground(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
                     1.4,
                 )
             )
-    canvas.fill(joined(*blades), light.of(material, "dark", 5), "ink", 5)
+    canvas.fill(join_outlines(*blades), light.of(material, "dark", 5), "ink", 5)
 
 
 @ground("cliff", -0.2, "left", "right")
 def cliff(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     """A rock face at one side."""
     height, rnd = canvas.height, canvas.random
-    pen = canvas.pen(
+    pen = canvas.make_pen(
         canvas.width if variant == "right" else 0, y, 1.0, max(3, plane), flip=variant == "right"
     )
     foot = height - y
     points = [(-8, -60), (40, -52), (66, -20), (92, -12), (104, 30), (128, 44), (134, 90), (160, foot + 6)]
     pen.fill(
-        chained(
+        chain_outlines(
             spline([(px + rnd.uniform(-5, 5), py) for px, py in points], tension=0.2), (("M", -8, foot + 6),)
         ),
         "rock",
@@ -495,15 +524,20 @@ def cliff(canvas: Canvas, plane: int, y: float, variant: str) -> None:
 def pasture(canvas: Canvas, plane: int, y: float, _: str) -> None:
     """Grass with tufts and flowers."""
     light, width, height, rnd = canvas.light, canvas.width, canvas.height, canvas.random
-    canvas.fill(ridge(uneven(canvas, y + 4, 10, 5), height), below(canvas, "grass", plane, y), "mass", plane)
+    canvas.fill(
+        make_ridge(make_uneven_line(canvas, y + 4, 10, 5), height),
+        make_ground_gradient(canvas, "grass", plane, y),
+        "mass",
+        plane,
+    )
     blades, dots = [], []
     for i in range(46):
         t = (i / 46) ** 1.3
         x, yy = rnd.uniform(0, width), y + 14 + t * (height - y - 10)
         h = 5 + 12 * t
-        blades += [blade(x + dx, yy, h * rnd.uniform(0.7, 1.1), dx * 0.9, 0.8 + t) for dx in (-3, 0, 3)]
+        blades += [make_blade(x + dx, yy, h * rnd.uniform(0.7, 1.1), dx * 0.9, 0.8 + t) for dx in (-3, 0, 3)]
         if i % 5 == 0:
             dots.append(disc(x + 6, yy - 2, 1.2 + t * 1.4))
-    scrub(canvas, y + 8, height - y, plane, "grass")
-    canvas.fill(joined(*blades), light.of("leaf", "body", min(4, plane + 1)), "skip", plane)
-    canvas.fill(joined(*dots), light.of("foam", "lit", plane), "white", plane)
+    draw_scrub(canvas, y + 8, height - y, plane, "grass")
+    canvas.fill(join_outlines(*blades), light.of("leaf", "body", min(4, plane + 1)), "skip", plane)
+    canvas.fill(join_outlines(*dots), light.of("foam", "lit", plane), "white", plane)

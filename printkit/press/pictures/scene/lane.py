@@ -18,10 +18,10 @@ from printkit.press.pictures.scene.outline import (
     Point,
     disc,
     ellipse,
-    joined,
-    keel,
-    lens,
-    merlons,
+    join_outlines,
+    make_keel,
+    make_lens,
+    make_merlons,
     poly,
     rect,
 )
@@ -68,17 +68,17 @@ class Alley(Struct):
         """A point of the lane: across and up are parts of half its width and of the eye's height."""
         return self.x + across * self.half / deep, self.y + (1 - up) * self.eye / deep
 
-    def wall(self, across: float, points: Iterable[tuple[float, float]]) -> Outline:
+    def make_wall(self, across: float, points: Iterable[tuple[float, float]]) -> Outline:
         """An outline on a wall along the lane, through (depth, height)."""
         return poly(*(self.at(across, up, deep) for deep, up in points))
 
-    def panel(self, across: float, near: float, far: float, low: float, high: float) -> Outline:
+    def make_panel(self, across: float, near: float, far: float, low: float, high: float) -> Outline:
         """A rectangle on a wall along the lane."""
-        return self.wall(across, ((near, low), (near, high), (far, high), (far, low)))
+        return self.make_wall(across, ((near, low), (near, high), (far, high), (far, low)))
 
-    def arch(self, across: float, near: float, far: float, low: float, high: float) -> Outline:
+    def make_arch(self, across: float, near: float, far: float, low: float, high: float) -> Outline:
         """A keel arch on a wall along the lane."""
-        return self.wall(across, ((near + (far - near) * t, low + (high - low) * s) for t, s in _DOOR))
+        return self.make_wall(across, ((near + (far - near) * t, low + (high - low) * s) for t, s in _DOOR))
 
     def front(self, deep: float, left: float, right: float, low: float, high: float) -> Outline:
         """A rectangle on a wall that faces us."""
@@ -86,7 +86,7 @@ class Alley(Struct):
         return rect(min(x0, x1), y0, abs(x1 - x0), y1 - y0)
 
 
-def pavement(view: Alley, *, glow: bool) -> None:
+def draw_pavement(view: Alley, *, glow: bool) -> None:
     """Flags whose joints run together, a gutter, the shade of one wall, and the gate at the end."""
     canvas, light = view.canvas, view.canvas.light
     far, near = light.of("stone", "half", 3), light.of("stone", "shade", 4)
@@ -112,26 +112,26 @@ def pavement(view: Alley, *, glow: bool) -> None:
     joints = [poly(view.at(k / 4, 0, 0.96), view.at(k / 4, 0, _END), closed=False) for k in range(-4, 5)]
     rows = (1.04, 1.18, 1.36, 1.6, 1.92, 2.36, 3.0, 3.8)
     joints += [poly(view.at(-1.1, 0, z), view.at(1.1, 0, z), closed=False) for z in rows]
-    canvas.line(joined(*joints), light.of("stone", "deep", 3), 1.0, "line", 3)
+    canvas.line(join_outlines(*joints), light.of("stone", "deep", 3), 1.0, "line", 3)
     flags = [
         poly(*(view.at(a, 0, z) for a, z in ((c, z0), (c + 0.25, z0), (c + 0.25, z1), (c, z1))))
         for i, (z0, z1) in enumerate(itertools.pairwise(rows))
         for c in ((-0.75, 0.25) if i % 3 else (-0.25, 0.5))
     ]
-    canvas.fill(joined(*flags), mix(near, far, 0.6) if not glow else mix(near, far, 0.24), "skip", 3)
-    _gate(view, glow=glow)
+    canvas.fill(join_outlines(*flags), mix(near, far, 0.6) if not glow else mix(near, far, 0.24), "skip", 3)
+    _draw_gate(view, glow=glow)
 
 
-def _gate(view: Alley, *, glow: bool) -> None:
+def _draw_gate(view: Alley, *, glow: bool) -> None:
     """The wall at the lane's end with crenels and an open gate."""
     canvas, light = view.canvas, view.canvas.light
     wall = light.of("plaster", "body", 2)
     (left, top), (right, foot) = view.at(-1.04, 1.72, _END), view.at(1.04, 0, _END)
-    canvas.fill(merlons(left, right, top, foot + 1, 9, 6, 0.4), wall, "mass", 2)
+    canvas.fill(make_merlons(left, right, top, foot + 1, 9, 6, 0.4), wall, "mass", 2)
     canvas.fill(rect(left, top + 6, right - left, 3), light.of("plaster", "shade", 2), "shade", 2)
     wide, tall = (right - left) * 0.42, (foot - top) * 0.86
-    canvas.fill(keel(view.x, foot, wide * 1.36, tall * 1.12), light.of("stone", "lit", 2), "lit", 2)
-    canvas.fill(keel(view.x, foot, wide * 1.14, tall), light.of("stone", "deep", 3), "ink", 2)
+    canvas.fill(make_keel(view.x, foot, wide * 1.36, tall * 1.12), light.of("stone", "lit", 2), "lit", 2)
+    canvas.fill(make_keel(view.x, foot, wide * 1.14, tall), light.of("stone", "deep", 3), "ink", 2)
     stops = (
         ((0.0, "#c98a4b"), (1.0, "#ffd98a"))
         if glow
@@ -141,11 +141,14 @@ def _gate(view: Alley, *, glow: bool) -> None:
         )
     )
     canvas.fill(
-        keel(view.x, foot, wide * 0.9, tall * 0.84), Gradient(stops, (0, foot - tall, 0, foot)), "white", 2
+        make_keel(view.x, foot, wide * 0.9, tall * 0.84),
+        Gradient(stops, (0, foot - tall, 0, foot)),
+        "white",
+        2,
     )
 
 
-def houses(view: Alley, *, glow: bool) -> None:
+def draw_houses(view: Alley, *, glow: bool) -> None:
     """The houses at both sides, the farthest first, each with its windows, beams and stones."""
     rnd = view.canvas.chance("houses")
     heights = {
@@ -157,9 +160,9 @@ def houses(view: Alley, *, glow: bool) -> None:
     }
     for k in (3, 2, 1, 0):
         for side in (-1, 1):
-            _house(view, side, k, side * jut[side][k], heights[side][k], rnd, glow=glow)
-    _bay(view, -view.side, glow=glow)
-    _door(view, glow=glow)
+            _draw_house(view, side, k, side * jut[side][k], heights[side][k], rnd, glow=glow)
+    _draw_bay(view, -view.side, glow=glow)
+    _draw_door(view, glow=glow)
 
 
 _NIGHT = (0.34, 0.3, 0.2, 0.1)
@@ -172,14 +175,16 @@ _TINTS = (
 )
 
 
-def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Random, *, glow: bool) -> None:
+def _draw_house(
+    view: Alley, side: int, k: int, across: float, high: float, rnd: Random, *, glow: bool
+) -> None:
     canvas, light = view.canvas, view.canvas.light
     near, far = _CUTS[k], _CUTS[k + 1]
     plane = (4, 3, 3, 2)[k]
     one, other, share = _TINTS[(k + (side > 0) * 2) % 4]
     material = mix(light.base(one), light.base(other), share)
     lit = side == view.sunny and not glow
-    wall = view.panel(across, near, far, 0, high)
+    wall = view.make_panel(across, near, far, 0, high)
     tone = light.of(material, "lit" if lit else "shade", plane)
     deeper = light.of(material, "body" if lit else "deep", plane)
     (x0, _), (x1, _) = view.at(across, 0, max(near, 1.04)), view.at(across, 0, far)
@@ -203,7 +208,7 @@ def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Rand
         )
     edge = poly(view.at(across, high, near), view.at(across, high, far), closed=False)
     canvas.line(edge, light.of(material, "lit", plane), 3.0 - 0.5 * k, "skip", plane)
-    _courses(
+    _draw_courses(
         view,
         across,
         near,
@@ -214,10 +219,10 @@ def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Rand
         k,
     )
     beams = [
-        view.panel(across, z, z + 0.05, high - 0.24, high - 0.14)
+        view.make_panel(across, z, z + 0.05, high - 0.24, high - 0.14)
         for z in (near + (far - near) * t for t in (0.1, 0.3, 0.5, 0.7, 0.9))
     ]
-    canvas.fill(joined(*beams), light.of("wood", "deep", plane), "ink", plane)
+    canvas.fill(join_outlines(*beams), light.of("wood", "deep", plane), "ink", plane)
     dark, bright = light.of("wood", "deep", plane), mix(light.base("flame"), light.hour.horizon, 0.12)
     if k:
         for low in (1.24, 2.16):
@@ -226,17 +231,17 @@ def _house(view: Alley, side: int, k: int, across: float, high: float, rnd: Rand
             for t in (0.2, 0.6):
                 z0 = near + (far - near) * t
                 z1 = z0 + (far - near) * 0.2
-                pane = view.arch(across, z0, z1, low, low + 0.56)
+                pane = view.make_arch(across, z0, z1, low, low + 0.56)
                 shines = glow and rnd.random() < 0.5
                 canvas.fill(pane, bright if shines else dark, "white" if shines else "ink", plane)
-                sill = view.panel(across, z0 - 0.03, z1 + 0.03, low - 0.1, low)
+                sill = view.make_panel(across, z0 - 0.03, z1 + 0.03, low - 0.1, low)
                 canvas.fill(sill, light.of(material, "lit", plane), "skip", plane)
     if k == 2:
         z0, z1 = near + 0.2, near + 0.5
-        canvas.fill(view.arch(across, z0, z1, 0, 0.98), dark, "ink", plane)
+        canvas.fill(view.make_arch(across, z0, z1, 0, 0.98), dark, "ink", plane)
 
 
-def _courses(
+def _draw_courses(
     view: Alley, across: float, near: float, far: float, high: float, colour: Colour, rnd: Random, k: int
 ) -> None:
     """Single stones, where the plaster is gone; the near walls show more of them."""
@@ -249,11 +254,11 @@ def _courses(
             rnd.choice((0.1, 0.22, 0.34, 0.46, 0.94, 1.06, 1.5, 1.62, 1.74)),
         )
         if up + 0.1 < high:
-            found.append(view.panel(across, z, z + rnd.choice((0.08, 0.12)), up, up + 0.1))
-    view.canvas.fill(joined(*found), colour, "mass", 3)
+            found.append(view.make_panel(across, z, z + rnd.choice((0.08, 0.12)), up, up + 0.1))
+    view.canvas.fill(join_outlines(*found), colour, "mass", 3)
 
 
-def _bay(view: Alley, side: int, *, glow: bool) -> None:
+def _draw_bay(view: Alley, side: int, *, glow: bool) -> None:
     """A bay of latticed wood on consoles that hangs from the near wall, lit from within where it is dark outside."""
     canvas, light = view.canvas, view.canvas.light
     near, far, low, high = 1.22, 1.62, 1.06, 1.86
@@ -261,15 +266,15 @@ def _bay(view: Alley, side: int, *, glow: bool) -> None:
     wood, dark, edge = light.of("wood", "shade", 4), light.of("wood", "deep", 4), light.of("wood", "lit", 4)
     bright = mix(light.base("flame"), "#ffffff", 0.1) if glow else light.of("wood", "lit", 3)
     consoles = [
-        view.wall(inner * 1.06, ((z, low), (z, low - 0.26), (z + 0.05, low - 0.2), (z + 0.07, low)))
+        view.make_wall(inner * 1.06, ((z, low), (z, low - 0.26), (z + 0.05, low - 0.2), (z + 0.07, low)))
         for z in (near + 0.02, near + 0.17, near + 0.32)
     ]
-    canvas.fill(joined(*consoles), dark, "ink", 4)
+    canvas.fill(join_outlines(*consoles), dark, "ink", 4)
     canvas.fill(view.front(near, outer, inner, low, high), wood, "ink", 4)
-    canvas.fill(view.panel(inner, near, far, low, high), dark, "ink", 4)
+    canvas.fill(view.make_panel(inner, near, far, low, high), dark, "ink", 4)
     for face, lattice in (
         (
-            view.panel(inner, near + 0.02, far - 0.02, low + 0.07, high - 0.07),
+            view.make_panel(inner, near + 0.02, far - 0.02, low + 0.07, high - 0.07),
             [
                 poly(
                     view.at(inner, a, near + (far - near) * t),
@@ -295,7 +300,7 @@ def _bay(view: Alley, side: int, *, glow: bool) -> None:
     ):
         canvas.fill(face, bright, "white", 4)
         with canvas.clip(face):
-            canvas.line(joined(*lattice), dark, 1.7, "line", 4)
+            canvas.line(join_outlines(*lattice), dark, 1.7, "line", 4)
     bars = [
         poly(view.at(inner, up, near), view.at(inner, up, far), closed=False)
         for up in (low + 0.28, high - 0.26)
@@ -305,7 +310,7 @@ def _bay(view: Alley, side: int, *, glow: bool) -> None:
         poly(view.at(outer, up, near), view.at(inner, up, near), closed=False)
         for up in (low + 0.28, high - 0.26)
     ]
-    canvas.line(joined(*bars), dark, 2.6, "line", 4, cap="butt")
+    canvas.line(join_outlines(*bars), dark, 2.6, "line", 4, cap="butt")
     roof = poly(
         view.at(outer, high + 0.16, near - 0.03), view.at(inner * 0.93, high - 0.02, near - 0.03),
         view.at(inner * 0.93, high - 0.02, far + 0.04), view.at(outer, high + 0.16, far + 0.04),
@@ -318,23 +323,23 @@ def _bay(view: Alley, side: int, *, glow: bool) -> None:
     canvas.line(poly(view.at(outer, low, near), view.at(inner, low, near), view.at(inner, low, far), closed=False), edge, 1.6, "skip", 4)  # fmt: skip
 
 
-def _door(view: Alley, *, glow: bool) -> None:
+def _draw_door(view: Alley, *, glow: bool) -> None:
     """A door in the near wall: lit, with a lamp beside it, in the dark; under a striped awning by day."""
     canvas, light, side = view.canvas, view.canvas.light, view.side
     near, far, top = 1.16, 1.46, 1.34
     across = side * 1.0
     if glow:
-        wall = view.panel(across, _CUTS[0], _CUTS[1], 0, 3.2)
+        wall = view.make_panel(across, _CUTS[0], _CUTS[1], 0, 3.2)
         tone = mix(light.of("plaster", "deep", 4), light.hour.shadow, 0.34)
         x, y = view.at(across, 1.5, 1.5)
         with canvas.clip(wall):
             for radius, share in ((112, 0.14), (80, 0.28), (50, 0.46)):
                 canvas.fill(disc(x, y, radius), mix(tone, "#ffc27a", share), "glow", 4)
     canvas.fill(
-        view.arch(across, near - 0.04, far + 0.05, 0, top + 0.16), light.of("stone", "lit", 4), "lit", 4
+        view.make_arch(across, near - 0.04, far + 0.05, 0, top + 0.16), light.of("stone", "lit", 4), "lit", 4
     )
-    canvas.fill(view.arch(across, near, far, 0, top), light.of("wood", "dark", 4), "ink", 4)
-    leaf = view.arch(across, near + 0.03, far - 0.02, 0, top - 0.1)
+    canvas.fill(view.make_arch(across, near, far, 0, top), light.of("wood", "dark", 4), "ink", 4)
+    leaf = view.make_arch(across, near + 0.03, far - 0.02, 0, top - 0.1)
     if glow:
         _, y0 = view.at(across, top, far)
         canvas.fill(
@@ -349,19 +354,19 @@ def _door(view: Alley, *, glow: bool) -> None:
         poly(view.at(across, 0, z), view.at(across, top - 0.2, z), closed=False) for z in (1.24, 1.31, 1.38)
     ]
     lines.append(poly(view.at(across, 0.52, near + 0.03), view.at(across, 0.52, far - 0.02), closed=False))
-    canvas.line(joined(*lines), "#a3562f" if glow else light.of("wood", "deep", 4), 1.8, "line", 4)
+    canvas.line(join_outlines(*lines), "#a3562f" if glow else light.of("wood", "deep", 4), 1.8, "line", 4)
     if not glow:
-        _shelter(view, across, near - 0.08, far + 0.1)
+        _draw_shelter(view, across, near - 0.08, far + 0.1)
         return
     (hx, hy), (lx, _) = view.at(across, 1.82, 1.56), view.at(across - side * 0.12, 1.82, 1.56)
     iron = light.of("iron", "dark", 4)
     canvas.line(poly((hx, hy), (lx, hy), (lx, hy + 14), closed=False), iron, 2.4, "line", 4)
-    pen = canvas.pen(lx, hy + 14, 0.62, 4)
+    pen = canvas.make_pen(lx, hy + 14, 0.62, 4)
     pen.fill("M0 0L11 13H-11ZM-13 15H13L18 34L11 58H-11L-18 34Z", "iron", "dark", "ink")
     pen.fill("M-8 19H-2V53H-7L-12 35ZM2 19H8L12 35L7 53H2Z", "#fff3c2", "flat", "white")
 
 
-def _shelter(view: Alley, across: float, near: float, far: float) -> None:
+def _draw_shelter(view: Alley, across: float, near: float, far: float) -> None:
     """A striped cloth that leans out over a door."""
     canvas, light, side = view.canvas, view.canvas.light, view.side
     out, high, low = across - side * 0.2, 1.78, 1.5
@@ -378,18 +383,19 @@ def _shelter(view: Alley, across: float, near: float, far: float) -> None:
         poly(view.at(across, high, a), view.at(across, high, b), view.at(out, low, b), view.at(out, low, a))
         for a, b in list(itertools.pairwise(steps))[::2]
     ]
-    canvas.fill(joined(*stripes), light.of("paper", "half", 4), "white", 4)
+    canvas.fill(join_outlines(*stripes), light.of("paper", "half", 4), "white", 4)
     hem = [
-        view.wall(out, ((a, low), (b, low), ((a + b) / 2, low - 0.16))) for a, b in itertools.pairwise(steps)
+        view.make_wall(out, ((a, low), (b, low), ((a + b) / 2, low - 0.16)))
+        for a, b in itertools.pairwise(steps)
     ]
-    canvas.fill(joined(*hem), light.of(material, "shade", 4), "shade", 4)
+    canvas.fill(join_outlines(*hem), light.of(material, "shade", 4), "shade", 4)
     canvas.line(
-        joined(poly(view.at(out, low, near), view.at(across, low - 0.3, near), closed=False)),
+        join_outlines(poly(view.at(out, low, near), view.at(across, low - 0.3, near), closed=False)),
         light.of("wood", "deep", 4), 1.8, "line", 4,
     )  # fmt: skip
 
 
-def doorstep(view: Alley, *, glow: bool) -> None:
+def draw_doorstep(view: Alley, *, glow: bool) -> None:
     """What stands at the feet of the walls: pots with plants, and light from the door on the ground."""
     canvas, light = view.canvas, view.canvas.light
     if glow:
@@ -406,7 +412,7 @@ def doorstep(view: Alley, *, glow: bool) -> None:
         for deep in rnd.sample((1.78, 2.2, 2.7), 2):
             x, y = view.at(side * 0.86, 0, deep)
             r = 21 / deep
-            shade.append(lens(x + r * 0.8, y, r * 1.9, r * 0.26))
+            shade.append(make_lens(x + r * 0.8, y, r * 1.9, r * 0.26))
             pots.append(poly((x - r, y - r * 1.7), (x + r, y - r * 1.7), (x + r * 0.7, y), (x - r * 0.7, y)))
             pots.append(rect(x - r * 1.15, y - r * 2.0, r * 2.3, r * 0.44))
             lit.append(
@@ -416,13 +422,13 @@ def doorstep(view: Alley, *, glow: bool) -> None:
                 disc(x + dx * r, y - r * (2.3 + up), r * size)
                 for dx, up, size in ((-0.7, 0.1, 0.62), (0.7, 0.1, 0.62), (0.0, 0.7, 0.8), (-0.3, 0.3, 0.7))
             ]
-    canvas.fill(joined(*shade), light.of("stone", "deep", 3), "skip", 3)
-    canvas.fill(joined(*leaves), light.of("leaf", "shade", 3), "ink", 3)
-    canvas.fill(joined(*pots), light.of("clay", "body", 3), "mass", 3)
-    canvas.fill(joined(*lit), light.of("clay", "lit", 3), "glow", 3)
+    canvas.fill(join_outlines(*shade), light.of("stone", "deep", 3), "skip", 3)
+    canvas.fill(join_outlines(*leaves), light.of("leaf", "shade", 3), "ink", 3)
+    canvas.fill(join_outlines(*pots), light.of("clay", "body", 3), "mass", 3)
+    canvas.fill(join_outlines(*lit), light.of("clay", "lit", 3), "glow", 3)
 
 
-def puddles(view: Alley, *, glow: bool) -> None:
+def draw_puddles(view: Alley, *, glow: bool) -> None:
     """Wet ground: the gate and the door in it as broken lenses, and rings where drops fall."""
     canvas, light, rnd = view.canvas, view.canvas.light, view.canvas.random
     warm = ("#f3c47c", "#fff0c0") if glow else (light.of("foam", "lit", 3), light.of("foam", "lit", 4))
@@ -431,7 +437,7 @@ def puddles(view: Alley, *, glow: bool) -> None:
         columns.append((view.at(view.side * 0.84, 0, 1.34), 40.0, 0.98))
     for colour, part in zip(warm, (1.0, 0.45), strict=True):
         found: Sequence[Outline] = [
-            lens(
+            make_lens(
                 x + rnd.uniform(-3, 3) * (1 + t),
                 y + 2 + (canvas.height * reach - y) * t,
                 wide * part * (1 - 0.35 * t) * rnd.uniform(0.55, 1),
@@ -440,10 +446,10 @@ def puddles(view: Alley, *, glow: bool) -> None:
             for (x, y), wide, reach in columns
             for t in (i / 11 for i in range(11))
         ]
-        canvas.fill(joined(*found), colour, "white", 3)
+        canvas.fill(join_outlines(*found), colour, "white", 3)
     rings = [
         ellipse(canvas.width * u, view.y + (canvas.height - view.y) * v, a * b, a * b * 0.22)
         for u, v, a in ((0.3, 0.7, 16), (0.42, 0.9, 22), (0.64, 0.62, 13), (0.62, 0.92, 20), (0.2, 0.95, 18))
         for b in (1.0, 0.45)
     ]
-    canvas.line(joined(*rings), light.of("foam", "half", 3), 1.1, "line", 3)
+    canvas.line(join_outlines(*rings), light.of("foam", "half", 3), 1.1, "line", 3)

@@ -59,7 +59,7 @@ class PictureLayer(Struct, frozen=True):
     variant: str = ""
 
 
-def filled(outline: Outline, material: str, tone: Tone = "body", role: Role = "") -> PicturePart:
+def make_filled_part(outline: Outline, material: str, tone: Tone = "body", role: Role = "") -> PicturePart:
     """Return a filled shape; without a role the tone says what it is to the picture."""
     return PicturePart(outline, material, tone, role or ROLES_OF_TONES[tone])
 
@@ -101,26 +101,26 @@ class _Putting(Struct):
     def items(self, layer: PictureLayer, matrix: Affine) -> list[Item]:
         """Return the marks of a layer where `matrix` places the one that holds it."""
         if layer.matrix is not IDENTITY:
-            matrix = curve.combined(matrix, layer.matrix)
-        found = list(self._inside(layer.items, matrix))
+            matrix = curve.combine_maps(matrix, layer.matrix)
+        found = list(self._place_items(layer.items, matrix))
         if layer.clip is None or not found:
             return found
-        return [Clip(curve.transformed(layer.clip, matrix), found)]
+        return [Clip(curve.transform_outline(layer.clip, matrix), found)]
 
-    def _inside(self, items: Iterable[PicturePart | PictureLayer], matrix: Affine) -> Iterator[Item]:
+    def _place_items(self, items: Iterable[PicturePart | PictureLayer], matrix: Affine) -> Iterator[Item]:
         a, b, c, d, _, _ = matrix
         scale = math.sqrt(abs(a * d - b * c))
         for item in items:
             if isinstance(item, PicturePart):
-                yield self._mark(item, matrix, scale)
+                yield self._make_mark(item, matrix, scale)
             elif item.variant in ("", self.variant) and item.hours in ("", self.hours):
                 yield from self.items(item, matrix)
 
-    def _mark(self, part: PicturePart, matrix: Affine, scale: float) -> SceneMark:
+    def _make_mark(self, part: PicturePart, matrix: Affine, scale: float) -> SceneMark:
         pen = self.pen
-        outline = curve.transformed(part.outline, matrix)
+        outline = curve.transform_outline(part.outline, matrix)
         if part.shading is not None:
-            shade = _gradient(pen, part.shading, matrix)
+            shade = _make_gradient(pen, part.shading, matrix)
             middle = shade.stops[len(shade.stops) // 2][1]
             return SceneMark(outline, middle, part.role, pen.plane, gradient=shade)
         colour = pen.colour(part.material, part.tone)
@@ -131,7 +131,7 @@ class _Putting(Struct):
         return SceneMark(outline, colour, role, pen.plane)
 
 
-def _gradient(pen: Pen, shading: Shading, matrix: Affine) -> Gradient:
+def _make_gradient(pen: Pen, shading: Shading, matrix: Affine) -> Gradient:
     a, b, c, d, e, f = matrix
     x0, y0, x1, y1 = shading.line
     line = (a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f)

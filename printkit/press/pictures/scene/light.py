@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from printkit.press.ops import Colour
-from printkit.press.pictures.scene.tone import lighter, mix
+from printkit.press.pictures.scene.tone import lighten, mix
 
 Tone: TypeAlias = str
 """How the light falls: lit, half, body, shade, deep, dark; glow and flat keep the material's own colour."""
@@ -155,7 +155,7 @@ class Light(Struct):
         key = (material, tone, plane)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._seen(material, tone, plane)
+            known = self._known[key] = self._compute_colour(material, tone, plane)
         return known
 
     def base(self, material: str) -> Colour:
@@ -164,11 +164,11 @@ class Light(Struct):
             return material
         return self.materials.get(material) or MATERIALS[material]
 
-    def knows(self, material: str) -> bool:
+    def has_material(self, material: str) -> bool:
         """Whether there is such a material."""
         return material.startswith("#") or material in self.materials or material in MATERIALS
 
-    def _seen(self, material: str, tone: Tone, plane: int) -> Colour:
+    def _compute_colour(self, material: str, tone: Tone, plane: int) -> Colour:
         hour, base = self.hour, self.base(material)
         if tone in ("flat", "glow"):
             return base
@@ -178,18 +178,18 @@ class Light(Struct):
             hour.shadow,
             hour.dim[plane] * (0.55 if own else 1),
         )
-        lit = mix(lighter(base, 0.05), hour.key, hour.warm)
+        lit = mix(lighten(base, 0.05), hour.key, hour.warm)
         lit = mix(lit, hour.shadow, hour.dim[plane] * 0.16)
         if tone == "lit":
             seen = lit
         elif tone == "half":
             seen = mix(body, lit, 0.45)
         elif tone == "shade":
-            seen = mix(lighter(body, -0.07), hour.shadow, 0.26)
+            seen = mix(lighten(body, -0.07), hour.shadow, 0.26)
         elif tone == "deep":
-            seen = mix(lighter(body, -0.15), hour.shadow, 0.5)
+            seen = mix(lighten(body, -0.15), hour.shadow, 0.5)
         elif tone == "dark":
-            seen = mix(lighter(hour.shadow, -0.03), base, 0.08)
+            seen = mix(lighten(hour.shadow, -0.03), base, 0.08)
         else:
             seen = body
         return mix(seen, hour.horizon, hour.haze[plane])

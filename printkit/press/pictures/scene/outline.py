@@ -12,43 +12,43 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from printkit.press.ops import Segment, curve
-from printkit.press.ops.edges import inside
+from printkit.press.ops.edges import lies_inside
 from printkit.press.ops.pathdata import path_data
-from printkit.press.svg.die import flattened
+from printkit.press.svg.die import flatten_outline
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Segment, ...]
 
 
 @lru_cache(maxsize=2048)
-def data(written: str) -> Outline:
+def parse_outline(written: str) -> Outline:
     """SVG path data."""
     return path_data(written)
 
 
-def joined(*outlines: Outline) -> Outline:
+def join_outlines(*outlines: Outline) -> Outline:
     """Several outlines as one."""
     return tuple(segment for outline in outlines for segment in outline)
 
 
 def poly(*points: Point, closed: bool = True) -> Outline:
     """Straight lines from point to point."""
-    return curve.polygon(points, closed=closed)
+    return curve.make_polygon(points, closed=closed)
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
     """A rectangle."""
-    return curve.rectangle(x, y, width, height, radius)
+    return curve.make_rectangle(x, y, width, height, radius)
 
 
 def ellipse(x: float, y: float, across: float, down: float) -> Outline:
     """An ellipse by its middle and half axes."""
-    return curve.ellipse(x - across, y - down, 2 * across, 2 * down)
+    return curve.make_ellipse(x - across, y - down, 2 * across, 2 * down)
 
 
 def disc(x: float, y: float, radius: float) -> Outline:
     """A circle by its middle."""
-    return curve.ellipse(x - radius, y - radius, 2 * radius, 2 * radius)
+    return curve.make_ellipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
 def ring(x: float, y: float, outer: float, inner: float) -> Outline:
@@ -56,7 +56,7 @@ def ring(x: float, y: float, outer: float, inner: float) -> Outline:
     hole = [
         (x + inner * math.cos(-math.pi * i / 24), y + inner * math.sin(-math.pi * i / 24)) for i in range(48)
     ]
-    return joined(disc(x, y, outer), spline(hole, closed=True))
+    return join_outlines(disc(x, y, outer), spline(hole, closed=True))
 
 
 def spline(points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Outline:
@@ -75,7 +75,7 @@ def spline(points: Sequence[Point], *, closed: bool = False, tension: float = 0.
     return tuple(out)
 
 
-def chained(*parts: Outline) -> Outline:
+def chain_outlines(*parts: Outline) -> Outline:
     """Open outlines one after the other as a single closed one."""
     first, *rest = parts
     out = list(first)
@@ -86,12 +86,14 @@ def chained(*parts: Outline) -> Outline:
     return tuple(out)
 
 
-def ridge(points: Sequence[Point], floor: float, tension: float = 0.5) -> Outline:
+def make_ridge(points: Sequence[Point], floor: float, tension: float = 0.5) -> Outline:
     """Ground below a line through points, down to a floor."""
-    return chained(spline(points, tension=tension), (("M", points[-1][0], floor), ("L", points[0][0], floor)))
+    return chain_outlines(
+        spline(points, tension=tension), (("M", points[-1][0], floor), ("L", points[0][0], floor))
+    )
 
 
-def limb(points: Sequence[tuple[float, float, float]]) -> Outline:
+def make_limb(points: Sequence[tuple[float, float, float]]) -> Outline:
     """A tapering band through (x, y, half its width)."""
     left, right = [], []
     for i, (x, y, half) in enumerate(points):
@@ -100,10 +102,10 @@ def limb(points: Sequence[tuple[float, float, float]]) -> Outline:
         length = math.hypot(dx, dy) or 1
         left.append((x - dy / length * half, y + dx / length * half))
         right.append((x + dy / length * half, y - dx / length * half))
-    return chained(spline(left), spline(right[::-1]))
+    return chain_outlines(spline(left), spline(right[::-1]))
 
 
-def lens(x: float, y: float, half: float, bulge: float) -> Outline:
+def make_lens(x: float, y: float, half: float, bulge: float) -> Outline:
     """A flat lens: a ripple, a gleam, a shadow on the ground."""
     k = half / 3
     b = bulge * 2 / 3
@@ -115,10 +117,10 @@ def lens(x: float, y: float, half: float, bulge: float) -> Outline:
     )
 
 
-def star(x: float, y: float, radius: float, points: int, inner: float, turn: float = 0.0) -> Outline:
+def make_star(x: float, y: float, radius: float, points: int, inner: float, turn: float = 0.0) -> Outline:
     """A star; `inner` is the notches' part of the radius, `turn` in degrees."""
     start = math.radians(turn)
-    return curve.polygon(
+    return curve.make_polygon(
         (
             x + (radius if i % 2 == 0 else radius * inner) * math.sin(i * math.pi / points + start),
             y - (radius if i % 2 == 0 else radius * inner) * math.cos(i * math.pi / points + start),
@@ -127,7 +129,7 @@ def star(x: float, y: float, radius: float, points: int, inner: float, turn: flo
     )
 
 
-def keel(x: float, y: float, width: float, height: float) -> Outline:
+def make_keel(x: float, y: float, width: float, height: float) -> Outline:
     """A keel arch standing on y: round haunches, then straight to the point."""
     rise = width * 0.58
     spring = y - height + rise
@@ -144,7 +146,7 @@ def keel(x: float, y: float, width: float, height: float) -> Outline:
     )  # fmt: skip
 
 
-def arch(x: float, y: float, width: float, height: float, rise: float | None = None) -> Outline:
+def make_arch(x: float, y: float, width: float, height: float, rise: float | None = None) -> Outline:
     """A pointed arch standing on y; `rise` is the height of its curved part."""
     up = width * 0.62 if rise is None else rise
     spring, half = y - height + up, width / 2
@@ -172,7 +174,7 @@ def round_arch(x: float, y: float, width: float, height: float) -> Outline:
     )
 
 
-def dome(x: float, y: float, radius: float, height: float = 1.15) -> Outline:
+def make_dome(x: float, y: float, radius: float, height: float = 1.15) -> Outline:
     """A pointed dome on y that bulges a little above its foot."""
     up = radius * height
     return (
@@ -183,7 +185,7 @@ def dome(x: float, y: float, radius: float, height: float = 1.15) -> Outline:
     )
 
 
-def merlons(
+def make_merlons(
     x0: float, x1: float, top: float, floor: float, count: int, height: float, gap: float = 0.42
 ) -> Outline:
     """A wall from floor up to a crenellated top."""
@@ -192,10 +194,10 @@ def merlons(
     for i in range(count):
         a, b = x0 + i * pitch, x0 + i * pitch + pitch * (1 - gap)
         points += [(a, top - height), (b, top - height), (b, top), (a + pitch, top)]
-    return curve.polygon([*points, (x1, floor)])
+    return curve.make_polygon([*points, (x1, floor)])
 
 
-def blade(x: float, y: float, height: float, lean: float, half: float) -> Outline:
+def make_blade(x: float, y: float, height: float, lean: float, half: float) -> Outline:
     """A blade of grass."""
     return (
         ("M", x - half, y),
@@ -205,7 +207,7 @@ def blade(x: float, y: float, height: float, lean: float, half: float) -> Outlin
     )
 
 
-def frond(
+def make_frond(
     x: float, y: float, angle: float, length: float, droop: float, leaflets: int = 11, width: float = 0.2
 ) -> Outline:
     """A palm leaf: a bent rib with leaflets on both sides that lean to the tip and hang; angle in radians."""
@@ -239,10 +241,10 @@ def frond(
             ]
     (ax, ay), (bx, by) = rib(0.9), rib(1.0)
     tip = (bx + (bx - ax) * 0.45, by + (by - ay) * 0.5)
-    return curve.polygon([(x, y), *upper, tip, *lower[::-1]])
+    return curve.make_polygon([(x, y), *upper, tip, *lower[::-1]])
 
 
-def hull(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
+def find_bounds(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of an outline's points and handles."""
     xs: list[float] = []
     ys: list[float] = []
@@ -253,32 +255,34 @@ def hull(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def wound(outline: Outline) -> Outline:
+def wind_holes(outline: Outline) -> Outline:
     """Return an outline whose holes turn the other way round, so that both filling rules leave them open."""
-    rings = [(part, flattened(part)) for part in subpaths(outline)]
+    rings = [(part, flatten_outline(part)) for part in split_subpaths(outline)]
     found: list[Segment] = []
     for part, lines in rings:
         if not lines:
             continue
         x, y = lines[0][0]
         depth = sum(
-            inside(others, x, y, even_odd=True) for other, others in rings if other is not part and others
+            lies_inside(others, x, y, even_odd=True)
+            for other, others in rings
+            if other is not part and others
         )
         is_hole = depth % 2 == 1
-        found += backwards(part) if (_area(lines[0]) < 0) != is_hole else part
+        found += reverse_subpath(part) if (_compute_area(lines[0]) < 0) != is_hole else part
     return tuple(found)
 
 
-def subpaths(outline: Outline) -> list[Outline]:
+def split_subpaths(outline: Outline) -> list[Outline]:
     """Return the parts of an outline, each from where it begins."""
     starts = [at for at, segment in enumerate(outline) if segment[0] == "M"]
     return [outline[a:b] for a, b in itertools.pairwise([*starts, len(outline)])]
 
 
-def backwards(part: Outline) -> Outline:
+def reverse_subpath(part: Outline) -> Outline:
     """Return one part of an outline, drawn from its end to its start."""
     bent = [segment for segment in part if len(segment) > 1]
-    ends = [_end(segment) for segment in bent]
+    ends = [_find_end(segment) for segment in bent]
     out: list[Segment] = [("M", *ends[-1])]
     for segment, end in zip(bent[:0:-1], ends[-2::-1], strict=True):
         if len(segment) == 7:
@@ -289,11 +293,11 @@ def backwards(part: Outline) -> Outline:
     return (*out, ("Z",)) if part[-1][0] == "Z" else tuple(out)
 
 
-def _end(segment: Segment) -> Point:
+def _find_end(segment: Segment) -> Point:
     numbers = list(segment[1:])
     return numbers[-2], numbers[-1]
 
 
-def _area(points: Sequence[Point]) -> float:
+def _compute_area(points: Sequence[Point]) -> float:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
     return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs) / 2

@@ -11,13 +11,13 @@ from printkit.press.pictures.scene.canvas import Canvas
 from printkit.press.pictures.scene.outline import (
     Outline,
     Point,
-    chained,
+    chain_outlines,
     disc,
-    joined,
-    lens,
+    join_outlines,
+    make_lens,
+    make_ridge,
     poly,
     rect,
-    ridge,
     spline,
 )
 from printkit.press.pictures.scene.thing import ground
@@ -42,7 +42,7 @@ def parted_sea(canvas: Canvas, _plane: int, y: float, _: str) -> None:
     light, width, height = canvas.light, canvas.width, canvas.height
     hour, rnd = light.hour, canvas.chance("parting")
     vx = width * 0.57
-    _shore(canvas, vx, y)
+    _draw_shore(canvas, vx, y)
     left, right = (vx - _GAP, width * 0.09), (vx + _GAP, width * 0.95)
     bed = poly((left[1], height + 4), (left[0], y), (right[0], y), (right[1], height + 4))
     far = mix(light.of("sand", "lit", 3), hour.key, 0.5)
@@ -60,19 +60,19 @@ def parted_sea(canvas: Canvas, _plane: int, y: float, _: str) -> None:
         2,
     )
     with canvas.clip(bed):
-        _bed(canvas, vx, y, rnd)
+        _draw_bed(canvas, vx, y, rnd)
     for side, (edge, floor) in ((-1, left), (1, right)):
-        _wall(canvas, side, edge, floor, y, rnd)
+        _draw_wall(canvas, side, edge, floor, y, rnd)
 
 
-def _shore(canvas: Canvas, vx: float, y: float) -> None:
+def _draw_shore(canvas: Canvas, vx: float, y: float) -> None:
     """Hills of the other shore, between the walls."""
     light = canvas.light
     points = [(vx - 110, y), (vx - 74, y - 14), (vx - 34, y - 32), (vx - 16, y - 25), (vx + 6, y - 14), (vx + 30, y - 22), (vx + 62, y - 11), (vx + 120, y)]  # fmt: skip
     canvas.fill(
-        ridge(points, y + 6, 0.3), mix(light.of("rock", "body", 2), light.hour.horizon, 0.2), "mass", 1
+        make_ridge(points, y + 6, 0.3), mix(light.of("rock", "body", 2), light.hour.horizon, 0.2), "mass", 1
     )
-    shade = joined(
+    shade = join_outlines(
         poly(
             (vx - 34, y - 32),
             (vx - 26, y - 27),
@@ -87,7 +87,7 @@ def _shore(canvas: Canvas, vx: float, y: float) -> None:
     canvas.fill(rect(vx - 120, y - 2, 240, 5), light.of("rock", "shade", 3), "mass", 2)
 
 
-def _bed(canvas: Canvas, vx: float, y: float, rnd: Random) -> None:
+def _draw_bed(canvas: Canvas, vx: float, y: float, rnd: Random) -> None:
     """Wet sand: ripples, the light's path, the prints of many who have gone before."""
     light, height = canvas.light, canvas.height
     dark, pale, path, prints = [], [], [], []
@@ -96,12 +96,12 @@ def _bed(canvas: Canvas, vx: float, y: float, rnd: Random) -> None:
         q = (i / 15) ** 1.7
         wide = _GAP + q * 190
         x, a = vx - q * 30 + rnd.uniform(-0.8, 0.8) * wide, wide * rnd.uniform(0.18, 0.34)
-        dark.append(lens(x, y + 6 + q * deep * 0.94, a, 0.6 + 3.4 * q))
-        pale.append(lens(x + a * 0.5, y + 9 + q * deep * 0.95, a * 0.8, 0.5 + 2.4 * q))
+        dark.append(make_lens(x, y + 6 + q * deep * 0.94, a, 0.6 + 3.4 * q))
+        pale.append(make_lens(x + a * 0.5, y + 9 + q * deep * 0.95, a * 0.8, 0.5 + 2.4 * q))
     for i in range(19):
         q = (i / 18) ** 1.6
         path.append(
-            lens(
+            make_lens(
                 vx + rnd.uniform(-9, 9) * (0.4 + q * 2),
                 y + 4 + q * deep * 0.94,
                 (11 + 44 * q) * rnd.uniform(0.6, 1),
@@ -112,15 +112,19 @@ def _bed(canvas: Canvas, vx: float, y: float, rnd: Random) -> None:
         q = ((i + 1) / 34) ** 1.5
         x = vx - 16 - 60 * q + (10 + 52 * q) * math.sin(i * 2.4) * 0.7
         prints.append(
-            lens(x + (1 + 4 * q) * (-1 if i % 2 else 1), y + 5 + q * deep * 0.9, 1.4 + 4.8 * q, 0.8 + 2.4 * q)
+            make_lens(
+                x + (1 + 4 * q) * (-1 if i % 2 else 1), y + 5 + q * deep * 0.9, 1.4 + 4.8 * q, 0.8 + 2.4 * q
+            )
         )
-    canvas.fill(joined(*dark), light.of("earth", "shade", 3), "shade", 3)
-    canvas.fill(joined(*pale), light.of("sand", "lit", 3), "skip", 3)
-    canvas.fill(joined(*path), mix(light.hour.key, "#ffffff", 0.3), "white", 3)
-    canvas.fill(joined(*prints), light.of("earth", "deep", 3), "ink", 3)
+    canvas.fill(join_outlines(*dark), light.of("earth", "shade", 3), "shade", 3)
+    canvas.fill(join_outlines(*pale), light.of("sand", "lit", 3), "skip", 3)
+    canvas.fill(join_outlines(*path), mix(light.hour.key, "#ffffff", 0.3), "white", 3)
+    canvas.fill(join_outlines(*prints), light.of("earth", "deep", 3), "ink", 3)
 
 
-def _line(side: int, width: float, start: float, end: Point, sway: float, phase: float) -> list[Point]:
+def _make_wave_line(
+    side: int, width: float, start: float, end: Point, sway: float, phase: float
+) -> list[Point]:
     """A wavy line on a wall, from the picture's edge to where the wall ends; the waves die away with distance."""
     outer = -8.0 if side < 0 else width + 8
     found = []
@@ -131,14 +135,14 @@ def _line(side: int, width: float, start: float, end: Point, sway: float, phase:
     return found
 
 
-def _sliver(points: Sequence[Point], wide: float) -> Outline:
+def _make_sliver(points: Sequence[Point], wide: float) -> Outline:
     """A line that swells and thins out again."""
     last = len(points) - 1
     back = [(x, y + wide * math.sin(math.pi * i / last)) for i, (x, y) in enumerate(points)]
-    return chained(spline(points), spline(back[::-1]))
+    return chain_outlines(spline(points), spline(back[::-1]))
 
 
-def _wall(canvas: Canvas, side: int, edge: float, floor: float, y: float, rnd: Random) -> None:
+def _draw_wall(canvas: Canvas, side: int, edge: float, floor: float, y: float, rnd: Random) -> None:
     light, width, height = canvas.light, canvas.width, canvas.height
     base, hour = light.base("water"), light.hour
     outer = -8.0 if side < 0 else width + 8
@@ -148,8 +152,10 @@ def _wall(canvas: Canvas, side: int, edge: float, floor: float, y: float, rnd: R
     ends = [(edge, y - 17 + k * 3.2) for k in range(6)]
     phases = [k * (1.1 if side < 0 else 1.3) + (0 if side < 0 else 0.6) for k in range(6)]
     for k, colour in enumerate(colours):
-        top = _line(side, width, starts[k], ends[k], 13 - k, phases[k])
-        shape = chained(spline(top), (("M", edge, y + 2), ("L", floor, height + 4), ("L", outer, height + 4)))
+        top = _make_wave_line(side, width, starts[k], ends[k], 13 - k, phases[k])
+        shape = chain_outlines(
+            spline(top), (("M", edge, y + 2), ("L", floor, height + 4), ("L", outer, height + 4))
+        )
         stops = ((0.0, colour), (0.55, mix(colour, "#5fb0b0", 0.24)), (1.0, mix(colour, hour.key, 0.7)))
         canvas.fill(shape, Gradient(stops, (outer, 0, edge, 0)), "shade" if k in (3, 5) else "mass", 3)
     bright: list[Outline] = []
@@ -158,18 +164,23 @@ def _wall(canvas: Canvas, side: int, edge: float, floor: float, y: float, rnd: R
         for part in (0.3, 0.68) if k > 1 else (0.34,):
             start = starts[k] + (starts[k + 1] - starts[k]) * part
             end = edge, ends[k][1] + (ends[k + 1][1] - ends[k][1]) * part
-            along = _line(side, width, start, end, 13 - k, phases[k] + part * 1.1)
+            along = _make_wave_line(side, width, start, end, 13 - k, phases[k] + part * 1.1)
             first = rnd.choice((0, 1, 2))
             piece = along[first : first + rnd.choice((4, 5))]
-            (bright if part < 0.5 else dark).append(_sliver(piece, 4.2 if part < 0.5 else 3.4))
-    canvas.fill(joined(*bright), mix(base, "#d8f6ea", 0.62), "white", 3)
-    canvas.fill(joined(*dark), mix(base, "#0b3a5e", 0.3), "skip", 3)
+            (bright if part < 0.5 else dark).append(_make_sliver(piece, 4.2 if part < 0.5 else 3.4))
+    canvas.fill(join_outlines(*bright), mix(base, "#d8f6ea", 0.62), "white", 3)
+    canvas.fill(join_outlines(*dark), mix(base, "#0b3a5e", 0.3), "skip", 3)
     shoal = [
-        _fish(outer - side * x * width, height * up, size, -side, lean)
+        _make_fish(outer - side * x * width, height * up, size, -side, lean)
         for x, up, size, lean in ((0.15, 0.57, 34, -6), (0.09, 0.64, 24, 2), (0.23, 0.64, 21, -8))
     ]
-    canvas.fill(joined(*shoal), mix(colours[5], "#0a2348", 0.3), "ink", 4)
-    _foam(canvas, side, _line(side, width, starts[0], ends[0], 13, phases[0]), mix(base, "#e8f6e6", 0.5))
+    canvas.fill(join_outlines(*shoal), mix(colours[5], "#0a2348", 0.3), "ink", 4)
+    _draw_foam(
+        canvas,
+        side,
+        _make_wave_line(side, width, starts[0], ends[0], 13, phases[0]),
+        mix(base, "#e8f6e6", 0.5),
+    )
     foot, shade = [], []
     for i in range(50):
         q = (i / 49) ** 1.5
@@ -177,11 +188,11 @@ def _wall(canvas: Canvas, side: int, edge: float, floor: float, y: float, rnd: R
         r = (1 + q * 9) * (1 if i % 3 else 0.7)
         foot.append(disc(x, yy, r))
         shade.append(disc(x - side * r * 0.9, yy + r * 0.5, r))
-    canvas.fill(joined(*shade), light.of("earth", "shade", 4), "shade", 4)
-    canvas.fill(joined(*foot), "#eef6e2", "lit", 4)
+    canvas.fill(join_outlines(*shade), light.of("earth", "shade", 4), "shade", 4)
+    canvas.fill(join_outlines(*foot), "#eef6e2", "lit", 4)
 
 
-def _foam(canvas: Canvas, side: int, crest: Sequence[Point], under: Colour) -> None:
+def _draw_foam(canvas: Canvas, side: int, crest: Sequence[Point], under: Colour) -> None:
     """Foam along a crest: discs that dwindle with distance, and curls that are about to break."""
     x0, x1 = crest[0][0], crest[-1][0]
     foam, spray, curls = [], [], []
@@ -204,11 +215,11 @@ def _foam(canvas: Canvas, side: int, crest: Sequence[Point], under: Colour) -> N
                     ("Z",),
                 )
             )  # fmt: skip
-    canvas.fill(joined(*spray), under, "mass", 3)
-    canvas.fill(joined(*foam, *curls), "#f7f6e0", "lit", 3)
+    canvas.fill(join_outlines(*spray), under, "mass", 3)
+    canvas.fill(join_outlines(*foam, *curls), "#f7f6e0", "lit", 3)
 
 
-def _fish(x: float, y: float, long: float, ahead: int, lean: float) -> Outline:
+def _make_fish(x: float, y: float, long: float, ahead: int, lean: float) -> Outline:
     """A fish in the wall."""
     turn = math.radians(lean)
 
@@ -221,4 +232,4 @@ def _fish(x: float, y: float, long: float, ahead: int, lean: float) -> Outline:
     back = spline([at(-0.5, 0), at(-0.2, -0.2), at(0.14, -0.15), at(0.32, -0.02)])
     tail = poly(at(0.52, -0.16), at(0.47, 0), at(0.52, 0.16), closed=False)
     belly = spline([at(0.32, 0.02), at(0.12, 0.14), at(-0.2, 0.17), at(-0.5, 0)])
-    return chained(back, tail, belly)
+    return chain_outlines(back, tail, belly)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.place import roots
+from printkit.box.place import list_roots
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.layers import Artwork
 from printkit.press.pictures.scene.svgpicture import ArtworkError, ArtworkFault, read_artwork
@@ -32,7 +32,12 @@ class Pictures(Struct, frozen=True):
     def names(self) -> list[str]:
         """Return the names of all pictures."""
         return sorted(
-            {path.stem for folder in (self.own, *_shared()) if folder for path in folder.glob("*.svg")}
+            {
+                path.stem
+                for folder in (self.own, *_list_shared_folders())
+                if folder
+                for path in folder.glob("*.svg")
+            }
         )
 
     def get(self, name: str) -> Thing | None:
@@ -41,18 +46,18 @@ class Pictures(Struct, frozen=True):
         Raises:
             ArtworkError: its file cannot be used.
         """
-        if self.own is not None and (path := _file(self.own, name)).is_file():
-            return _thing(path, self.materials)
+        if self.own is not None and (path := _make_path(self.own, name)).is_file():
+            return _make_thing(path, self.materials)
         return shared_picture(name)
 
 
 def shared_picture(name: str) -> Thing | None:
     """Return the thing of a name that every title has; None: it is no picture."""
-    paths = (_file(folder, name) for folder in _shared())
-    return next((_thing(path, frozenset()) for path in paths if path.is_file()), None)
+    paths = (_make_path(folder, name) for folder in _list_shared_folders())
+    return next((_make_thing(path, frozenset()) for path in paths if path.is_file()), None)
 
 
-def picture(name: str) -> Draw:
+def use_picture(name: str) -> Draw:
     """Return what draws a shared picture, for pictures of which it is a part."""
 
     def draw(pen: Pen, variant: str) -> None:
@@ -71,10 +76,10 @@ def read_picture(path: Path, materials: frozenset[str]) -> Artwork:
         ArtworkError: it cannot be used.
     """
     about = path.stat()
-    return _read(path, about.st_mtime_ns, about.st_size, materials)
+    return _read_once(path, about.st_mtime_ns, about.st_size, materials)
 
 
-def faults(path: Path, materials: frozenset[str]) -> tuple[ArtworkFault, ...]:
+def find_faults(path: Path, materials: frozenset[str]) -> tuple[ArtworkFault, ...]:
     """Return everything that is wrong with a picture of a title."""
     if path.stem in GROUNDS:
         said = f'"{path.stem}" is a ground of every picture, so nothing would draw this file; give it another name'
@@ -93,20 +98,20 @@ def faults(path: Path, materials: frozenset[str]) -> tuple[ArtworkFault, ...]:
     )
 
 
-def _file(folder: Path, name: str) -> Path:
+def _make_path(folder: Path, name: str) -> Path:
     """The file of a name, which leads to no other folder."""
     return folder / f"{Path(name).name}.svg"
 
 
-def _shared() -> list[Path]:
-    return [root / FOLDER for root in roots("templates")]
+def _list_shared_folders() -> list[Path]:
+    return [root / FOLDER for root in list_roots("templates")]
 
 
 @lru_cache(maxsize=512)
-def _read(path: Path, _changed: int, _size: int, materials: frozenset[str]) -> Artwork:
+def _read_once(path: Path, _changed: int, _size: int, materials: frozenset[str]) -> Artwork:
     return read_artwork(path, f"{path.parent.parent.name}/{FOLDER}/{path.name}", materials)
 
 
-def _thing(path: Path, materials: frozenset[str]) -> Thing:
+def _make_thing(path: Path, materials: frozenset[str]) -> Thing:
     art = read_picture(path, materials)
     return Thing(path.stem, art.draw, art.width, art.height, art.variants, art.casts, art.about)

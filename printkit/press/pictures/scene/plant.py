@@ -7,14 +7,14 @@ import math
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.outline import (
     Outline,
-    blade,
-    chained,
+    chain_outlines,
     disc,
     ellipse,
-    frond,
-    joined,
-    lens,
-    limb,
+    join_outlines,
+    make_blade,
+    make_frond,
+    make_lens,
+    make_limb,
     rect,
     spline,
 )
@@ -22,9 +22,9 @@ from printkit.press.pictures.scene.thing import thing
 from printkit.press.pictures.scene.tone import mix
 
 
-def _trunk(height: float, lean: float, width: float) -> Outline:
+def _make_trunk(height: float, lean: float, width: float) -> Outline:
     top = lean, -height
-    return chained(
+    return chain_outlines(
         spline(
             [(-width * 1.35, 0), (-width * 0.9 + lean * 0.35, -height * 0.5), (top[0] - width * 0.7, top[1])]
         ),
@@ -41,12 +41,12 @@ def palm(pen: Pen, variant: str) -> None:
     height = 105.0 if variant == "young" else 165.0
     lean = rnd.choice((-1, 1)) * rnd.uniform(0.07, 0.14) * height
     width = max(2.6, height * 0.028)
-    pen.fill(_trunk(height, lean, width), "wood", "body", "ink" if pen.plane > 2 else "mass")
+    pen.fill(_make_trunk(height, lean, width), "wood", "body", "ink" if pen.plane > 2 else "mass")
     half = [
         (x + width * 0.5, y, 0.8)
         for x, y in ((0.0, -8.0), (lean * 0.4, -height * 0.5), (lean, -height * 0.94))
     ]
-    pen.fill(limb(half), "wood", "lit", "skip")
+    pen.fill(make_limb(half), "wood", "lit", "skip")
     reach = height * 0.4
     fronds = []
     for i in range(9):
@@ -55,20 +55,20 @@ def palm(pen: Pen, variant: str) -> None:
         side = abs(math.cos(angle))
         length = reach * (0.74 + 0.26 * side) * rnd.uniform(0.92, 1.06)
         droop = reach * (0.12 + 0.46 * side) * rnd.uniform(0.85, 1.15)
-        fronds.append(frond(lean, -height, angle, length, droop, 11 if reach * pen.size > 30 else 6))
+        fronds.append(make_frond(lean, -height, angle, length, droop, 11 if reach * pen.size > 30 else 6))
     role = "ink" if pen.plane > 2 else "mass"
-    pen.fill(joined(*fronds[1::2]), "leaf", "half", role)
-    pen.fill(joined(*fronds[0::2]), "leaf", "shade" if pen.plane > 2 else "body", role)
+    pen.fill(join_outlines(*fronds[1::2]), "leaf", "half", role)
+    pen.fill(join_outlines(*fronds[0::2]), "leaf", "shade" if pen.plane > 2 else "body", role)
     if variant == "date" and pen.plane >= 3:
         dates = [disc(lean + x, -height + y, 3.2) for x, y in ((-7, 9), (-3, 13), (4, 12), (8, 8), (1, 8))]
-        pen.fill(joined(*dates), "clay", "lit", "skip")
+        pen.fill(join_outlines(*dates), "clay", "lit", "skip")
 
 
 @thing("olive", 90, 90)
 def olive(pen: Pen, _: str) -> None:
     """An olive tree: ten discs in three layers, a twisted trunk, specks of leaf."""
     rnd, r = pen.random, 44.0
-    pen.fill(lens(r * 0.5, 0, r * 1.0, r * 0.2), "earth", "deep", "shade")
+    pen.fill(make_lens(r * 0.5, 0, r * 1.0, r * 0.2), "earth", "deep", "shade")
     trunk = "M-9 0C-1 -12 -12 -18 -15 -36L-5 -31L9 -38C4 -22 3 -9 11 0Z"
     pen.fill(trunk, "wood", "shade", "ink")
     blobs = []
@@ -83,13 +83,13 @@ def olive(pen: Pen, _: str) -> None:
         )
     blobs.append((0, -1.3, 0.5))
     pen.fill(
-        joined(*(disc(u * r + r * 0.07, v * r + r * 0.07, q * r) for u, v, q in blobs)),
+        join_outlines(*(disc(u * r + r * 0.07, v * r + r * 0.07, q * r) for u, v, q in blobs)),
         "olive",
         "deep",
         "mass",
     )
     pen.fill(
-        joined(*(disc(u * r - r * 0.05, v * r - r * 0.07, q * r * 0.86) for u, v, q in blobs)),
+        join_outlines(*(disc(u * r - r * 0.05, v * r - r * 0.07, q * r * 0.86) for u, v, q in blobs)),
         "olive",
         "body",
         "glow",
@@ -100,21 +100,21 @@ def olive(pen: Pen, _: str) -> None:
         if u + (v + 0.3) * 1.2 < -1.05
     ]
     if lit:
-        pen.fill(joined(*lit), "olive", "lit", "glow")
+        pen.fill(join_outlines(*lit), "olive", "lit", "glow")
     specks = []
     for __ in range(18):
         u, v = rnd.uniform(-0.85, 0.7), rnd.uniform(-1.8, -0.8)
         if math.hypot(u, (v + 1.3) * 1.5) < 0.8:
-            specks.append(lens(u * r, v * r, r * 0.09, r * 0.05))
+            specks.append(make_lens(u * r, v * r, r * 0.09, r * 0.05))
     if specks:
-        pen.fill(joined(*specks), "olive", "lit", "skip")
+        pen.fill(join_outlines(*specks), "olive", "lit", "skip")
 
 
 @thing("oak", 150, 140)
 def oak(pen: Pen, _: str) -> None:
     """A broad tree with shade beneath it."""
     rnd = pen.random
-    pen.fill(lens(16, 0, 92, 12), "earth", "deep", "shade")
+    pen.fill(make_lens(16, 0, 92, 12), "earth", "deep", "shade")
     pen.fill(
         "M-12 0C-6 -18 -8 -34 -18 -62L-6 -58L0 -70L8 -58L22 -66C12 -40 10 -20 15 0Z", "wood", "shade", "ink"
     )
@@ -128,10 +128,10 @@ def oak(pen: Pen, _: str) -> None:
         (24, -76, 30),
     ]
     spots = [(x + rnd.uniform(-5, 5), y + rnd.uniform(-4, 4), r) for x, y, r in spots]
-    pen.fill(joined(*(disc(x + 4, y + 5, r) for x, y, r in spots)), "leaf", "deep", "mass")
-    pen.fill(joined(*(disc(x - 2, y - 2, r * 0.88) for x, y, r in spots)), "leaf", "body", "glow")
+    pen.fill(join_outlines(*(disc(x + 4, y + 5, r) for x, y, r in spots)), "leaf", "deep", "mass")
+    pen.fill(join_outlines(*(disc(x - 2, y - 2, r * 0.88) for x, y, r in spots)), "leaf", "body", "glow")
     pen.fill(
-        joined(*(disc(x - r * 0.26, y - r * 0.3, r * 0.55) for x, y, r in spots if y < -80)),
+        join_outlines(*(disc(x - r * 0.26, y - r * 0.3, r * 0.55) for x, y, r in spots if y < -80)),
         "leaf",
         "lit",
         "glow",
@@ -171,10 +171,10 @@ def vine(pen: Pen, _: str) -> None:
         for row, count in enumerate((3, 3, 2, 1)):
             for i in range(count):
                 berries.append((x + (i - (count - 1) / 2) * 6, -32 + row * 5.4))
-    pen.fill(joined(*leaves), "leaf", "body")
-    pen.fill(joined(*lit), "leaf", "lit", "glow")
-    pen.fill(joined(*(disc(x, y, 3.4) for x, y in berries)), "fruit", "body", "ink")
-    pen.fill(joined(*(disc(x - 1, y - 1.2, 1.2) for x, y in berries)), "fruit", "lit", "white")
+    pen.fill(join_outlines(*leaves), "leaf", "body")
+    pen.fill(join_outlines(*lit), "leaf", "lit", "glow")
+    pen.fill(join_outlines(*(disc(x, y, 3.4) for x, y in berries)), "fruit", "body", "ink")
+    pen.fill(join_outlines(*(disc(x - 1, y - 1.2, 1.2) for x, y in berries)), "fruit", "lit", "white")
 
 
 @thing("wheat", 90, 60, casts=False)
@@ -187,7 +187,7 @@ def wheat(pen: Pen, _: str) -> None:
             x = -48 + i * 8 + rnd.uniform(-2, 2) + row * 2
             top = -58 + row * 8 + rnd.uniform(-5, 5)
             lean = rnd.uniform(-2, 7)
-            stalks.append(blade(x, 0, -top, lean, 0.9))
+            stalks.append(make_blade(x, 0, -top, lean, 0.9))
             ears.append(
                 spline(
                     [
@@ -200,22 +200,26 @@ def wheat(pen: Pen, _: str) -> None:
                     tension=0.7,
                 )
             )
-        pen.fill(joined(*stalks), material, tone, "ink" if row == 0 else "glow")
-        pen.fill(joined(*ears), material, tone, "lit" if row else "shade")
+        pen.fill(join_outlines(*stalks), material, tone, "ink" if row == 0 else "glow")
+        pen.fill(join_outlines(*ears), material, tone, "lit" if row else "shade")
 
 
 @thing("reeds", 70, 120, casts=False)
 def reeds(pen: Pen, _: str) -> None:
     """Reeds and cat's tails at the water."""
     rnd = pen.random
-    far = [blade(rnd.uniform(-28, 28), 4, rnd.uniform(50, 90), rnd.uniform(-10, 12), 3.2) for _ in range(7)]
-    near = [blade(rnd.uniform(-30, 30), 6, rnd.uniform(60, 118), rnd.uniform(-16, 20), 3.4) for _ in range(8)]
-    pen.fill(joined(*far), "grass", "body", "ink")
-    pen.fill(joined(*near), "leaf", "deep", "ink")
+    far = [
+        make_blade(rnd.uniform(-28, 28), 4, rnd.uniform(50, 90), rnd.uniform(-10, 12), 3.2) for _ in range(7)
+    ]
+    near = [
+        make_blade(rnd.uniform(-30, 30), 6, rnd.uniform(60, 118), rnd.uniform(-16, 20), 3.4) for _ in range(8)
+    ]
+    pen.fill(join_outlines(*far), "grass", "body", "ink")
+    pen.fill(join_outlines(*near), "leaf", "deep", "ink")
     for x, height, lean in ((-8, 112, 8), (14, 92, -6)):
         pen.line(spline([(x, 0), (x + lean * 0.3, -height * 0.5), (x + lean, -height)]), "leaf", "deep", 2)
         pen.fill(
-            limb(
+            make_limb(
                 [
                     (x + lean, -height + 2, 2.4),
                     (x + lean * 1.05, -height - 8, 4.4),
@@ -234,7 +238,7 @@ def grass(pen: Pen, _: str) -> None:
     """A tuft of grass."""
     rnd, count = pen.random, 8
     blades = [
-        blade(
+        make_blade(
             (i - count / 2) * 3.4,
             rnd.uniform(0, 4),
             34 * rnd.uniform(0.6, 1),
@@ -243,7 +247,7 @@ def grass(pen: Pen, _: str) -> None:
         )
         for i in range(count)
     ]
-    pen.fill(joined(*blades), "leaf" if pen.canvas.light.hour.dim[4] < 0.3 else "earth", "deep", "ink")
+    pen.fill(join_outlines(*blades), "leaf" if pen.canvas.light.hour.dim[4] < 0.3 else "earth", "deep", "ink")
 
 
 _BLAZE = (
@@ -252,7 +256,7 @@ _BLAZE = (
 """Of flames from outside: how large, in which colour."""
 
 
-def _blaze(pen: Pen) -> None:
+def _draw_blaze(pen: Pen) -> None:
     """Flames about a bush: a glow, four nested bodies of leaning tongues, sparks."""
     rnd = pen.random
     hour = pen.canvas.light.hour
@@ -293,12 +297,12 @@ def _blaze(pen: Pen) -> None:
                     ("Z",),
                 )
             )
-        pen.fill(joined(*found, ellipse(2, -9 * part, 50 * part, 9 * part)), colour, "flat", role)
+        pen.fill(join_outlines(*found, ellipse(2, -9 * part, 50 * part, 9 * part)), colour, "flat", role)
     sparks = [
-        lens(rnd.uniform(-46, 50), -rnd.uniform(96, 142), rnd.uniform(1.0, 2.0), rnd.uniform(1.4, 2.8))
+        make_lens(rnd.uniform(-46, 50), -rnd.uniform(96, 142), rnd.uniform(1.0, 2.0), rnd.uniform(1.4, 2.8))
         for _ in range(11)
     ]
-    pen.fill(joined(*sparks), "#ffb648", "flat", "white")
+    pen.fill(join_outlines(*sparks), "#ffb648", "flat", "white")
 
 
 @thing("bush", 90, 70, "green", "burning", "thorn", "flowering", casts=False)
@@ -306,14 +310,14 @@ def bush(pen: Pen, variant: str) -> None:
     """A bush; a burning one stands in flames and stays green."""
     rnd = pen.random
     if variant == "burning":
-        _blaze(pen)
+        _draw_blaze(pen)
     stems = []
     for i in range(-4, 5):
         lean = i * 10 + rnd.uniform(-3, 3)
         stems.append(spline([(i * 1.6, 0), (lean * 0.5, -26), (lean, -52 + abs(i) * 4)]))
         stems.append(spline([(lean * 0.5, -26), (lean * 0.5 + 9, -38), (lean * 0.6 + 12, -50)]))
     dark = "ink" if variant in ("burning", "thorn") else "wood"
-    pen.line(joined(*stems), dark, "deep", 2.2)
+    pen.line(join_outlines(*stems), dark, "deep", 2.2)
     if variant == "thorn":
         return
     leaves, lit = [], []
@@ -324,8 +328,8 @@ def bush(pen: Pen, variant: str) -> None:
         leaves.append(ellipse(x, y, size, size * 0.66))
         if rnd.random() < 0.4:
             lit.append(ellipse(x - 1.4, y - 1.4, size * 0.6, size * 0.4))
-    pen.fill(joined(*leaves), "leaf", "body")
-    pen.fill(joined(*lit), "leaf", "lit", "glow")
+    pen.fill(join_outlines(*leaves), "leaf", "body")
+    pen.fill(join_outlines(*lit), "leaf", "lit", "glow")
     if variant == "flowering":
         flowers = [disc(rnd.uniform(-38, 38), -22 - rnd.uniform(0, 32), 3) for _ in range(11)]
-        pen.fill(joined(*flowers), "accent", "lit", "white")
+        pen.fill(join_outlines(*flowers), "accent", "lit", "white")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from printkit.press.ops import curve
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.light import HOURS, Tone
-from printkit.press.pictures.scene.outline import Outline, hull, joined, lens, poly
+from printkit.press.pictures.scene.outline import Outline, find_bounds, join_outlines, make_lens, poly
 from printkit.press.svg.symbols import Symbol
 from printkit.press.svg.vector import CURRENT
 
 _ACCENTS = ("trim", "paper", "accent", "gold")
 
 
-def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size: float = 150.0) -> None:
+def draw_relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size: float = 150.0) -> None:
     """Draw a symbol as an object that stands on the ground, lit from the left.
 
     Args:
@@ -25,28 +25,28 @@ def relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True, size
     scale = size / symbol.height
     left = -symbol.width * scale / 2
     plate = pen.canvas.light.hour is HOURS["plate"]
-    bottom, stands = _foot(symbol)
+    bottom, stands = _find_foot(symbol)
     top = -bottom * scale
     if plate:
         if stands:
-            _stand(pen, size)
+            _draw_stand(pen, size)
         top -= size * _RAISED
     elif shadow:
-        pen.fill(lens(size * 0.08, -size * 0.03, size * 0.42, size * 0.05), "earth", "deep", "shade")
+        pen.fill(make_lens(size * 0.08, -size * 0.03, size * 0.42, size * 0.05), "earth", "deep", "shade")
     depth = size * 0.035
     inks: dict[str, str] = {CURRENT: material}
     for shape in symbol.shapes:
-        outline = curve.transformed(shape.segments, (scale, 0, 0, scale, left, top))
+        outline = curve.transform_outline(shape.segments, (scale, 0, 0, scale, left, top))
         if shape.fill is not None:
-            of = _material(shape.fill, inks, material)
+            of = _choose_material(shape.fill, inks, material)
             if shape.fill == CURRENT and plate:
-                _engraved(pen, outline, of, depth)
+                _draw_engraved_part(pen, outline, of, depth)
             elif shape.fill == CURRENT:
-                _solid(pen, outline, of, depth)
+                _draw_solid(pen, outline, of, depth)
             else:
                 pen.fill(outline, of, "lit", "white" if plate else "lit" if of == "paper" else "tint")
         if shape.stroke is not None:
-            of = _material(shape.stroke, inks, material)
+            of = _choose_material(shape.stroke, inks, material)
             if shape.stroke == CURRENT and plate:
                 sheet = "paper" if _is_sheet(shape.segments, symbol) else of
                 _engraved_line(pen, outline, of, shape.width * scale, depth, sheet)
@@ -61,16 +61,16 @@ _RAISED = 0.12
 """How far a stand lifts what is engraved, as part of its height."""
 
 
-def _foot(symbol: Symbol) -> tuple[float, bool]:
+def _find_foot(symbol: Symbol) -> tuple[float, bool]:
     """The lowest point of a symbol, and whether it is one that a stand under the middle holds."""
-    edges = [(hull(shape.segments), (shape.width or 0) / 2) for shape in symbol.shapes]
+    edges = [(find_bounds(shape.segments), (shape.width or 0) / 2) for shape in symbol.shapes]
     bottom = max(box[3] + half for box, half in edges)
     low = [box for box, half in edges if box[3] + half > bottom - symbol.height * 0.14]
     middle, reach = symbol.width / 2, symbol.width * 0.12
     return bottom, any(box[0] - reach < middle < box[2] + reach for box in low)
 
 
-def _stand(pen: Pen, size: float) -> None:
+def _draw_stand(pen: Pen, size: float) -> None:
     """A turned foot of brass, so that a sign becomes a model on a table."""
     unit = size / 100
     foot = [
@@ -88,16 +88,18 @@ def _stand(pen: Pen, size: float) -> None:
     outline = poly(*[(x * unit, y * unit) for x, y in foot])
     shadow = poly(*[(x * unit, y * unit) for x, y in ((-18, 0), (44, 0), (54, 4), (-14, 4))])
     with pen.clip(shadow):
-        pen.line(_hatching(shadow, 4.6, 2.0), "ink", "flat", 1.0, cap="butt")
+        pen.line(_make_hatching(shadow, 4.6, 2.0), "ink", "flat", 1.0, cap="butt")
     pen.fill(outline, "gold", "lit", "lit")
     with pen.clip(outline):
-        pen.fill(_shifted(outline, unit * 8, 0), "gold", "body", "white")
-        pen.line(_hatching(_shifted(outline, unit * 14, 0), 4.0, 0.6), "gold", "deep", 1.3, cap="butt")
+        pen.fill(_shift_outline(outline, unit * 8, 0), "gold", "body", "white")
+        pen.line(
+            _make_hatching(_shift_outline(outline, unit * 14, 0), 4.0, 0.6), "gold", "deep", 1.3, cap="butt"
+        )
     pen.line(outline, "ink", "flat", 1.9)
     pen.line(poly((-12.5 * unit, -5 * unit), (12.5 * unit, -5 * unit), closed=False), "ink", "flat", 1.1)
 
 
-def _material(colour: str, inks: dict[str, str], material: str) -> str:
+def _choose_material(colour: str, inks: dict[str, str], material: str) -> str:
     """What a colour of the symbol is made of: its main colour the given material, its others light and trim."""
     if colour not in inks:
         if colour.startswith("#"):
@@ -111,49 +113,49 @@ def _material(colour: str, inks: dict[str, str], material: str) -> str:
     return inks[colour]
 
 
-def _shifted(outline: Outline, dx: float, dy: float) -> Outline:
-    return curve.transformed(outline, (1, 0, 0, 1, dx, dy))
+def _shift_outline(outline: Outline, dx: float, dy: float) -> Outline:
+    return curve.transform_outline(outline, (1, 0, 0, 1, dx, dy))
 
 
-def _solid(pen: Pen, outline: Outline, material: str, depth: float) -> None:
+def _draw_solid(pen: Pen, outline: Outline, material: str, depth: float) -> None:
     """A part with a lit left edge, a body and a shaded right side."""
     pen.fill(outline, material, "lit", "lit")
     with pen.clip(outline):
-        inner = _shifted(outline, depth, depth * 0.6)
+        inner = _shift_outline(outline, depth, depth * 0.6)
         pen.fill(inner, material, "shade", "shade")
         with pen.clip(inner):
-            pen.fill(_shifted(outline, -depth * 1.3, -depth * 0.5), material, "body", "white")
+            pen.fill(_shift_outline(outline, -depth * 1.3, -depth * 0.5), material, "body", "white")
 
 
-def _hatching(outline: Outline, pitch: float, lean: float) -> Outline:
+def _make_hatching(outline: Outline, pitch: float, lean: float) -> Outline:
     """Slanting lines over an outline's box."""
-    left, top, right, bottom = hull(outline)
+    left, top, right, bottom = find_bounds(outline)
     reach = (bottom - top) * lean
     count = int((right - left + reach) / pitch) + 1
     lines = (
         poly((left - reach + i * pitch, bottom), (left + i * pitch, top), closed=False)
         for i in range(count + 1)
     )
-    return joined(*lines)
+    return join_outlines(*lines)
 
 
-def _engraved(pen: Pen, outline: Outline, material: str, depth: float) -> None:
+def _draw_engraved_part(pen: Pen, outline: Outline, material: str, depth: float) -> None:
     """A part as an engraver shows it: hatched shadow on the wall, brass with lines on its shaded side, an outline."""
-    shadow = _shifted(outline, depth * 2.2, depth * 1.4)
+    shadow = _shift_outline(outline, depth * 2.2, depth * 1.4)
     with pen.clip(shadow):
-        pen.line(_hatching(shadow, 5.2, 0.45), "ink", "flat", 1.0, cap="butt")
+        pen.line(_make_hatching(shadow, 5.2, 0.45), "ink", "flat", 1.0, cap="butt")
     pen.fill(outline, material, "lit", "lit")
     with pen.clip(outline):
-        inner = _shifted(outline, depth, depth * 0.6)
+        inner = _shift_outline(outline, depth, depth * 0.6)
         pen.fill(inner, material, "body", "white")
-        with pen.clip(_shifted(outline, depth * 2.4, depth * 1.2)):
-            pen.line(_hatching(outline, 4.4, 0.6), material, "deep", 1.3, cap="butt")
+        with pen.clip(_shift_outline(outline, depth * 2.4, depth * 1.2)):
+            pen.line(_make_hatching(outline, 4.4, 0.6), material, "deep", 1.3, cap="butt")
     pen.line(outline, "ink", "flat", 2.2)
 
 
 def _is_sheet(outline: Outline, symbol: Symbol) -> bool:
     """Whether an outline is a large sheet with corners: a page, a map, a picture in its frame."""
-    left, top, right, bottom = hull(outline)
+    left, top, right, bottom = find_bounds(outline)
     straight = sum(segment[0] == "L" for segment in outline)
     return straight >= 3 and right - left > symbol.width * 0.6 and bottom - top > symbol.height * 0.6
 
@@ -161,18 +163,18 @@ def _is_sheet(outline: Outline, symbol: Symbol) -> bool:
 def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float, sheet: str) -> None:
     """A bar of brass with a groove, a dark edge and a lit one; what it surrounds is a sheet of brass, shaded in two hatches."""
     if outline[-1][0] == "Z":
-        shadow = _shifted(outline, depth * 3.0, depth * 2.0)
+        shadow = _shift_outline(outline, depth * 3.0, depth * 2.0)
         with pen.clip(shadow):
-            pen.line(_hatching(shadow, 4.6, 0.45), "ink", "flat", 1.1, cap="butt")
+            pen.line(_make_hatching(shadow, 4.6, 0.45), "ink", "flat", 1.1, cap="butt")
         pen.fill(outline, sheet, "lit", "white")
         with pen.clip(outline):
-            shaded = _shifted(outline, depth * 2.0, depth * 1.6)
+            shaded = _shift_outline(outline, depth * 2.0, depth * 1.6)
             pen.fill(shaded, sheet, "body", "white")
             with pen.clip(shaded):
-                pen.line(_hatching(outline, 5.2, 0.6), sheet, "shade", 1.4, "skip", cap="butt")
-                with pen.clip(_shifted(outline, depth * 4.6, depth * 3.4)):
+                pen.line(_make_hatching(outline, 5.2, 0.6), sheet, "shade", 1.4, "skip", cap="butt")
+                with pen.clip(_shift_outline(outline, depth * 4.6, depth * 3.4)):
                     pen.line(
-                        _hatching(outline, 4.6, -0.6),
+                        _make_hatching(outline, 4.6, -0.6),
                         sheet,
                         "deep" if sheet == material else "shade",
                         1.2,
@@ -183,9 +185,9 @@ def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, dept
             )  # an inner edge, as a burin cuts it beside the rim
             pen.line(outline, material, "lit", width * 2.1 - 2.4, "skip")
     else:
-        pen.line(_shifted(outline, depth * 1.5, depth * 1.1), "ink", "flat", 1.2, "skip")
+        pen.line(_shift_outline(outline, depth * 1.5, depth * 1.1), "ink", "flat", 1.2, "skip")
     bar = width * 0.78
     pen.line(outline, "ink", "flat", bar + 3.2, "rod")
     pen.line(outline, material, "body", bar, "white")
-    pen.line(_shifted(outline, -bar * 0.2, -bar * 0.24), "paper", "flat", bar * 0.26, "skip")
-    pen.line(_shifted(outline, bar * 0.2, bar * 0.2), material, "deep", bar * 0.16, "skip")
+    pen.line(_shift_outline(outline, -bar * 0.2, -bar * 0.24), "paper", "flat", bar * 0.26, "skip")
+    pen.line(_shift_outline(outline, bar * 0.2, bar * 0.2), material, "deep", bar * 0.16, "skip")

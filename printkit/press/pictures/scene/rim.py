@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printkit.press.ops import curve
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, Pen, SceneMark, box_of
-from printkit.press.pictures.scene.outline import Outline, joined
+from printkit.press.pictures.scene.outline import Outline, join_outlines
 from printkit.press.pictures.scene.thing import Draw
 from printkit.press.pictures.scene.tone import mix
 
@@ -18,28 +18,30 @@ _LEAST = 9.0
 """Smaller parts, in units, have no edge that is seen."""
 
 
-def rimmed(draw: Draw) -> Draw:
+def add_rim(draw: Draw) -> Draw:
     """A thing with its outline once more behind it, moved a little towards the light, in the light's colour."""
 
     def drawn(pen: Pen, variant: str) -> None:
         canvas = pen.canvas
         before = len(canvas.items)
         draw(pen, variant)
-        edges = list(_solid(canvas.items[before:]))
+        edges = list(_find_solid_outlines(canvas.items[before:]))
         if edges:
-            canvas.items.insert(before, _rim(canvas, pen, edges))
+            canvas.items.insert(before, _make_rim(canvas, pen, edges))
 
     return drawn
 
 
-def _rim(canvas: Canvas, pen: Pen, edges: Sequence[Outline]) -> SceneMark:
+def _make_rim(canvas: Canvas, pen: Pen, edges: Sequence[Outline]) -> SceneMark:
     aside = max(-1.0, min(1.0, (canvas.sun[0] * canvas.width - pen.x) / 90))
-    moved = curve.transformed(joined(*edges), (1, 0, 0, 1, aside * _WIDE, -_WIDE * (1.1 - 0.5 * abs(aside))))
+    moved = curve.transform_outline(
+        join_outlines(*edges), (1, 0, 0, 1, aside * _WIDE, -_WIDE * (1.1 - 0.5 * abs(aside)))
+    )
     hour = canvas.light.hour
     return SceneMark(moved, mix(hour.horizon, hour.key, 0.75), "rim", pen.plane)
 
 
-def _solid(items: Sequence[Item]) -> Iterator[Outline]:
+def _find_solid_outlines(items: Sequence[Item]) -> Iterator[Outline]:
     for item in items:
         if isinstance(item, Clip):
             continue  # what is drawn within an outline lies upon one that is there already

@@ -8,13 +8,13 @@ from printkit.press.pictures.scene.canvas import Canvas, Pen
 from printkit.press.pictures.scene.outline import (
     Outline,
     Point,
-    chained,
+    chain_outlines,
     disc,
-    joined,
-    lens,
-    limb,
+    join_outlines,
+    make_lens,
+    make_limb,
+    make_ridge,
     poly,
-    ridge,
     spline,
 )
 from printkit.press.pictures.scene.thing import ground, thing
@@ -39,9 +39,9 @@ def volley(pen: Pen, _: str) -> None:
         shafts.append(poly(at(-20, 0), at(20, 0), closed=False))
         vanes.append(poly(at(-21, -3.4), at(-13, -2.6), at(-9, 0), at(-13, 2.6), at(-21, 3.4), at(-18, 0)))
         heads.append(poly(at(19, -2.8), at(29, 0), at(19, 2.8), at(21, 0)))
-    pen.line(joined(*shafts), "wood", "deep", 1.5)
-    pen.fill(joined(*vanes), "accent", "half", "ink")
-    pen.fill(joined(*heads), "iron", "deep", "ink")
+    pen.line(join_outlines(*shafts), "wood", "deep", 1.5)
+    pen.fill(join_outlines(*vanes), "accent", "half", "ink")
+    pen.fill(join_outlines(*heads), "iron", "deep", "ink")
 
 
 @thing("smoke", 120, 200, casts=False)
@@ -54,26 +54,26 @@ def smoke_column(pen: Pen, _: str) -> None:
         swing = rnd.uniform(-1, 1)
         puffs.append((84 * t**1.7 + 9 * swing * t, -196 * t, 5 + 31 * t + 3 * swing * t))
     body = [disc(x, y, r) for x, y, r in puffs]
-    pen.fill(joined(*body), "rock", "shade", "mass")
+    pen.fill(join_outlines(*body), "rock", "shade", "mass")
     if pen.flip:
         side = -side
     pen.fill(
-        joined(*(disc(x + side * r * 0.26, y + r * 0.04, r * 0.74) for x, y, r in puffs)),
+        join_outlines(*(disc(x + side * r * 0.26, y + r * 0.04, r * 0.74) for x, y, r in puffs)),
         "rock",
         "body",
         "glow",
     )
     pen.fill(
-        joined(*(disc(x + side * r * 0.5, y - r * 0.12, r * 0.4) for x, y, r in puffs[3:])),
+        join_outlines(*(disc(x + side * r * 0.5, y - r * 0.12, r * 0.4) for x, y, r in puffs[3:])),
         "rock",
         "half",
         "glow",
     )
 
 
-def _spear(x: float, foot: float, high: float, lean: float, head: float) -> Outline:
-    return joined(
-        limb([(x, foot, 1.4), (x + lean, foot - high, 1.0)]),
+def _make_spear(x: float, foot: float, high: float, lean: float, head: float) -> Outline:
+    return join_outlines(
+        make_limb([(x, foot, 1.4), (x + lean, foot - high, 1.0)]),
         poly(
             (x + lean * 1.0 - head * 0.24, foot - high),
             (x + lean * 1.04 - head * 0.3, foot - high - head * 0.36),
@@ -94,7 +94,7 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     edge = [
         (-8.0, y - up * 6), (width * 0.2, y + 6 - up * 3), (width * 0.5, y + 13), (width * 0.78, y + 7 + up * 4), (width + 8, y + up * 8),
     ]  # fmt: skip
-    canvas.fill(ridge(edge, height + 4), dark, "near", 5)
+    canvas.fill(make_ridge(edge, height + 4), dark, "near", 5)
     shafts: list[Outline] = []
     edges: list[Point] = []
     pennons: list[Outline] = []
@@ -104,7 +104,7 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         for i in range(count):
             x = width * middle + (i - (count - 1) / 2) * width * 0.044 + rnd.uniform(-5, 5)
             tall, lean = rnd.uniform(62, 104) * height / 380, rnd.uniform(-9, 10)
-            shafts.append(_spear(x, height + 2, tall + height - y, lean, 15))
+            shafts.append(_make_spear(x, height + 2, tall + height - y, lean, 15))
             edges.append((x + lean, y - tall))
             if i % 3 == 1:
                 top = y - tall + 5
@@ -112,23 +112,23 @@ def host(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         for i in range(3):
             rounds.append((width * middle + (i - 1) * 63 + rnd.uniform(-4, 4), height - rnd.uniform(8, 20), 27 + rnd.uniform(-2, 3)))  # fmt: skip
     accent = light.of("accent", "half", 4)
-    canvas.fill(joined(*pennons), mix(accent, dark, 0.25), "mass", 5)
-    canvas.fill(joined(*shafts), dark, "ink", 5)
+    canvas.fill(join_outlines(*pennons), mix(accent, dark, 0.25), "mass", 5)
+    canvas.fill(join_outlines(*shafts), dark, "ink", 5)
     side = 1.0 if canvas.sun[0] > 0.5 else -1.0
     glint = mix(light.hour.horizon, light.hour.key, 0.7)
     heads = [
         poly((x + side * 0.6, ty - 15.5), (x + side * 3.8, ty - 6), (x + side * 2.4, ty - 1))
         for x, ty in edges
     ]
-    canvas.fill(joined(*heads), glint, "inverse", 5)
+    canvas.fill(join_outlines(*heads), glint, "inverse", 5)
     domes = [disc(x, cy, r) for x, cy, r in rounds]
-    canvas.fill(joined(*domes), mix(dark, accent, 0.12), "near", 5)
+    canvas.fill(join_outlines(*domes), mix(dark, accent, 0.12), "near", 5)
     for part, shade in ((0.9, 0.45), (0.5, 0.3)):
         arcs: list[Outline] = []
         for x, cy, r in rounds:
             lean = (canvas.sun[0] * width - x) / width * 20
             arcs.append(spline([(x - r * part * 0.8, cy - r * part * 0.58), (x + lean * 0.4, cy - r * part * 0.99), (x + r * part * 0.8, cy - r * part * 0.58)], tension=1.0))  # fmt: skip
-        canvas.line(joined(*arcs), mix(dark, glint, 1.0 - shade), 1.7, "inverse", 5)
+        canvas.line(join_outlines(*arcs), mix(dark, glint, 1.0 - shade), 1.7, "inverse", 5)
 
 
 @ground("encampment", 0.14)
@@ -144,9 +144,9 @@ def encampment(canvas: Canvas, plane: int, y: float, _: str) -> None:
         while x < width + 20:
             w, h = 54 * size * rnd.uniform(0.85, 1.2), 30 * size * rnd.uniform(0.9, 1.25)
             top = x + w * 0.46
-            shadow.append(lens(x + w * 0.56, foot + 1, w * 0.6, 1.6 * size))
-            lit.append(chained(spline([(x, foot), (x + w * 0.3, foot - h * 0.42), (top, foot - h)]), spline([(top, foot - h), (x + w * 0.6, foot - h * 0.4), (x + w * 0.62, foot)])))  # fmt: skip
-            dark.append(chained(spline([(top, foot - h), (x + w * 0.74, foot - h * 0.4), (x + w, foot)]), poly((x + w * 0.58, foot), (top, foot - h), closed=False)))  # fmt: skip
+            shadow.append(make_lens(x + w * 0.56, foot + 1, w * 0.6, 1.6 * size))
+            lit.append(chain_outlines(spline([(x, foot), (x + w * 0.3, foot - h * 0.42), (top, foot - h)]), spline([(top, foot - h), (x + w * 0.6, foot - h * 0.4), (x + w * 0.62, foot)])))  # fmt: skip
+            dark.append(chain_outlines(spline([(top, foot - h), (x + w * 0.74, foot - h * 0.4), (x + w, foot)]), poly((x + w * 0.58, foot), (top, foot - h), closed=False)))  # fmt: skip
             holes.append(poly((x + w * 0.24, foot), (x + w * 0.36, foot - h * 0.5), (x + w * 0.46, foot)))
             if rnd.random() < 0.34:
                 poles.append(poly((top, foot - h), (top, foot - h - 11 * size), closed=False))
@@ -157,15 +157,19 @@ def encampment(canvas: Canvas, plane: int, y: float, _: str) -> None:
                 )
             x += w * rnd.uniform(1.0, 1.9)
         near = min(4, plane + row)
-        canvas.fill(joined(*shadow), light.of("sand", "deep", near), "skip", near)
-        canvas.fill(joined(*lit), light.of("plaster", "lit", near), "mass", near)
-        canvas.fill(joined(*dark), light.of("plaster", "shade", near), "shade", near)
+        canvas.fill(join_outlines(*shadow), light.of("sand", "deep", near), "skip", near)
+        canvas.fill(join_outlines(*lit), light.of("plaster", "lit", near), "mass", near)
+        canvas.fill(join_outlines(*dark), light.of("plaster", "shade", near), "shade", near)
         glow = light.hour.dim[4] > 0.3
-        canvas.fill(joined(*holes), mix(light.base("flame"), light.hour.horizon, 0.2) if glow else light.of("wood", "deep", near), "white" if glow else "ink", near)  # fmt: skip
+        canvas.fill(join_outlines(*holes), mix(light.base("flame"), light.hour.horizon, 0.2) if glow else light.of("wood", "deep", near), "white" if glow else "ink", near)  # fmt: skip
     if threads:
         canvas.line(
-            joined(*threads), mix(light.hour.horizon, light.of("rock", "shade", 3), 0.35), 2.4, "skip", 1
+            join_outlines(*threads),
+            mix(light.hour.horizon, light.of("rock", "shade", 3), 0.35),
+            2.4,
+            "skip",
+            1,
         )
     if poles:
-        canvas.line(joined(*poles), light.of("wood", "deep", 3), 1.1, "line", 3)
-        canvas.fill(joined(*flags), light.of("accent", "half", 3), "ink", 3)
+        canvas.line(join_outlines(*poles), light.of("wood", "deep", 3), 1.1, "line", 3)
+        canvas.fill(join_outlines(*flags), light.of("accent", "half", 3), "ink", 3)

@@ -7,11 +7,19 @@ import math
 
 from printkit.press.ops import Colour, Gradient
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.outline import Outline, disc, dome, joined, lens, rect, star
+from printkit.press.pictures.scene.outline import (
+    Outline,
+    disc,
+    join_outlines,
+    make_dome,
+    make_lens,
+    make_star,
+    rect,
+)
 from printkit.press.pictures.scene.tone import lab, mix
 
 
-def sky(canvas: Canvas) -> None:
+def draw_sky(canvas: Canvas) -> None:
     """The hour's sky from edge to edge."""
     hour, width, height = canvas.light.hour, canvas.width, canvas.height
     if hour.round:
@@ -22,7 +30,7 @@ def sky(canvas: Canvas) -> None:
     canvas.fill(rect(-2, -2, width + 4, height + 4), Gradient(hour.sky, line, radial=hour.round), "sky", 0)
 
 
-def _seen(canvas: Canvas, x: float, y: float) -> Colour:
+def _find_sky_colour(canvas: Canvas, x: float, y: float) -> Colour:
     """The sky's colour at a point."""
     hour = canvas.light.hour
     if hour.round:
@@ -36,7 +44,7 @@ def _seen(canvas: Canvas, x: float, y: float) -> Colour:
     return hour.sky[-1][1]
 
 
-def light(canvas: Canvas) -> None:
+def draw_light(canvas: Canvas) -> None:
     """The disc of sun or moon with rings, each lighter than what it covers."""
     hour = canvas.light.hour
     if hour.disc is None:
@@ -45,20 +53,20 @@ def light(canvas: Canvas) -> None:
     dark = lab(hour.sky[0][1])[0] < 0.5 and not hour.round
     radius = 22.0 if dark else 27.0
     if hour.round:
-        canvas.fill(disc(x, y, radius * 1.4), mix(_seen(canvas, x, y), hour.disc, 0.5), "glow", 0)
+        canvas.fill(disc(x, y, radius * 1.4), mix(_find_sky_colour(canvas, x, y), hour.disc, 0.5), "glow", 0)
     else:
         for ring, part in ((2.5, 0.16), (1.95, 0.32), (1.45, 0.55)):
-            below = _seen(canvas, x, min(y + radius * ring, canvas.ground))
+            below = _find_sky_colour(canvas, x, min(y + radius * ring, canvas.ground))
             canvas.fill(
                 disc(x, y, radius * ring), mix(below, hour.disc, part * (0.6 if dark else 1.0)), "glow", 0
             )
-    around = _seen(canvas, x, y)
+    around = _find_sky_colour(canvas, x, y)
     canvas.fill(disc(x, y, radius), hour.disc, "lit", 0)
     if dark:
         canvas.fill(disc(x + 7, y - 5, radius * 0.25), mix(hour.disc, around, 0.2), "glow", 0)
 
 
-def stars(canvas: Canvas, count: int) -> None:
+def draw_stars(canvas: Canvas, count: int) -> None:
     """Stars, denser away from the light, and a few that gleam."""
     if count <= 0:
         return
@@ -72,13 +80,13 @@ def stars(canvas: Canvas, count: int) -> None:
     bright = []
     for _ in range(max(3, count // 14)):
         x, y = rnd.uniform(20, width - 20), rnd.uniform(14, canvas.ground * 0.55)
-        bright.append(star(x, y, rnd.uniform(3.2, 6), 4, 0.22))
+        bright.append(make_star(x, y, rnd.uniform(3.2, 6), 4, 0.22))
     if small:
-        canvas.fill(joined(*small), "#d9c6e8", "dust", 0)
-    canvas.fill(joined(*bright), "#fff3d0", "star", 0)
+        canvas.fill(join_outlines(*small), "#d9c6e8", "dust", 0)
+    canvas.fill(join_outlines(*bright), "#fff3d0", "star", 0)
 
 
-def clouds(canvas: Canvas, count: int) -> None:
+def draw_clouds(canvas: Canvas, count: int) -> None:
     """Flat clouds, lit above."""
     rnd, hour = canvas.random, canvas.light.hour
     for i in range(count):
@@ -92,11 +100,11 @@ def clouds(canvas: Canvas, count: int) -> None:
             low.append(disc(x + dx * size, y + dy * size, r * size))
             high.append(disc(x + (dx - 3) * size, y + (dy - 4) * size, r * size * 0.9))
         base = rect(x - 60 * size, y - 4 * size, 120 * size, 15 * size, 7 * size)
-        canvas.fill(joined(*low, base), mix(here, pale, 0.45), "mass", 1)
-        canvas.fill(joined(*high), pale, "glow", 1)
+        canvas.fill(join_outlines(*low, base), mix(here, pale, 0.45), "mass", 1)
+        canvas.fill(join_outlines(*high), pale, "glow", 1)
 
 
-def rain(canvas: Canvas, count: int = 90) -> None:
+def draw_rain(canvas: Canvas, count: int = 90) -> None:
     """Rain in one direction, in two tones."""
     rnd, width, height = canvas.random, canvas.width, canvas.height
     for share, length, colour, line in ((0.66, 20.0, "#aab0cd", 0.9), (0.34, 34.0, "#dfe2ee", 1.2)):
@@ -105,10 +113,10 @@ def rain(canvas: Canvas, count: int = 90) -> None:
             x, y = rnd.uniform(-20, width + 40), rnd.uniform(-20, height - 14)
             reach = length * rnd.uniform(0.6, 1.2)
             drops.append((("M", x, y), ("L", x - reach * 0.26, y + reach)))
-        canvas.line(joined(*drops), colour, line, "line", 3)
+        canvas.line(join_outlines(*drops), colour, line, "line", 3)
 
 
-def swarm(canvas: Canvas, count: int, colour: str) -> None:
+def draw_swarm(canvas: Canvas, count: int, colour: str) -> None:
     """A cloud of locusts: many small darts, larger towards us."""
     rnd, width, height = canvas.random, canvas.width, canvas.height
     darts = []
@@ -117,7 +125,7 @@ def swarm(canvas: Canvas, count: int, colour: str) -> None:
         x, y = rnd.uniform(0, width), rnd.uniform(height * 0.03, height * (0.5 + 0.1 * near))
         size = 2.2 + 9 * near
         darts += [
-            lens(x, y, size, size * 0.28),
+            make_lens(x, y, size, size * 0.28),
             (
                 ("M", x - size * 0.3, y),
                 ("L", x + size * 0.5, y - size * 0.75),
@@ -125,7 +133,7 @@ def swarm(canvas: Canvas, count: int, colour: str) -> None:
                 ("Z",),
             ),
         ]
-    canvas.fill(joined(*darts), colour, "ink", 4)
+    canvas.fill(join_outlines(*darts), colour, "ink", 4)
 
 
 _STREAKS = ((0.0, 0.0, 1.0, 3.4), (-0.34, 6.4, 0.62, 2.6), (0.42, 11.0, 0.5, 2.0))
@@ -134,7 +142,7 @@ _HEAPS = ((-0.62, 0.34), (-0.3, 0.56), (0.04, 0.74), (0.36, 0.5), (0.64, 0.3))
 """Of a heaped cloud: each heap's place along it and its radius, as parts of a third of its length."""
 
 
-def wisps(canvas: Canvas) -> None:
+def draw_wisps(canvas: Canvas) -> None:
     """Clouds that lie above the horizon: heaps by day, streaks lit from below where the light is low, none at the disc."""
     hour, width = canvas.light.hour, canvas.width
     rnd = canvas.chance("wisps")
@@ -145,16 +153,20 @@ def wisps(canvas: Canvas) -> None:
         half = rnd.uniform(46, 110) * (1.0 if low else 0.7)
         if hour.disc is not None and abs(y - sun[1]) < 76 and abs(x - sun[0]) < half + 74:
             continue
-        here = _seen(canvas, x, y)
+        here = _find_sky_colour(canvas, x, y)
         if low:
             bank = [
                 (x + along * half, y + under, half * part, bulge) for along, under, part, bulge in _STREAKS
             ]
-            canvas.fill(joined(*(lens(*each) for each in bank)), mix(here, hour.shadow, 0.2), "skip", 0)
-            edge = [lens(px, py + bulge * 0.7, part * 0.94, bulge * 0.42) for px, py, part, bulge in bank]
-            canvas.fill(joined(*edge), mix(here, hour.key, 0.5), "skip", 0)
+            canvas.fill(
+                join_outlines(*(make_lens(*each) for each in bank)), mix(here, hour.shadow, 0.2), "skip", 0
+            )
+            edge = [
+                make_lens(px, py + bulge * 0.7, part * 0.94, bulge * 0.42) for px, py, part, bulge in bank
+            ]
+            canvas.fill(join_outlines(*edge), mix(here, hour.key, 0.5), "skip", 0)
             continue
-        heaps = [dome(x + along * half, y, part * half * 0.34, 0.8) for along, part in _HEAPS]
-        canvas.fill(joined(lens(x, y, half, 3.0), *heaps), mix(here, "#ffffff", 0.34), "skip", 0)
-        lit = [dome(x + along * half - 3, y - 2, part * half * 0.26, 0.8) for along, part in _HEAPS]
-        canvas.fill(joined(*lit), mix(here, "#ffffff", 0.6), "skip", 0)
+        heaps = [make_dome(x + along * half, y, part * half * 0.34, 0.8) for along, part in _HEAPS]
+        canvas.fill(join_outlines(make_lens(x, y, half, 3.0), *heaps), mix(here, "#ffffff", 0.34), "skip", 0)
+        lit = [make_dome(x + along * half - 3, y - 2, part * half * 0.26, 0.8) for along, part in _HEAPS]
+        canvas.fill(join_outlines(*lit), mix(here, "#ffffff", 0.6), "skip", 0)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from printkit.press.ops import curve
 from printkit.press.pictures.scene.canvas import Pen
-from printkit.press.pictures.scene.outline import Outline, Point, disc, joined, limb, spline
+from printkit.press.pictures.scene.outline import Outline, Point, disc, join_outlines, make_limb, spline
 from printkit.press.pictures.scene.thing import thing
 
 _Limb: TypeAlias = tuple[tuple[float, float, float], ...]
@@ -42,7 +42,9 @@ _RUN_NEAR: tuple[_Limb, ...] = (
 _REACH_OF_FOOT = ((3.4, 5.0), (3.4, 5.0)), ((6.0, 2.6), (-6.0, 2.6))
 
 
-def modelled(pen: Pen, outline: Outline, material: str, *, deep: float = 20.0, edge: float = 2.6) -> None:
+def draw_round_body(
+    pen: Pen, outline: Outline, material: str, *, deep: float = 20.0, edge: float = 2.6
+) -> None:
     """A round body: lit along its back on the side of the sun, shaded below.
 
     Args:
@@ -56,27 +58,34 @@ def modelled(pen: Pen, outline: Outline, material: str, *, deep: float = 20.0, e
     side = -side if pen.flip else side
     pen.fill(outline, material, "lit", "mass")
     with pen.clip(outline):
-        pen.fill(curve.transformed(outline, (1, 0, 0, 1, side * edge * 0.5, edge)), material, "half", "skip")
         pen.fill(
-            curve.transformed(outline, (1, 0, 0, 1, side * edge * 1.2, edge * 3.2)), material, "body", "skip"
+            curve.transform_outline(outline, (1, 0, 0, 1, side * edge * 0.5, edge)), material, "half", "skip"
         )
-        pen.fill(curve.transformed(outline, (1, 0, 0, 1, side * 5, deep)), material, "deep", "shade")
+        pen.fill(
+            curve.transform_outline(outline, (1, 0, 0, 1, side * edge * 1.2, edge * 3.2)),
+            material,
+            "body",
+            "skip",
+        )
+        pen.fill(curve.transform_outline(outline, (1, 0, 0, 1, side * 5, deep)), material, "deep", "shade")
 
 
-def _legs(pen: Pen, legs: tuple[_Limb, ...], tone: str, *, run: bool) -> None:
-    pen.fill(joined(*(limb(leg) for leg in legs)), "hide", tone, "ink" if tone == "dark" else "mass")
+def _draw_legs(pen: Pen, legs: tuple[_Limb, ...], tone: str, *, run: bool) -> None:
+    pen.fill(
+        join_outlines(*(make_limb(leg) for leg in legs)), "hide", tone, "ink" if tone == "dark" else "mass"
+    )
     hooves: list[Outline] = []
     for leg, (dx, dy) in zip(legs, _REACH_OF_FOOT[1 if run else 0], strict=True):
         x, y, half = leg[-1]
-        hooves.append(limb([(x - dx * 0.1, y - dy * 0.1, half), (x + dx * 0.7, y + dy, _HOOF)]))
-    pen.fill(joined(*hooves), "ink", "deep", "ink")
+        hooves.append(make_limb([(x - dx * 0.1, y - dy * 0.1, half), (x + dx * 0.7, y + dy, _HOOF)]))
+    pen.fill(join_outlines(*hooves), "ink", "deep", "ink")
 
 
 @thing("horse", 120, 122, "saddled", "plain", "running")
 def horse(pen: Pen, variant: str) -> None:
     """A horse, saddled for a rider who is not there; or running."""
     run = variant == "running"
-    _legs(pen, _RUN_FAR if run else _STAND_FAR, "dark", run=run)
+    _draw_legs(pen, _RUN_FAR if run else _STAND_FAR, "dark", run=run)
     tail = (
         "M-50 -68C-62 -78 -80 -72 -100 -80C-94 -72 -98 -70 -106 -68C-96 -64 -92 -62 -96 -57C-82 -60 -66 -58 -51 -60Z"
         if run
@@ -86,22 +95,22 @@ def horse(pen: Pen, variant: str) -> None:
     near = _RUN_NEAR if run else _STAND_NEAR
     points: tuple[Point, ...] = _GALLOP if run else _STAND
     body = spline(points, closed=True, tension=0.5)
-    _legs(pen, near, "shade", run=run)
-    modelled(pen, body, "hide", deep=24)
-    _muscles(pen, run=run)
-    _head(pen, run=run)
+    _draw_legs(pen, near, "shade", run=run)
+    draw_round_body(pen, body, "hide", deep=24)
+    _draw_muscles(pen, run=run)
+    _draw_head(pen, run=run)
     if variant != "plain":
-        _tack(pen)
+        _draw_tack(pen)
 
 
-def _muscles(pen: Pen, *, run: bool) -> None:
+def _draw_muscles(pen: Pen, *, run: bool) -> None:
     """What makes a body of an outline: shoulder, ribs, thigh."""
     pen.line("M24 -78C34 -72 38 -62 35 -50M-24 -48C-32 -54 -34 -64 -28 -74", "hide", "deep", 1.5)
     pen.fill("M-50 -66C-46 -76 -36 -78 -30 -74C-36 -66 -44 -62 -50 -56Z", "hide", "half", "skip")
     pen.line("M70 -80L66 -78" if not run else "M84 -75L79 -73", "ink", "deep", 1.2)
 
 
-def _head(pen: Pen, *, run: bool) -> None:
+def _draw_head(pen: Pen, *, run: bool) -> None:
     """Ears, eye, nostril, mane, bridle with its tassel."""
     dx, dy = (16.0, 10.0) if run else (0.0, 0.0)
     p = pen.at(dx, dy)
@@ -130,7 +139,7 @@ def _head(pen: Pen, *, run: bool) -> None:
     p.fill(disc(50.500, -90, 2.2), "gold", "lit", "white")
 
 
-def _tack(pen: Pen) -> None:
+def _draw_tack(pen: Pen) -> None:
     """A saddle on a fringed cloth, a breast strap with pendants."""
     cloth = "M-26 -77C-12 -72 0 -71 14 -77L20 -50C6 -43 -16 -43 -30 -50Z"
     pen.fill(cloth, "cloth", "body", "white")
@@ -138,11 +147,16 @@ def _tack(pen: Pen) -> None:
         pen.fill("M-1 -80H30V-40H-2Z", "cloth", "deep", "shade")
         pen.line("M-30 -53C-16 -46 6 -46 20 -53", "trim", "body", 3.4)
         pen.line("M-30 -59C-16 -52 6 -52 20 -59", "trim", "half", 1.3)
-        pen.fill(joined(*(disc(x, y, 1.7) for x, y in ((-21, -63), (-13, -60), (-5, -59), (3, -60), (11, -63)))), "trim", "lit", "white")  # fmt: skip
+        pen.fill(join_outlines(*(disc(x, y, 1.7) for x, y in ((-21, -63), (-13, -60), (-5, -59), (3, -60), (11, -63)))), "trim", "lit", "white")  # fmt: skip
     fringe = "".join(f"M{-28 + i * 4.8:.1f} {-49 + 4.4 * (1 - ((i - 5) / 5) ** 2):.1f}v5" for i in range(11))
     pen.line(fringe, "trim", "body", 1.4)
     pen.line("M16 -70C26 -60 36 -58 43 -62", "trim", "body", 2.2)
-    pen.fill(joined(*(disc(x, y, 2.1) for x, y in ((24, -59), (31, -56), (38, -56)))), "gold", "lit", "white")
+    pen.fill(
+        join_outlines(*(disc(x, y, 2.1) for x, y in ((24, -59), (31, -56), (38, -56)))),
+        "gold",
+        "lit",
+        "white",
+    )
     saddle = "M-18 -78C-23 -86 -20 -92 -14 -90C-12 -84 -6 -79 2 -80C6 -82 8 -88 13 -88C16 -84 14 -78 10 -74C2 -69 -10 -70 -18 -78Z"
     pen.fill(saddle, "wood", "body")
     pen.fill(

@@ -7,7 +7,16 @@ from random import Random
 
 from printkit.press.ops import Gradient
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.outline import Outline, Point, disc, joined, lens, poly, ridge, spline
+from printkit.press.pictures.scene.outline import (
+    Outline,
+    Point,
+    disc,
+    join_outlines,
+    make_lens,
+    make_ridge,
+    poly,
+    spline,
+)
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
 
@@ -46,7 +55,7 @@ def terraces(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     light, height, rnd = canvas.light, canvas.height, canvas.random
     up = rnd.choice((-1, 1))
     soil = {"vines": "earth", "olive": "earth"}.get(variant, "wheat")
-    grow = {"vines": _vines, "olive": _olives}.get(variant, _wheat)
+    grow = {"vines": _draw_vines, "olive": _draw_olives}.get(variant, _draw_wheat)
     for level in range(_LEVELS):
         slope = _Slope(canvas, y, level, up)
         depth = min(4, max(2, plane - 1 + (level + 1) // 2))
@@ -54,13 +63,13 @@ def terraces(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         wall = 5 + 12 * slope.near
         body = mix(light.of(soil, "half" if soil == "earth" else "body", depth), light.hour.horizon, air)
         canvas.fill(
-            ridge(slope.line(-2), height),
+            make_ridge(slope.line(-2), height),
             mix(light.of("stone", "lit", depth), light.hour.horizon, air),
             "lit",
             depth,
         )
         canvas.fill(
-            ridge(slope.line(1.4), height),
+            make_ridge(slope.line(1.4), height),
             mix(light.of("stone", "shade", depth), light.hour.horizon, air),
             "shade",
             depth,
@@ -77,7 +86,7 @@ def terraces(canvas: Canvas, plane: int, y: float, variant: str) -> None:
                 )
             )
         canvas.line(
-            joined(*joints),
+            join_outlines(*joints),
             mix(light.of("stone", "deep", depth), light.hour.horizon, air),
             1.1,
             "line",
@@ -86,11 +95,11 @@ def terraces(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         near = mix(body, light.of(soil, "shade", min(4, depth + 1)), 0.6)
         edge = slope.line(wall)
         tone = Gradient(((0, body), (1, near)), (0, slope.base, 0, slope.base + height * 0.3))
-        canvas.fill(ridge(edge, height), tone, "mass", depth)
+        canvas.fill(make_ridge(edge, height), tone, "mass", depth)
         grow(canvas, slope, wall, depth, air, rnd)
 
 
-def _wheat(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
+def _draw_wheat(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
     """Rows of ears that overlap, in three tones."""
     light = canvas.light
     size = 8 + 13 * slope.near
@@ -101,12 +110,12 @@ def _wheat(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, r
             x, top = slope.at((k + (0.5 if row % 2 else 0)) / count)
             foot = top + wall + size * (0.5 + row * 0.62)
             tall = size * rnd.uniform(0.9, 1.15)
-            ears.append(_ear(x, foot, size, tall))
+            ears.append(_make_ear(x, foot, size, tall))
         colour = mix(light.of("wheat", tone, depth), light.hour.horizon, air)
-        canvas.fill(joined(*ears), colour, "shade" if row == 0 else "skip", depth)
+        canvas.fill(join_outlines(*ears), colour, "shade" if row == 0 else "skip", depth)
 
 
-def _ear(x: float, foot: float, size: float, tall: float) -> Outline:
+def _make_ear(x: float, foot: float, size: float, tall: float) -> Outline:
     """A stand of ears as one leaning leaf."""
     return (
         ("M", x - size * 0.36, foot),
@@ -116,7 +125,7 @@ def _ear(x: float, foot: float, size: float, tall: float) -> Outline:
     )  # fmt: skip
 
 
-def _vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
+def _draw_vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
     """A trellis along the terrace: posts, leaves in two tones, grapes."""
     light = canvas.light
     size = 5.6 + 7 * slope.near
@@ -140,12 +149,12 @@ def _vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, r
                 foot - size * rnd.uniform(0.5, 1.5),
                 size * rnd.uniform(0.5, 0.8),
             )
-            leaves.append(lens(px, py, r * 1.1, r * 1.25))
-            lit.append(lens(px - r * 0.3, py - r * 0.34, r * 0.6, r * 0.7))
-        shade.append(lens(x + size * 0.5, foot + size * 0.7, size * 1.3, size * 0.24))
+            leaves.append(make_lens(px, py, r * 1.1, r * 1.25))
+            lit.append(make_lens(px - r * 0.3, py - r * 0.34, r * 0.6, r * 0.7))
+        shade.append(make_lens(x + size * 0.5, foot + size * 0.7, size * 1.3, size * 0.24))
         if k % 2:
             grapes += [
-                lens(x + dx * size, foot - dy * size, size * 0.28, size * 0.36)
+                make_lens(x + dx * size, foot - dy * size, size * 0.28, size * 0.36)
                 for dx, dy in ((0, 0.4), (0.34, 0.4), (0.15, 0.0))
             ]
     for found, colour, role in (
@@ -155,16 +164,20 @@ def _vines(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, r
         (lit, light.of("leaf", "half", depth), "glow"),
         (grapes, light.of("fruit", "body", depth), "ink"),
     ):
-        canvas.fill(joined(*found), mix(colour, light.hour.horizon, air), role, depth)
+        canvas.fill(join_outlines(*found), mix(colour, light.hour.horizon, air), role, depth)
 
 
-def _olives(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
+def _draw_olives(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, rnd: Random) -> None:
     """Olive trees at uneven steps, each with its shadow, and furrows about them."""
     light, aside = canvas.light, 1 if canvas.sun[0] < 0.5 else -1
     size = 7 + 17 * slope.near
     furrows = [spline(slope.line(wall + size * part)) for part in (0.3, 0.7, 1.1)]
     canvas.line(
-        joined(*furrows), mix(light.of("earth", "shade", depth), light.hour.horizon, air), 1.0, "line", depth
+        join_outlines(*furrows),
+        mix(light.of("earth", "shade", depth), light.hour.horizon, air),
+        1.0,
+        "line",
+        depth,
     )
     trunks: list[Outline] = []
     crowns: list[Outline] = []
@@ -174,7 +187,7 @@ def _olives(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, 
     while share < 1.02:
         x, top = slope.at(share)
         foot = top + wall + size * rnd.uniform(0.7, 1.0)
-        shade.append(lens(x + aside * size * 0.7, foot, size * 1.2, size * 0.2))
+        shade.append(make_lens(x + aside * size * 0.7, foot, size * 1.2, size * 0.2))
         trunks.append(
             poly(
                 (x - size * 0.16, foot),
@@ -200,4 +213,4 @@ def _olives(canvas: Canvas, slope: _Slope, wall: float, depth: int, air: float, 
         (crowns, light.of("olive", "shade", depth), "tint"),
         (lit, light.of("olive", "half", depth), "glow"),
     ):
-        canvas.fill(joined(*found), mix(colour, light.hour.horizon, air), role, depth)
+        canvas.fill(join_outlines(*found), mix(colour, light.hour.horizon, air), role, depth)

@@ -11,11 +11,11 @@ Lab: TypeAlias = tuple[float, float, float]
 """Lightness from 0 to 1, green to red, blue to yellow."""
 
 
-def _linear(channel: float) -> float:
+def _decode_channel(channel: float) -> float:
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
-def _shown(channel: float) -> int:
+def _encode_channel(channel: float) -> int:
     channel = min(1.0, max(0.0, channel))
     curved = 12.92 * channel if channel <= 0.0031308 else 1.055 * channel ** (1 / 2.4) - 0.055
     return round(curved * 255)
@@ -24,7 +24,7 @@ def _shown(channel: float) -> int:
 @lru_cache(maxsize=4096)
 def lab(colour: Colour) -> Lab:
     """A colour's place in OKLab."""
-    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    red, green, blue = (_decode_channel(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     one = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     two = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     three = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
@@ -44,7 +44,7 @@ def colour_of(place: Lab) -> Colour:
     red = 4.0767416621 * one - 3.3077115913 * two + 0.2309699292 * three
     green = -1.2684380046 * one + 2.6097574011 * two - 0.3413193965 * three
     blue = -0.0041960863 * one - 0.7034186147 * two + 1.707614701 * three
-    return f"#{_shown(red):02x}{_shown(green):02x}{_shown(blue):02x}"
+    return f"#{_encode_channel(red):02x}{_encode_channel(green):02x}{_encode_channel(blue):02x}"
 
 
 @lru_cache(maxsize=8192)
@@ -65,7 +65,7 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 @lru_cache(maxsize=4096)
-def lighter(colour: Colour, by: float) -> Colour:
+def lighten(colour: Colour, by: float) -> Colour:
     """The colour with its lightness moved; negative makes it darker."""
     light, a, b = lab(colour)
     return colour_of((max(0.0, min(1.0, light + by)), a, b))

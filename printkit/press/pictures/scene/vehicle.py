@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.press.pictures.scene.canvas import Pen
-from printkit.press.pictures.scene.outline import joined, lens, rect
+from printkit.press.pictures.scene.outline import join_outlines, make_lens, rect
 from printkit.press.pictures.scene.thing import thing
 
 
@@ -12,15 +12,18 @@ def boat(pen: Pen, variant: str) -> None:
     """A felucca: a crescent hull, a long yard, a sail of three panels, and its image in the water."""
     rnd = pen.random
     hull = [
-        lens(rnd.uniform(-4, 4), 7 + i * 3.6, (44 - i * 4.5) * rnd.uniform(0.8, 1), 1.9) for i in range(7)
+        make_lens(rnd.uniform(-4, 4), 7 + i * 3.6, (44 - i * 4.5) * rnd.uniform(0.8, 1), 1.9)
+        for i in range(7)
     ]
     if variant in ("sail", ""):
         sail = [
-            lens(24 - i * 2.2 + rnd.uniform(-5, 5), 16 + i * 8.5, (26 - i * 2.4) * rnd.uniform(0.7, 1.1), 2.3)
+            make_lens(
+                24 - i * 2.2 + rnd.uniform(-5, 5), 16 + i * 8.5, (26 - i * 2.4) * rnd.uniform(0.7, 1.1), 2.3
+            )
             for i in range(8)
         ]
-        pen.fill(joined(*sail), "paper", "half", "white")
-    pen.fill(joined(*hull), "water", "deep", "shade")
+        pen.fill(join_outlines(*sail), "paper", "half", "white")
+    pen.fill(join_outlines(*hull), "water", "deep", "shade")
     if variant in ("sail", ""):
         pen.fill("M-8 -14C2 -60 30 -118 66 -158C58 -96 50 -52 52 -18C30 -10 10 -10 -8 -14Z", "paper", "lit")
         pen.fill(

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from printkit.press.ops import Gradient
 from printkit.press.pictures.scene.canvas import Canvas
-from printkit.press.pictures.scene.land import below, uneven
+from printkit.press.pictures.scene.land import make_ground_gradient, make_uneven_line
 from printkit.press.pictures.scene.outline import (
     Outline,
-    joined,
-    lens,
+    join_outlines,
+    make_lens,
+    make_ridge,
     poly,
     rect,
-    ridge,
 )
 from printkit.press.pictures.scene.thing import ground
 from printkit.press.pictures.scene.tone import mix
 
 
-def ripples(canvas: Canvas, y: float, plane: int, count: int = 40) -> None:
+def draw_ripples(canvas: Canvas, y: float, plane: int, count: int = 40) -> None:
     """Lenses on water, larger towards us, light and dark by turns."""
     light, width, height, rnd = canvas.light, canvas.width, canvas.height, canvas.random
     bright: list[Outline] = []
@@ -26,9 +26,9 @@ def ripples(canvas: Canvas, y: float, plane: int, count: int = 40) -> None:
         t = (i / count) ** 1.5
         yy = y + 5 + t * (height - y - 8)
         half = rnd.uniform(10, 26) * (1 + t * 2.4)
-        (bright if i % 2 else dark).append(lens(rnd.uniform(-20, width + 20), yy, half, 0.7 + t * 3))
-    canvas.fill(joined(*bright), light.of("water", "lit", plane), "white", plane)
-    canvas.fill(joined(*dark), light.of("water", "deep", plane), "shade", plane)
+        (bright if i % 2 else dark).append(make_lens(rnd.uniform(-20, width + 20), yy, half, 0.7 + t * 3))
+    canvas.fill(join_outlines(*bright), light.of("water", "lit", plane), "white", plane)
+    canvas.fill(join_outlines(*dark), light.of("water", "deep", plane), "shade", plane)
 
 
 @ground("water", 0.02, "calm", "river")
@@ -42,45 +42,50 @@ def water(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     if variant == "river":
         canvas.fill(rect(-4, y, width + 8, bank), Gradient(fill.stops, (0, y, 0, y + bank)), "mass", plane)
         lenses = [
-            lens(rnd.uniform(0, width), y + 6 + rnd.uniform(0, bank - 12), rnd.uniform(12, 40), 1.6)
+            make_lens(rnd.uniform(0, width), y + 6 + rnd.uniform(0, bank - 12), rnd.uniform(12, 40), 1.6)
             for _ in range(22)
         ]
-        canvas.fill(joined(*lenses[::2]), light.of("water", "lit", plane), "white", plane)
-        canvas.fill(joined(*lenses[1::2]), light.of("water", "deep", plane), "shade", plane)
+        canvas.fill(join_outlines(*lenses[::2]), light.of("water", "lit", plane), "white", plane)
+        canvas.fill(join_outlines(*lenses[1::2]), light.of("water", "deep", plane), "shade", plane)
         canvas.fill(
-            ridge(uneven(canvas, y + bank, 8, 6), height),
-            below(canvas, "earth", min(4, plane + 1), y + bank),
+            make_ridge(make_uneven_line(canvas, y + bank, 8, 6), height),
+            make_ground_gradient(canvas, "earth", min(4, plane + 1), y + bank),
             "mass",
             min(4, plane + 1),
         )
         return
     canvas.fill(rect(-4, y, width + 8, height - y + 6), fill, "mass", plane)
-    _shore(canvas, y)
-    ripples(canvas, y, 3)
+    _draw_shore(canvas, y)
+    draw_ripples(canvas, y, 3)
     if light.hour.disc is not None or light.hour.round:
         path = []
         for i in range(18):
             t = (i / 17) ** 1.3
             path.append(
-                lens(
+                make_lens(
                     canvas.sun[0] * width + rnd.uniform(-12, 12) * (1 + t * 2),
                     y + 4 + t * (height - y) * 0.75,
                     rnd.uniform(8, 20) * (1 + t),
                     0.8 + t * 2,
                 )
             )
-        canvas.fill(joined(*path), mix(light.hour.key, "#ffffff", 0.2), "white", plane)
+        canvas.fill(join_outlines(*path), mix(light.hour.key, "#ffffff", 0.2), "white", plane)
 
 
-def _shore(canvas: Canvas, y: float) -> None:
+def _draw_shore(canvas: Canvas, y: float) -> None:
     """What the water says of the far side: the shore's dark mirrored in streaks, and a few sails before it."""
     rnd, light, width, height = canvas.chance("shore"), canvas.light, canvas.width, canvas.height
     streaks = [
-        lens(rnd.uniform(0.05, 0.95) * width, y + 3 + (height - y) * 0.15 * t * t, rnd.uniform(16, 44), 1.3)
+        make_lens(
+            rnd.uniform(0.05, 0.95) * width, y + 3 + (height - y) * 0.15 * t * t, rnd.uniform(16, 44), 1.3
+        )
         for t in (k / 15 for k in range(16))
     ]
     canvas.fill(
-        joined(*streaks), mix(light.of("stone", "shade", 2), light.of("water", "body", 2), 0.4), "skip", 2
+        join_outlines(*streaks),
+        mix(light.of("stone", "shade", 2), light.of("water", "body", 2), 0.4),
+        "skip",
+        2,
     )
     sails: list[Outline] = []
     hulls: list[Outline] = []
@@ -97,15 +102,18 @@ def _shore(canvas: Canvas, y: float) -> None:
             )
         )
     if sails:
-        canvas.fill(joined(*hulls), light.of("wood", "shade", 2), "ink", 2)
-        canvas.fill(joined(*sails), light.of("foam", "lit", 2), "white", 2)
+        canvas.fill(join_outlines(*hulls), light.of("wood", "shade", 2), "ink", 2)
+        canvas.fill(join_outlines(*sails), light.of("foam", "lit", 2), "white", 2)
 
 
 @ground("banks", -0.02)
 def banks(canvas: Canvas, plane: int, y: float, _: str) -> None:
     """A far bank, a strip of earth above water."""
     canvas.fill(
-        ridge(uneven(canvas, y, 7, 7), y + 14), canvas.light.of("earth", "body", plane), "mass", plane
+        make_ridge(make_uneven_line(canvas, y, 7, 7), y + 14),
+        canvas.light.of("earth", "body", plane),
+        "mass",
+        plane,
     )
 
 
@@ -113,7 +121,9 @@ def banks(canvas: Canvas, plane: int, y: float, _: str) -> None:
 def quay(canvas: Canvas, plane: int, y: float, variant: str) -> None:
     """Steps of a quay at one side."""
     width, height = canvas.width, canvas.height
-    pen = canvas.pen(width if variant == "right" else 0, y, 1.0, max(4, plane - 1), flip=variant == "right")
+    pen = canvas.make_pen(
+        width if variant == "right" else 0, y, 1.0, max(4, plane - 1), flip=variant == "right"
+    )
     high = height - y + 6
     pen.fill(
         poly(
@@ -148,7 +158,7 @@ def quay(canvas: Canvas, plane: int, y: float, variant: str) -> None:
         "shade",
     )
     pen.fill(
-        joined(rect(-6, 0, 124, 15), rect(118, 16, 42, 7), rect(160, 36, 44, 7), rect(204, 60, 46, 8)),
+        join_outlines(rect(-6, 0, 124, 15), rect(118, 16, 42, 7), rect(160, 36, 44, 7), rect(204, 60, 46, 8)),
         "stone",
         "lit",
     )

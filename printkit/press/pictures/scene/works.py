@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.outline import (
-    chained,
-    joined,
+    chain_outlines,
+    join_outlines,
     poly,
     rect,
     round_arch,
@@ -26,14 +26,16 @@ def bridge(pen: Pen, _: str) -> None:
         stones = [
             rect(rnd.uniform(-140, 124), -rnd.uniform(4, 50), rnd.choice((12, 16)), 6, 1) for _ in range(20)
         ]
-        pen.fill(joined(*stones), "stone", "half", "skip")
-        pen.fill(joined(*(round_arch(x, 5, w + 16, h + 9) for x, w, h in spans)), "stone", "lit", "glow")
+        pen.fill(join_outlines(*stones), "stone", "half", "skip")
+        pen.fill(
+            join_outlines(*(round_arch(x, 5, w + 16, h + 9) for x, w, h in spans)), "stone", "lit", "glow"
+        )
         for x, w, h in spans:
             pen.line(round_arch(x, 5, w + 8, h + 4.5), "stone", "shade", 8, "line", (6.0, 1.4), "butt")
-        pen.fill(joined(*(round_arch(x, 5, w, h) for x, w, h in spans)), "water", "dark", "ink")
+        pen.fill(join_outlines(*(round_arch(x, 5, w, h) for x, w, h in spans)), "water", "dark", "ink")
         for x, w, h in spans:
             pen.fill(
-                chained(
+                chain_outlines(
                     spline([(x - w / 2, 6), (x - w / 2, -h * 0.42), (x - w * 0.2, -h + 6)]),
                     spline([(x - w * 0.1, -h + 8), (x - w * 0.34, -h * 0.4), (x - w * 0.32, 6)]),
                 ),

@@ -1,0 +1,189 @@
+"""Check the names of functions, modules and classes; `--list` prints every name that counts.
+
+The bounds are counted over the engine and the titles' books. They only ever get tighter:
+
+* few functions are bare participles (`told`, `drawn`, `_named`): a participle says neither what a function does nor what
+  it returns. The aim is 1 %;
+* less than half of the functions have names of one word;
+* few modules of the engine share a file name (`__init__` aside), so that a name in an error or a log finds its file, and
+  few public classes share a name. The aim is none.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTICIPLES_AT_MOST = 0.021
+ONE_WORD_AT_MOST = 0.50
+SHARED_AT_MOST = {"module": 37, "class": 32}
+
+# Participles that do not end in -ed. Words that are as often a verb or a noun (`cut`, `put`, `set`, `read`) are left out.
+IRREGULAR = frozenset(
+    [
+        "begun",
+        "bent",
+        "bound",
+        "brought",
+        "built",
+        "bought",
+        "caught",
+        "chosen",
+        "dealt",
+        "drawn",
+        "driven",
+        "eaten",
+        "fallen",
+        "felt",
+        "fought",
+        "found",
+        "flown",
+        "forbidden",
+        "forgotten",
+        "frozen",
+        "given",
+        "gone",
+        "gotten",
+        "grown",
+        "heard",
+        "held",
+        "hidden",
+        "hung",
+        "kept",
+        "known",
+        "laid",
+        "led",
+        "lent",
+        "lost",
+        "made",
+        "meant",
+        "met",
+        "paid",
+        "proven",
+        "risen",
+        "said",
+        "sent",
+        "sewn",
+        "shaken",
+        "shown",
+        "sold",
+        "sought",
+        "spent",
+        "split",
+        "spoken",
+        "stolen",
+        "struck",
+        "sunk",
+        "sworn",
+        "taken",
+        "taught",
+        "thought",
+        "thrown",
+        "told",
+        "torn",
+        "undone",
+        "understood",
+        "withdrawn",
+        "woken",
+        "won",
+        "worn",
+        "woven",
+        "written",
+        "seen",
+        "overtaken",
+        "done",
+        "run",
+        "spun",
+        "stuck",
+    ]
+) - {"run", "won"}
+# Words in -ed that are no participles.
+NOT_PARTICIPLES = frozenset(
+    {"need", "seed", "speed", "feed", "bed", "red", "shed", "embed", "proceed", "exceed"}
+)
+
+
+@dataclass
+class Names:
+    """The names of a tree.
+
+    Attributes:
+        functions: each function's place (`file:line`) and name; dunder methods aside.
+        modules: the engine's files by their stem.
+        classes: the places of public classes by name.
+    """
+
+    functions: list[tuple[str, str]] = field(default_factory=list)
+    modules: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    classes: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+def find_sources(root: Path) -> Iterator[Path]:
+    """Yield the engine's modules and the titles' books."""
+    yield from sorted((root / "printkit").rglob("*.py"))
+    yield from sorted((root / "card_data").glob("*/book/**/*.py"))
+
+
+def collect_names(root: Path) -> Names:
+    """Collect the names below a checkout's root."""
+    names = Names()
+    for path in find_sources(root):
+        place = str(path.relative_to(root))
+        if place.startswith("printkit/") and path.stem not in {"__init__", "__main__"}:
+            names.modules[path.stem].append(place)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
+                names.functions.append((f"{place}:{node.lineno}", node.name))
+            elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                names.classes[node.name].append(f"{place}:{node.lineno}")
+    return names
+
+
+def is_one_word(name: str) -> bool:
+    """True for `draw` and `_draw`."""
+    return "_" not in name.strip("_")
+
+
+def is_bare_participle(name: str) -> bool:
+    """True for a participle alone: `told`, `_named`; not for `is_told` or `named_seat`."""
+    word = name.strip("_")
+    if "_" in word or word in NOT_PARTICIPLES:
+        return False
+    return word in IRREGULAR or (len(word) > 3 and word.endswith("ed"))
+
+
+def find_problems(names: Names) -> Iterator[str]:
+    """Yield a sentence for each bound that does not hold."""
+    total = len(names.functions)
+    participles = [one for one in names.functions if is_bare_participle(one[1])]
+    single = [one for one in names.functions if is_one_word(one[1])]
+    if len(participles) > PARTICIPLES_AT_MOST * total:
+        yield f"{len(participles)} of {total} functions are bare participles (at most {PARTICIPLES_AT_MOST:.1%})"
+    if len(single) > ONE_WORD_AT_MOST * total:
+        yield f"{len(single)} of {total} functions have names of one word (at most {ONE_WORD_AT_MOST:.0%})"
+    for kind, found in (("module", names.modules), ("class", names.classes)):
+        shared = {name: places for name, places in sorted(found.items()) if len(places) > 1}
+        if len(shared) > SHARED_AT_MOST[kind]:
+            yield f"{len(shared)} names of a {kind} stand more than once (at most {SHARED_AT_MOST[kind]}):"
+            yield from (f"  {name}: {', '.join(places)}" for name, places in shared.items())
+
+
+def main() -> int:
+    """Print what does not hold; the exit status says whether anything does not."""
+    names = collect_names(ROOT)
+    if "--list" in sys.argv:
+        for place, name in names.functions:
+            if is_bare_participle(name) or is_one_word(name):
+                print(f"{place}: {name}{' (participle)' if is_bare_participle(name) else ''}")
+    problems = list(find_problems(names))
+    print("\n".join(problems) or "names: all bounds hold")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
