@@ -156,7 +156,7 @@ def measure_luminance(colour: str) -> float:
 def measure_contrast(one: str, other: str) -> float:
     """Contrast ratio of two colours, 1 to 21 (WCAG 2.2).
 
-    >>> contrast("#000000", "#ffffff")
+    >>> measure_contrast("#000000", "#ffffff")
     21.0
     """
     dark, light = sorted((measure_luminance(one), measure_luminance(other)))

@@ -12,7 +12,7 @@ _MEANT: Final = re.compile(r' Did you mean "([^"]+)"\?')
 def find_closest(word: str, known: Iterable[str]) -> str:
     """The known word that is most like this one; "" if none is.
 
-    >>> closest("titel", ["title", "code"])
+    >>> find_closest("titel", ["title", "code"])
     'title'
     """
     from difflib import get_close_matches  # noqa: PLC0415  # only where something is wrong
@@ -24,7 +24,7 @@ def find_closest(word: str, known: Iterable[str]) -> str:
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """` Did you mean "x"?` for the closest known word, or nothing.
 
-    >>> nearest("titel", ["title", "code"])
+    >>> suggest_nearest("titel", ["title", "code"])
     ' Did you mean "title"?'
     """
     match = find_closest(word, known)
@@ -34,7 +34,7 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
 def split_hint(message: str) -> tuple[str, str]:
     """Part a message at the hint that `suggest_nearest` gave it: what stands before, and the word; "" if there is no hint.
 
-    >>> split_hint('"titel" is no column.' + nearest("titel", ["title", "code"]))
+    >>> split_hint('"titel" is no column.' + suggest_nearest("titel", ["title", "code"]))
     ('"titel" is no column.', 'title')
     """
     found = _MEANT.search(message)

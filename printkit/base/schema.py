@@ -176,7 +176,7 @@ class KeyField:
 def quote_value(value: Any) -> str:
     """A value as it is quoted in a message: not all of a long one.
 
-    >>> shown("a"), shown(None)
+    >>> quote_value("a"), quote_value(None)
     ("'a'", 'an empty value')
     """
     if value is None:

@@ -11,7 +11,7 @@ _NAMES = ("name", "title", "card", "card_name", "label")
 def label_row(row: Mapping[str, Any], otherwise: str) -> str:
     """The cell that names a row: of a column such as name or title, else its first text.
 
-    >>> label({"id": "A1", "Card": "Moth"}, "A1"), label({"id": "A1", "n": 2}, "A1")
+    >>> label_row({"id": "A1", "Card": "Moth"}, "A1"), label_row({"id": "A1", "n": 2}, "A1")
     ('Moth', 'A1')
     """
     for name in _NAMES:
@@ -27,7 +27,7 @@ def label_row(row: Mapping[str, Any], otherwise: str) -> str:
 def narrow_texts(before: str, now: str) -> tuple[str, str]:
     """Two texts without the words that both begin or end with, but for two on either side.
 
-    >>> narrowed("draw two cards and keep one", "draw three cards and keep one")
+    >>> narrow_texts("draw two cards and keep one", "draw three cards and keep one")
     ('draw two cards and …', 'draw three cards and …')
     """
     one, other = before.split(" "), now.split(" ")

@@ -155,7 +155,7 @@ def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
 def make_slug(text: str) -> str:
     """A title's or component's key of any text.
 
-    >>> slug("Other Game!")
+    >>> make_slug("Other Game!")
     'other-game'
     """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -31,7 +31,7 @@ NUMBERS = (
 def spell_number(n: int) -> str:
     """A small number in words, a greater one in digits.
 
-    >>> number(3), number(20)
+    >>> spell_number(3), spell_number(20)
     ('three', '20')
     """
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
@@ -50,7 +50,7 @@ def make_sentence(clause: str) -> str:
 def join_words(parts: Iterable[str], word: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`.
 
-    >>> joined(["a", "b", "c"])
+    >>> join_words(["a", "b", "c"])
     'a, b and c'
     """
     every = [part for part in parts if part]

@@ -120,7 +120,7 @@ def _column_of(attributes: str) -> int:
 def name_column(column: int) -> str:
     """A column's letters.
 
-    >>> letters(0), letters(27)
+    >>> name_column(0), name_column(27)
     ('A', 'AB')
     """
     name = ""

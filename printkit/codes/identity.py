@@ -113,7 +113,7 @@ def find_code(text: str, known: Iterable[Code]) -> Code:
 def shorten_id(long: str, prefixes: Iterable[str] = ()) -> str:
     """The piece id of a longer name: unchanged up to ten characters, else prefix dropped and words cut to three letters.
 
-    >>> shorten("LF-ROLE-MASON-A", ["LF"])
+    >>> shorten_id("LF-ROLE-MASON-A", ["LF"])
     'ROL-MAS-A'
     """
     if len(long) <= LONGEST_ID:

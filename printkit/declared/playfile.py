@@ -19,7 +19,7 @@ VERBS: Final = frozenset(
 TAKEN: Final = frozenset(
     """
     names journal over lists lap seats once order others left right name standing rest printed tongue say refuse announce
-    worded active step turns play box copies all_cards announced play_names hands hand players player my_turn moves mark fresh
+    word_note worded active step turns play box copies all_cards announced play_names hands hand players player my_turn moves mark fresh
     draw take shuffle throw next give finish
     """.split()  # noqa: SIM905
 )

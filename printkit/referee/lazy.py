@@ -23,7 +23,7 @@ Text: TypeAlias = str | Callable[[], str]
 def resolve_lazy(thing: T | Callable[[], T]) -> T:
     """Give a thing, asking for it if it is not there yet.
 
-    >>> now(3), now(lambda: 3)
+    >>> resolve_lazy(3), resolve_lazy(lambda: 3)
     (3, 3)
     """
     return thing() if callable(thing) else thing

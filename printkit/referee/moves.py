@@ -131,12 +131,10 @@ def optional(
     )
 
 
-_FORMER_NAMES = {
-    "against": "find_refusals",
-    "do": "carry_out",
-    "offers": "list_moves",
-    "missed": "refuse_later",
-}
+_FORMER_NAMES = dict(
+    pair.split()
+    for pair in ("against find_refusals", "do carry_out", "offers list_moves", "missed refuse_later")
+)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(part, optional, field))

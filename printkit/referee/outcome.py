@@ -81,7 +81,7 @@ def rank_sides(
     """Rank sides from high to low; equal ones share their place.
 
     >>> from printkit.referee import Seat
-    >>> ranked([Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 3)])
+    >>> rank_sides([Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 3)])
     ((1,), (0, 2))
     """
     places: list[tuple[Any, list[Seat]]] = []

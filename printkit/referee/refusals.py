@@ -73,7 +73,7 @@ def rename_codes(refusals: Refusals, codes: Mapping[str, str]) -> Refusals:
 def gather_reasons(*found: Refusal | None) -> Refusals:
     """Gather the refusals of several rules; a rule that does not object gives None.
 
-    >>> reasons(None, Refusal("R-SELF", "Choose another player."), None)[0].code
+    >>> gather_reasons(None, Refusal("R-SELF", "Choose another player."), None)[0].code
     'R-SELF'
     """
     return tuple(r for r in found if r is not None)

@@ -112,7 +112,7 @@ def run_chapter(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -
     """Play a chapter to its end with the given answers, each (seat, data), and give what it returns.
 
     >>> from printkit.referee import Seat, choose
-    >>> run(choose(Seat(0), ["left", "right"], rule="R-1"), (0, "left"))
+    >>> run_chapter(choose(Seat(0), ["left", "right"], rule="R-1"), (0, "left"))
     'left'
     """
     trial = Trial(chapter)

@@ -59,7 +59,7 @@ def _make_message(  # noqa: PLR0917  # called often
 def find_places(text: str) -> Mapping[str, tuple[int, str]]:
     """The places of a text: name -> which value, and its kind. Nameless places are numbered.
 
-    >>> places("{who:seat} pays {n}")
+    >>> find_places("{who:seat} pays {n}")
     {'who': (0, 'seat'), 'n': (1, '')}
     """
     found: dict[str, tuple[int, str]] = {}
@@ -205,7 +205,7 @@ def _make_bare(text: str) -> Message:
 def join_messages(items: Sequence[str]) -> Message:
     """Several messages in a row: `1 ten, 2 ones`; `none` of nothing.
 
-    >>> several(["1 ten", "2 ones"])
+    >>> join_messages(["1 ten", "2 ones"])
     '1 ten, 2 ones'
     """
     return say("{items}", tuple(items))

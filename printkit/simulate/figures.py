@@ -60,7 +60,7 @@ def share_of(wins: float, games: int) -> Share:
 def wilson_interval(wins: float, games: int) -> tuple[float, float, float]:
     """Give a share and the limits of its 95 % interval (Wilson's score interval).
 
-    >>> [round(x, 3) for x in wilson(50, 100)]
+    >>> [round(x, 3) for x in wilson_interval(50, 100)]
     [0.5, 0.404, 0.596]
     """
     share = wins / games

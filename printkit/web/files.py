@@ -66,7 +66,7 @@ def strip_comments(text: str) -> str:
 
     A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.
 
-    >>> bare("// why\n/** what\n * it does */\nf(1) // one\n  g('a // b')")
+    >>> strip_comments("// why\n/** what\n * it does */\nf(1) // one\n  g('a // b')")
     "f(1)\ng('a // b')"
     """
     lines = re.sub(r"(?:^[ \t]*//.*\n)|(?:[ \t]+// [^'\"`\n]*$)", "", text, flags=re.MULTILINE)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lost_and_found_book.unseen import unknown_resources
 from printkit.companion.corrections import describe_changes
 from printkit.companion.pages import CorrectedField, Words
 from printkit.referee import Data, Game, Refusals, Seat
@@ -37,7 +38,7 @@ def game() -> Game[Any]:
     """In the middle of a game; seat 2 has told the referee a card."""
     made = played(60)
     hand = made.table.hands[1]
-    card = made.table.unknown_resources(Seat(1))[0]
+    card = unknown_resources(made.table, Seat(1))[0]
     hand.unseen -= 1
     hand.told.append(card)
     return made
@@ -62,7 +63,7 @@ def test_an_empty_hand_forgets_what_was_known_of_it(game: Game[Any]) -> None:
 def test_a_card_was_read_wrongly(game: Game[Any]) -> None:
     """Another card lies in the discard than the referee believes: they change places, the hand stays as large."""
     wrong = next(card for card in game.table.discard if card.startswith("R"))
-    right = game.table.unknown_resources(Seat(0))[0]
+    right = unknown_resources(game.table, Seat(0))[0]
     number = len(game.table.hands[0])
     assert correct(game, {RESOURCES: {right: "discard", wrong: "hands.0"}}) == ()
     assert right in game.table.discard
@@ -82,7 +83,7 @@ def test_a_told_card_is_another(game: Game[Any]) -> None:
 def test_refusals_do_not_tell_what_a_hand_holds(game: Game[Any]) -> None:
     """Whether another player told the referee a card, or nobody did: the same is said, and the same is possible."""
     secret = game.table.hands[1].told[-1]
-    unseen = next(card for card in game.table.unknown_resources(Seat(0)) if card != secret)
+    unseen = next(card for card in unknown_resources(game.table, Seat(0)) if card != secret)
     alone = [correct(game, {RESOURCES: {card: "discard"}}) for card in (secret, unseen)]
     assert alone[0] == alone[1] != ()
     number = len(game.table.hands[2])
@@ -104,7 +105,7 @@ def test_refusals_do_not_tell_what_a_hand_holds(game: Game[Any]) -> None:
 def test_others_do_not_hear_which_card_it_is(game: Game[Any]) -> None:
     """The wish names the hand, not the card; numbers and what lies open are told."""
     secret = game.table.hands[1].told[-1]
-    other = game.table.unknown_resources(Seat(1))[0]
+    other = unknown_resources(game.table, Seat(1))[0]
     lines = describe_changes(
         game, {RESOURCES: {secret: "?", other: "hands.1"}, "hands.1.number": 3}, Words.of("en")
     )

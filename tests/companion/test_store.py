@@ -286,7 +286,7 @@ WRITER = """
 import sys
 from printkit.companion.store import Record, open_store
 store = open_store(sys.argv[1])
-store.create(Record("KAMEL", "mecca", "{}", "{}", "2026"))
+store.create_table(Record("KAMEL", "mecca", "{}", "{}", "2026"))
 number = 0
 while True:
     store.append("KAMEL", number, str(number), f"r{number}")

@@ -52,7 +52,7 @@ def test_what_is_kept_is_what_the_box_says(title: str, monkeypatch: pytest.Monke
     """Pieces, marks, sizes, names, second codes and every module of every symbol."""
     box = load_box(find_box(title))
     known = known_codes(box)
-    drawn = {item.payload: drawing.modules(item.payload, item.level) for item in known.values()}
+    drawn = {item.payload: drawing.make_modules(item.payload, item.level) for item in known.values()}
     for made in (listing_of(box.folder), recalled(box.folder, monkeypatch)):
         assert (made.letters, made.name) == (box.code, box.name)
         assert made.known == known

@@ -29,7 +29,7 @@ def link_cards(text: str, cards: NamedCards, folder: str) -> Markup:
         cards: that it names.
         folder: the address below which cards are shown; "" where there are none.
 
-    >>> linked("Bilal lays Hoe & Jar", (("Hoe", "R41"),), "/title/x/card/")
+    >>> link_cards("Bilal lays Hoe & Jar", (("Hoe", "R41"),), "/title/x/card/")
     Markup('Bilal lays <a href="/title/x/card/R41">Hoe</a> &amp; Jar')
     """
     if not (cards and folder):

@@ -50,7 +50,7 @@ def list_languages() -> tuple[str, ...]:
 def find_language(accept: str, asked: str = "") -> str:
     """The language to use: the one asked for, else the first of an Accept-Language header that there is.
 
-    >>> preferred("fr;q=0.9, en;q=0.8")
+    >>> find_language("fr;q=0.9, en;q=0.8")
     'en'
     """
     known = list_languages()
@@ -69,7 +69,7 @@ def find_language(accept: str, asked: str = "") -> str:
 def tame_name(text: str, most: int = LONGEST_NAME) -> str:
     r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
 
-    >>> tame("Ami\u202ena")
+    >>> tame_name("Ami\u202ena")
     'Amina'
     """
     clean = " ".join(_UNSEEN.sub("", text[: most * 50]).split())

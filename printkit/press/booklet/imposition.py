@@ -19,7 +19,7 @@ def make_signature(pages: int) -> list[tuple[int, int, int, int]]:
 
     Each sheet: left and right of its front, left and right of its back, counted from 1.
 
-    >>> signature(8)
+    >>> make_signature(8)
     [(8, 1, 2, 7), (6, 3, 4, 5)]
 
     Raises:

@@ -74,7 +74,7 @@ def parse(source: str) -> tuple[Paragraph, ...]:
 def find_faults(source: str) -> tuple[Fault, ...]:
     """Marks of a text that do not say what was meant.
 
-    >>> len(faults("2*3, **and so"))
+    >>> len(find_faults("2*3, **and so"))
     1
     """
     return _read_marks(source)[1]
@@ -235,7 +235,7 @@ def _mark_list_item(paragraph: Paragraph) -> Paragraph:
 def strip_marks(source: str) -> str:
     """The text without marks, symbols as their names in brackets.
 
-    >>> plain("Gain **2** :camel:")
+    >>> strip_marks("Gain **2** :camel:")
     'Gain 2 [camel]'
     """
     return "\n".join(

@@ -130,8 +130,8 @@ def _draw_keys(
 def spread_heights(wanted: Sequence[float], height: float) -> list[float]:
     """Heights near those wanted, rising, at least a step apart, and inside where they fit.
 
-    >>> spread([10, 10], 50)
-    [10.0, 15.3]
+    >>> spread_heights([10, 10], 50)
+    [10, 15.3]
     """
     out: list[float] = []
     for y in wanted:
