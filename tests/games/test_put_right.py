@@ -77,6 +77,8 @@ def test_what_is_answered_in_secret_is_told_to_nobody_else(title: str, games: in
             open_hands = (
                 rule == "AYU-6.7" and not game.setup.options["secret_holdings"]
             )  # then all see the notes
+            if rule in {"PP-6.V3", "PP-6.11"}:  # a card goes from hand to hand: both ends see it
+                told = properties.find_holders(game)
             if met[rule] < 2 and not open_hands:
                 met[rule] += properties.check_secret_answers(game, told=told)
             take_step(game, bots, chance)

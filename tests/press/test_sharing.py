@@ -43,8 +43,8 @@ SCRIPT = dedent(
     from printkit.press.sheets.options import Options
 
     box, shared = load_box(Path(sys.argv[1])), []
-    share, second, may_fork = sharing._share, sharing._made, sharing._may_fork
-    sharing._share = lambda papers, pages, start: (shared.append(start), share(papers, pages, start))
+    share, second, may_fork = sharing._share_work, sharing._make_second_half, sharing._may_fork
+    sharing._share_work = lambda papers, pages, start: (shared.append(start), share(papers, pages, start))
 
     def ended(*_):
         os.kill(os.getpid(), signal.SIGKILL)
@@ -52,7 +52,7 @@ SCRIPT = dedent(
     found = {}
     for name in ("two", "one", "ended"):
         sharing._may_fork = (lambda: False) if name == "one" else may_fork
-        sharing._made = ended if name == "ended" else second
+        sharing._make_second_half = ended if name == "ended" else second
         try:
             build_title(box, Options(), Path(sys.argv[1], name))
             files = sorted(Path(sys.argv[1], name, "many").iterdir())

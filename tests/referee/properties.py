@@ -591,6 +591,18 @@ def _another(field: CorrectableField, chance: Chance) -> Data:
     return now
 
 
+def find_holders(game: Game[Any]) -> list[Seat]:
+    """Find the seats whose own hands something leaves or reaches with the first answer: they see what it is."""
+    entry = game.open_questions()[0]
+    for value in _ways(entry.question):
+        twin, before = game.clone(), len(game)
+        if twin.give(Answer(entry.seats[0], entry.question.write(value), entry.number, entry.part)) == ():
+            moves = twin.list_movements(before)
+            ends = [end.path.rpartition(".")[2] for move in moves for end in (move.source, move.target)]
+            return [Seat(int(end)) for end in ends if end.isdigit()]
+    return []
+
+
 def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:
     """Whatever is answered in secret, the views of those who were not asked are the same afterwards.
 
