@@ -19,7 +19,7 @@ from typing import Any, Final, Generic
 import msgspec
 from msgspec import Struct
 
-from printkit.boards.reading import R, write_plain
+from printkit.boards.reading import BoardReading, R, write_plain
 
 MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
@@ -57,7 +57,7 @@ class PhotoRequest(Struct, frozen=True):
     parts: tuple[int, ...] = ()
     pixels: int = MOST_TOGETHER
     options: dict[str, Any] = {}
-    before: msgspec.Raw | None = None
+    before: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class PhotographedBoard(Struct, Generic[R], frozen=True):
@@ -258,7 +258,7 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
     if not isinstance(title.board, Photographed):
         raise SightError("this title has no board that photos show")
     kit = title.board.kit(title.box, request.options)
-    before = None if request.before is None else msgspec.json.decode(request.before, type=title.board.reading)
+    before: BoardReading | None = msgspec.json.decode(request.before, type=title.board.reading | None)
     shown = read_loaded(kit, _load_known(request.title), list(_open_photos(photos)), before=before)
     return PhotographedBoard(shown.reading, bool(shown.nearer))
 

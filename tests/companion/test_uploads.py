@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from printkit.boards.laid import HexBoard
 from printkit.box import find_box, load_box
 from printkit.codes.matrix import make_matrix
 from printkit.companion import finding, reading
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
+from printkit.sight.hexboard import read_hexes
 from printkit.title import load_title
 from tests.companion.room import evening, room, text_of
+from tests.sight.hexscenes import default_board, kit, shoot
 
 HANGING = "import sys, time; time.sleep(60)"
 DYING = "import sys; sys.stdin.buffer.readline(); sys.exit(1)"
@@ -149,6 +152,23 @@ def test_an_empty_photo() -> None:
         readers = Readers(1, command=("there-is-no-such-program",))
         with pytest.raises(UploadError, match="no photo"):
             await readers.pieces("mecca", b"")
+        await readers.close()
+
+    evening(test)
+
+
+def test_a_second_photo_of_a_board() -> None:
+    """The reader's process is handed what an earlier photo showed: of a photo that adds nothing it stays."""
+
+    async def test() -> None:
+        readers = Readers(1)
+        first = read_hexes([shoot(default_board(3), within=(-200.0, -100.0, 200.0, 500.0))], kit())
+        first_cells = {tile.piece: tile.cell for tile in first.tiles}
+        assert len(first_cells) > 10
+        seen = await readers.board(
+            "prophets-and-patriarchs", _photo("PP:TT-NOTHING"), kind=HexBoard, before=first
+        )
+        assert {tile.piece: tile.cell for tile in seen.board.tiles} == first_cells
         await readers.close()
 
     evening(test)

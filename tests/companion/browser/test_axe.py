@@ -273,6 +273,7 @@ def test_before_the_game(browser: Any, server: Server, look: Look, title: str, l
     look(guest, "a lobby, for somebody who sits there")
     host.locator(".lseat.in").first.wait_for()
     look(host, "a lobby, for its host")
+    host.route("**/icon.svg", lambda asked: asked.abort())  # else the shell finds the server, and goes away
     host.goto(f"{server.base}/offline")
     look(host, "the shell without a server")
     for page in (host, guest):

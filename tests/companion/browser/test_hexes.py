@@ -189,7 +189,8 @@ def test_the_seats_beside_the_board(begun: Callable[[Log, int], Phones], locale:
 def shown_of(page: Any) -> list[int]:
     """What is shown of the board, in tenths of a millimetre."""
     return [
-        round(float(number) * 10) for number in page.locator("#board svg").get_attribute("viewBox").split()
+        round(float(number) * 10)
+        for number in page.locator("#board svg.hexes").get_attribute("viewBox").split()
     ]
 
 
@@ -201,7 +202,7 @@ def test_who_waits_looks_at_the_board_closely(table: Callable[..., Phones]) -> N
     smallest = """() => Math.min(...[...document.querySelectorAll('#board text')]
       .map(one => one.getBoundingClientRect().height).filter(Boolean))"""
     assert page.evaluate(smallest) < 12
-    page.locator("#board svg").click()
+    page.locator("#board svg.hexes").click()
     expect(page.locator("#board .ways button")).to_have_count(5)
     assert page.evaluate(smallest) >= 14
     near = shown_of(page)

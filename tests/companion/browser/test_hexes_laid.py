@@ -118,9 +118,6 @@ def half(file: Path, folder: Path, seed: int, within: tuple[float, float], *smud
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(
-    reason="known fault: the page says that the second photo of a board cannot be read", strict=False
-)
 def test_a_board_by_two_photos_and_two_taps(
     opened: Callable[..., Phones], tmp_path: Path, sheets: Path
 ) -> None:
