@@ -20,7 +20,7 @@ from pathlib import Path
 from printkit.memory import collect_seldom
 from printkit.press.build.preflight import check_folder
 from printkit.studio.new import new_box
-from printkit.studio.watch.studio import Studio
+from printkit.studio.watch.gallery import Studio
 
 KINDS = ("Place", "Weather", "Boat", "Crew")
 

@@ -130,7 +130,7 @@ class Title:
 
     @cached_property
     def _data_book(self) -> Book[Any]:
-        from printkit.declared.game import declared_book  # noqa: PLC0415  # few titles say anything by data
+        from printkit.declared.play_book import declared_book  # noqa: PLC0415  # few titles say anything by data
 
         assert self.box is not None
         return declared_book(self.box)

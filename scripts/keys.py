@@ -12,9 +12,9 @@ import re
 import sys
 from pathlib import Path
 
-from printkit.base.schema import keys_of, keys_table, record_named
+from printkit.base.yaml_keys import keys_of, keys_table, record_named
 from printkit.press.booklet.look import LookKeys
-from printkit.studio.schema import SCHEMAS
+from printkit.studio.editor_schema import SCHEMAS
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 BLOCK = re.compile(r"(<!-- keys: (\w+)(?: without (\w+))? -->\n).*?(<!-- end of keys -->)", re.DOTALL)

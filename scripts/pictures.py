@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from printkit.box import load_box
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering

@@ -5,11 +5,11 @@ Knows files and data, nothing about ink, pictures or rules.
 
 from typing import TYPE_CHECKING
 
+from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.boxkeys import CodeSpec, Shape
-from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.contents import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import each_folder, each_title, find_box, find_shipped, find_titles, list_roots
-from printkit.box.schema import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
 
 if TYPE_CHECKING:

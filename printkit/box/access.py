@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.box_errors import BoxError, Problem
 
 ALLOWED = "PRINTKIT_ALLOW_OUTSIDE"
 """Environment variable that lets every process read what boxes name outside of their folders."""

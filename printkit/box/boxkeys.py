@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from printkit.base.schema import Key, KeyPlace, Keys, quote_value, range_key
+from printkit.base.yaml_keys import Key, KeyPlace, Keys, quote_value, range_key
 from printkit.codes.identity import is_title_code
 from printkit.codes.matrix import Level
 from printkit.measure import PAPERS, Size

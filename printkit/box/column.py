@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.operation import Unreadable
 from printkit.box.vocabulary import Vocabulary, parse_truth, parse_whole
 

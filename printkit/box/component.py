@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from printkit.base.schema import KeyPlace
+from printkit.base.yaml_keys import KeyPlace
+from printkit.box.box_errors import Problem, find_errors
 from printkit.box.boxkeys import CodeSpec, FormKeys, PartKeys, RowsKeys
-from printkit.box.errors import Problem, find_errors
-from printkit.box.form import as_printed
+from printkit.box.contents import KINDS, Component, Row
 from printkit.box.piece import PieceNaming, make_pieces
+from printkit.box.questionnaire import as_printed
 from printkit.box.rows import RowReader
-from printkit.box.schema import KINDS, Component, Row
 from printkit.box.shape import Outline, read_outline
 from printkit.box.source import Source
 from printkit.expression.dialect import Dialect

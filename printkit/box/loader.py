@@ -12,15 +12,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.base.schema import KeyPath, KeyPlace, read_keys
+from printkit.base.yaml_keys import KeyPath, KeyPlace, read_keys
 from printkit.box import remote
 from printkit.box.access import own_files
+from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.boxkeys import PACKAGES, BoxKeys, InkColours, PartKeys, is_file_key
 from printkit.box.component import ComponentReader
-from printkit.box.errors import BoxError, Problem, find_errors
+from printkit.box.contents import INKS, Box, Component, Ink
 from printkit.box.package import Package, make_package
 from printkit.box.piece import audit_identities
-from printkit.box.schema import INKS, Box, Component, Ink
 from printkit.box.sentence import Sentences
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary

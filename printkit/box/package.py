@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from printkit.base.schema import KeyPlace
+from printkit.base.yaml_keys import KeyPlace
+from printkit.box.box_errors import suggest_nearest
 from printkit.box.boxkeys import DividersKeys, LidwrapKeys, TuckboxKeys
-from printkit.box.errors import suggest_nearest
 
 PackageKeys: TypeAlias = TuckboxKeys | LidwrapKeys | DividersKeys
 PackageKind: TypeAlias = Literal["tuckbox", "lidwrap", "dividers"]

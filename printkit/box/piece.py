@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from printkit.box.box_errors import Problem
 from printkit.box.boxkeys import CodeSpec
-from printkit.box.errors import Problem
-from printkit.box.schema import Piece, Row
+from printkit.box.contents import Piece, Row
 from printkit.codes import capacity_of, make_payload, shorten_id, strip_code
 from printkit.codes.identity import is_piece_id
 from printkit.expression.dialect import Computation, Dialect

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from printkit.box import remote
 from printkit.box.access import AccessError, own_path
+from printkit.box.box_errors import Problem, list_words
 from printkit.box.celltext import cell_text
-from printkit.box.errors import Problem, list_words
 from printkit.box.source import parse_yaml, read_text
 from printkit.confined import ConfinedError, run_confined
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.confined import ConfinedError, run_confined
 from printkit.files import write_whole
 

@@ -10,17 +10,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.schema import KeyPath
+from printkit.base.yaml_keys import KeyPath
 from printkit.box.access import AccessError, own_path
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
 from printkit.box.boxkeys import MOST_COPIES, JoinKeys, PartKeys, RowsKeys
 from printkit.box.column import Reader, find_reader
-from printkit.box.errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import Row
 from printkit.box.operation import Unreadable
-from printkit.box.records import NESTED, find_nested, listed_records
-from printkit.box.remote import is_address
-from printkit.box.schema import Row
-from printkit.box.source import Source
-from printkit.box.table import (
+from printkit.box.piece_rows import (
     DataLine,
     DataTable,
     as_table,
@@ -29,6 +26,9 @@ from printkit.box.table import (
     read_table,
     replace_marks,
 )
+from printkit.box.records import NESTED, find_nested, listed_records
+from printkit.box.remote import is_address
+from printkit.box.source import Source
 from printkit.box.vocabulary import parse_truth, parse_whole
 from printkit.expression.dialect import Dialect
 from printkit.expression.error import ExpressionError

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from printkit.box.access import own_path
-from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
 
 RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # XY-6.V1: the vocabulary of a section
 _ID = re.compile(RULE_ID)

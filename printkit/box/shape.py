@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.measure import parse_length
 
 

@@ -8,8 +8,8 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.celltext import cell_text
-from printkit.box.errors import list_words, suggest_nearest
 from printkit.box.workbook import find_faults
 
 _MOST = 2_000_000

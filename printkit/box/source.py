@@ -10,7 +10,7 @@ import yaml
 from msgspec import Struct, field
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from printkit.box.errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
 from printkit.box.operation import (
     Amount,
     Call,

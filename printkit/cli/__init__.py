@@ -11,7 +11,7 @@ import typer
 
 from printkit import __version__
 from printkit.cli import companion, extras, press, referee, sight, simulate, studio
-from printkit.cli.errors import BAD_INPUT, explain_error, of_a_photo, report_problems
+from printkit.cli.failures import BAD_INPUT, explain_error, of_a_photo, report_problems
 from printkit.memory import collect_seldom
 
 __all__ = ["app", "main"]

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli.errors import BAD_INPUT, explain_errors
 from printkit.cli.extras import require_extra
+from printkit.cli.failures import BAD_INPUT, explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
@@ -100,8 +100,8 @@ def play(
 ) -> None:
     """Referee a game at the table: a page for the table, a page for every phone."""
     require_extra("play", "play")
+    from printkit.companion.greeting import show_start
     from printkit.companion.serve import Settings, Started, serve
-    from printkit.companion.show import show_start
     from printkit.title import open_title
     from printkit.web.network import NetworkError
 
@@ -153,9 +153,9 @@ def play(
 
 def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     """Serve the page that scores a finished game, until Ctrl-C."""
+    from printkit.companion.greeting import score_addresses, show_score
     from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
-    from printkit.companion.show import score_addresses, show_score
     from printkit.title import open_title, scored_alone
     from printkit.web.network import NetworkError
 

@@ -9,7 +9,7 @@ from typing import Final
 import typer
 
 from printkit.base.installation import install_command
-from printkit.cli.errors import BAD_INPUT
+from printkit.cli.failures import BAD_INPUT
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": (

@@ -94,9 +94,9 @@ def check(
 
     from printkit.box import BoxError, find_box
     from printkit.box import find_titles as shipped_titles
-    from printkit.box.errors import count_noun, find_errors
-    from printkit.cli.errors import warn_of_problems
-    from printkit.declared.game import check_declared
+    from printkit.box.box_errors import count_noun, find_errors
+    from printkit.cli.failures import warn_of_problems
+    from printkit.declared.play_book import check_declared
     from printkit.exports.register import build_exports
     from printkit.press.build.preflight import check_folder
     from printkit.press.build.progress import progress_bar
@@ -126,8 +126,8 @@ def check(
         ]
         typer.echo(f"{name}: {', '.join(said)}")
         if fit:
-            from printkit.studio.show import show_fit
             from printkit.studio.stats import collect_stats
+            from printkit.studio.terminal_text import show_fit
 
             show_fit(collect_stats(box, ink=False))
     if problems:
@@ -198,7 +198,7 @@ def build(
     from msgspec.structs import replace
 
     from printkit.box import find_titles as shipped_titles
-    from printkit.cli.errors import warn_of_problems
+    from printkit.cli.failures import warn_of_problems
     from printkit.exports.register import build_exports
     from printkit.press.build.builder import build_boxes
     from printkit.press.build.progress import progress_bar, show_reports
@@ -264,8 +264,8 @@ def _build_some(
     import time
 
     from printkit.box import BoxError
-    from printkit.box.errors import UnchangedError, no_components
-    from printkit.cli.errors import warn_of_problems
+    from printkit.box.box_errors import UnchangedError, no_components
+    from printkit.cli.failures import warn_of_problems
     from printkit.press.build.builder import build_boxes
     from printkit.press.build.progress import show_reports
     from printkit.studio.compare import LAST_PRINT
@@ -312,8 +312,8 @@ def _load_boxes(
     `--only a b` leaves `b` among the titles, where it is found again.
     """
     from printkit.box import BoxError, Problem, find_box, load_box
-    from printkit.box.errors import suggest_nearest
-    from printkit.cli.errors import warn_of_problems
+    from printkit.box.box_errors import suggest_nearest
+    from printkit.cli.failures import warn_of_problems
 
     keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
     boxes: list[Box] = []

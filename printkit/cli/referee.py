@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from printkit.cli.errors import explain_errors
+from printkit.cli.failures import explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:

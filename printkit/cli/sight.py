@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from printkit.cli.errors import BAD_INPUT, explain_errors, explain_sight_errors, whisper
 from printkit.cli.extras import require_extra
+from printkit.cli.failures import BAD_INPUT, explain_errors, explain_sight_errors, whisper
 from printkit.cli.pairs import options_of
 from printkit.memory import keep_memory
 
@@ -48,7 +48,6 @@ def scan(
     _for_photos()
     from printkit.boards.reading import write_plain
     from printkit.box import each_title, find_box
-    from printkit.sight.errors import PhotoError
     from printkit.sight.listing import listing_of
     from printkit.sight.merge import merge_readings
     from printkit.sight.photo import load_photo
@@ -56,12 +55,13 @@ def scan(
     from printkit.sight.scene import read_scene
     from printkit.sight.shelf import Shelf
     from printkit.sight.show import report_scan, told_empty, told_nearer, told_scan
+    from printkit.sight.sight_errors import PhotoError
 
     with explain_sight_errors():
         chosen = None if title is None else listing_of(find_box(title))
     files = _require_photos(photos)
     if picture is not None:
-        from printkit.sight.picture import check_picture, draw_reading, save_picture
+        from printkit.sight.marked_photo import check_picture, draw_reading, save_picture
 
         with explain_sight_errors():
             for drawn in (picture, *_name_pictures(picture, len(files))):
@@ -125,9 +125,9 @@ def read_board(
     from printkit.boards.reading import write_plain
     from printkit.box import find_box
     from printkit.sight.boards import read_board as read
-    from printkit.sight.errors import SightError
-    from printkit.sight.picture import check_picture, save_picture
+    from printkit.sight.marked_photo import check_picture, save_picture
     from printkit.sight.shelf import other_titles
+    from printkit.sight.sight_errors import SightError
     from printkit.title import open_title
 
     options = options_of(setting or (), "--set")

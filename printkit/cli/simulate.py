@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from printkit.base.installation import install_command
-from printkit.cli.errors import explain_errors
+from printkit.cli.failures import explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
     from printkit.simulate import Played, SimulationPlan, SimulationReport
-    from printkit.simulate.compare import PairedComparison
-    from printkit.simulate.records import Records
+    from printkit.simulate.kept_games import Records
+    from printkit.simulate.paired_runs import PairedComparison
 
 commands = typer.Typer()
 
@@ -134,11 +134,11 @@ def simulate(
         return
     with explain_errors():
         if games_from:
-            from printkit.simulate.records import merge_folders
+            from printkit.simulate.kept_games import merge_folders
 
             plan, played = merge_folders(games_from)
         elif games_to is not None:
-            from printkit.simulate.records import Records
+            from printkit.simulate.kept_games import Records
 
             records = Records(games_to, plan)
             done = records.open_folder(resume=resume)
@@ -217,7 +217,7 @@ class _Teller:
         import json
 
         from printkit.simulate import plain_report, report_of
-        from printkit.simulate.show import show_report
+        from printkit.simulate.report_text import show_report
 
         report = report_of(plan, played)
         if skill and not runner.stopped:
@@ -238,8 +238,8 @@ class _Teller:
 
         from rich.console import Console
 
-        from printkit.simulate.compare import plain_comparison
-        from printkit.simulate.show import compared_rendered
+        from printkit.simulate.paired_runs import plain_comparison
+        from printkit.simulate.report_text import compared_rendered
 
         if self._json:
             typer.echo(json.dumps(plain_comparison(found), indent=2))
@@ -303,7 +303,7 @@ def _load_words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[s
 def _compare_variants(
     plan: SimulationPlan, variants: tuple[str, str], effect: float, runner: _Runner, told: _Teller
 ) -> None:
-    from printkit.simulate.compare import compare_runs
+    from printkit.simulate.paired_runs import compare_runs
     from printkit.simulate.variants import Variants
 
     with explain_errors(), Variants() as making:

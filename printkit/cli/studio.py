@@ -55,7 +55,7 @@ def watch(
 ) -> None:
     """Open a page beside your spreadsheet: every face, as fresh as your last save."""
     from printkit.box import find_box
-    from printkit.studio.watch.serve import serve_studio
+    from printkit.studio.watch.studio_server import serve_studio
 
     def tell(address: str) -> None:
         typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
@@ -85,8 +85,8 @@ def diff(
     from printkit.box import find_box, load_box
     from printkit.press.fonts import Library
     from printkit.studio.compare import LAST_PRINT, find_differences, list_cards, open_version
-    from printkit.studio.report import write_page, write_sheets
-    from printkit.studio.show import show_differences
+    from printkit.studio.diff_report import write_page, write_sheets
+    from printkit.studio.terminal_text import show_differences
 
     if title == "." and not Path("box.yaml").exists() and (Path(since) / "box.yaml").exists():
         title, since = since, LAST_PRINT  # `printkit diff my-game` from beside it
@@ -119,8 +119,8 @@ def stats(
     import json
 
     from printkit.box import find_box, load_box
-    from printkit.studio.show import show_stats
     from printkit.studio.stats import collect_stats
+    from printkit.studio.terminal_text import show_stats
 
     found = collect_stats(load_box(find_box(title)))
     if as_json:
@@ -139,7 +139,7 @@ def feedback(
 ) -> None:
     """Serve the questions of a feedback form; answers go into feedback.csv beside the box."""
     from printkit.box import box_hash, find_box, load_box
-    from printkit.studio.feedback.app import serve_form
+    from printkit.studio.feedback.form_page import serve_form
     from printkit.web.network import lan_address
 
     box = load_box(find_box(title))
@@ -175,10 +175,10 @@ def playtest(
     import json
 
     from printkit.box import BoxError, Problem, find_box, load_box
-    from printkit.declared.game import read_declared
+    from printkit.declared.play_book import read_declared
     from printkit.studio.playtest import as_data
     from printkit.studio.playtest import run_playtest as play_games
-    from printkit.studio.show import show_playtest
+    from printkit.studio.terminal_text import show_playtest
 
     box = load_box(find_box(title))
     _, play, problems = read_declared(box)
@@ -217,7 +217,7 @@ def docs(
 
     from printkit.box.place import find_shipped
     from printkit.nearest import suggest_nearest
-    from printkit.studio.schema import SCHEMAS
+    from printkit.studio.editor_schema import SCHEMAS
 
     if schema:
         made = SCHEMAS.get(schema)

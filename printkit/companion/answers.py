@@ -17,7 +17,7 @@ from printkit.companion import finding, scans
 from printkit.companion.context import (
     TableContext,
 )
-from printkit.companion.corrections import form_of, read_changes, read_moves
+from printkit.companion.correction_form import form_of, read_changes, read_moves
 from printkit.companion.pages import Again, Note, Posted, answer_of
 from printkit.companion.pages.asked import numbers_of
 from printkit.companion.pages.model import ViewModel, colours_of

@@ -18,8 +18,8 @@ from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
 from printkit.companion.tables import NotKeptError
-from printkit.web.files import static_route
 from printkit.web.guard import YEAR, Guard, Secured
+from printkit.web.static_files import static_route
 
 UPLOADS: Final = ("/photo", "/scan", "/frames", "/correct")
 """Ends of addresses that take photos, which are longer than any form."""

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from platformdirs import user_data_path
 
-from printkit.companion.network import NAME
+from printkit.companion.address import NAME
 from printkit.files import atomic_write
 from printkit.web.network import list_addresses
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.companion.corrections import describe_changes
+from printkit.companion.correction_form import describe_changes
 from printkit.companion.pages import Proposal, Words
 from printkit.companion.seating import HOST, Motion
 from printkit.companion.tables import CORRECT, UNDO, OpenTable

@@ -12,8 +12,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from printkit.companion.address import qr_svg
 from printkit.companion.consent import list_wishes
-from printkit.companion.network import qr_svg
 from printkit.companion.pages import (
     Links,
     LoadedTitle,

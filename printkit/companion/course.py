@@ -12,8 +12,8 @@ from printkit.companion.context import (
     TableContext,
 )
 from printkit.companion.evenings import length_of
+from printkit.companion.pages.game_course import Course, course_of, replay_shown, replay_until
 from printkit.companion.pages.model import ViewModel
-from printkit.companion.pages.replay import Course, course_of, replay_shown, replay_until
 from printkit.companion.replies import number_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.taps import with_taps

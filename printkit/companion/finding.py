@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
 from printkit.codes.identity import find_code
 from printkit.companion.pages import Found, LoadedTitle, Words
-from printkit.companion.pages.zones import Naming
-from printkit.companion.reading import PhotographedPieces
+from printkit.companion.pages.table_state import Naming
+from printkit.companion.photo_reader import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.menus import Menu

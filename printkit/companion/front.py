@@ -28,10 +28,10 @@ from printkit.companion.seats import table_of
 from printkit.referee import SetupError
 from printkit.title import list_refereed, load_title
 from printkit.web import host
-from printkit.web.files import file_response
 from printkit.web.forms import YEAR
 from printkit.web.guard import PICTURE_POLICY, POLICY
 from printkit.web.origin import host_name
+from printkit.web.static_files import file_response
 from printkit.web.tokens import clean_code, is_token_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
+from printkit.companion.address import Announcement
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
-from printkit.companion.network import Announcement
 from printkit.companion.pages import Words, list_languages
 from printkit.companion.registry import TableRegistry
 from printkit.companion.sockets import Sockets, port_of

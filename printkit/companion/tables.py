@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from printkit.companion.live import TableChannel
 from printkit.companion.pages import LoadedTitle, tame_name
-from printkit.companion.pages.replay import Course
+from printkit.companion.pages.game_course import Course
 from printkit.companion.record import LONGEST_WHY, LogEntry
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating

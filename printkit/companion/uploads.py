@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from printkit.boards.reading import R, read_json, write_json
-from printkit.companion.reading import PhotographedBoard, PhotographedCodes, PhotographedPieces, PhotoReply
+from printkit.companion.photo_reader import (
+    PhotographedBoard,
+    PhotographedCodes,
+    PhotographedPieces,
+    PhotoReply,
+)
 from printkit.web.limits import Rate
 
 SECONDS: Final = 20.0
@@ -135,7 +140,7 @@ class Readers:
         self.early = False
         """Whether a reader may start before the first photo: only where `close` is sure to be called."""
         self._seconds = seconds
-        self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.reading")
+        self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.photo_reader")
         self._starting: set[asyncio.Task[None]] = set()
         self._lines = {
             True: _Line(number, WAITING, WAITING_EACH),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.box.schema import Box, Row
+from printkit.box.contents import Box, Row
 from printkit.declared.language import Scope
 from printkit.declared.reckoning import compute_limit, make_scopes, reckon_game
 from printkit.declared.scorefile import Ask, ScoreFile

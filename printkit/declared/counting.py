@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from printkit.declared.playfile import CounterSpec
-from printkit.declared.table import (
+from printkit.declared.open_table import (
     FreeTable,
     change_counter,
     count_of,
     offer_labels,
     supply_left,
 )
+from printkit.declared.playfile import CounterSpec
 from printkit.referee import (
     Message,
     Move,

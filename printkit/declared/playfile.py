@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final
 
-from printkit.base.schema import Key, Keys
-from printkit.declared.reading import LocatedExpression, Sentence
-from printkit.declared.trial import TrialSpec
+from printkit.base.yaml_keys import Key, Keys
+from printkit.declared.declarations import LocatedExpression, Sentence
+from printkit.declared.playtest_rules import TrialSpec
 
 FILE: Final = "play.yaml"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")

@@ -7,14 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from printkit.box.schema import Box
+from printkit.box.contents import Box
 from printkit.declared.alone import DeclaredScoring
-from printkit.declared.buttons import press_move
-from printkit.declared.cards import DrawCards, MoveCard, PlayCard, ShuffleIn, TakeCard, TurnUp, turn_up
 from printkit.declared.counting import Give, count_move
-from printkit.declared.playfile import PlayFile
-from printkit.declared.scorefile import Ask, ScoreFile
-from printkit.declared.table import (
+from printkit.declared.dealing import DrawCards, MoveCard, PlayCard, ShuffleIn, TakeCard, TurnUp, turn_up
+from printkit.declared.open_table import (
     FreeTable,
     count_of,
     deck_of,
@@ -26,6 +23,9 @@ from printkit.declared.table import (
     tell_reminders,
     who_meets,
 )
+from printkit.declared.playbuttons import press_move
+from printkit.declared.playfile import PlayFile
+from printkit.declared.scorefile import Ask, ScoreFile
 from printkit.declared.turns import EndTurn, Finish, NextStep, Throw
 from printkit.referee import (
     FIRST_SEAT,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from printkit.base.schema import Key, KeyPlace, Keys, range_key
+from printkit.base.yaml_keys import Key, KeyPlace, Keys, range_key
+from printkit.declared.declarations import LocatedExpression, check_names
 from printkit.declared.playfile import NAME, TAKEN, Reminder
-from printkit.declared.reading import LocatedExpression, check_names
-from printkit.declared.trial import TrialSpec
+from printkit.declared.playtest_rules import TrialSpec
 
 ACTS: Final = "`NAME +1`, `NAME -2`, `draw 1 from PILE`, `turn up 1 from PILE to PILE`, `shuffle PILE into PILE`, `throw DIE`, `step`, `next`"
 _FARTHEST: Final = 100_000

@@ -10,9 +10,10 @@ from typing import Any, Final
 from jinja2 import nodes
 from msgspec.structs import replace
 
-from printkit.base.schema import WRONG, KeyPlace
-from printkit.box.errors import Problem, list_words, suggest_nearest
-from printkit.box.schema import Box
+from printkit.base.yaml_keys import WRONG, KeyPlace
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import Box
+from printkit.declared.declarations import DataReader, LocatedExpression, expressions_of, read_data_file
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
 from printkit.declared.playfile import (
@@ -28,8 +29,7 @@ from printkit.declared.playfile import (
     key_of_button,
 )
 from printkit.declared.playkeys import ACTS, CounterKeys, PlayKeys
-from printkit.declared.reading import DataReader, LocatedExpression, expressions_of, read_data_file
-from printkit.declared.trial import TrialSpec, check_trial
+from printkit.declared.playtest_rules import TrialSpec, check_trial
 from printkit.expression.error import ExpressionError
 
 

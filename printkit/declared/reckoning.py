@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printkit.box.schema import Box
+from printkit.box.contents import Box
+from printkit.declared.declarations import LocatedExpression, Sentence
 from printkit.declared.functions import COPIES, FUNCTIONS
 from printkit.declared.language import Scope, format_working, number_of, whole_line
-from printkit.declared.reading import LocatedExpression, Sentence
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError

@@ -7,10 +7,16 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from printkit.base.schema import Key, KeyPlace, Keys
-from printkit.box.errors import Problem, list_words, suggest_nearest
-from printkit.box.schema import Box
-from printkit.declared.reading import DataReader, LocatedExpression, Sentence, check_names, read_data_file
+from printkit.base.yaml_keys import Key, KeyPlace, Keys
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import Box
+from printkit.declared.declarations import (
+    DataReader,
+    LocatedExpression,
+    Sentence,
+    check_names,
+    read_data_file,
+)
 from printkit.referee.meta import Option
 
 FILE: Final = "score.yaml"

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from msgspec.structs import replace
 
-from printkit.box.schema import Box
+from printkit.box.contents import Box
 from printkit.measure import Size
 from printkit.press import output_file
 from printkit.press.build.export import Export

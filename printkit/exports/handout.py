@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import count_noun
-from printkit.box.schema import Box, Ink
+from printkit.box.box_errors import count_noun
+from printkit.box.contents import Box, Ink
 from printkit.exports.cutting import by_hand, cut_name
 from printkit.measure import Size
 from printkit.press.build.export import Export

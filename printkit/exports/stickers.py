@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, list_words, no_components
-from printkit.box.schema import Box, Piece
+from printkit.box.box_errors import BoxError, Problem, list_words, no_components
+from printkit.box.contents import Box, Piece
 from printkit.codes import make_matrix
 from printkit.measure import PAPERS
 from printkit.nearest import suggest_nearest

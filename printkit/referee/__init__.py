@@ -31,6 +31,7 @@ from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
 from printkit.referee.menus import Menu, menu
+from printkit.referee.messages import YOUR_TURN, Message, Plural, join_messages, say
 from printkit.referee.meta import Meta, Option, Paint, Side
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Move, Word, mark_fixed, move, optional, part
@@ -52,7 +53,7 @@ from printkit.referee.questions import (
     Thrown,
 )
 from printkit.referee.refusals import Refusal, Refusals, gather_reasons, refuse
-from printkit.referee.seats import FIRST_SEAT, Seat
+from printkit.referee.seat import FIRST_SEAT, Seat
 from printkit.referee.shortcut import Shortcut
 from printkit.referee.state import (
     Facts,
@@ -67,7 +68,6 @@ from printkit.referee.state import (
 from printkit.referee.table import Note, Table
 from printkit.referee.trial import Trial, run_chapter
 from printkit.referee.view import View
-from printkit.referee.words import YOUR_TURN, Message, Plural, join_messages, say
 from printkit.referee.zones import (
     Board,
     Count,

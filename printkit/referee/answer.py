@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.referee.kinds import Data
 from printkit.referee.question import Question
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 from printkit.referee.correct import apply_change
 from printkit.referee.game import Game
 from printkit.referee.question import Asked
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.state import ZoneView, list_unlocated, view_zones
 
 _MUTABLE = (list, dict, set, bytearray)

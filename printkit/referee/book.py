@@ -15,13 +15,13 @@ from printkit.referee.log import Log
 from printkit.referee.menus import not_now
 from printkit.referee.meta import Meta
 from printkit.referee.outcome import Outcome, Score
-from printkit.referee.picture import draw_table
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.shortcut import Shortcut
 from printkit.referee.standalone import StandaloneScoring
 from printkit.referee.table import Table
+from printkit.referee.table_text import draw_table
 
 TableT = TypeVar("TableT", bound=Table)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from printkit.referee.kinds import Data, OneOf, plain_label, refuse_unknown
 from printkit.referee.lazy import Lazy, Text, resolve_lazy
 from printkit.referee.question import BadQuestionError, Play, Question
 from printkit.referee.refusals import Refusal, Refusals
-from printkit.referee.seats import FIRST_SEAT, Seat
+from printkit.referee.seat import FIRST_SEAT, Seat
 
 T = TypeVar("T")
 

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from printkit.referee.kinds import Data, Kind, OneOf, Whole, Yes
+from printkit.referee.messages import Message, join_messages, say
 from printkit.referee.refusals import CORRECTION, Refusal, Refusals
-from printkit.referee.seats import Seat
-from printkit.referee.words import Message, join_messages, say
+from printkit.referee.seat import Seat
 
 MOST: Final = 60
 """Correctable fields that are found by type alone."""

@@ -8,9 +8,9 @@ from typing import Any
 from printkit.referee.cards import Deck, Hand
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.kinds import Data, Placed, Whole
-from printkit.referee.seats import Seat
+from printkit.referee.messages import say
+from printkit.referee.seat import Seat
 from printkit.referee.state import ZoneView, view_zones
-from printkit.referee.words import say
 from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, OneWord, Pile, Stock
 
 

@@ -11,11 +11,11 @@ from typing import Any, TypeAlias
 
 from printkit.referee.kinds import Data
 from printkit.referee.log import Answered, Corrected, Entry, Undone
+from printkit.referee.messages import Message, say
 from printkit.referee.movements import HandsPart
 from printkit.referee.question import Question
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.table import Table
-from printkit.referee.words import Message, say
 
 Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
 """An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,

@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Data, Kind
+from printkit.referee.messages import say
 from printkit.referee.refusals import FIELD, Refusal, Refusals
-from printkit.referee.seats import Seat
-from printkit.referee.words import say
+from printkit.referee.seat import Seat
 
 T_co = TypeVar("T_co", covariant=True)
 

@@ -24,13 +24,14 @@ from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
 from printkit.referee.lists import lists_of
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
+from printkit.referee.messages import say
 from printkit.referee.movements import Movement
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.overtaken import Overtaken
 from printkit.referee.positions import Change, Position, Positions
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, rename_codes
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.session import Session
 from printkit.referee.several import FirstOf
 from printkit.referee.shortcut import Shortcut
@@ -38,7 +39,6 @@ from printkit.referee.state import known_to
 from printkit.referee.table import Table
 from printkit.referee.view import View
 from printkit.referee.watch import Watch
-from printkit.referee.words import say
 
 TableT = TypeVar("TableT", bound=Table)
 

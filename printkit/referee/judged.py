@@ -10,7 +10,7 @@ from printkit.referee.kinds import Counts, Data, Kind, SomeOf, Whole, plain_labe
 from printkit.referee.lazy import Lazy, Limit, Stock, Text, resolve_lazy
 from printkit.referee.question import Question
 from printkit.referee.refusals import Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 K = TypeVar("K")

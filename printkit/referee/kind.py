@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from printkit.nearest import find_closest
 from printkit.referee.keys import as_key, key_of
+from printkit.referee.messages import join_messages, say
 from printkit.referee.refusals import UNKNOWN, Refusal, Refusals
-from printkit.referee.words import join_messages, say
 
 T = TypeVar("T")
 

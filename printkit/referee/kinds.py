@@ -13,8 +13,8 @@ from typing import TypeVar
 from printkit.referee.keys import Key, Label, as_key, key_of
 from printkit.referee.kind import Data, Kind, one_of, plain_label, refuse_unknown
 from printkit.referee.lazy import Lazy, Limit, Stock, resolve_lazy
+from printkit.referee.messages import join_messages, say
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
-from printkit.referee.words import join_messages, say
 
 T = TypeVar("T")
 K = TypeVar("K")

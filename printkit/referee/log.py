@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from printkit.referee.errors import LogError
 from printkit.referee.kinds import Data
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 FORMAT = 1
 """The version of the log format. It changes only when lines are written differently."""

@@ -13,6 +13,7 @@ from printkit.referee.keys import key_of
 from printkit.referee.kind import Data
 from printkit.referee.kinds import OneOf, Whole
 from printkit.referee.lazy import Lazy, Text
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import (
     Move,
     Word,
@@ -31,10 +32,9 @@ from printkit.referee.moves import (
 )
 from printkit.referee.question import Asked, BadQuestionError, Question
 from printkit.referee.refusals import TURN, UNKNOWN, Refusal, Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.several import parts_of
 from printkit.referee.table import Table
-from printkit.referee.words import Message, say
 
 T = TypeVar("T")
 TableT = TypeVar("TableT", bound=Table)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.referee.seats import Seat
+from printkit.referee.messages import Message, say
+from printkit.referee.seat import Seat
 from printkit.referee.state import ZoneView, list_piece_zones, view_zones
-from printkit.referee.words import Message, say
 from printkit.referee.zones import UNSEEN, FaceDown, InHand, Laid, Pieces
 
 

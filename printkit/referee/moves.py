@@ -17,11 +17,11 @@ from printkit.referee.form import Field, Form
 from printkit.referee.keys import verb_of
 from printkit.referee.kind import Kind
 from printkit.referee.kinds import OneOf, Whole
+from printkit.referee.messages import say
 from printkit.referee.question import Play
 from printkit.referee.refusals import Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.table import Table
-from printkit.referee.words import say
 
 T = TypeVar("T")
 TableT = TypeVar("TableT", bound=Table)

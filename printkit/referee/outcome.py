@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)

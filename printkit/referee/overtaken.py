@@ -7,7 +7,7 @@ from typing import Any, Final
 from printkit.referee.choice import Choice
 from printkit.referee.menus import Menu
 from printkit.referee.question import Asked, Question
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.several import FirstOf
 
 MOST: Final = 12

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.lists import lists_of
 from printkit.referee.outcome import Outcome
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.session import Session
 from printkit.referee.table import Table
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from printkit.referee.kinds import Data
 from printkit.referee.lazy import Text, resolve_lazy
 from printkit.referee.refusals import Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from printkit.referee.cards import Deck, Hand, Layer
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.state import list_unlocated, walk_zones
 from printkit.referee.zones import Count, FaceDown, InHand, Pieces, Pile, Stock
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from printkit.referee.words import say
+from printkit.referee.messages import say
 
 OVER: Final = "over"
 """The game has ended."""

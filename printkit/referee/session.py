@@ -9,7 +9,7 @@ from printkit.referee.errors import BookError, raised_in, waiting_in
 from printkit.referee.kinds import Data
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import ANSWERED, OVER, RANGE, TURN, UNKNOWN, Refusal, Refusals
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.several import First, FirstOf, Together, parts_of
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from printkit.referee.question import Asked, BadQuestionError, Play, Question
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 

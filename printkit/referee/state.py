@@ -15,8 +15,8 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from printkit.referee.kinds import Data
-from printkit.referee.seats import Seat
-from printkit.referee.words import Message, say
+from printkit.referee.messages import Message, say
+from printkit.referee.seat import Seat
 from printkit.referee.zones import (
     UNSEEN,
     Holder,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
+from printkit.referee.messages import Message, Tongue, say
 from printkit.referee.refusals import Refusal, Refusals
-from printkit.referee.seats import Seat
-from printkit.referee.words import Message, Tongue, say
+from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 

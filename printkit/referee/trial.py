@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from printkit.referee.kinds import Data
 from printkit.referee.questions import Chapter, Choice, Judged, Question
 from printkit.referee.refusals import Refusals, rename_codes
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 from printkit.referee.session import Foreign, Session
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from typing import Any
 from printkit.referee.answer import Open
 from printkit.referee.event_log import EventLine
 from printkit.referee.outcome import Outcome
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from printkit.referee.movements import Counted, Movement, count_zones, find_movements
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 
 class Watch:

@@ -13,8 +13,8 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from printkit.referee.cards import Deck, Hand, Layer
 from printkit.referee.kinds import Counts, Data, Kind, OneOf, Placed, Whole, Yes, plain_label
-from printkit.referee.seats import Seat
-from printkit.referee.words import Message, Plural, say
+from printkit.referee.messages import Message, Plural, say
+from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 

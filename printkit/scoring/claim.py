@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from printkit.box.errors import list_words, suggest_nearest
-from printkit.box.schema import Piece
+from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.box.contents import Piece
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
-from printkit.sight.errors import SightError
+from printkit.sight.sight_errors import SightError
 
 YES_NO: Final = {"yes": "1", "no": "0"}
 

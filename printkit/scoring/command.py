@@ -11,19 +11,19 @@ from typing import Any
 from printkit.boards.adapter import Photographed
 from printkit.boards.reading import BoardReading, SquareBoard
 from printkit.box import Box
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
 from printkit.scoring.claim import Claim, claim_of_table, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
-from printkit.scoring.errors import RephotoError
+from printkit.scoring.photo_errors import RephotoError
 from printkit.scoring.photos import describe_shared, looked_at, refuse_nothing
 from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import BoardPhotos, read_board
-from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
 from printkit.sight.read import Progress
 from printkit.sight.shelf import other_titles
+from printkit.sight.sight_errors import SightError
 from printkit.title import Title, scored_alone
 
 

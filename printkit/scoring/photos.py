@@ -9,7 +9,7 @@ from printkit.box import Box
 from printkit.referee.standalone import ScoreCount
 from printkit.scoring.claim import Claim
 from printkit.scoring.draft import PlayerDraft
-from printkit.scoring.errors import RephotoError
+from printkit.scoring.photo_errors import RephotoError
 from printkit.sight.combine import combine_photos
 from printkit.sight.merge import merge_readings
 from printkit.sight.photo import load_photo

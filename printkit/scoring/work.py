@@ -21,7 +21,7 @@ from printkit.scoring.draft import PlayerDraft, ScoreDraft
 
 if TYPE_CHECKING:  # the first page reads no box
     from printkit.box import Box
-    from printkit.box.schema import Piece
+    from printkit.box.contents import Piece
 
 
 @dataclass(frozen=True, slots=True)

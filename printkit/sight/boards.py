@@ -13,8 +13,8 @@ from printkit.box import Box
 from printkit.sight.combine import combine_photos
 from printkit.sight.hexboard import draw_hexes, locate_hexes
 from printkit.sight.known import known_codes
+from printkit.sight.marked_photo import draw_squares
 from printkit.sight.photo import Array, Photo, load_photo
-from printkit.sight.picture import draw_squares
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import told_nearer, told_squares
 from printkit.sight.sighting import Foreign, Known, PhotoReading

@@ -15,7 +15,6 @@ import cv2
 import numpy as np
 
 from printkit.sight.bank import Bank, build_banks
-from printkit.sight.cards import other_code
 from printkit.sight.decode import decode, sharpen
 from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.patch import Pyramid, module_pixels, read_modules
@@ -32,6 +31,7 @@ from printkit.sight.read import (
 )
 from printkit.sight.refine import refine_quads
 from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread
+from printkit.sight.twin_codes import other_code
 
 NEAREST = 6
 """So many codes around a place tell where it lies in another photo."""

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from printkit.sight.errors import PhotoError
+from printkit.sight.sight_errors import PhotoError
 
 Array = NDArray[Any]
 

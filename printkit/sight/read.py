@@ -11,10 +11,9 @@ import numpy as np
 
 from printkit.codes import CodeError, parse
 from printkit.sight.bank import Bank, build_banks
-from printkit.sight.cards import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 from printkit.sight.decode import Decoded, Passes
 from printkit.sight.identify import Match, find_contradictions, identify_patches
-from printkit.sight.light import poor_light
+from printkit.sight.lighting import poor_light
 from printkit.sight.locate import CLOSELY, keep_apart, locate_symbols
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, read_modules
@@ -24,6 +23,7 @@ from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.ranks import median, percentile
 from printkit.sight.refine import align_corners, refine_quads
 from printkit.sight.sighting import Foreign, Known, PhotoReading, Sighting, Unread
+from printkit.sight.twin_codes import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 
 SURE_SCORE = 0.62
 """Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from printkit.referee import Position, Question
 from printkit.referee.questions import FirstOf, Together
 from printkit.simulate.chance import Chance
+from printkit.simulate.closed_hands import closed_hands, name_unseen
 from printkit.simulate.dealer import deal_answer
-from printkit.simulate.hands import closed_hands, name_unseen
 
 if TYPE_CHECKING:
     from printkit.simulate.bots.bot import Bot, Standing

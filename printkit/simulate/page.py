@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from jinja2 import Environment, StrictUndefined
 
-from printkit.simulate.compare import PairedComparison
 from printkit.simulate.figures import Share
 from printkit.simulate.insight import BotReport, Lift
+from printkit.simulate.paired_runs import PairedComparison
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
 from printkit.simulate.report import SimulationReport

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import yaml
 
+from printkit.box.piece_rows import column_name
 from printkit.box.records import BOOKS, read_records
 from printkit.box.remote import is_address
-from printkit.box.table import column_name
 from printkit.box.workbook import NoCell, with_cell
 from printkit.files import write_whole
 

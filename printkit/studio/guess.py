@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from printkit.box.table import DataTable
+from printkit.box.piece_rows import DataTable
 
 _NAMES = {
     "name": ("name", "title", "card", "card_name", "cardname", "titel", "nom", "nombre"),

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.loader import make_slug
+from printkit.box.piece_rows import DataTable, as_table, read_table
 from printkit.box.records import BOOKS, read_records
 from printkit.box.remote import is_address
-from printkit.box.table import DataTable, as_table, read_table
+from printkit.studio.editor_schema import SCHEMAS
 from printkit.studio.faces import FACES, make_face
 from printkit.studio.guess import Guess, guess_columns
-from printkit.studio.schema import SCHEMAS
 
 KINDS: Mapping[str, str] = {
     "poker": "a deck of poker cards, 63 x 88 mm",

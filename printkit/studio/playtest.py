@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from statistics import mean, quantiles
 from typing import Any
 
-from printkit.box.errors import BoxError, Problem
-from printkit.box.schema import Box, Row
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box, Row
+from printkit.declared.declarations import LocatedExpression
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import FILE
-from printkit.declared.reading import LocatedExpression
-from printkit.declared.trial import TrialSpec
+from printkit.declared.playtest_rules import TrialSpec
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 

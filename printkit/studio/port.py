@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.box_errors import BoxError, Problem
 from printkit.web.network import NetworkError, open_socket
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from printkit.box import Box
 from printkit.box.access import own_files
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.press.faces.drawing.trace import Fit, Sharpness
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library

@@ -4,7 +4,7 @@
 happened to it. The rules stand in `games`, the judging in `referee`.
 """
 
-from printkit.terminal.host import Host
+from printkit.terminal.keyboard_game import Host
 from printkit.terminal.recovery import Recovered, read_file, recover_game
 from printkit.terminal.replay import show_log
 

@@ -13,7 +13,7 @@ from printkit.referee import Choice, Data, EventLine, Game, Open, Refusals, Seat
 from printkit.terminal.menu import MenuItem
 from printkit.terminal.position import shown_log, shown_position, shown_score
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import understand_line
+from printkit.terminal.typed_line import understand_line
 from printkit.title import Title
 
 INTRODUCTION = (

@@ -10,7 +10,7 @@ from printkit.referee.kinds import Counts, Free, SomeOf, Whole, Yes
 from printkit.referee.questions import Field, Form
 from printkit.terminal.menu import find_typable
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import find_named, read_kind
+from printkit.terminal.typed_line import find_named, read_kind
 from printkit.title import Title
 
 LEAVE = frozenset({"cancel", "quit", "exit"})

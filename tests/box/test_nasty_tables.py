@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from printkit.box import Box, load_box
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.press.build.preflight import check_folder
 from printkit.press.svg.cache import apply_ink
 from printkit.studio.cells import Cell, write_cell

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.box.rules import load_rules, read_rules, strip_markdown
 
 SAMPLE = """# A game: the rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.box.source import _Loader, parse_yaml
 
 

@@ -9,8 +9,8 @@ from math import hypot, pi
 import pytest
 
 from printkit.box import Box, load_box
+from printkit.box.contents import Ink
 from printkit.box.place import find_titles
-from printkit.box.schema import Ink
 from printkit.exports.register import build_exports
 from printkit.press.build.preflight import check_box
 from printkit.press.faces.piecefaces import Faces

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from printkit.box import find_titles, load_box
-from printkit.box.schema import Box, Component
+from printkit.box.contents import Box, Component
 from printkit.measure import POINTS_PER_MM
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library

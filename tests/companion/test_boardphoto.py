@@ -10,7 +10,7 @@ from typing import Any
 
 from printkit.boards.reading import read_plain
 from printkit.boards.square import parse_square
-from printkit.companion.reading import PhotographedBoard
+from printkit.companion.photo_reader import PhotographedBoard
 from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from tests.companion.room import Browser, Room, evening, room, text_of
 

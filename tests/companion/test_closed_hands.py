@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lost_and_found_book.unseen import unknown_resources
-from printkit.companion.corrections import describe_changes
+from printkit.companion.correction_form import describe_changes
 from printkit.companion.pages import CorrectedField, Words
 from printkit.referee import Data, Game, Refusals, Seat
 from printkit.referee.correctable import changes_of

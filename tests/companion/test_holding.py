@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from printkit.companion.holding import Compared, compare_holding
-from printkit.companion.reading import PhotographedPieces
+from printkit.companion.photo_reader import PhotographedPieces
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from printkit.referee import Seat

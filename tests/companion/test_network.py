@@ -11,7 +11,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from printkit.companion.network import Announcement, qr_svg, qr_text
+from printkit.companion.address import Announcement, qr_svg, qr_text
 from printkit.web import network
 from printkit.web.network import NetworkError, base_address, lan_address, open_socket
 

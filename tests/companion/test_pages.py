@@ -63,7 +63,7 @@ from printkit.referee import (
 from printkit.referee.log import Log
 from printkit.referee.questions import Judged
 from printkit.title import load_title
-from printkit.web.files import strip_comments
+from printkit.web.static_files import strip_comments
 from tests.companion.reading import Page, Posted
 from tests.recorded import recorded_game
 from tests.referee import caravan

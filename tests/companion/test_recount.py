@@ -10,7 +10,7 @@ import pytest
 
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_plain, write_plain
-from printkit.companion.reading import PhotographedBoard
+from printkit.companion.photo_reader import PhotographedBoard
 from printkit.companion.uploads import UploadError
 from printkit.referee import Game
 from printkit.title import load_title

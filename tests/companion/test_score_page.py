@@ -21,10 +21,10 @@ from printkit.boards.reading import SquareBoard, read_plain
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.codes.matrix import make_matrix
-from printkit.companion.reading import PhotographedBoard, PhotographedPieces
+from printkit.companion.greeting import show_start
+from printkit.companion.photo_reader import PhotographedBoard, PhotographedPieces
 from printkit.companion.scorelink import DraftError, read_draft, write_draft
 from printkit.companion.serve import Settings, Started
-from printkit.companion.show import show_start
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft

@@ -29,7 +29,7 @@ def _loaded(modules: str, asked: tuple[str, ...]) -> list[str]:
 
 def test_the_join_code_needs_nothing_that_is_slow_to_load() -> None:
     """Sockets and code come first, then the pages; boxes, pictures and other languages after the first page."""
-    assert _loaded("printkit.companion.serve, printkit.companion.show", SLOW) == []
+    assert _loaded("printkit.companion.serve, printkit.companion.greeting", SLOW) == []
     assert _loaded("printkit.companion.running", NOT_FOR_THE_FIRST_PAGE) == []
 
 

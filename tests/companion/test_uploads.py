@@ -16,7 +16,7 @@ from PIL import Image
 from printkit.boards.laid import HexBoard
 from printkit.box import find_box, load_box
 from printkit.codes.matrix import make_matrix
-from printkit.companion import finding, reading
+from printkit.companion import finding, photo_reader
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
 from printkit.sight.hexboard import read_hexes
@@ -185,7 +185,7 @@ def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool)
     table.paste(there, (100, 300))
     out = io.BytesIO()
     table.save(out, "PNG")
-    read = reading._read_pieces(reading.PhotoRequest("pieces", "ayubistan"), [out.getvalue()])
+    read = photo_reader._read_pieces(photo_reader.PhotoRequest("pieces", "ayubistan"), [out.getvalue()])
     assert len(read.pieces) == 3
     assert read.small is small
     looked = finding.find_photo_pieces(LoadedTitle.of(load_title("ayubistan")), read)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from printkit.companion.pages.zones import KeptEntries, Naming, TableZones
+from printkit.companion.pages.table_state import KeptEntries, Naming, TableZones
 from printkit.referee import Count, Table
 from printkit.referee.state import Facts, state, zone
 

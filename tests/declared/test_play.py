@@ -11,15 +11,15 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.box import Box, load_box
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.cli import app
 from printkit.companion.finding import describe_piece
 from printkit.companion.pages import Links, LoadedTitle, PageContext, Pages
 from printkit.companion.pages.asked import show_question
-from printkit.declared.game import check_declared
+from printkit.declared.open_table import FreeTable, chances_of, results_of
+from printkit.declared.play_book import check_declared
 from printkit.declared.playfile import TAKEN, DieSpec
 from printkit.declared.playreader import read_play_file
-from printkit.declared.table import FreeTable, chances_of, results_of
 from printkit.referee import Answer, Game, Seat, read_log
 from printkit.simulate import Chance
 from printkit.title import Title, list_refereed, open_title

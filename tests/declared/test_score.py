@@ -13,12 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.box import Box, BoxError, find_box, load_box
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.cli import app
 from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
-from printkit.declared.game import check_declared
 from printkit.declared.language import Scope, format_working, parse, whole_line
+from printkit.declared.play_book import check_declared
 from printkit.declared.scorefile import read_score_file
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError

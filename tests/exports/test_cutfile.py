@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from printkit.box import load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.exports.cutting import Cutting, write_cut, write_cut_files
 from printkit.measure import Size
 from printkit.press.sheets.cutplan import Outlines, Sketch

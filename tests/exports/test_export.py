@@ -13,7 +13,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.cli import app
 from printkit.exports.shop.delivery import deliver
 from printkit.exports.shop.product import SHOPS

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from printkit.box import find_titles, load_box
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.exports.handout import NAME, write_handout
 from printkit.press.build.builder import Report
 from printkit.press.build.printfile import Made

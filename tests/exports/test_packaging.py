@@ -13,7 +13,7 @@ import zxingcpp
 from msgspec.structs import replace
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate

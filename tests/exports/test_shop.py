@@ -14,7 +14,7 @@ from PIL import Image as Pictures
 from pypdf.generic import ContentStream
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.exports.printshop import PrintShop
 from printkit.press import PressError
 from printkit.press.ops import Gradient, Group, Image, Op, Sheet

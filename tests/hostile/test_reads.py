@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from printkit.box.access import ALLOWED, AccessError, as_home, own_files, own_path
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.cli import app
 

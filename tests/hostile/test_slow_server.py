@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from printkit.box import remote
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.box.records import read_records
 
 

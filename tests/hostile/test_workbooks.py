@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.box.records import read_records
 
 TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.base.schema import KeyPlace, Made, read_keys
+from printkit.base.yaml_keys import KeyPlace, Made, read_keys
 from printkit.box import BoxError
+from printkit.box.box_errors import Problem
 from printkit.box.boxkeys import CodeSpec, MarkKeys, SheetKeys
-from printkit.box.errors import Problem
-from printkit.box.schema import Component, Piece, Row
+from printkit.box.contents import Component, Piece, Row
 from printkit.box.source import Source
 from printkit.codes import make_payload
 from printkit.measure import Size

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import make_booklet
 from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
@@ -26,7 +26,7 @@ from printkit.press.booklet.manuscript import (
     read_manuscript,
 )
 from printkit.press.booklet.setting import Compositor
-from printkit.press.booklet.setting.stream import ANSWERS, SETTERS, set_stream
+from printkit.press.booklet.setting.running_text import ANSWERS, SETTERS, set_stream
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from printkit.box import load_box
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
 from printkit.press.booklet.setting.anatomy import spread_heights
+from printkit.press.booklet.setting.running_text import FENCE_SETTERS
 from printkit.press.booklet.setting.scoretable import evaluate_sum
-from printkit.press.booklet.setting.stream import FENCE_SETTERS
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Op, Text
 from printkit.press.ops import Path as Drawing

@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
-from printkit.box.schema import Box, Ink
+from printkit.box.box_errors import BoxError
+from printkit.box.contents import Box, Ink
 from printkit.exports.register import build_exports
 from printkit.press import PressError
 from printkit.press.build.builder import build_boxes

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.press import PressError
 from printkit.press.build.calibration import REACH, Scale, calibration_sheets, write_calibration
 from printkit.press.fonts import Library

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.box import find_titles, load_box
-from printkit.box.errors import BoxError
-from printkit.box.schema import Box
+from printkit.box.box_errors import BoxError
+from printkit.box.contents import Box
 from printkit.measure import Size
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.edges import Edges
@@ -172,7 +172,7 @@ def test_lying_pieces_turn_their_borders_with_them() -> None:
 
 def test_camels_and_pilgrims_need_26_cuts() -> None:
     """Six colours of 18 pieces: blocks of 3 x 6 with gutters between them only."""
-    from printkit.box.schema import Component
+    from printkit.box.contents import Component
     from printkit.press.faces.piecefaces import Faces
     from printkit.press.sheets.gang import plan_alone
     from printkit.press.sheets.sheetplan import plan_sheets

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.box.errors import BoxError
+from printkit.box.box_errors import BoxError
 from printkit.measure import Size
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.sheetplan import plan_sheets

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.box import Box, load_box
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Face, Group, Op, QrCode, Text
 from printkit.press.ops import Path as Outline

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.pdf.document import write_pdf

@@ -37,7 +37,7 @@ SCRIPT = dedent(
     import hashlib, json, os, signal, sys
     from pathlib import Path
     from printkit.box import load_box
-    from printkit.box.errors import BoxError
+    from printkit.box.box_errors import BoxError
     from printkit.press.pdf import sharing
     from printkit.press.build.builder import build_title
     from printkit.press.sheets.options import Options

@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 from typer.testing import CliRunner
 
 from printkit.box import BoxError, Problem
-from printkit.box.errors import find_errors
+from printkit.box.box_errors import find_errors
 from printkit.cli import app
 from printkit.press.build.preflight import check_box, check_folder
 from printkit.press.faces.piecefaces import Faces

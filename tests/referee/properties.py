@@ -41,7 +41,7 @@ from printkit.referee.state import view_zones
 from printkit.referee.zones import UNSEEN
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.bots.bot import BotStuckError
-from printkit.simulate.hands import closed_hands
+from printkit.simulate.closed_hands import closed_hands
 from printkit.simulate.playout import new_game, take_step
 
 GARBAGE: tuple[Data, ...] = (

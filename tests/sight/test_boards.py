@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.sight.boards import read_board
-from printkit.sight.errors import PhotoError
+from printkit.sight.sight_errors import PhotoError
 from prophets_and_patriarchs_book.kit import kit_of
 from tests.sight.photos import GOOD, Shot, photograph
 from tests.sight.scenes import patriarchs

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from printkit.boards.compare import compare_boards
 from printkit.boards.hex import Edge, HexCell, centre_of, side, turn_cell
+from printkit.boards.hex_report import word_board
 from printkit.boards.kit import NoBoardError
 from printkit.boards.laid import Finding, HexBoard, number_of
+from printkit.boards.later_photo import compare_boards
 from printkit.boards.reading import read_plain, write_plain
-from printkit.boards.report import word_board
 from printkit.box import find_box, load_box
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options

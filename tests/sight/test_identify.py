@@ -13,7 +13,7 @@ from printkit.codes import make_payload
 from printkit.sight.bank import Bank, build_banks
 from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import find_contradictions, identify_patches
-from printkit.sight.light import poor_light
+from printkit.sight.lighting import poor_light
 from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.read import group_sizes, read_photo

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printkit.sight.errors import PhotoError
 from printkit.sight.photo import WORKING_SIZE, load_photo, of_pixels
+from printkit.sight.sight_errors import PhotoError
 
 
 def halves(wide: int = 160, tall: int = 120) -> Image.Image:

@@ -24,11 +24,11 @@ from printkit.codes import make_payload as payload_of
 from printkit.referee import Refusal
 from printkit.scoring.command import score
 from printkit.sight.decode import Decoded, Passes, decode
-from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
 from printkit.sight.photo import Array, of_pixels
 from printkit.sight.shelf import Shelf
 from printkit.sight.show import told_foreign, told_squares
+from printkit.sight.sight_errors import SightError
 from printkit.sight.sighting import Foreign, PhotoReading
 from printkit.sight.squares import SquareView, merge_squares, read_squares
 from printkit.title import load_title

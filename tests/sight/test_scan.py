@@ -192,7 +192,7 @@ def test_only_what_a_hand_needs_is_loaded(tmp_path: Path) -> None:
         "numpy.ma",
         "pillow_heif.heif",
         "printkit.sight.squares",
-        "printkit.sight.picture",
+        "printkit.sight.marked_photo",
         "printkit.press.faces.piecefaces",
     }
     assert not loaded & spared

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from printkit.box import find_box, load_box
 from printkit.cli import app
 from printkit.scoring.command import RephotoError, score
-from printkit.sight.errors import SightError
 from printkit.sight.known import known_codes
+from printkit.sight.sight_errors import SightError
 from printkit.sight.sighting import Known
 from printkit.studio.new import new_box
 from printkit.title import load_title, open_title

@@ -11,7 +11,6 @@ import zxingcpp
 
 from printkit.box import find_box, load_box
 from printkit.sight.bank import build_banks
-from printkit.sight.cards import Hit, Sizes, other_code, seconds_of_firsts
 from printkit.sight.known import known_codes
 from printkit.sight.merge import merge_readings
 from printkit.sight.patch import UNIT, Pyramid
@@ -19,6 +18,7 @@ from printkit.sight.photo import of_pixels
 from printkit.sight.plane import USUAL_FOCAL, Plane
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import Known, PhotoReading
+from printkit.sight.twin_codes import Hit, Sizes, other_code, seconds_of_firsts
 from tests.sight.fans import fan
 from tests.sight.heldout.tables import shoot
 from tests.sight.samples import known_of

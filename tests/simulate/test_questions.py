@@ -18,13 +18,9 @@ from printkit.cli import app
 from printkit.cli.watched import feed_answers
 from printkit.referee import Answer, Outcome, Refusals, Score, Seat, SetupError
 from printkit.simulate import Played, SimulationPlan, plain_report, report_of, run_plan
-from printkit.simulate.compare import compare_runs
 from printkit.simulate.figures import games_needed
 from printkit.simulate.insight import bots_of, insight_of
-from printkit.simulate.observing import Observed
-from printkit.simulate.page import write_page
-from printkit.simulate.plan import open_game, play_game
-from printkit.simulate.records import (
+from printkit.simulate.kept_games import (
     Records,
     RecordsError,
     game_of,
@@ -33,7 +29,11 @@ from printkit.simulate.records import (
     row_of,
     strip_game,
 )
-from printkit.simulate.show import render_report
+from printkit.simulate.observing import Observed
+from printkit.simulate.page import write_page
+from printkit.simulate.paired_runs import compare_runs
+from printkit.simulate.plan import open_game, play_game
+from printkit.simulate.report_text import render_report
 from printkit.simulate.variants import Variants
 from printkit.simulate.watching import in_terminal, play_steps
 

@@ -52,7 +52,7 @@ from printkit.simulate.bots import bot_named, bot_names
 from printkit.simulate.figures import wilson_interval
 from printkit.simulate.plan import open_game, play_game
 from printkit.simulate.playout import new_game
-from printkit.simulate.show import render_report
+from printkit.simulate.report_text import render_report
 from printkit.title import list_refereed, load_title
 from tests.referee.caravan import BOOK, Caravan
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from printkit.base.schema import keys_of
+from printkit.base.yaml_keys import keys_of
 from printkit.box import load_box
 from printkit.box.source import parse_yaml, read_yaml
 from printkit.press.build.preflight import check_folder
 from printkit.press.faces.elementkeys import ELEMENTS, ElementKeys, StyleKeys, own_keys
+from printkit.studio.editor_schema import SCHEMAS
 from printkit.studio.new import new_box
-from printkit.studio.schema import SCHEMAS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 from PIL import Image
 
 from printkit.box import BoxError, load_box
-from printkit.declared.game import check_declared
+from printkit.declared.play_book import check_declared
 from printkit.press.build.preflight import check_folder
 from printkit.press.faces.piecefaces import Faces
 from printkit.studio.faces import FACES

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from printkit.box import BoxError, load_box
 from printkit.cli import app
-from printkit.declared.game import read_declared
+from printkit.declared.play_book import read_declared
 from printkit.studio.playtest import as_data, run_playtest
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"

@@ -15,9 +15,9 @@ import pytest
 from PIL import Image as Pillow
 
 from printkit.studio.cells import CannotWrite
-from printkit.studio.watch.app import make_app
 from printkit.studio.watch.fix import apply_fix, fix_of
-from printkit.studio.watch.studio import Studio, find_matching
+from printkit.studio.watch.gallery import Studio, find_matching
+from printkit.studio.watch.watch_app import make_app
 from tests.press.boxed import make_box
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"

@@ -16,8 +16,8 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from printkit.studio.watch.app import make_app
-from printkit.studio.watch.studio import Studio
+from printkit.studio.watch.gallery import Studio
+from printkit.studio.watch.watch_app import make_app
 from tests.browsers import PATIENCE, SHELL, expect, follow
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"

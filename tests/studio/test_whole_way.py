@@ -13,7 +13,7 @@ from openpyxl import Workbook, load_workbook
 from typer.testing import CliRunner
 
 from printkit.cli import app
-from printkit.studio.watch.studio import Studio
+from printkit.studio.watch.gallery import Studio
 from tests.sight.heldout.finish import TYPICAL
 from tests.sight.heldout.prints import Printer, stock
 from tests.sight.heldout.table import Thing

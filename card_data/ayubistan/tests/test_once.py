@@ -9,7 +9,7 @@ from typing import Any
 from ayubistan_book.book import BOOK
 from ayubistan_tests.tables import A, B, fresh
 from printkit.box import find_box, load_box
-from printkit.companion.pages.zones import Naming, TableZones
+from printkit.companion.pages.table_state import Naming, TableZones
 from printkit.press.faces.piecefaces import Faces
 from printkit.referee import Answer, Game
 from tests.press.boxed import texts

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, say
 
 from .effects import carry_out, effect, read_number
 from .kinds import any_opponent

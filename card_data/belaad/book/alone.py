@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.referee import Outcome, Refusal, Refusals, Score, Seat
+from printkit.referee.messages import say
 from printkit.referee.refusals import refuse
 from printkit.referee.standalone import (
     ScoreCount,
@@ -16,7 +17,6 @@ from printkit.referee.standalone import (
     StandaloneScoring,
     TieBreak,
 )
-from printkit.referee.words import say
 
 from .pieces import Coins, Contents, Tokens, pieces_of
 from .scoring import (

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from printkit.referee import OneOf, Play, Question, Refusals, Reveal, Seat
 from printkit.referee.menus import Menu, menu
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, say
 
 from .effects import read_number
 from .hashash import Use, can_negate

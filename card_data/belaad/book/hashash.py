@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.referee import Data, OneOf, Play, Refusals, Seat
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, say
 
 from .effects import carry_out, effect, read_number
 from .listing import make_move

@@ -8,9 +8,9 @@ from itertools import combinations
 from printkit.box import Operation
 from printkit.referee import Counts, Draw, Play, Refusals, Seat, Some
 from printkit.referee.cards import Layer
+from printkit.referee.messages import Message, Plural, say
 from printkit.referee.refusals import refuse
 from printkit.referee.state import list_unlocated
-from printkit.referee.words import Message, Plural, say
 
 from .effects import effect, read_number
 from .pieces import ORANGE

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from printkit.referee import Choice, Data, Play, Refusals, Seat
+from printkit.referee.messages import say
 from printkit.referee.moves import Word
 from printkit.referee.refusals import refuse
-from printkit.referee.words import say
 
 from .pieces import NOTHING, Coins, make_coins
 from .refusals import check_count

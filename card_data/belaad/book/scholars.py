@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import list_unlocated
-from printkit.referee.words import Message, say
 
 from .effects import read_number
 from .refusals import check_display, employed_already, not_now, swords_needed

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from printkit.referee import FIRST_SEAT, Outcome, Score, ScoreTerm, Seat
-from printkit.referee.words import Message, say
+from printkit.referee.messages import Message, say
 
 from .pieces import ORANGE, Coins, Contents, Payment, Scholar, Tokens
 from .state import Belaad

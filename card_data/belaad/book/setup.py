@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from printkit.referee import FIRST_SEAT, Draw, Play, Refusals, Seat, SetupError, reveal_some
 from printkit.referee.book import Setup
 from printkit.referee.cards import Deck, Hand
+from printkit.referee.messages import say
 from printkit.referee.refusals import refuse
-from printkit.referee.words import say
 
 from .pieces import Below, Coins, Numbers, Tokens, pieces_of
 from .scholars import show_scholars

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from printkit.box import Operation
 from printkit.referee import Counts, Play, Refusals, Seat
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
-from printkit.referee.words import Message, say
 
 from .effects import carry_out, read_number
 from .kinds import any_opponent

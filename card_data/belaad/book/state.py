@@ -10,8 +10,8 @@ from typing import Any
 from printkit.box import Operation
 from printkit.referee import Data, Seat, Table
 from printkit.referee.cards import Deck, Hand
+from printkit.referee.messages import Message, say
 from printkit.referee.state import Facts, by_key, by_seat, list_unlocated, state, zone
-from printkit.referee.words import Message, say
 from printkit.referee.zones import (
     UNSEEN,
     Count,

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from printkit.box import Operation
 from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
+from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
-from printkit.referee.words import Message, say
 
 from .abilities import cannot_use, use_board
 from .effects import effect, read_number

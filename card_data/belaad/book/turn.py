@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from printkit.box import Operation
 from printkit.referee import OneOf, Play, Refusals, Reveal, Seat
 from printkit.referee.menus import Menu
+from printkit.referee.messages import YOUR_TURN, Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
 from printkit.referee.state import list_unlocated
-from printkit.referee.words import YOUR_TURN, Message, say
 
 from .deeds import CLOSE, DEEDS, AnyOf, Close, all_deeds, deeds_of, top_frame
 from .effects import effect

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from printkit.referee.words import Message, Plural, say
+from printkit.referee.messages import Message, Plural, say
 
 from .pieces import Coins
 

@@ -12,7 +12,7 @@ from PIL import ImageFilter
 
 from printkit.boards.square import SquareGrid, parse_square, parse_squares
 from printkit.box import Box
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.codes import make_matrix, make_payload, parse
 from printkit.press.build.builder import build_title
 from printkit.press.faces.piecefaces import Faces

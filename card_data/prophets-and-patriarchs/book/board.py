@@ -22,9 +22,9 @@ from printkit.boards.hex import (
     place_of,
     sides_at,
 )
+from printkit.boards.hex_report import word_board
 from printkit.boards.kit import HexKit, NoBoardError
 from printkit.boards.laid import HexBoard, LaidTile, Trade
-from printkit.boards.report import word_board
 
 from .called import TRIBES, Called
 from .checks import check_board

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from printkit.referee import FIRST_SEAT, Seat, join_messages, say
-from printkit.referee.picture import WIDTH, draw_table
+from printkit.referee.table_text import WIDTH, draw_table
 
 from .land import Tile
 from .state import Patriarchs

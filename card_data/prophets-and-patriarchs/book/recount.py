@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from printkit.boards.adapter import Recount
-from printkit.boards.compare import Comparison, Elsewhere, compare_boards
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends_of, name_of, neighbours, place_of
 from printkit.boards.laid import HexBoard
+from printkit.boards.later_photo import Comparison, Elsewhere, compare_boards
 from printkit.referee import Message, say
 
 from .kit import STANDING, kit_of

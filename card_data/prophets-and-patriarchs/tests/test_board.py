@@ -7,7 +7,7 @@ import re
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_plain, write_plain
-from printkit.companion.pages.zones import Naming, TableZones
+from printkit.companion.pages.table_state import Naming, TableZones
 from printkit.referee.standalone import ScoreSheet
 from prophets_and_patriarchs_book.alone import ALONE
 from prophets_and_patriarchs_book.board import BOARD, same_tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.companion.pages.zones import Naming, TableZones
+from printkit.companion.pages.table_state import Naming, TableZones
 from printkit.referee import Seat, Trial
 from prophets_and_patriarchs_book.book import BOOK
 from prophets_and_patriarchs_book.setup import set_up

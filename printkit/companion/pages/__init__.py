@@ -8,8 +8,8 @@ from printkit.companion.pages.frame import Again, CorrectedField, Links, Note, P
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.posted import Posted, answer_of
-from printkit.companion.pages.reading import Found, PlaceDoubt, Reading
 from printkit.companion.pages.render import Pages
+from printkit.companion.pages.scanned import Found, PlaceDoubt, Reading
 from printkit.companion.pages.sheet import PageParts
 from printkit.companion.pages.words import Words, find_language, list_languages, tame_name
 

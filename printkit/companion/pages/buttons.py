@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from printkit.referee import Seat
-from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
+from printkit.referee.messages import FIRST_ISOLATE, LAST_ISOLATE
 
 Say = Callable[[str], str]
 """Puts a book's sentence into the reader's language."""

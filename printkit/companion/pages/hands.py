@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from printkit.companion.pages.event_log import Telling
+from printkit.companion.pages.log_lines import Telling
 from printkit.referee import EventLine, Game, Movement, Seat
+from printkit.referee.messages import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.movements import HandsPart, Worded, list_visible, word_movements
-from printkit.referee.words import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.zones import UNSEEN
 
 LOOKED_BACK: Final = 12

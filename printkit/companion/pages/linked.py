@@ -9,7 +9,7 @@ from typing import TypeAlias
 from markupsafe import Markup, escape
 
 from printkit.referee import Table
-from printkit.referee.words import named_pieces
+from printkit.referee.messages import named_pieces
 
 NamedCards: TypeAlias = "tuple[tuple[str, str], ...]"
 """Printed names and, of each, the id of a piece with that face."""

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from printkit.boards.adapter import BoardAdapter
 from printkit.boards.sprite import Sprite, arrange_faces
 from printkit.companion.pages.buttons import AnswerPieces
-from printkit.companion.pages.memory import Memo
+from printkit.companion.pages.remembered import Memo
+from printkit.companion.pages.table_state import KeptEntries
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.companion.pages.words import Words
-from printkit.companion.pages.zones import KeptEntries
 from printkit.referee import Book, Game
 
 if TYPE_CHECKING:

@@ -13,17 +13,17 @@ from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.boards.sprite import Sprite
 from printkit.companion.pages.asked import Denied, ShownQuestion, show_question
 from printkit.companion.pages.buttons import Button
-from printkit.companion.pages.event_log import EventLog, Telling, ToldLine
 from printkit.companion.pages.fields import Filled, recall_form
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.memory import Memory
-from printkit.companion.pages.reading import Reading
+from printkit.companion.pages.log_lines import EventLog, Telling, ToldLine
+from printkit.companion.pages.remembered import Memory
 from printkit.companion.pages.renderer import Voice
+from printkit.companion.pages.scanned import Reading
+from printkit.companion.pages.table_state import Naming, SeatArea, TableZones, Zones
 from printkit.companion.pages.words import Phrases, Words
-from printkit.companion.pages.zones import Naming, SeatArea, TableZones, Zones
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, list_verbs

@@ -13,11 +13,11 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
-from printkit.companion.pages.event_log import ToldLine
+from printkit.companion.pages.log_lines import ToldLine
 from printkit.companion.pages.model import ViewModel, rank_places
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
-from printkit.companion.pages.zones import ZoneEntry, Zones
+from printkit.companion.pages.table_state import ZoneEntry, Zones
 from printkit.referee import Seat
 
 MOST_HELD: Final = 6

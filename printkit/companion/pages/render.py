@@ -19,13 +19,13 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.frame import Links, PageContext
+from printkit.companion.pages.game_course import Course, chart_alone
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.memory import Memory
 from printkit.companion.pages.model import ViewModel, marks_of
 from printkit.companion.pages.parts import seat_sheet, table_sheet
-from printkit.companion.pages.reading import Found
+from printkit.companion.pages.remembered import Memory
 from printkit.companion.pages.renderer import Renderer
-from printkit.companion.pages.replay import Course, chart_alone
+from printkit.companion.pages.scanned import Found
 from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, fill_marks
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals

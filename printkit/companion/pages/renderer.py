@@ -16,7 +16,7 @@ from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.buttons import Button, in_runs, split_common
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.linked import link_cards
-from printkit.companion.pages.memory import Memo
+from printkit.companion.pages.remembered import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
 from printkit.companion.pages.words import NAMES, Translations, Words, list_languages

@@ -11,9 +11,9 @@ from typing import Any, Final
 from markupsafe import escape
 
 from printkit.companion.pages import fonts
+from printkit.companion.pages.game_course import DASHES, Course
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import rank_places
-from printkit.companion.pages.replay import DASHES, Course
 from printkit.companion.pages.theme import SEATS, mix_colours
 from printkit.companion.pages.words import Words
 from printkit.referee import Game

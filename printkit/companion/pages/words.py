@@ -17,7 +17,7 @@ from pathlib import Path
 import printkit.referee
 from printkit.catalogue import chain_catalogues, read_catalogue
 from printkit.referee import Table
-from printkit.referee.words import ENGLISH, FIRST_ISOLATE, LAST_ISOLATE, Tongue
+from printkit.referee.messages import ENGLISH, FIRST_ISOLATE, LAST_ISOLATE, Tongue
 from printkit.title import load_title
 
 LOCALE = Path(__file__).parent / "locale"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from printkit.box import Box
-from printkit.box.schema import Component, Ink, Piece
+from printkit.box.contents import Component, Ink, Piece
 from printkit.press.faces.digest import Digests
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from printkit.box import Box
+from printkit.box.contents import Component
 from printkit.box.label import label_row
-from printkit.box.schema import Component
 from printkit.exports.digital.sprites import (
     Part,
     choose_grid,

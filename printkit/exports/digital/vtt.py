@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from printkit.box import Box, BoxError, Problem
-from printkit.box.errors import count_noun, no_components
+from printkit.box.box_errors import count_noun, no_components
+from printkit.box.contents import Ink
 from printkit.box.remote import is_address
-from printkit.box.schema import Ink
 from printkit.exports.digital import pcio, screentop, tts
 from printkit.exports.digital.sprites import Part, make_parts
 from printkit.files import write_whole

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from printkit.box.errors import Problem
-from printkit.box.schema import Box
+from printkit.box.box_errors import Problem
+from printkit.box.contents import Box
 from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made
 from printkit.press.faces.piecefaces import Faces, FacesMaker

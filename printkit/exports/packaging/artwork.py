@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from printkit.box.schema import Box, Component, Ink, Piece, Row
+from printkit.box.contents import Box, Component, Ink, Piece, Row
 from printkit.measure import Size, measure_contrast
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library

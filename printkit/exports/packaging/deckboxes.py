@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from printkit.box.errors import BoxError, Problem, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem, suggest_nearest
+from printkit.box.contents import Box
 from printkit.box.package import DECKS, THICKNESS, Package
-from printkit.box.schema import Box
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.packfile import write_packages
 from printkit.press.build.export import Export, ExportOrder

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.exports.packaging.artwork import Dress, cover_panel, draw_lines, least_width
 from printkit.exports.packaging.net import AROUND
 from printkit.measure import Size

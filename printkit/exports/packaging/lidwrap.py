@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.box.contents import Box
 from printkit.box.package import Package
-from printkit.box.schema import Box
 from printkit.exports.packaging.artwork import (
     Dress,
     cover_dress,

@@ -10,9 +10,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box, Component, Piece, Row
 from printkit.box.package import Package
-from printkit.box.schema import Box, Component, Piece, Row
 from printkit.exports.packaging.artwork import Dress, backs_dress
 from printkit.exports.packaging.dividers import divider_of, divider_ops
 from printkit.exports.packaging.lidwrap import wrap_dress, wrap_of, wrap_ops

@@ -7,9 +7,9 @@ from math import ceil
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box, Component
 from printkit.box.package import Package
-from printkit.box.schema import Box, Component
 from printkit.exports.packaging.artwork import (
     SMALL,
     Dress,

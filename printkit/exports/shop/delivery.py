@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from printkit.box.errors import BoxError, Problem, count_noun, list_words
-from printkit.box.schema import Box, Component, Ink, Piece
+from printkit.box.box_errors import BoxError, Problem, count_noun, list_words
+from printkit.box.contents import Box, Component, Ink, Piece
 from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
 from printkit.nearest import suggest_nearest

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.measure import Size
 
 DPI = 300

@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import BoxError, Problem
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box, Component, facts_of
 from printkit.box.rules import Rules, load_rules
-from printkit.box.schema import Box, Component, facts_of
 from printkit.expression.error import ExpressionError
 from printkit.measure import Size
 from printkit.press.booklet.cover import draw_closing, draw_cover, quick_page

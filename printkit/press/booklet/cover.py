@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from printkit.box.schema import Box
+from printkit.box.contents import Box
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, find_errors
-from printkit.box.schema import Box, Component, Ink, Piece, Row
+from printkit.box.box_errors import BoxError, Problem, find_errors
+from printkit.box.contents import Box, Component, Ink, Piece, Row
 from printkit.measure import Size
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.fonts import Library

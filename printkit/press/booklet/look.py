@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.base.schema import Key, KeyPlace, Keys, read_keys
-from printkit.box.errors import Problem, list_words, suggest_nearest
-from printkit.box.schema import Box, Component
+from printkit.base.yaml_keys import Key, KeyPlace, Keys, read_keys
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import Box, Component
 from printkit.measure import POINTS_PER_MM, measure_contrast
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.pictures import ornament

@@ -10,9 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.boxkeys import Shape
-from printkit.box.errors import list_words, suggest_nearest
-from printkit.box.schema import Box, Component, Piece
+from printkit.box.contents import Box, Component, Piece
 from printkit.press.booklet.manuscript import FigureImage
 from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline

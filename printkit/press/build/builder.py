@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box import load_box
-from printkit.box.errors import BoxError, Problem, no_components
-from printkit.box.schema import Box
+from printkit.box.box_errors import BoxError, Problem, no_components
+from printkit.box.contents import Box
 from printkit.press import PressError
 from printkit.press.build.export import Export
 from printkit.press.build.printfile import Made, print_booklet_file, print_file

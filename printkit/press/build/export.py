@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.errors import Problem
-from printkit.box.schema import Box
+from printkit.box.box_errors import Problem
+from printkit.box.contents import Box
 from printkit.press.build.printfile import Made
 from printkit.press.faces.piecefaces import Faces, FacesMaker, Progress
 from printkit.press.sheets.options import Options

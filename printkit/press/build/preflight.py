@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from printkit.box import read_box
-from printkit.box.errors import BoxError, Problem, find_errors
-from printkit.box.schema import Box
+from printkit.box.box_errors import BoxError, Problem, find_errors
+from printkit.box.contents import Box
 from printkit.press.build.export import Export
 from printkit.press.faces.piecefaces import Progress, check_faces
 from printkit.press.faces.values import FAILED

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
-from printkit.box.schema import Box, Component, Ink, Piece
+from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.contents import Box, Component, Ink, Piece
 from printkit.press import PressError, output_file
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library

@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, find_errors
-from printkit.box.schema import Box, Component, Piece
+from printkit.box.box_errors import BoxError, Problem, find_errors
+from printkit.box.contents import Box, Component, Piece
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering

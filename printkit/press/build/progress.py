@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from printkit.box.errors import count_noun
+from printkit.box.box_errors import count_noun
 
 if TYPE_CHECKING:
     from rich.console import Console

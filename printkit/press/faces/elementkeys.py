@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import NODEFAULT
 
-from printkit.base.schema import Key, Keys, json_schema, keys_of
+from printkit.base.yaml_keys import Key, Keys, json_schema, keys_of
 from printkit.press.faces.values import Trouble, as_number
 
 _LENGTH = {"type": ["number", "string"]}

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import BoxError, Problem, find_errors
-from printkit.box.schema import INKS, Box, Component, Ink, Piece, component_facts, facts_of
+from printkit.box.box_errors import BoxError, Problem, find_errors
+from printkit.box.contents import INKS, Box, Component, Ink, Piece, component_facts, facts_of
 from printkit.press.faces.drawing import Drawer, Node, fill_params
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.placement import Frame

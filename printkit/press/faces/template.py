@@ -9,11 +9,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from printkit.base.schema import WRONG, KeyPlace, keys_of, read_value, unknown_key
+from printkit.base.yaml_keys import WRONG, KeyPlace, keys_of, read_value, unknown_key
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import Box
 from printkit.box.place import list_roots
-from printkit.box.schema import Box
 from printkit.box.source import Source, read_yaml
 from printkit.press.faces.elementkeys import (
     ELEMENTS,

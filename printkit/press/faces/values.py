@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.expression.dialect import Computation, Dialect
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.expression.evaluator import NoValue

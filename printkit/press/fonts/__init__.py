@@ -19,7 +19,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from printkit.box.access import own_path
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.press import PressError
 
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.box.access import own_path
-from printkit.box.errors import BoxError, Problem, suggest_nearest
-from printkit.box.schema import Box, Ink
+from printkit.box.box_errors import BoxError, Problem, suggest_nearest
+from printkit.box.contents import Box, Ink
 from printkit.box.source import Source, read_yaml
 from printkit.press.ops import Colour
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.boxkeys import Sides
-from printkit.box.schema import Piece
+from printkit.box.contents import Piece
 from printkit.measure import Size
 from printkit.press.sheets.gang import Paper, PieceBlock, PieceCell
 from printkit.press.sheets.grid import Lot, PatternField, hold_paper, list_areas

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.box_errors import BoxError, Problem, suggest_nearest
 from printkit.box.boxkeys import Orientation, Sides
-from printkit.box.errors import BoxError, Problem, suggest_nearest
-from printkit.box.schema import Box, Piece
+from printkit.box.contents import Box, Piece
 from printkit.measure import Size
 from printkit.press.sheets.grid import Arrangement, Lot, PatternField, count_fitting, hold_paper, list_areas
 from printkit.press.sheets.hints import Hints

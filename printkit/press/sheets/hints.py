@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from printkit.box.boxkeys import Orientation, SheetTile, Sides
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 
 Given = TypeVar("Given")
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from printkit.box.boxkeys import CodeSpec, LayoutKeys, SheetHints, SheetKeys
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.measure import PAPERS
 
 

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
 from printkit.box.boxkeys import Sides
-from printkit.box.errors import BoxError, Problem, list_words, suggest_nearest
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.measure import PAPERS, Size
 
 SIDES: tuple[Sides, ...] = ("duplex", "fold", "fronts")

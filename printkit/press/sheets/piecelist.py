@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from printkit.box.schema import Piece
+from printkit.box.contents import Piece
 from printkit.codes.identity import parse
 from printkit.press import output_file
 from printkit.press.ops import Face

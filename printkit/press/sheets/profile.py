@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from printkit.box.errors import Problem, list_words, suggest_nearest
-from printkit.box.schema import INKS
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.contents import INKS
 from printkit.measure import PAPERS
 from printkit.press import PressError, output_file
 from printkit.press.sheets.options import (

@@ -8,9 +8,9 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.boxkeys import Orientation, SheetTile, Sides
-from printkit.box.errors import BoxError, Problem
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.measure import PAPERS, Size
 from printkit.press.sheets.grid import APART, Arrangement, Lot, arrange, find_usable_area, hold_paper
 from printkit.press.sheets.hints import SINGLE, Hints, hints_of

@@ -10,7 +10,7 @@ import warnings
 from functools import lru_cache
 from pathlib import Path
 
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.confined import ConfinedError, run_confined
 from printkit.files import write_whole
 from printkit.press import PressError

@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from printkit.box.box_errors import BoxError
 from printkit.box.boxkeys import Shape
-from printkit.box.errors import BoxError
-from printkit.box.schema import Component
+from printkit.box.contents import Component
 from printkit.box.shape import Outline
 from printkit.measure import Size
 from printkit.press.ops import Segment, curve

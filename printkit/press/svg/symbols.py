@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from printkit.base.installation import install_command
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.press import PressError
 from printkit.press.fonts import Library
 from printkit.press.ops import Group, Image, Path

@@ -9,7 +9,7 @@ from printkit.boards.hex import Edge, HexCell, TileSet, centre_of, middle_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.boards.point import Point
-from printkit.sight.hexboard.view import GridPiece, GridView, normalize_angle
+from printkit.sight.hexboard.photo_grid import GridPiece, GridView, normalize_angle
 
 KEPT = -1
 """The number of that view: photos count from 0."""

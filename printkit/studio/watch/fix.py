@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.box import Problem
+from printkit.box.piece_rows import column_name
 from printkit.box.records import read_records
 from printkit.box.source import parse_yaml
-from printkit.box.table import column_name
 from printkit.files import write_whole
 from printkit.nearest import split_hint
 from printkit.studio.cells import CannotWrite, Cell, Written, write_cell

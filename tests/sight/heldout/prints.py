@@ -15,7 +15,7 @@ import pypdfium2
 from numpy.typing import NDArray
 
 from printkit.box import Box, find_box, load_box
-from printkit.box.schema import Component, Ink
+from printkit.box.contents import Component, Ink
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.hex import HexCell, centre_of, middle_of, side
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from tests.sight.heldout.camera import aimed
 from tests.sight.heldout.finish import POOR, TYPICAL, Quality, Shown, finish
 from tests.sight.heldout.grounds import GROUNDS

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
+from printkit.box.contents import Box
 from printkit.box.rules import Rules
-from printkit.box.schema import Box
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.manuscript import Block, TextTable

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.box.errors import suggest_nearest
-from printkit.box.schema import Component, Row, facts_of
+from printkit.box.box_errors import suggest_nearest
+from printkit.box.contents import Component, Row, facts_of
 from printkit.expression.error import ExpressionError
 from printkit.press.booklet.flow import Draw, FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.piecepicture import Figure

@@ -6,7 +6,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from msgspec.structs import replace
 
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.measure import measure_contrast
 from printkit.press.booklet.flow import Draw, FlowItem, stack_items
 from printkit.press.booklet.look import WHITE, BookletStyle

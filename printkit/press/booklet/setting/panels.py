@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence, Panel
 from printkit.press.booklet.piecepicture import Figure

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Fence, option_words
 from printkit.press.booklet.setting.compositor import Compositor

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 
-from printkit.box.errors import Problem
-from printkit.box.schema import Box, Component, Ink
+from printkit.box.box_errors import Problem
+from printkit.box.contents import Box, Component, Ink
 from printkit.press.faces.drawing.area import compile_pattern, compile_shape
 from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.composite import compile_group, compile_repeat

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.box.remote import is_address
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.expression.evaluator import NoValue
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.template import Template

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import Problem
+from printkit.box.box_errors import Problem
 from printkit.measure import measure_contrast
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.faces.template import Element

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from printkit.box.schema import Piece
+from printkit.box.contents import Piece
 from printkit.codes import strip_code
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.problems import SMALLEST

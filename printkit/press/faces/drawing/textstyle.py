@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.press.faces.drawing.node import Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import StyleKeys, number_of, word_of

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from printkit.box.errors import BoxError, Problem
-from printkit.box.schema import Box, Component, Ink
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box, Component, Ink
 from printkit.press.faces.drawing.node import Content, Node, Styles, draw_nodes
 from printkit.press.faces.drawing.problems import Legibility, Problems
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness

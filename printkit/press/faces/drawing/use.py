@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.node import Content, Node, Styles, names_of
 from printkit.press.faces.drawing.params import compile_params, fill_params

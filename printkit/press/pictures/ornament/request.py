@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from printkit.box.errors import list_words, suggest_nearest
+from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.pictures.ornament import borders
 from printkit.press.pictures.ornament.patterns import PATTERNS, Pattern, Request, Value

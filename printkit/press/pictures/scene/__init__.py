@@ -1,5 +1,6 @@
 """Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
 
+from printkit.press.pictures.scene.all_words import GROUNDS, THINGS, all_things
 from printkit.press.pictures.scene.composition import (
     FRAMES,
     SceneError,
@@ -9,7 +10,6 @@ from printkit.press.pictures.scene.composition import (
 )
 from printkit.press.pictures.scene.light import HOURS, MATERIALS
 from printkit.press.pictures.scene.picturefiles import Pictures
-from printkit.press.pictures.scene.vocabulary import GROUNDS, THINGS, all_things
 
 __all__ = [
     "FRAMES",

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from printkit.box.errors import list_words, suggest_nearest
-from printkit.box.schema import Ink
+from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.box.contents import Ink
 from printkit.press.ops import Colour, Group, Op
-from printkit.press.pictures.scene import sky, vocabulary
+from printkit.press.pictures.scene import all_words, sky
 from printkit.press.pictures.scene.canvas import Canvas, Pen
 from printkit.press.pictures.scene.ink import Printer, edge_of, frame_picture
 from printkit.press.pictures.scene.light import HOURS, MATERIALS, Light
@@ -66,7 +66,7 @@ class SceneStudio(Struct, frozen=True):
             SceneError: its file cannot be used.
         """
         try:
-            return self.pictures.get(name) or vocabulary.THINGS.get(name)
+            return self.pictures.get(name) or all_words.THINGS.get(name)
         except ArtworkError as error:
             raise SceneError(str(error)) from None
 
@@ -211,17 +211,17 @@ def _check_keys(said: object, keys: Sequence[str], what: str) -> None:
 def _draw_words(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
     said = words.get("sky", "day")
     covered = any(
-        vocabulary.GROUNDS[name].covers
+        all_words.GROUNDS[name].covers
         for each in _make_list(words.get("ground"))
         for name in _list_names(each)
-        if name in vocabulary.GROUNDS
+        if name in all_words.GROUNDS
     )
     canvas.indoors = covered
     if said not in (None, False) and not covered:
         _draw_sky(canvas, said if isinstance(said, Mapping) else {})
     grounds = _make_list(words.get("ground"))
-    named = [name for each in grounds for name in _list_names(each) if name in vocabulary.GROUNDS]
-    canvas.floor = bool(named) and all(vocabulary.GROUNDS[name].floor for name in named)
+    named = [name for each in grounds for name in _list_names(each) if name in all_words.GROUNDS]
+    canvas.floor = bool(named) and all(all_words.GROUNDS[name].floor for name in named)
     for i, each in enumerate(grounds):
         _draw_layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
     for layer in ("far", "middle", "subject", "near"):
@@ -296,8 +296,8 @@ def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -
 
         _place_things(canvas, said, symbol, 1, "", 150.0, plane, of)
         return
-    if name in vocabulary.GROUNDS:
-        known = vocabulary.GROUNDS[name]
+    if name in all_words.GROUNDS:
+        known = all_words.GROUNDS[name]
         variant = _resolve_variant(name, value, known.variants)
         y = canvas.ground + (canvas.height - canvas.ground) * known.y
         if "at" in said:
@@ -307,7 +307,7 @@ def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -
         return
     found = studio.find_thing(name) or studio.find_thing(name.removesuffix("s"))
     if found is None:
-        every = [*vocabulary.THINGS, *studio.pictures.names(), *vocabulary.GROUNDS, "symbol"]
+        every = [*all_words.THINGS, *studio.pictures.names(), *all_words.GROUNDS, "symbol"]
         raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{suggest_nearest(name, every)}')
     count = value if isinstance(value, int) and not isinstance(value, bool) else 1
     variant = _resolve_variant(found.name, value, found.variants)

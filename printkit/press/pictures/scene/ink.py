@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from printkit.box.schema import Ink
+from printkit.box.contents import Ink
 from printkit.press.ops import Colour, Gradient, Group, Op, Path, Segment, curve
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.pictures.scene.outline import Outline, find_bounds, make_arch, make_keel

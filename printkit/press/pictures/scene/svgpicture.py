@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from PIL import ImageColor
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.errors import suggest_nearest
+from printkit.box.box_errors import suggest_nearest
 from printkit.press.ops import curve
 from printkit.press.ops.curve import IDENTITY, Affine
 from printkit.press.ops.pathdata import path_data

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from printkit.box.box_errors import Problem
 from printkit.box.boxkeys import CodeSpec, MarkKeys, Shape, SheetKeys
-from printkit.box.errors import Problem
 from printkit.box.package import Package
 from printkit.box.shape import Outline
 from printkit.box.vocabulary import Vocabulary

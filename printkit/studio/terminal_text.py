@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from printkit.box.errors import list_words
+from printkit.box.box_errors import list_words
 from printkit.studio.compare import Difference
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.base.schema import KeyPlace
+from printkit.base.yaml_keys import KeyPlace
 from printkit.box.boxkeys import MOST_QUESTIONS, FormKeys, QuestionKeys
 from printkit.measure import FORMATS
 

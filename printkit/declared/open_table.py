@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from printkit.box.schema import NAMING, Box
+from printkit.box.contents import NAMING, Box
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, number_of
 from printkit.declared.playfile import Act, CounterSpec, DieSpec, PileSpec, PlayFile, Reminder

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from printkit.box import BoxError, Problem
-from printkit.box.errors import group_alike
+from printkit.box.box_errors import group_alike
 from printkit.box.label import narrow_texts
 from printkit.box.place import list_roots
 from printkit.exports.cutting import cut_shapes, path_text
@@ -30,7 +30,7 @@ from printkit.studio.cells import never_written
 from printkit.studio.compare import LAST_PRINT, PRINTED, find_differences, list_cards, open_version
 from printkit.studio.stats import collect_stats
 from printkit.studio.watch.fix import fix_of
-from printkit.studio.watch.studio import ShownFace, Studio, find_matching
+from printkit.studio.watch.gallery import ShownFace, Studio, find_matching
 from printkit.web.guard import path_within
 from printkit.web.templates import make_environment
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from printkit.companion.pages.memory import Memo
+from printkit.companion.pages.remembered import Memo
 from printkit.referee import Count, FaceDown, Flag, InHand, Pile, Said, Seat, Stock, say
 from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.zones import Who, Zone

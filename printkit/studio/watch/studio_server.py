@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from printkit.studio.port import open_port
-from printkit.studio.watch.studio import Studio
+from printkit.studio.watch.gallery import Studio
 from printkit.web import host
 from printkit.web.network import lan_address
 
@@ -25,7 +25,7 @@ def serve_studio(folder: Path, *, port: int, lan: bool, tell: Callable[[str], No
     """
     import asyncio  # noqa: PLC0415  # with the pages, only when they are served
 
-    from printkit.studio.watch.app import make_app  # noqa: PLC0415
+    from printkit.studio.watch.watch_app import make_app  # noqa: PLC0415
     from printkit.web.server import Listener, serve_app  # noqa: PLC0415
 
     studio = Studio(folder)

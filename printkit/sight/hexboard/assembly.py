@@ -20,12 +20,12 @@ from printkit.boards.hex import (
     turn_cell,
 )
 from printkit.boards.hex import Point as Spot
+from printkit.boards.hex_report import label_board
 from printkit.boards.kit import BoardPart, HexKit, Role
 from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, find_askew
 from printkit.boards.point import Point
-from printkit.boards.report import label_board
 from printkit.sight.hexboard.kept import KEPT, view_of
-from printkit.sight.hexboard.view import GridPiece, GridView, align_grid, normalize_angle, view_photo
+from printkit.sight.hexboard.photo_grid import GridPiece, GridView, align_grid, normalize_angle, view_photo
 from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import PhotoReading
 

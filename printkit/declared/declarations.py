@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, TypeVar
 
-from printkit.base.schema import WRONG, KeyPath, KeyPlace, Keys, read_keys
-from printkit.box.errors import Problem, find_errors
+from printkit.base.yaml_keys import WRONG, KeyPath, KeyPlace, Keys, read_keys
+from printkit.box.box_errors import Problem, find_errors
 from printkit.box.source import Source, read_yaml
 from printkit.declared.language import Expression, parse
 from printkit.expression.error import ExpressionError

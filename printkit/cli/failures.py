@@ -34,9 +34,9 @@ def explain_error(error: Exception) -> Iterable[Problem] | None:
 
 def of_a_photo(error: Exception) -> bool:
     """Whether it is sight that complains; without loading sight if it was not used."""
-    if "printkit.sight.errors" not in sys.modules:
+    if "printkit.sight.sight_errors" not in sys.modules:
         return False
-    from printkit.sight.errors import SightError
+    from printkit.sight.sight_errors import SightError
 
     return isinstance(error, SightError)
 
@@ -65,7 +65,7 @@ def warn_of_problems(problems: Iterable[Problem], *, every: bool = False) -> Non
         problems: all of them warnings.
         every: whether each is told.
     """
-    from printkit.box.errors import group_alike
+    from printkit.box.box_errors import group_alike
 
     for kind in group_alike(problems):
         shown = kind if every or len(kind) <= _ALIKE else kind[:1]
@@ -104,7 +104,7 @@ def explain_errors() -> Iterator[None]:
 def explain_sight_errors() -> Iterator[None]:
     """What is wrong with a photo, or with a title's box, is told in a sentence."""
     from printkit.box import BoxError
-    from printkit.sight.errors import SightError
+    from printkit.sight.sight_errors import SightError
 
     try:
         yield

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem, list_words, suggest_nearest
 from printkit.box.records import Record, read_records
 
 _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}

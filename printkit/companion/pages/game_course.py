@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from printkit.companion.pages.event_log import Telling
+from printkit.companion.pages.log_lines import Telling
 from printkit.companion.pages.model import ViewModel, marks_of
+from printkit.companion.pages.table_state import Naming, TableZones
 from printkit.companion.pages.theme import Theme, css_of
-from printkit.companion.pages.zones import Naming, TableZones
 from printkit.referee import Answer, Answered, EventLine, Game, Log, Score, Seat, Setup
 from printkit.referee.log import Entry
 

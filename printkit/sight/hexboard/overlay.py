@@ -7,9 +7,9 @@ import numpy as np
 from printkit.boards.hex import Edge, HexCell, centre_of, ends_of, hex_outline, locate_corner
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
-from printkit.sight.hexboard.read import Poses
+from printkit.sight.hexboard.assembly import Poses
+from printkit.sight.marked_photo import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
 from printkit.sight.photo import Array, Photo
-from printkit.sight.picture import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
 from printkit.sight.pose import BoardPose
 
 

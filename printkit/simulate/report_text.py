@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
-from printkit.simulate.compare import PairedComparison
 from printkit.simulate.figures import Spread
 from printkit.simulate.insight import BotReport, Lift
+from printkit.simulate.paired_runs import PairedComparison
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.report import SimulationReport
 

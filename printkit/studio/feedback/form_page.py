@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from printkit.box.errors import BoxError
-from printkit.box.schema import Box
-from printkit.studio.feedback.answers import LONGEST, Answers, read_answers
+from printkit.box.box_errors import BoxError
+from printkit.box.contents import Box
+from printkit.studio.feedback.answer_table import LONGEST, Answers, read_answers
 from printkit.studio.port import open_port
 from printkit.web import host
-from printkit.web.files import static_route
 from printkit.web.forms import SESSION, YEAR, read_form, session_of
 from printkit.web.guard import Guard
 from printkit.web.limits import Rate
+from printkit.web.static_files import static_route
 from printkit.web.templates import make_environment
 from printkit.web.tokens import form_token, new_token
 

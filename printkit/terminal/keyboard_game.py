@@ -22,7 +22,7 @@ from printkit.terminal.log_file import LogFile, free_path
 from printkit.terminal.menu import MenuItem, are_figures, list_items, number_items, own_numbers, word_hint
 from printkit.terminal.position import shown_outcome
 from printkit.terminal.screen import Screen
-from printkit.terminal.words import is_begun, split_speaker, understand_line
+from printkit.terminal.typed_line import is_begun, split_speaker, understand_line
 from printkit.title import Title
 
 RETOLD = 6

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from printkit.boards.square import SquareGrid
-from printkit.sight.errors import PhotoError
 from printkit.sight.photo import Array, Photo
 from printkit.sight.pose import BoardPose
+from printkit.sight.sight_errors import PhotoError
 from printkit.sight.sighting import Corners, PhotoReading
 from printkit.sight.squares import SquareView
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.sight.errors import SightError
+from printkit.sight.sight_errors import SightError
 
 
 class RephotoError(SightError):

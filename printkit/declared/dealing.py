@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from printkit.declared.table import (
+from printkit.declared.open_table import (
     MOST_OFFERED,
     FreeTable,
     deck_of,

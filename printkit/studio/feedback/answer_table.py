@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from printkit.box.errors import BoxError, Problem
-from printkit.box.schema import Box
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.contents import Box
 
 LONGEST: Final = 2000
 """Characters of an answer."""

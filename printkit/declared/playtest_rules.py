@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from printkit.base.schema import Key, KeyPlace, Keys
-from printkit.box.errors import suggest_nearest
-from printkit.box.schema import Box
+from printkit.base.yaml_keys import Key, KeyPlace, Keys
+from printkit.box.box_errors import suggest_nearest
+from printkit.box.contents import Box
+from printkit.declared.declarations import LocatedExpression, check_names, expressions_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
-from printkit.declared.reading import LocatedExpression, check_names, expressions_of
 from printkit.expression.error import ExpressionError
 
 ALWAYS: Final = frozenset({"card", "deck", "players", "turn", "true", "false", "none"})

@@ -6,8 +6,8 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from printkit.box.errors import BoxError, Problem, find_errors
-from printkit.box.schema import Box
+from printkit.box.box_errors import BoxError, Problem, find_errors
+from printkit.box.contents import Box
 from printkit.declared.alone import alone_of
 from printkit.declared.checked import check_computed
 from printkit.declared.playfile import FILE as PLAY

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
-from printkit.referee.seats import Seat
+from printkit.referee.messages import join_messages, say
+from printkit.referee.seat import Seat
 from printkit.referee.state import ZoneView, view_zones
-from printkit.referee.words import join_messages, say
 from printkit.referee.zones import Count, Flag
 
 WIDTH = 80

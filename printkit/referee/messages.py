@@ -17,7 +17,7 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any, Final
 
-from printkit.referee.seats import Seat
+from printkit.referee.seat import Seat
 
 FIRST_ISOLATE: Final = "\u2068"
 LAST_ISOLATE: Final = "\u2069"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from printkit.declared.cards import DrawCards, ShuffleIn, turn_up
 from printkit.declared.counting import count_up_to_the_ends, ends_of
-from printkit.declared.playfile import Act, ButtonSpec
-from printkit.declared.table import (
+from printkit.declared.dealing import DrawCards, ShuffleIn, turn_up
+from printkit.declared.open_table import (
     FreeTable,
     amount_of,
     deck_of,
     scopes_of,
 )
+from printkit.declared.playfile import Act, ButtonSpec
 from printkit.declared.turns import EndTurn, NextStep, Throw, go_on, self_last
 from printkit.expression.error import ExpressionError
 from printkit.referee import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 from urllib.parse import urlsplit
 
-from printkit.companion.network import qr_text
+from printkit.companion.address import qr_text
 from printkit.companion.sockets import Started
 
 

@@ -18,12 +18,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from printkit.studio.cells import CannotWrite, Conflict
-from printkit.studio.watch.studio import Snapshot, Studio
-from printkit.studio.watch.view import WatchView
+from printkit.studio.watch.gallery import Snapshot, Studio
+from printkit.studio.watch.page_html import WatchView
 from printkit.web import host
-from printkit.web.files import static_route
 from printkit.web.guard import Guard
 from printkit.web.origin import same_origin
+from printkit.web.static_files import static_route
 from printkit.web.stream import Channel, EventStream, OpenPage, TooManyError
 
 _COOKIE: Final = "printkit-studio"

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Piece, Problem, read_box
+from printkit.box.contents import Component
 from printkit.box.label import label_row
-from printkit.box.schema import Component
 from printkit.press.faces.digest import Digests
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.piecefaces import Faces, one_a_row
@@ -21,10 +21,10 @@ from printkit.press.ops import Face
 from printkit.press.sheets.fiducial import with_marks
 from printkit.press.svg.svgface import write_svg
 from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
-from printkit.studio.watch import files
-from printkit.studio.watch.draft import draw_draft
+from printkit.studio.watch import watched_files
 from printkit.studio.watch.fix import apply_fix, fix_of
 from printkit.studio.watch.marks import Marks
+from printkit.studio.watch.typed_cell import draw_draft
 
 _KEPT = 4000
 """Faces that are remembered for the sake of a comparison."""
@@ -119,7 +119,7 @@ class Studio:
         self.now = Snapshot(0, None)
         self.seen: Mapping[str, ShownFace] = {}
         self.marks = Marks(folder)
-        self.state: files.State = {}
+        self.state: watched_files.State = {}
         self.undo: list[Written] = []
         self._faces: dict[str, Face] = {}
         self._rows: dict[str, tuple[str, ShownFace]] = {}
@@ -139,17 +139,17 @@ class Studio:
 
     def has_changed(self) -> bool:
         """Whether a file changed and has settled since the box was read."""
-        found = files.read_state(self.folder)
+        found = watched_files.read_state(self.folder)
         if found == self.state:
             return False
         time.sleep(0.02)
-        return files.read_state(self.folder) == found
+        return watched_files.read_state(self.folder) == found
 
     def read_box(self) -> Snapshot:
         """The box as it is now; only what changed is drawn."""
         with self._lock:
             begun = time.perf_counter()
-            self.state = files.read_state(self.folder)
+            self.state = watched_files.read_state(self.folder)
             last = max((stamp for stamp, _ in self.state.values()), default=0) / 1e9
             try:
                 box, problems = read_box(self.folder)
@@ -209,7 +209,7 @@ class Studio:
         looks = sorted(
             (str(path), *about)
             for path, about in self.state.items()
-            if not files.tables_only({path}, self.folder)
+            if not watched_files.tables_only({path}, self.folder)
         )
         return hashlib.sha256(repr((looks, box.title)).encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Reading photos, in a process of its own: `python -m printkit.companion.reading`, with `outside` for those at no table.
+"""Reading photos, in a process of its own: `python -m printkit.companion.photo_reader`, with `outside` for those at no table.
 
 A photo comes from a phone that nobody knows. It is opened here, where memory and files are limited and where the server
 kills whatever takes too long. A request is one line of JSON, then the bytes of one photo or several; the answer is one
@@ -144,7 +144,7 @@ def _answer_request(request: PhotoRequest, photo: bytes) -> dict[str, object]:
     except MemoryError:
         return {"problem": "The photo is too large; take it with fewer megapixels."}
     except Exception as error:  # noqa: BLE001  # whatever a photo does to a library, the next one is read
-        from printkit.sight.errors import SightError  # noqa: PLC0415
+        from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
         if isinstance(error, SightError):
             return {"problem": f"{str(error)[:1].upper()}{str(error)[1:300]}.", "pixels": pixels}
@@ -176,7 +176,7 @@ def _count_pixels(data: bytes) -> int:
 
 def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
     """Raises SightError if photos are more than one request may bring."""
-    from printkit.sight.errors import SightError  # noqa: PLC0415
+    from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     if len(photos) > 1 and pixels > most:
         raise SightError(
@@ -187,8 +187,8 @@ def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
 
 def _open_photo(data: bytes) -> Any:
     """The photo, after a look at how large it says it is."""
-    from printkit.sight.errors import SightError  # noqa: PLC0415
     from printkit.sight.photo import load_photo  # noqa: PLC0415
+    from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     if _count_pixels(data) > MOST_PIXELS:
         raise SightError(f"the photo has too many megapixels; up to {MOST_PIXELS // 1_000_000} would do")
@@ -252,7 +252,7 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
     """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
     from printkit.boards.adapter import Photographed  # noqa: PLC0415
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
-    from printkit.sight.errors import SightError  # noqa: PLC0415
+    from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     title = _load_title(request.title)
     if not isinstance(title.board, Photographed):
@@ -265,7 +265,7 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
 
 def _open_photos(photos: Sequence[bytes]) -> Iterator[Any]:
     """One photo after the other; which one cannot be read is said."""
-    from printkit.sight.errors import SightError  # noqa: PLC0415
+    from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     for number, data in enumerate(photos, 1):
         try:
