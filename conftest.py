@@ -29,6 +29,8 @@ GOLDEN = Path(__file__).parent / "tests" / "golden"
 
 os.environ.setdefault("COLUMNS", "200")
 
+os.environ["PRINTKIT_TRUST"] = Path(__file__).anchor  # tests write titles with books in many places
+
 # Where Python is told to keep no compiled files, every worker and every program that a test starts
 # compiles all its modules anew: three times the work of collecting, the most of a short command.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

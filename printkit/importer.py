@@ -8,12 +8,30 @@ of a pool or a cluster understands an object of the class `my_game_book.state.Ga
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+
+
+class _GatedLoader(SourceFileLoader):
+    """Runs a package, and so all that lies in it, after its folder has passed the gate."""
+
+    def __init__(self, fullname: str, file: Path, gate: Callable[[Path], None]) -> None:
+        super().__init__(fullname, str(file))
+        self._folder = file.parent
+        self._gate = gate
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run it.
+
+        Raises:
+            Exception: what the gate raises; nothing was run.
+        """
+        self._gate(self._folder)
+        super().exec_module(module)
 
 
 class TitleFinder:
@@ -21,11 +39,14 @@ class TitleFinder:
 
     Attributes:
         part: the folder's name.
+        gate: is told of every folder before anything in it is run, and raises if it may not be; such a folder has an
+            `__init__.py`. None: all may.
         folders: the packages that were named so far, and where each lies.
     """
 
-    def __init__(self, part: str) -> None:
+    def __init__(self, part: str, gate: Callable[[Path], None] | None = None) -> None:
         self.part = part
+        self.gate = gate
         self.folders: dict[str, Path] = {}
 
     def name_package(self, title: str, home: Path) -> str:
@@ -56,7 +77,12 @@ class TitleFinder:
             return None
         file = folder / "__init__.py"
         if file.is_file():
-            return spec_from_file_location(fullname, file, submodule_search_locations=[str(folder)])
+            loader = _GatedLoader(fullname, file, self.gate) if self.gate else None
+            return spec_from_file_location(
+                fullname, file, loader=loader, submodule_search_locations=[str(folder)]
+            )
+        if self.gate:
+            return None
         spec = ModuleSpec(fullname, None, is_package=True)
         spec.submodule_search_locations = [str(folder)]
         return spec

@@ -2,7 +2,7 @@
 
 A title is a folder with a `box.yaml` and, if it is refereed, a `book/`. It is found by its path (`./my-game`), or by its
 name (`my-game`) in the `card_data/` of the working folder, among the shipped ones, and in installed packages that register
-the entry point `printkit.find_titles`. The modules of a book have the same names in every title: `meta` (`META`, cheap to
+the entry point `printkit.titles`. The modules of a book have the same names in every title: `meta` (`META`, cheap to
 load), `book` (`BOOK`), and where there are any `board` (`BOARD`) and `bots` (`weigh`). Beside `book/` may lie `locale/` and
 `static/`.
 """
@@ -14,19 +14,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.importer import TitleFinder
 from printkit.referee import Book, Meta, SetupError
+from printkit.trust import ask_for_trust, is_trusted, require_trust
 
 if TYPE_CHECKING:  # whoever only serves the first page reads no box
     from printkit.boards.adapter import BoardAdapter
     from printkit.box import Box, Piece
     from printkit.box.rules import Rules
 
-_BOOKS = TitleFinder("book")
+_BOOKS = TitleFinder("book", require_trust)
 sys.meta_path.append(_BOOKS)
 
 Weigh = Callable[[Any, Any, Any, Any], float]
@@ -75,6 +75,11 @@ class Title:
         if twin.box is not None and twin.box.title != self.name:
             raise SetupError(f"{found} is the box of {twin.box.title}, not of {self.name}")
         return twin
+
+    @property
+    def program(self) -> Path | None:
+        """The folder of its book in Python, which runs where it is trusted."""
+        return _BOOKS.folders.get(self.package)
 
     @property
     def has_book(self) -> bool:
@@ -215,11 +220,13 @@ class Title:
 
     def _find_folder(self, name: str) -> Path | None:
         """A folder beside its book."""
-        home = _BOOKS.folders[self.package].parent if self.package else self.folder
+        home = self.program.parent if self.program is not None else self.folder
         return home / name if home is not None and (home / name).is_dir() else None
 
     def _has_module(self, name: str) -> bool:
-        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+        """Whether its book has a module, without running anything of it."""
+        files = (f"{name}.py", f"{name}/__init__.py")
+        return self.program is not None and any((self.program / file).is_file() for file in files)
 
     def _load_module(self, name: str) -> Any:
         if not self._has_module(name):
@@ -251,6 +258,7 @@ def open_title(written: str | Path) -> Title:
     Raises:
         BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
+        UntrustedError: it has a `book/`, and nobody says that it may run.
     """
     from printkit.box import find_titles  # noqa: PLC0415
 
@@ -259,7 +267,10 @@ def open_title(written: str | Path) -> Title:
         return _OPENED[text]
     if _is_path(text) or (text not in find_titles() and (Path(text) / "box.yaml").is_file()):
         return _of_folder(text)
-    return _of_name(text)
+    title = _of_name(text)
+    if title.program is not None:
+        ask_for_trust(title.program)
+    return title
 
 
 def _is_path(text: str) -> bool:
@@ -275,6 +286,8 @@ def _of_folder(text: str) -> Title:
 
     folder = find_box(text)
     title = Title(str(folder), folder, _package_of(folder.name, folder))
+    if title.program is not None:
+        ask_for_trust(title.program)
     _OPENED[text] = _OPENED[str(folder)] = title
     _OPENED[title.name] = title
     return title
@@ -301,21 +314,29 @@ def _package_of(title: str, folder: Path) -> str:
 
 def list_refereed() -> tuple[str, ...]:
     """The names of the titles that have a book."""
-    from printkit.box import each_folder  # noqa: PLC0415
-
-    files = ("book/book.py", "play.yaml")
-    inside = [name for name, folder in each_folder() if any((folder / file).is_file() for file in files)]
     opened = [title.name for title in _OPENED.values() if title.has_book]
-    return tuple(sorted({*inside, *opened}))
+    return tuple(sorted({*_list_having("book/book.py", "play.yaml"), *opened}))
 
 
 def scored_alone() -> tuple[str, ...]:
     """The names of the titles that can score a game that nobody refereed, by their book or by data."""
-    from printkit.box import find_titles  # noqa: PLC0415
-
-    said = [name for name, folder in find_titles().items() if (folder / "score.yaml").is_file()]
     opened = [title.name for title in _OPENED.values() if title.says_score]
-    return tuple(name for name in sorted({*list_refereed(), *said, *opened}) if _is_scored(name))
+    said = {*list_refereed(), *_list_having("score.yaml"), *opened}
+    return tuple(name for name in sorted(said) if _is_scored(name))
+
+
+def _list_having(*files: str) -> set[str]:
+    """The names of titles that have one of these files, without those whose program nobody has trusted."""
+    from printkit.box import each_folder  # noqa: PLC0415
+
+    having: set[str] = set()
+    programs: dict[str, Path] = {}
+    for name, folder in each_folder():
+        if (folder / "book").is_dir():
+            programs.setdefault(name, folder / "book")
+        if any((folder / file).is_file() for file in files):
+            having.add(name)
+    return {name for name in having if name not in programs or is_trusted(programs[name])}
 
 
 def _is_scored(name: str) -> bool:

@@ -93,4 +93,4 @@ def own_files(folder: Path, pattern: str) -> Iterator[Path]:
 
 def _outside(at: Path, name: str) -> str:
     led = "is a link that leads" if at.is_symlink() else "lies"
-    return f'"{name}" {led} out of the box\'s folder; copy the file there (`printkit --allow-outside` reads it nevertheless)'
+    return f'"{name}" {led} out of the box\'s folder; copy the file there (`--allow-outside` reads it nevertheless)'

@@ -52,15 +52,20 @@ def each_folder() -> Iterator[tuple[str, Path]]:
 
 @cache
 def _find_installed() -> tuple[tuple[str, Path], ...]:
-    """Titles of installed packages: an entry point of the group `printkit.find_titles` names a package that is a title's folder."""
+    """Titles of installed packages: an entry point of the group `printkit.titles` names a package that is a title's folder.
+
+    The package is found, not run.
+    """
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and shipped titles are found without it
 
     found = []
     for entry in entry_points(group="printkit.titles"):
-        spec = find_spec(entry.module)
-        for root in (spec.submodule_search_locations or ()) if spec is not None else ():
-            if (Path(root) / "box.yaml").is_file():
-                found.append((entry.name, Path(root)))
+        first, *inner = entry.module.split(".")
+        spec = find_spec(first)
+        for start in (spec.submodule_search_locations or ()) if spec is not None else ():
+            root = Path(start, *inner)
+            if (root / "box.yaml").is_file():
+                found.append((entry.name, root))
     return tuple(found)
 
 

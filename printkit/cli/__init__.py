@@ -5,19 +5,34 @@ from __future__ import annotations
 import os
 import sys
 from copy import copy
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from printkit import __version__
 from printkit.cli import companion, extras, press, referee, sight, simulate, studio
-from printkit.cli.failures import BAD_INPUT, explain_error, of_a_photo, report_problems
+from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
 
 __all__ = ["app", "main"]
 
+
+class _Anywhere(TyperGroup):
+    """Takes the options of the whole program before a command or after it, as people type them."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Move these options to the front; what follows `--` is a name."""
+        end = args.index("--") if "--" in args else len(args)
+        ours = [word for word in args[:end] if word in _ANYWHERE]
+        others = [word for word in args[:end] if word not in _ANYWHERE]
+        return super().parse_args(ctx, [*ours, *others, *args[end:]])
+
+
+_ANYWHERE: Final = ("--trust", "--allow-outside")
 app = typer.Typer(
     name="printkit",
+    cls=_Anywhere,
     help="Board games from data: print-and-play PDFs, and a referee at the table.",
     no_args_is_help=True,
     add_completion=False,
@@ -44,7 +59,7 @@ def main() -> None:
         typer.secho(sentence, err=True, fg="red")
         sys.exit(BAD_INPUT)
     except Exception as error:
-        if of_a_photo(error):
+        if is_sentence(error):
             typer.secho(str(error), err=True, fg="red")
             sys.exit(BAD_INPUT)
         problems = explain_error(error)
@@ -82,7 +97,17 @@ def _options(
     ] = False,
     allow_outside: Annotated[
         bool,
-        typer.Option("--allow-outside", help="Read files that a box names outside of its folder."),
+        typer.Option(
+            "--allow-outside",
+            help="Read files that a box names outside of its folder (also after the command).",
+        ),
+    ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            help="Run the Python of the title that a command names, unasked (also after the command).",
+        ),
     ] = False,
 ) -> None:
     del version  # its callback ends the command
@@ -90,3 +115,7 @@ def _options(
         from printkit.box.access import ALLOWED  # --version needs no box
 
         os.environ[ALLOWED] = "1"
+    if "printkit.trust" in sys.modules or trust:
+        from printkit.trust import trust_named
+
+        trust_named(trusted=trust)

@@ -32,13 +32,18 @@ def explain_error(error: Exception) -> Iterable[Problem] | None:
     return None
 
 
-def of_a_photo(error: Exception) -> bool:
-    """Whether it is sight that complains; without loading sight if it was not used."""
-    if "printkit.sight.sight_errors" not in sys.modules:
-        return False
-    from printkit.sight.sight_errors import SightError
+def is_sentence(error: Exception) -> bool:
+    """Whether sight or the referee complains, in a sentence; without loading what was not used."""
+    if "printkit.sight.sight_errors" in sys.modules:
+        from printkit.sight.sight_errors import SightError
 
-    return isinstance(error, SightError)
+        if isinstance(error, SightError):
+            return True
+    if "printkit.referee.errors" in sys.modules:
+        from printkit.referee.errors import RefereeError
+
+        return isinstance(error, RefereeError)
+    return False
 
 
 def report_problems(problems: Iterable[Problem], undone: str = "printed") -> None:

@@ -140,7 +140,7 @@ class Readers:
         self.early = False
         """Whether a reader may start before the first photo: only where `close` is sure to be called."""
         self._seconds = seconds
-        self._command = tuple(command) or (sys.executable, "-m", "printkit.companion.photo_reader")
+        self._command = tuple(command) or (sys.executable, "-P", "-m", "printkit.companion.photo_reader")
         self._starting: set[asyncio.Task[None]] = set()
         self._lines = {
             True: _Line(number, WAITING, WAITING_EACH),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from printkit.box import BoxError, Problem, find_box, load_box
+from printkit.trust import remember_trust
 
 FILES = {
     "__init__.py": '"""The rules of {name}."""\n',
@@ -197,6 +198,7 @@ def new_book(folder: str) -> tuple[Path, str]:
     target.mkdir()
     for name, text in FILES.items():
         (target / name).write_text(text.format(**said), encoding="utf-8")
+    remember_trust(target)
     rules = found / "rules.md"
     if not rules.is_file():
         rules.write_text(f"# {box.name}: the rules\n{RULES.format(**said)}", encoding="utf-8")

@@ -1,0 +1,127 @@
+"""Whose programs run: a title's `book/` is Python, and nobody's runs before somebody has said that it may.
+
+Titles that ship are trusted, and books that `new-book` made here. Any other is asked for once, at the terminal; the answer
+is kept with the folder's owner and disk, so that another folder in its place is asked for again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from printkit.files import atomic_write
+from printkit.referee.errors import SetupError
+
+VARIABLE = "PRINTKIT_TRUST"
+"""Environment variable: folders of which all that lies in them is trusted, parted like those of PATH; children inherit it."""
+_named: bool = False
+"""Whether titles that this command names run unasked."""
+
+
+class UntrustedError(SetupError):
+    """A program that nobody has trusted; nothing of it was run."""
+
+
+def trust_named(*, trusted: bool) -> None:
+    """Let titles that a command names run unasked, or ask for them again."""
+    global _named  # noqa: PLW0603  # one command line a process
+    _named = trusted
+
+
+def is_trusted(program: Path) -> bool:
+    """Whether a title's folder of Python may run."""
+    from printkit.box.place import find_shipped  # noqa: PLC0415  # reads no box
+
+    place = program.resolve()
+    given = [Path(one).resolve() for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
+    if any(place.is_relative_to(root) for root in (find_shipped("card_data").resolve(), *given)):
+        return True
+    return _identify(place) in _read_remembered()
+
+
+def require_trust(program: Path) -> None:
+    """Let a title's folder of Python pass.
+
+    Raises:
+        UntrustedError: nobody has trusted it.
+    """
+    if not is_trusted(program):
+        raise UntrustedError(
+            f"{program} is a program that nobody has trusted on this computer, and nothing of it was run. "
+            "Look at it; then name its title at a terminal and answer y, or give the option --trust"
+        )
+
+
+def ask_for_trust(program: Path) -> None:
+    """Ask whether a title's folder of Python may run, where somebody sits who can answer.
+
+    Raises:
+        UntrustedError: the answer is no, or nobody is there.
+    """
+    if is_trusted(program):
+        return
+    if _named:
+        _allow(program)
+    elif sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty():
+        sys.stderr.write(
+            f"{program.resolve()} is a program in Python{_tell_owner(program)}. "
+            "It can read, change and send whatever you can.\nDo you trust who made it, and run it? [y/N] "
+        )
+        sys.stderr.flush()
+        if sys.stdin.readline().strip().lower() in ("y", "yes"):
+            remember_trust(program)
+    require_trust(program)
+
+
+def remember_trust(program: Path) -> None:
+    """Trust a folder of Python from now on, in this process and later ones."""
+    _allow(program)
+    known = _read_remembered()
+    mine = _identify(program.resolve())
+    if mine is None or mine in known:
+        return
+    try:
+        with atomic_write(_find_file(), private=True) as file:
+            file.write(json.dumps([*known, mine], indent=1).encode())
+    except OSError as error:
+        sys.stderr.write(f"It will be asked again: {_find_file()} cannot be written ({error.strerror}).\n")
+
+
+def _allow(program: Path) -> None:
+    """Trust a folder while this process runs, and those that it starts."""
+    given = [*filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)), str(program.resolve())]
+    os.environ[VARIABLE] = os.pathsep.join(dict.fromkeys(given))
+
+
+def _find_file() -> Path:
+    from platformdirs import user_config_path  # noqa: PLC0415  # shipped titles need none
+
+    return user_config_path("printkit", appauthor=False) / "trusted.json"
+
+
+def _read_remembered() -> list[Any]:
+    """What was trusted before; nothing where the file is damaged, so it is asked again."""
+    try:
+        found = json.loads(_find_file().read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return []
+    return found if isinstance(found, list) else []
+
+
+def _identify(place: Path) -> dict[str, Any] | None:
+    """A folder as it is remembered; None if there is none."""
+    try:
+        about = place.stat()
+    except OSError:
+        return None
+    return {"folder": str(place), "owner": about.st_uid, "device": about.st_dev}
+
+
+def _tell_owner(program: Path) -> str:
+    try:
+        return f" that belongs to {program.owner()}"
+    except (OSError, KeyError, NotImplementedError):  # Windows; an owner without a name
+        return ""
