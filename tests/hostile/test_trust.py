@@ -13,6 +13,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,12 +38,13 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A title whose every module tells when it runs, on a computer where nothing was trusted."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(titles, "_OPENED", {})
+    monkeypatch.setattr(titles._BOOKS, "folders", dict(titles._BOOKS.folders))
     titles._of_name.cache_clear()
     trust_named(trusted=False)
     folder = folder_with(tmp_path / "evil", "evil")
@@ -52,7 +54,9 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "book" / "board.py").write_text(RAN.format(str(tmp_path / "ran")))
     (folder / "templates").mkdir()
     (folder / "templates" / "cards.yaml").write_text("elements: []\n")
-    return folder
+    yield folder
+    titles._of_name.cache_clear()
+    trust_named(trusted=False)
 
 
 def _run(
@@ -213,7 +217,6 @@ def test_lists_leave_it_out(stranger: Path, monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(UntrustedError):
             _ = load_title(name).book
     assert not _ran(stranger)
-    titles._of_name.cache_clear()
 
 
 def test_a_table_runs_none_of_its_neighbours(stranger: Path) -> None:
