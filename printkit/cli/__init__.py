@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from printkit import __version__
-from printkit.cli import companion, extras, press, referee, sight, simulate, studio
+from printkit.cli import companion, extras, press, publish, referee, sight, simulate, studio
 from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
 
@@ -39,7 +39,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for room in (studio, press, referee, simulate, sight, companion):
+for room in (studio, press, referee, simulate, sight, companion, publish):
     app.add_typer(room.commands)
 app.add_typer(companion.tables)
 

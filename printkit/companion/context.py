@@ -55,6 +55,7 @@ class AppState:
         open_to_all: whether anybody may open a table.
         title: the title that was asked for; "" for all, or several.
         titles: those that were asked for; none for all.
+        alone: whether no other phone reaches it: everybody plays on this screen, and nobody is invited.
         authority: the certificate phones may install, PEM; empty without HTTPS of our own.
     """
 
@@ -67,6 +68,7 @@ class AppState:
     open_to_all: bool = False
     title: str = ""
     titles: tuple[str, ...] = ()
+    alone: bool = False
     authority: bytes = b""
     readers: Readers = field(default_factory=Readers)
     pages: Pages = field(default_factory=Pages)
@@ -75,6 +77,10 @@ class AppState:
     openings: Rate = field(default_factory=lambda: Rate(20, 3600))
     photos: Rate = field(default_factory=lambda: Rate(40, 60))
     frames: Rate = field(default_factory=lambda: Rate(30, 5))
+
+    def invite_to(self, code: str) -> str:
+        """Return the address at which a phone joins a table; "" where none reaches it."""
+        return "" if self.alone else f"{self.base}/j/{code}"
 
 
 def state_of(request: Request) -> AppState:
@@ -431,13 +437,13 @@ class TableContext(RequestContext):
         if self.table.game.outcome is not None:
             found["export"] = f"{root}/export"
             found["replay"] = f"{root}/replay"
-            found["picture"] = f"{root}/picture.png"
+            found["picture"] = "" if self.state.alone else f"{root}/picture.png"
             found["chart"] = f"{root}/chart.svg?n={len(self.table.game)}"
             if self.table.seating.next and (self.host or self.own is not None):
                 found["next"] = f"{root}/next"
             elif self.host or self.own is not None:
                 found["again"] = f"{root}/again"
-        found["join_shown"] = f"{self.state.base}/j/{self.table.code}"
+        found["join_shown"] = self.state.invite_to(self.table.code)
         return self.make_links(self.table.loaded, **{**found, **more})
 
     @property
@@ -463,14 +469,16 @@ class TableContext(RequestContext):
         return pages.table_sheet(loaded, game, self.table_frame(), self.table_links(), **self._of_table())
 
     def _of_table(self) -> dict[str, Any]:
-        return {"join_qr": join_qr(f"{self.state.base}/j/{self.table.code}"), "answers": self.host}
+        return {"join_qr": join_qr(self.state.invite_to(self.table.code)), "answers": self.host}
 
 
 _qrs: dict[str, str] = {}
 
 
 def join_qr(address: str) -> str:
-    """The join code as SVG, drawn once."""
+    """The join code as SVG, drawn once; "" without an address."""
+    if not address:
+        return ""
     if address not in _qrs:
         if len(_qrs) > 500:
             _qrs.clear()

@@ -47,7 +47,8 @@ PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 async def lobby(request: Request) -> Response:
     """Join a table by its code; the host also opens one."""
     context = RequestContext.of(request)
-    return context.set_cookies(HTMLResponse(await _render_lobby(context)))
+    wanted = request.query_params.get("title", "")
+    return context.set_cookies(HTMLResponse(await _render_lobby(context, wanted=wanted)))
 
 
 async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str:
@@ -82,7 +83,7 @@ async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "")
             for code in context.joined_codes
         ]
     links = context.make_links(
-        join=context.at("/join"),
+        join="" if state.alone else context.at("/join"),
         home="",
         score=context.at("/score"),
         open=context.at("/open") if may_open else "",

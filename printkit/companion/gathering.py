@@ -130,7 +130,7 @@ class LobbyContext(RequestContext):
             loaded,
             lobby=self.path,
             events=f"{self.path}/events",
-            join_shown=f"{self.state.base}/j/{self.lobby.code}",
+            join_shown=self.state.invite_to(self.lobby.code),
         )
 
     def _list_sides(self) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ class LobbyContext(RequestContext):
             "titles": list_titles(self.state.titles) if self.host else (),
             "meta": meta,
             "options": lobby.options,
-            "join_qr": join_qr(f"{self.state.base}/j/{lobby.code}"),
+            "join_qr": join_qr(self.state.invite_to(lobby.code)),
             "typed": tame_name(unquote(self.request.cookies.get(NAME, "")), 40),
             "title_say": say,
             "teams": sides,

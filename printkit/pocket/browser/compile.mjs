@@ -1,0 +1,10 @@
+// Bytecode of the runtime's own Python: node compile.mjs RUNTIME BYTECODE.py FOLDER SHOWN BESIDE
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+const [runtime, program, folder, shown, beside] = process.argv.slice(2)
+const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`))
+const python = await loadPyodide()
+python.mountNodeFS('/folder', folder)
+python.runPython(readFileSync(program, 'utf-8'))
+const left = python.globals.get('compile_folder').callKwargs('/folder', shown, { beside: beside === 'true' })
+for (const line of left.toJs()) console.log(line)

@@ -1,0 +1,152 @@
+// One versioned list of files, complete or not at all; everything else is asked of the page that owns Python.
+const VERSION = 'the version'
+/** Name: bytes, SHA-256, type, policy, and where it is fetched if not here. */
+const FILES = /* the list */ {}
+const CACHE = `pocket-${VERSION}`, LATE = 'pocket-late'
+const BASE = new URL(self.registration.scope).pathname
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self' blob:; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; object-src 'none'"
+
+async function tell(message) {
+  for (const client of await clients.matchAll({ includeUncontrolled: true, type: 'window' })) client.postMessage(message)
+}
+
+function dressed(body, [, hash, type, policy]) {
+  return new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy || POLICY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-hash': hash } })
+}
+
+/** The same bytes in an older version's list are not fetched again. */
+async function known(name, hash) {
+  for (const key of await caches.keys()) {
+    if (!key.startsWith('pocket-')) continue
+    const kept = await (await caches.open(key)).match(BASE + name)
+    if (kept?.headers.get('x-hash') === hash) return kept.arrayBuffer()
+  }
+}
+
+async function fetched(address, hash) {
+  const reply = await fetch(address, { cache: 'no-cache', credentials: 'omit', integrity: `sha256-${hash}` })
+  if (!reply.ok) throw Error(`${address}: ${reply.status}`)
+  return reply.arrayBuffer()
+}
+
+async function install() {
+  const cache = await caches.open(CACHE), names = Object.keys(FILES)
+  const whole = names.reduce((sum, name) => sum + FILES[name][0], 0)
+  let next = 0, bytes = 0, loaded = 0
+  const work = async () => {
+    while (next < names.length) {
+      const name = names[next++], about = FILES[name]
+      let body = await known(name, about[1])
+      if (!body) {
+        body = await fetched(about[4] || BASE + name, about[1])
+        loaded += body.byteLength
+      }
+      await cache.put(BASE + name, dressed(body, about))
+      bytes += about[0]
+      tell({ step: 'fetch', bytes, whole, loaded })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: 6 }, work))
+  } catch (why) {
+    await caches.delete(CACHE)
+    tell({ step: 'failed', why: String(why.message ?? why) })
+    throw why
+  }
+}
+
+async function activate() {
+  for (const key of await caches.keys()) {
+    if (key.startsWith('pocket-') && ![CACHE, LATE].includes(key)) await caches.delete(key)
+  }
+  await clients.claim()
+}
+
+addEventListener('install', event => event.waitUntil(install()))
+addEventListener('activate', event => event.waitUntil(activate()))
+addEventListener('message', event => {
+  if (event.data === 'take') skipWaiting()
+  if (event.data === 'version') event.ports[0].postMessage(VERSION)
+})
+
+const own = async name => await (await caches.open(CACHE)).match(BASE + name) ?? fetch(BASE + name)
+
+let list = null
+/** Files that are fetched when they are first looked at: name -> where it lies, SHA-256, type, policy. */
+const late = () => list ??= own('late.json').then(reply => reply.json())
+
+async function lately(name, [there, hash, type, policy]) {
+  const cache = await caches.open(LATE), address = BASE + there
+  const kept = await cache.match(address)
+  if (kept?.headers.get('x-hash') === hash) return kept
+  try {
+    const made = dressed(await fetched(address, hash), [0, hash, type, policy])
+    await cache.put(address, made.clone())
+    return made
+  } catch {
+    return new Response('This file is fetched when it is first looked at, and there is no network now.', { status: 504, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }
+}
+
+/** Whether a page owns Python: it says so itself. */
+const owns = client => new Promise(done => {
+  const channel = new MessageChannel()
+  channel.port1.onmessage = reply => done(reply.data === true)
+  client.postMessage({ step: 'who' }, [channel.port2])
+  setTimeout(done, 1500, false)
+})
+
+let owner = ''
+async function host() {
+  const until = Date.now() + 20000
+  while (Date.now() < until) {
+    const was = owner && await clients.get(owner)
+    if (was) return was
+    owner = ''
+    const shells = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(one => one.frameType === 'top-level')
+    const found = await Promise.any(shells.map(async one => await owns(one) ? one : Promise.reject())).catch(() => null)
+    if (found) { owner = found.id; return found }
+    await new Promise(done => setTimeout(done, 150))
+  }
+  return null
+}
+
+async function asked(request, url) {
+  const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
+  const page = await host()
+  if (!page) return new Response('No page of this site is open that can answer. Open it anew.', { status: 503 })
+  const channel = new MessageChannel(), headers = [...request.headers]
+  if (request.referrer.startsWith('http')) headers.push(['referer', request.referrer])
+  if (!request.headers.has('accept-language')) headers.push(['accept-language', navigator.languages.join(',')])
+  return new Promise(done => {
+    let sink
+    const stream = new ReadableStream({ start(one) { sink = one }, cancel() { channel.port1.postMessage('gone') } })
+    channel.port1.onmessage = ({ data }) => {
+      if (data.status) done(new Response(data.status < 200 || [204, 304].includes(data.status) || (data.status >= 300 && data.status < 400) ? null : stream, { status: data.status, headers: data.headers }))
+      try {
+        if (data.chunk?.length) sink.enqueue(data.chunk)
+        if (data.end) sink.close()
+      } catch { /* the page is gone */ }
+    }
+    page.postMessage({ step: 'ask', question: { method: request.method, path: url.pathname, query: url.search.slice(1), headers, body } }, [channel.port2, ...(body ? [body] : [])])
+  })
+}
+
+async function answer(request, url, name) {
+  if (FILES[name]) return own(name)
+  const there = (await late())[name]
+  if (there) return lately(name, there)
+  if (request.mode === 'navigate' && request.destination === 'document') { // the shell stands around every page of the companion
+    return Response.redirect(`${BASE}?at=${encodeURIComponent(name + url.search)}`)
+  }
+  return asked(request, url)
+}
+
+addEventListener('fetch', event => {
+  const url = new URL(event.request.url)
+  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return
+  const name = url.pathname.slice(BASE.length)
+  if (name === 'sw.js' || name === 'site.json') return
+  const isShell = event.request.mode === 'navigate' && event.request.destination === 'document' && !name
+  event.respondWith(isShell ? own('index.html') : answer(event.request, url, name))
+})

@@ -1,0 +1,165 @@
+"""The site's own pages: the start page, and rules and pieces of each title, which are there before Python is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from printkit.companion.pages.render import rule_html
+from printkit.companion.pages.words import Words
+from printkit.title import Title
+from printkit.web.templates import make_environment
+
+BROWSER: Final = Path(__file__).parent / "browser"
+
+STEPS: Final[Mapping[str, str]] = {
+    "begin": "Starting …",
+    "fetch": "Fetching what is needed, once: {done} of {whole} MB",
+    "unfetched": "Not everything could be fetched ({why}). Open the page again when there is a network.",
+    "python": "Starting Python …",
+    "tables": "Waking the tables …",
+    "ready": "Ready",
+    "window": "Ready, by another tab of this site that is open",
+    "elsewhere": "Open this in the tab where the site was opened first.",
+    "failed": "It could not start: {why}",
+    "old": "This browser is too old to run the referee. What is printed and read on this page is here all the same.",
+    "insecure": "Browsers run this only at addresses that begin with https. What is printed and read on this page is here all the same.",
+}
+"""What the shell is doing, in words."""
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A PDF to print.
+
+    Attributes:
+        name: what it is called.
+        path: below the site.
+        paper: A4 or Letter.
+        size: bytes.
+    """
+
+    name: str
+    path: str
+    paper: str
+    size: int
+
+    @property
+    def megabytes(self) -> str:
+        """Its size, for people."""
+        return f"{self.size / 1e6:.1f} MB"
+
+
+@dataclass(frozen=True)
+class TitleShown:
+    """A title on the start page.
+
+    Attributes:
+        key: its short name.
+        name: its name.
+        players: how many play, as `2–6`; "" if nobody says.
+        cover: whether it has a picture.
+        plays: whether the referee plays it.
+        scores: whether its score page does.
+        rules: whether it has rules to read.
+        files: PDFs.
+    """
+
+    key: str
+    name: str
+    players: str
+    cover: bool
+    plays: bool
+    scores: bool
+    rules: bool
+    files: tuple[PrintFile, ...]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the companion knows it: then it has colours and fonts of its own."""
+        return self.plays or self.scores
+
+    @property
+    def papers(self) -> Mapping[str, Sequence[PrintFile]]:
+        """Its PDFs by paper."""
+        return {
+            paper: [one for one in self.files if one.paper == paper]
+            for paper in dict.fromkeys(one.paper for one in self.files)
+        }
+
+
+def show_title(title: Title, *, cover: bool, files: Sequence[PrintFile]) -> TitleShown:
+    """Return what the start page shows of a title."""
+    box = title.box
+    assert box is not None
+    players = "–".join(str(number) for number in dict.fromkeys(box.players))
+    return TitleShown(
+        title.name,
+        box.name,
+        players,
+        cover,
+        title.has_book,
+        title.says_score or (title.has_book and title.scored_alone),
+        bool(title.rules.sections),
+        tuple(files),
+    )
+
+
+def find_texts(language: str) -> Mapping[str, str]:
+    """Return the texts of the site's own pages in a language: English -> translated; none for English."""
+    path = Path(__file__).parent / f"words.{language}.json"
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return found
+
+
+def _find_look(title: Title) -> str:
+    """Return whose colours and fonts the pages of a title have: its own where the companion knows it."""
+    return title.name if title.has_book or title.says_score else "-"
+
+
+def _render(page: str, language: str, **shown: Any) -> str:
+    texts = find_texts(language)
+    direction = Words.of(language).direction
+    say = {"_": lambda text: texts.get(text, text), "language": language, "direction": direction}
+    return make_environment(BROWSER).get_template(page).render(**say, **shown)
+
+
+def render_start(titles: Sequence[TitleShown], language: str) -> str:
+    """Return the start page, which is also the shell that stays open around the companion's pages."""
+    texts = find_texts(language)
+    words = {step: texts.get(text, text) for step, text in STEPS.items()}
+    look = titles[0].key if len(titles) == 1 and titles[0].is_played else "-"
+    return _render("start.html", language, titles=titles, words=words, look=look)
+
+
+def render_rules(title: Title, language: str) -> str:
+    """Return a title's rules as a page."""
+    sections = [
+        (section.title, [(rule.id, Markup(rule_html(rule.markdown))) for rule in section.rules])  # noqa: S704  # Markdown made safe
+        for section in title.rules.sections
+    ]
+    assert title.box is not None
+    return _render(
+        "rules.html", language, name=title.box.name, look=_find_look(title), key=title.name, sections=sections
+    )
+
+
+def render_pieces(title: Title, language: str) -> str:
+    """Return a page with every different piece of a title, by component."""
+    assert title.box is not None
+    piles = []
+    for component in title.box.components.values():
+        rows: dict[str, tuple[str, str]] = {}
+        for piece in component.pieces:
+            name = str(piece.row.values.get("name") or piece.row.values.get("title") or piece.id)
+            rows.setdefault(piece.row.id, (piece.id, name))
+        if rows:
+            piles.append((component.name, len(component.pieces), list(rows.values())))
+    return _render(
+        "pieces.html", language, name=title.box.name, look=_find_look(title), key=title.name, piles=piles
+    )
