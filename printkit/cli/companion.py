@@ -105,7 +105,7 @@ def play(
     from printkit.title import open_title
     from printkit.web.network import NetworkError
 
-    def started(what: Started) -> None:
+    def announce_start(what: Started) -> None:
         show_start(what, sys.stdout)
         if browser if browser is not None else sys.stdout.isatty():
             typer.launch(what.host_link)
@@ -143,7 +143,7 @@ def play(
         )
         try:
             with _store_at(database) as store:
-                serve(store, settings, tell=started)
+                serve(store, settings, tell=announce_start)
         except NetworkError as error:
             typer.secho(str(error), err=True, fg="red")
             raise typer.Exit(BAD_INPUT) from error
@@ -168,14 +168,14 @@ def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
             )
     path = f"{PREFIX}/{cover.title}"
 
-    def started(what: Started) -> None:
+    def announce_start(what: Started) -> None:
         show_score(what, path, sys.stdout)
         if browser:
             typer.launch(score_addresses(what, path)[1])
 
     try:
         with _store_at("") as store:
-            serve(store, Settings(host, port, title=cover.title), tell=started)
+            serve(store, Settings(host, port, title=cover.title), tell=announce_start)
     except NetworkError as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(BAD_INPUT) from error

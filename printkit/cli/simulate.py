@@ -292,7 +292,7 @@ def _load_words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[s
 
     def names(card: str) -> str:
         try:
-            printed = table.printed(card)
+            printed = table.name_piece(card)
         except KeyError:  # a book may know the pieces of its box only
             return card
         return printed if card in printed else f"{printed} ({card})"

@@ -49,10 +49,10 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
     title = title_of(plan.title, plan.book, plan.box)
     feeding: list[asyncio.Task[None]] = []
 
-    def opened(table: OpenTable) -> None:
+    def keep_table(table: OpenTable) -> None:
         feeding.append(asyncio.get_running_loop().create_task(feed_answers(table, watched, pace)))
 
-    def started(what: Started) -> None:
+    def announce_start(what: Started) -> None:
         typer.echo(f"Watch the game at {what.host_link}")
         sys.stdout.flush()
 
@@ -68,7 +68,7 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
         TemporaryDirectory(prefix="printkit-") as folder,
         closing(open_store(str(Path(folder) / "watch.db"))) as store,
     ):
-        serve(store, settings, tell=started, opened=opened)
+        serve(store, settings, tell=announce_start, opened=keep_table)
 
 
 __all__ = ["at_the_table", "feed_answers"]

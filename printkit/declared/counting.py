@@ -61,7 +61,7 @@ class CountBase(Move[FreeTable]):
     def label(self, table: FreeTable) -> Message:
         return say("{sign:name}{n}", _format_sign(self.by), abs(self.by))
 
-    def told(self, table: FreeTable) -> Message:
+    def describe(self, table: FreeTable) -> Message:
         what = table.play.counters[self.counter].label
         return say("{what:name} {sign:name}{n}", what, _format_sign(self.by), abs(self.by))
 

@@ -51,7 +51,7 @@ def seen_places(table: FreeTable, seat: Seat) -> OneOf[str]:
 def every_card(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Every card of the piles."""
     del seat
-    return OneOf(list(table.copies), label=table.printed)
+    return OneOf(list(table.copies), label=table.name_piece)
 
 
 def where_of(table: FreeTable, name: str) -> str:
@@ -137,7 +137,7 @@ class PlayCard(Move[FreeTable]):
             return table.say("{card:piece}", self.card)
         return table.say("{card:piece} to {pile:name}", self.card, where_of(table, self.to))
 
-    def told(self, table: FreeTable) -> Message:
+    def describe(self, table: FreeTable) -> Message:
         return table.say("{card:piece} to {pile:name}", self.card, where_of(table, self.to))
 
     def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
@@ -261,7 +261,7 @@ def turn_up(table: FreeTable, seat: Seat, pile: str, to: str) -> Play[None]:
         lambda: may_come(table, pile),
         rule="",
         prompt=say("Which card of {pile:name} is turned up?", where_of(table, pile)),
-        label=table.printed,
+        label=table.name_piece,
     )
     deck_of(table, pile).draw(card)
     place_of(table, to, seat).append(card)

@@ -52,7 +52,7 @@ class Track(Count):
 
     spaces: Mapping[int, str] = field(default_factory=dict)
 
-    def said(self, table: Any, value: int) -> Message:
+    def describe(self, table: Any, value: int) -> Message:
         """The place, with its name where it has one."""
         del table
         reached = max((at for at in self.spaces if at <= value), default=None)
@@ -78,7 +78,7 @@ class FreeTable(Table):
     def __post_init__(self) -> None:
         self.announced: set[int] = set()
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """The name on a card."""
         return self.play_names.get(piece, piece)
 

@@ -77,7 +77,7 @@ class NextStep(Move[FreeTable]):
         at = steps.index(table.step) if table.step in steps else -1  # type: ignore[attr-defined]
         return say("On to: {step:name}", steps[at + 1]) if at + 1 < len(steps) else say("Next step")
 
-    def told(self, table: FreeTable) -> Message:
+    def describe(self, table: FreeTable) -> Message:
         return say("Next step")
 
     def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:

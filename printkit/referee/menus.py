@@ -239,11 +239,11 @@ class Menu(Choice[T]):
 
     def say(self, value: T) -> str:
         """As its class tells it; a class that does not say how is told by the parts of its form."""
-        told = getattr(value, "told", None)
-        if told is None:
+        describe = getattr(value, "describe", None)
+        if describe is None:
             return self.label(value)
-        form = self._form_of(value) if value.__class__.told is Move.told else None  # type: ignore[attr-defined]
-        return form.say(value) if form else told(self._table)
+        form = self._form_of(value) if value.__class__.describe is Move.describe else None  # type: ignore[attr-defined]
+        return form.say(value) if form else describe(self._table)
 
     def why_not(self, value: T) -> Refusals:  # noqa: D102
         return self._refusals_of(value)
@@ -285,7 +285,7 @@ def menu(
         then: what is asked at once after a move, whatever happens.
     """
 
-    def asked(prompt: Prompt[TableT]) -> Callable[[TableT, Seat], Menu[Any]]:
+    def ask_prompt(prompt: Prompt[TableT]) -> Callable[[TableT, Seat], Menu[Any]]:
         def make(table: TableT, seat: Seat) -> Menu[Any]:
             return Menu(
                 table,
@@ -309,7 +309,7 @@ def menu(
 
         return standing
 
-    return asked
+    return ask_prompt
 
 
 def _is_typable(value: Any, table: Any, seat: Seat) -> bool:

@@ -144,7 +144,7 @@ class Tongue:
         if isinstance(value, str):
             # The names that an inner message was worded with are not at hand here.
             return str(value) if self is ENGLISH else self.put(value)
-        said = getattr(value, "said", None)
+        said = getattr(value, "wording", None)
         if said is not None:
             return self.put(said())
         if value.__class__ is tuple or value.__class__ is list:
@@ -193,8 +193,8 @@ def named_pieces(said: Any) -> Iterator[str]:
     elif isinstance(said, tuple | list):
         for one in said:
             yield from named_pieces(one)
-    elif hasattr(said, "said"):
-        yield from named_pieces(said.said())
+    elif hasattr(said, "wording"):
+        yield from named_pieces(said.wording())
 
 
 @lru_cache(maxsize=4096)

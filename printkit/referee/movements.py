@@ -83,9 +83,9 @@ class Movement:
             return Movement(self.pieces, UNSEEN, self.number, self.source, self.target)
         return None
 
-    def said(self) -> Message:
+    def wording(self) -> Message:
         """What is moved: `2 Troops`."""
-        return self.pieces.said(self.kind, self.number)
+        return self.pieces.describe_part(self.kind, self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +357,7 @@ def _list_items(found: Sequence[Movement], table: Any) -> Message:
         name = getattr(table, "printed", str)(one.kind) if single and one.kind != UNSEEN else ""
         alike.setdefault(name or f"{id(one.pieces)} {one.kind}", []).append(one)
     said = [
-        say("{n} × {card:piece}", len(ones), ones[0].kind) if len(ones) > 1 else ones[0].said()
+        say("{n} × {card:piece}", len(ones), ones[0].kind) if len(ones) > 1 else ones[0].wording()
         for ones in alike.values()
     ]
     return say("{items}", tuple(said)) if len(said) > 1 else said[0]

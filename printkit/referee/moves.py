@@ -58,7 +58,7 @@ class Move(Generic[TableT]):
         """The move in words, with its price."""
         return say(self.name)
 
-    def told(self, table: TableT) -> str:
+    def describe(self, table: TableT) -> str:
         """The move as the log tells it when it is long done: without prices and whatever else has changed since."""
         return self.label(table)
 
@@ -133,7 +133,13 @@ def optional(
 
 _FORMER_NAMES = dict(
     pair.split()
-    for pair in ("against find_refusals", "do carry_out", "offers list_moves", "missed refuse_later")
+    for pair in (
+        "against find_refusals",
+        "do carry_out",
+        "offers list_moves",
+        "missed refuse_later",
+        "told describe",
+    )
 )
 
 

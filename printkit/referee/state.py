@@ -185,7 +185,7 @@ def view_table(table: Any, seat: Seat | None) -> dict[str, Data]:
     for name, _, about, holder, key, _, value in walk_zones(table):
         whose: Holder = holder if holder is not None else key or None
         known = about.sees is everybody or about.sees(table, whose, seat)
-        data = about.plain_for(value, seat) if known else about.hidden(value)
+        data = about.plain_for(value, seat) if known else about.hide_value(value)
         if holder is not None:
             shown.setdefault(name, []).append(data)
         elif key:

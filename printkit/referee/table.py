@@ -112,13 +112,13 @@ class Table:
         self._standing = {}
         self.lap = self.mark = _nobody_counts
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """Give the name that is printed on a piece of the box; a title says it."""
         return piece
 
     def tongue(self) -> Tongue:
         """English with the players' names and the printed names of pieces."""
-        return Tongue(seat=self.name, piece=self.printed)
+        return Tongue(seat=self.name, piece=self.name_piece)
 
     def say(self, text: str, *values: Any, context: str = "") -> Message:
         """Make a message that names seats or pieces: `table.say("{who:seat} draws {card:piece}.", seat, card)`."""

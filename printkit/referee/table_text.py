@@ -41,12 +41,14 @@ def _word_contents(table: Any, spot: ZoneView) -> str:
     about = spot.zone
     if not spot.known:
         return say("{n} hidden", about.number(spot.value)) if about.open_number else HIDDEN
-    said = about.said(table, spot.value)
+    said = about.describe(table, spot.value)
     if said is not None:
         return said
     if about.of is None:
         return ""
-    things = [about.of.said(kind, 1 if n is None else n) for kind, n in about.things(spot.value) if n != 0]
+    things = [
+        about.of.describe_part(kind, 1 if n is None else n) for kind, n in about.things(spot.value) if n != 0
+    ]
     if about.open_number and not isinstance(about, Count):
         number = say("{n}", about.number(spot.value))
         return (

@@ -71,7 +71,7 @@ class Pieces:
     rest: str = ""
     backs: Callable[[Any], Mapping[str, str]] | None = None
 
-    def said(self, kind: str, number: int) -> Message:
+    def describe_part(self, kind: str, number: int) -> Message:
         """So many of a kind in words."""
         plural = self.words.get(kind)
         if kind == UNSEEN and plural is None:
@@ -150,7 +150,7 @@ class Zone(Generic[T]):
         """What a reader knows of it beyond what all may know, in words."""
         return None
 
-    def hidden(self, value: T) -> Data:
+    def hide_value(self, value: T) -> Data:
         """What those see who may not see it; None for nothing."""
         return self.number(value) if self.open_number else None
 
@@ -182,7 +182,7 @@ class Zone(Generic[T]):
         """What a page lists: key, and how many (None for a single piece)."""
         return ()
 
-    def said(self, table: Any, value: T) -> Message | None:
+    def describe(self, table: Any, value: T) -> Message | None:
         """The value as a message, where it is no pieces; None leaves it to whoever shows it."""
         return None
 
@@ -213,7 +213,7 @@ class Count(Zone[int]):
             most = sum(self.of.total(table).values())
         return Whole(self.least, most)
 
-    def said(self, table: Any, value: int) -> Message:  # noqa: D102
+    def describe(self, table: Any, value: int) -> Message:  # noqa: D102
         return say("{n}", value)
 
     def others(self, value: int, spare: Spare) -> Sequence[int]:  # noqa: D102
@@ -276,7 +276,7 @@ class Pile(Zone[list[str]]):
     def plain_value(self, value: list[str]) -> Data:  # noqa: D102
         return list(value)
 
-    def hidden(self, value: list[str]) -> Data:  # noqa: D102
+    def hide_value(self, value: list[str]) -> Data:  # noqa: D102
         return len(value)
 
     def counts(self, value: list[str]) -> Mapping[str, int]:  # noqa: D102
@@ -313,7 +313,7 @@ class FaceDown(Zone[Deck]):
             return None
         return table.say("On top, from the top down: {cards:pieces}.", value.top)  # type: ignore[no-any-return]
 
-    def hidden(self, value: Deck) -> Data:  # noqa: D102
+    def hide_value(self, value: Deck) -> Data:  # noqa: D102
         return {"number": len(value)}
 
     def counts(self, value: Deck) -> Mapping[str, int]:  # noqa: D102
@@ -371,7 +371,7 @@ class InHand(Zone[Hand]):
     def plain_value(self, value: Hand) -> Data:  # noqa: D102
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
 
-    def hidden(self, value: Hand) -> Data:  # noqa: D102
+    def hide_value(self, value: Hand) -> Data:  # noqa: D102
         return {"shown": list(value.shown), "number": len(value)}
 
     def counts(self, value: Hand) -> Mapping[str, int]:  # noqa: D102
@@ -457,7 +457,7 @@ class Flag(Zone[bool]):
     def kind(self, table: Any) -> Kind[Any]:  # noqa: D102
         return Yes()
 
-    def said(self, table: Any, value: bool) -> Message:  # noqa: D102
+    def describe(self, table: Any, value: bool) -> Message:  # noqa: D102
         return say("yes") if value else say("no")
 
     def others(self, value: bool, spare: Spare) -> Sequence[bool]:  # noqa: D102
@@ -486,7 +486,7 @@ class OneWord(Zone[T]):
     def now(self, table: Any, value: T) -> Data:  # noqa: D102
         return self.plain_value(value) or self.bare
 
-    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+    def describe(self, table: Any, value: T) -> Message | None:  # noqa: D102
         word = self._words_for(table).get(str(value), "")
         return say(word) if word else None
 
@@ -500,7 +500,7 @@ class Who(Zone[T]):
 
     fixed: bool = True
 
-    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+    def describe(self, table: Any, value: T) -> Message | None:  # noqa: D102
         return None if value is None else table.say("{who:seat}", value)
 
 
@@ -513,7 +513,7 @@ class Order(Zone[T]):
     def plain_value(self, value: T) -> Data:  # noqa: D102
         return plain_of(value)
 
-    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+    def describe(self, table: Any, value: T) -> Message | None:  # noqa: D102
         return table.say("{all:seats}", value) if value else None
 
 
@@ -537,7 +537,7 @@ class Said(Zone[T]):
     def plain_value(self, value: T) -> Data:  # noqa: D102
         return self.data(value)
 
-    def said(self, table: Any, value: T) -> Message | None:  # noqa: D102
+    def describe(self, table: Any, value: T) -> Message | None:  # noqa: D102
         lines = self.words(table, value)
         return None if not lines else lines[0] if len(lines) == 1 else say("{lines}", tuple(lines))
 

@@ -161,7 +161,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
             off = (sides / sizes[:, None] - 1) / noise[:, None]
         return np.asarray(np.nan_to_num(off, nan=1e3, posinf=1e3, neginf=-1e3))
 
-    def held(v: Array) -> Array:
+    def hold_near(v: Array) -> Array:
         return np.asarray(np.array([v[0], v[1], 0.0, v[3] - log(USUAL_FOCAL), v[4]]) * pull)
 
     def look(v: Array) -> tuple[Array, Array, float]:
@@ -169,7 +169,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
         here, *around = misfits(np.vstack([v, v + steps])).reshape(free + 1, -1)
         slopes = np.zeros((here.size, 5))
         slopes[:, :free] = (np.array(around) - here).T / STEP
-        return here, slopes, _sum_robustly(here) + float((held(v) ** 2).sum())
+        return here, slopes, _sum_robustly(here) + float((hold_near(v) ** 2).sum())
 
     steps = np.eye(5)[:free] * STEP
     damping = 1e-2
@@ -177,7 +177,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
     for _ in range(25):
         w = 1 / (1 + (errors / 3) ** 2)
         normal = (slopes * w[:, None]).T @ slopes + np.diag(pull**2)
-        gradient = slopes.T @ (w * errors) + held(values) * pull
+        gradient = slopes.T @ (w * errors) + hold_near(values) * pull
         normal[np.arange(5), np.arange(5)] += damping * np.diag(normal) + 1e-9
         move = -np.linalg.solve(normal, gradient)
         move[free:] = 0

@@ -44,13 +44,13 @@ def _deal_names(game: Game[Any] | Position[Any], name: str, pieces: Pieces, chan
         if number > 0:
             drawn.append((seat, [spare.pop(chance.number_below(len(spare))) for _ in range(number)]))
 
-    def told(table: Any) -> None:
+    def tell_names(table: Any) -> None:
         for seat, cards in drawn:
             hand: Hand = getattr(table, name)[seat]
             hand.told += cards
             hand.unseen -= len(cards)
 
-    game.change_unseen(told)
+    game.change_unseen(tell_names)
 
 
 __all__ = ["closed_hands", "name_unseen"]

@@ -306,23 +306,23 @@ def _list_differences(found: PairedComparison) -> list[dict[str, Any]]:
         middle, low, high = one.difference
         top = max(abs(low), abs(high), one.effect) or 1
 
-        def worded(value: float, sign: str = "", share: bool = one.share) -> str:  # bound in the loop
+        def word_figure(value: float, sign: str = "", share: bool = one.share) -> str:  # bound in the loop
             return format(value, f"{sign}.1%") if share else format(value, f"{sign},.2f")
 
         finite = found.pairs > 1
         rows.append(
             {
                 "name": one.name,
-                "one": worded(one.one),
-                "other": worded(one.other),
-                "difference": worded(middle, "+"),
-                "interval": f"{worded(low, '+')} to {worded(high, '+')}" if finite else "",
+                "one": word_figure(one.one),
+                "other": word_figure(one.other),
+                "difference": word_figure(middle, "+"),
+                "interval": f"{word_figure(low, '+')} to {word_figure(high, '+')}" if finite else "",
                 "at": 50 + 50 * middle / top if finite else 50,
                 "low": 50 + 50 * low / top if finite else 0,
                 "wide": 50 * (high - low) / top if finite else 0,
                 "sure": one.sure,
                 "needed": "" if one.needed is None else f"{one.needed:,}",
-                "effect": worded(one.effect),
+                "effect": word_figure(one.effect),
             }
         )
     return rows

@@ -182,16 +182,18 @@ def compared_rendered(found: PairedComparison) -> RenderableType:
     for said in found.differences:
         percent = said.share
 
-        def worded(value: float, *, sign: bool = False, percent: bool = percent) -> str:
+        def word_figure(value: float, *, sign: bool = False, percent: bool = percent) -> str:
             return f"{value:{'+' if sign else ''}.1%}" if percent else f"{value:{'+' if sign else ''}.2f}"
 
         middle, low, high = said.difference
-        interval = "" if found.pairs < 2 else f"{worded(low, sign=True)} to {worded(high, sign=True)}"
+        interval = (
+            "" if found.pairs < 2 else f"{word_figure(low, sign=True)} to {word_figure(high, sign=True)}"
+        )
         grid.add_row(
             _fit_name(said.name),
-            worded(said.one),
-            worded(said.other),
-            worded(middle, sign=True) + ("*" if said.sure else " "),
+            word_figure(said.one),
+            word_figure(said.other),
+            word_figure(middle, sign=True) + ("*" if said.sure else " "),
             interval,
             "–" if said.needed is None else f"{said.needed:,}",
         )

@@ -67,7 +67,7 @@ class Take(Move[Game]):
     number: int = part(Whole(1, MOST), "how many")
 
     def label(self, table: Game) -> Message:
-        return PIECES.said("", self.number)
+        return PIECES.describe_part("", self.number)
 
     def find_refusals(self, table: Game, seat: Seat) -> Refusals:
         if not 1 <= self.number <= MOST:

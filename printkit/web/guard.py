@@ -152,7 +152,7 @@ class Guard:
             return
         started = False
 
-        async def told(message: Any) -> None:
+        async def send_on(message: Any) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -167,7 +167,7 @@ class Guard:
             await send(message)
 
         try:
-            await self._app(scope, _limit_body(receive, limit), told)
+            await self._app(scope, _limit_body(receive, limit), send_on)
         except TooLargeError as error:
             if not started:
                 await _send_plain_text(send, 413, error.detail)
@@ -205,7 +205,7 @@ def _limit_body(receive: Receive, limit: int) -> Receive:
     """Count what comes: a length that was not announced, or was announced wrongly, ends here."""
     total = 0
 
-    async def counted() -> Any:
+    async def count_bytes() -> Any:
         nonlocal total
         message = await receive()
         if message["type"] == "http.request":
@@ -214,7 +214,7 @@ def _limit_body(receive: Receive, limit: int) -> Receive:
                 raise TooLargeError(limit)
         return message
 
-    return counted
+    return count_bytes
 
 
 async def _redirect_to(send: Send, address: str, method: str) -> None:

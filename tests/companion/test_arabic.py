@@ -46,7 +46,7 @@ def printed(title: str, log: Log) -> list[str]:
     table = Game.resume(own.book, Log(log.header), box=own.box).table
     for piece in own.box.pieces():
         with suppress(KeyError):  # no piece that is named by itself
-            components.add(table.printed(piece))
+            components.add(table.name_piece(piece))
     tiles = getattr(
         getattr(table, "box", None), "tiles", {}
     ).values()  # land is called as in the booklet: Water 9

@@ -109,7 +109,7 @@ def test_others_do_not_hear_which_card_it_is(game: Game[Any]) -> None:
     lines = describe_changes(
         game, {RESOURCES: {secret: "?", other: "hands.1"}, "hands.1.number": 3}, Words.of("en")
     )
-    assert not any(game.table.printed(card) in repr(line) for card in (secret, other) for line in lines)
+    assert not any(game.table.name_piece(card) in repr(line) for card in (secret, other) for line in lines)
     assert CorrectedField("Hand (Seat 2)", "", "what only its owner sees") in lines
     assert any("how many cards" in line.what and line.now and line.then == "3" for line in lines)
 

@@ -361,7 +361,7 @@ def test_cards_that_the_log_names_open(title: str, name: str, upto: int, languag
     found = re.findall(rf'<a href="{LINKS["card"]}([^"]+)">([^<]+)</a>', lines)
     assert found
     for piece, shown_name in found:
-        assert shown_name == str(escape(game.table.printed(own.pieces[piece].row.id)))
+        assert shown_name == str(escape(game.table.name_piece(own.pieces[piece].row.id)))
 
 
 def test_a_question_leads_to_the_cards_that_it_names() -> None:

@@ -114,8 +114,10 @@ def test_a_hand_is_taken_into_and_put_down_from() -> None:
     moves = [*find_movements(start, taken)], [*find_movements(taken, count_zones(table))]
     own, others = ([word_movements(found, table, seat)[0] for found in moves] for seat in (A, B))
     assert [part.verb for part in (*own, *others)] == ["take", "put"] * 2
-    assert own[0].words == f"Take {table.printed('F1-A')} from the Family deck."
-    assert others[1].words == f"{table.name(A)} puts {table.printed('F1-A')} into the completed Family cards."
+    assert own[0].words == f"Take {table.name_piece('F1-A')} from the Family deck."
+    assert (
+        others[1].words == f"{table.name(A)} puts {table.name_piece('F1-A')} into the completed Family cards."
+    )
 
 
 def test_the_next_card_of_a_face_up_deck_moves_nobodys_hands() -> None:
@@ -131,7 +133,7 @@ def test_the_next_card_of_a_face_up_deck_moves_nobodys_hands() -> None:
     table.hands[A].told.append(card)
     [part] = word_movements(find_movements(before, count_zones(table)), table, A)
     assert part.verb == "take"
-    assert table.printed(card) in part.words
+    assert table.name_piece(card) in part.words
 
 
 @pytest.mark.parametrize("path", list(QUICK), ids=lambda path: path.parent.parent.name)

@@ -148,7 +148,7 @@ def test_an_event_card_stays_with_its_stack() -> None:
     field = next(one for one in game.correctable_fields(None) if one.name == "event-cards")
     other = next(key for key in game.table.stacks if key != "VIR")
     [refused] = game.correct(field.changes({**field.now, card: f"stacks.{other}"}), by="a test")
-    assert game.table.printed(card) in refused.reason
+    assert game.table.name_piece(card) in refused.reason
 
 
 def test_family_cards_stay_with_their_player() -> None:

@@ -243,8 +243,8 @@ def test_variants_are_options_cells_and_boxes(tmp_path: Path) -> None:
         assert making.plan_of("secret_holdings=false", plan).options == {"secret_holdings": "false"}
         changed = making.plan_of("A01.name=Other Words", plan)
         folder = Path(changed.box)
-        assert open_game(changed).table.printed("A01").endswith("Other Words")
-        assert "Other Words" not in open_game(plan).table.printed("A01")
+        assert open_game(changed).table.name_piece("A01").endswith("Other Words")
+        assert "Other Words" not in open_game(plan).table.name_piece("A01")
         with pytest.raises(SetupError, match="did you mean name"):
             making.plan_of("A01.nmae=x", plan)
         with pytest.raises(SetupError, match="no row of the box is called A0111; did you mean"):

@@ -170,7 +170,7 @@ class TakeOffer(Move[Ayubistan]):
             DIRHAMS(self.k * offer.price),
         )
 
-    def told(self, table: Ayubistan) -> Message:
+    def describe(self, table: Ayubistan) -> Message:
         """The offer is gone when the log tells of it; what it brought is told as it moves."""
         if not self.k:
             return say("Decline")
@@ -367,7 +367,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
             rule="AYU-7.6",
             prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
             verb="I have seen them",
-            label=table.printed,
+            label=table.name_piece,
             secret=True,
             waiting="looking at the deck",
         )
@@ -388,7 +388,7 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
         rule="AYU-7.6",
         prompt="Put them back on top: name them from the top down.",
         verb="Put back",
-        label=table.printed,
+        label=table.name_piece,
         secret=True,
         waiting="putting the cards in order",
     )

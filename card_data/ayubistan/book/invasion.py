@@ -77,7 +77,7 @@ class Declare(Move[Ayubistan]):
         return list_sensible(table.troops[seat], max(min(left, affordable), 0), seat != invasion.drawer)
 
     def label(self, table: Ayubistan) -> Message:
-        return Declared(self.side, self.own, self.bought).said()
+        return Declared(self.side, self.own, self.bought).wording()
 
     @classmethod
     def cost(cls, table: Ayubistan, seat: Seat) -> Message:

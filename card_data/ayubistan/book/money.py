@@ -57,7 +57,7 @@ class Notes(NamedTuple):
         """Whether all of the other notes are among these."""
         return self.ones >= other.ones and self.fives >= other.fives and self.tens >= other.tens
 
-    def said(self) -> Message:
+    def wording(self) -> Message:
         """In words: `1 ten, 2 ones`."""
         counts = ((self.tens, words.TENS), (self.fives, words.FIVES), (self.ones, words.ONES))
         found = [plural(n) for n, plural in counts if n]
@@ -65,7 +65,7 @@ class Notes(NamedTuple):
 
     def __str__(self) -> str:
         """In words, in English."""
-        return str(self.said())
+        return str(self.wording())
 
 
 NOTHING = Notes(0, 0, 0)

@@ -55,7 +55,7 @@ class TakeNotes(Move[Ayubistan]):
         return [cls(one) for one in worth_exactly(wallet, half_of(wallet.value))]
 
     def label(self, table: Ayubistan) -> Message:
-        return self.notes.said()
+        return self.notes.wording()
 
     def find_refusals(self, table: Ayubistan, seat: Seat) -> Refusals:
         wallet = table.wallets[current_facts(table.battle).target]

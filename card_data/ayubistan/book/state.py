@@ -112,7 +112,7 @@ class Declared:
         """Troops contributed or sacrificed."""
         return self.own + self.bought
 
-    def said(self) -> Message:
+    def wording(self) -> Message:
         """What is declared: `Defend with 2 Troops and 1 bought now`."""
         if self.side == "stay_out":
             return say("Stay out")
@@ -250,7 +250,7 @@ class Ayubistan(Table):
         """AYU-5.1: all Hasanat and Sayeat of the game."""
         return self.numbers.pools[len(self.names)]
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """A card by its number and name."""
         card = self.cards[piece]
         return f"{card.number} {card.name}"

@@ -134,7 +134,7 @@ def top_card(table: Ayubistan) -> Reveal[str]:
         judge=partial(dream_reasons, table),
         rule="AYU-4.15",
         prompt=lambda: table.say("{who:seat} draws the top Action Card and shows it.", table.active),
-        label=table.printed,
+        label=table.name_piece,
         waiting="drawing an Action Card",
     )
 

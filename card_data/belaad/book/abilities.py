@@ -233,7 +233,7 @@ class SultanCopy(Move[Belaad]):
 
     deck: str = part(OneOf(tuple(DECKS)))
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`One action of the top card of deck 1`."""
         return say("{what} of the top card of {deck}", say("One action"), say(DECKS[self.deck]))
 
@@ -270,7 +270,7 @@ class TakeAllGold(Move[Belaad]):
 
     victim: Seat = part(any_opponent, who=True)
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Take all gold of Bilal`."""
         return table.say("Take all gold of {victim:seat}", self.victim)
 
@@ -358,14 +358,14 @@ class EmployFree(Move[Belaad]):
 
     board: str = part(
         lambda table, seat: OneOf(
-            find_strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.printed
+            find_strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.name_piece
         )
     )
     scholar: str = part(
-        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.name_piece)
     )
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Employ Ibn Sina for the tokens of Altruist`."""
         text = "Employ {scholar:piece} for the tokens of {board}"
         return table.say(text, self.scholar, table.the_board(self.board))
@@ -406,7 +406,7 @@ class CopyAbility(Move[Belaad]):
         lambda table, _: OneOf(
             [one.id for one in table.pieces.boards.values() if one.copyable],
             known=list(table.pieces.boards),
-            label=table.printed,
+            label=table.name_piece,
         )
     )
 

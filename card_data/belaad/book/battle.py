@@ -234,7 +234,7 @@ def top_battle_card(table: Belaad, seat: Seat) -> Reveal[str]:
         seat=seat,
         rule="BEL-9.5",
         prompt="Turn the top battle card and show it.",
-        label=table.printed,
+        label=table.name_piece,
         waiting="turning up a battle card",
     )
 
@@ -413,7 +413,7 @@ def spoil_question(table: Belaad, winner: Seat) -> Reveal[str]:
         secret=True,
         rule="BEL-9.8",
         prompt="Look at the top battle card and name it.",
-        label=table.printed,
+        label=table.name_piece,
         waiting="taking the battle card that was won",
     )
 
@@ -495,11 +495,11 @@ class EmptyBoard(Move[Belaad]):
         lambda table, seat: OneOf(
             table.boards(losing_team(table, seat)) if table.battle is not None else (),
             known=list(table.pieces.boards),
-            label=table.printed,
+            label=table.name_piece,
         )
     )
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Empty Treasurer`."""
         return table.say("Empty {board}", table.the_board(self.board))
 

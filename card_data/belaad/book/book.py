@@ -103,7 +103,7 @@ def turn_up(table: Belaad) -> Play[None]:
                 verb="This was turned up",
                 known=lambda: list(table.pieces.battle),
                 judge=lambda found: next(filter(None, (won_reasons(table, card) for card in found)), ()),
-                label=table.printed,
+                label=table.name_piece,
                 waiting="turning up the battle cards that were won",
             )
             won.unseen -= 1

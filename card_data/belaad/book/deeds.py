@@ -55,7 +55,7 @@ def _half_kind(*names: str, symbol: str = "") -> Any:
 
     def make(table: Belaad, seat: Seat) -> AnyOf:
 
-        def listed() -> list[str]:
+        def list_boards() -> list[str]:
             frame = top_frame(table)
             if frame is None:
                 return []
@@ -66,7 +66,7 @@ def _half_kind(*names: str, symbol: str = "") -> Any:
                 if (symbol in half.symbols if symbol else half.op.name in names)
             ]
 
-        return AnyOf(listed, table.pieces.halves, label=str)
+        return AnyOf(list_boards, table.pieces.halves, label=str)
 
     return make
 
@@ -158,7 +158,7 @@ class Deed(Move[Belaad]):
         """Carry it out; the part is marked as used already."""
         raise NotImplementedError
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`A41 Steal from Bilal`, without its price."""
         return table.say("{card:piece}: {what}", self.of(table).card, self.what(table))
 
@@ -200,7 +200,7 @@ class Deed(Move[Belaad]):
         return pay_then(
             table,
             seat,
-            Bill(cost, half.key, lambda: format_price(self.told(table), cost)),
+            Bill(cost, half.key, lambda: format_price(self.describe(table), cost)),
             lambda: self._go_on(table, seat, half),
         )
 
@@ -387,7 +387,7 @@ class Employ(Deed):
     symbol: ClassVar[str] = "EMP"
     half: str = part(_half_kind(symbol="EMP"))
     scholar: str = part(
-        lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.printed)
+        lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.name_piece)
     )
 
     def what(self, table: Belaad) -> str:
@@ -422,7 +422,7 @@ class Eliminate(Deed):
     half: str = part(_half_kind("ELIM"))
     board: str = part(
         lambda table, seat: OneOf(
-            opposing_boards(table, seat), known=list(table.pieces.boards), label=table.printed
+            opposing_boards(table, seat), known=list(table.pieces.boards), label=table.name_piece
         )
     )
 
@@ -448,7 +448,7 @@ class Copy(Deed):
     half: str = part(_half_kind("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`A07 Copy the top card of deck 2`."""
         what = say("Copy the top card of {deck}", say(DECKS[self.deck]))
         return table.say("{card:piece}: {what}", self.of(table).card, what)
@@ -479,7 +479,7 @@ class Close(Move[Belaad]):
     rule: ClassVar[str] = "BEL-3.9"
     name: ClassVar[str] = "Finish the card"
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Finish the card`."""
         return say("Finish the card")
 

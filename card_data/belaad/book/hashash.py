@@ -151,7 +151,7 @@ def _card_kind(*names: str) -> Any:
         return OneOf(  # a form is made once: what lies in play then is looked up when it is shown
             lambda: [card for name in names for card in with_effect(table, name)],
             known=list(table.pieces.hashash),
-            label=table.printed,
+            label=table.name_piece,
         )
 
     return make
@@ -165,7 +165,7 @@ def _plain_kind(table: Belaad, seat: Seat) -> OneOf[str]:
         for card in cards
         if table.pieces.hashash[card].op.name not in WITH_PARTS
     ]
-    return OneOf(listed, known=list(table.pieces.hashash), label=table.printed)
+    return OneOf(listed, known=list(table.pieces.hashash), label=table.name_piece)
 
 
 def wrong_card(table: Belaad, card: str, name: str) -> Refusals:
@@ -235,7 +235,7 @@ class UseCopy(Move[Belaad]):
     card: str = part(_card_kind("COPY_TOP"))
     deck: str = part(OneOf(tuple(DECKS)))
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Use Borrowed Seal: deck 1`."""
         return table.say("Use {card:piece}: {what}", self.card, say(DECKS[self.deck]))
 

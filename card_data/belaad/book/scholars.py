@@ -101,7 +101,7 @@ def new_display(table: Belaad) -> Draw[str]:
         verb="These were turned up",
         known=lambda: list(table.pieces.scholars),
         judge=lambda found: from_deck(table, found),
-        label=table.printed,
+        label=table.name_piece,
         waiting="laying out the scholars of the new generation",
     )
 
@@ -130,10 +130,10 @@ class EmployBySwords(Move[Belaad]):
     rule: ClassVar[str] = "BEL-11.4"
 
     scholar: str = part(
-        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.printed)
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.name_piece)
     )
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Employ Rasis with swords`."""
         return table.say("Employ {scholar:piece} with swords", self.scholar)
 
@@ -143,7 +143,7 @@ class EmployBySwords(Move[Belaad]):
         return (
             table.say("Employ {scholar:piece} ({price})", self.scholar, SWORDS(price))
             if price
-            else self.told(table)
+            else self.describe(table)
         )
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:

@@ -114,7 +114,7 @@ def what_may_come(table: Any, nothing: None) -> list[Message]:
 class Closed(InHand):
     """BEL-1.7: a hand is never listed to others, not even the cards that were seen when they were taken."""
 
-    def hidden(self, value: Hand) -> Data:
+    def hide_value(self, value: Hand) -> Data:
         return {"number": len(value)}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:
@@ -346,7 +346,7 @@ class Belaad(Table):
         assert self.turn is not None
         return self.turn
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """The name on a card or board; action cards are called by their number."""
         return self.pieces.names.get(piece, piece)
 

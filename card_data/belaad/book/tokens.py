@@ -182,7 +182,7 @@ class Orange(Move[Belaad]):
         )
     )
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Orange token at the bottom of Sultan`."""
         return say("Orange token {place}", place_said(table, self.where))
 
@@ -231,7 +231,7 @@ class White(Move[Belaad]):
     )
     where: str = part(lambda table, _: OneOf((HOME,), known=[*table.pieces.boards, *all_places(table)]))
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Steal token`."""
         return say("{symbol} token", symbol_name(self.symbol))
 

@@ -413,7 +413,7 @@ class DrawCard(Move[Belaad]):
 
     deck: str = part(OneOf(tuple(DECKS)))
 
-    def told(self, table: Belaad) -> Message:
+    def describe(self, table: Belaad) -> Message:
         """`Draw from deck 2`."""
         return say("Draw from {deck}", say(DECKS[self.deck]))
 

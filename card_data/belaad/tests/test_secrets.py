@@ -129,7 +129,7 @@ def test_nobody_else_is_told_what_was_won(reports: str) -> None:
                 card = game.table.won[seat].told[-1]
                 assert card in str(game.list_movements(len(game) - 1))
                 for other in (None, *game.table.others(seat)):
-                    assert game.table.printed(card) not in str(game.event_log(other, since=len(game) - 1))
+                    assert game.table.name_piece(card) not in str(game.event_log(other, since=len(game) - 1))
                     assert game.score(other) != game.book.score(game.table)
                 assert game.score(seat) == game.book.score(game.table)
                 return

@@ -45,7 +45,7 @@ class OfTurn(Move[LostFound]):
     """Whether the rest of the turn knows it, once the Event is settled (LF-4.5)."""
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """Whether its phase is lost or used up (LF-4.4, steps 4 and 5)."""
         del table
         return ()
@@ -53,7 +53,7 @@ class OfTurn(Move[LostFound]):
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """LF-4.4: TURN, OPEN, then why the phase does not allow it; where it does, how the act is said."""
-        against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
+        against = not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table)
         if not against and cls.late and table.turn.phase in {"action", "responsibility", "discard"}:
             text = (
                 "Something is missing or too much: say what it is for, then the cards, with commas between."
@@ -69,7 +69,7 @@ class OfAction(OfTurn):
     late: ClassVar[bool] = True
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """SKIPA, ACTION."""
         return action_phase(table)
 

@@ -47,7 +47,7 @@ from .words import DIN
 
 def _duties_in_hand(table: LostFound, seat: Seat) -> OneOf[str]:
     hand = table.family[seat]
-    return OneOf(hand.known, known=table.any_card, label=table.printed)
+    return OneOf(hand.known, known=table.any_card, label=table.name_piece)
 
 
 def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:
@@ -68,7 +68,7 @@ class OfDuty(OfTurn):
     what: ClassVar[str] = ""
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """SKIPR, RESP."""
         return duty_phase(table, cls.what)
 
@@ -110,7 +110,7 @@ class CompleteFamily(OfDuty):
             return table.say("Complete {card:piece} ({price}), with the Stonemason's bonus", self.card, price)
         return table.say("Complete {card:piece} ({price})", self.card, price)
 
-    def told(self, table: LostFound) -> str:
+    def describe(self, table: LostFound) -> str:
         """The card."""
         return table.say("Complete {card:piece}", self.card)
 
@@ -222,7 +222,7 @@ class UseDoubleDuty(OfTurn):
     name: ClassVar[str] = "Announce: complete and contribute this turn"
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """SKIPR; what the phase was used for is looked at last."""
         if table.turn.skip_responsibility:
             return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
@@ -232,12 +232,12 @@ class UseDoubleDuty(OfTurn):
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, OPEN, then its own reasons: it is listed only where it is possible."""
         early = table.turn.phase in {"start", "resource", "event"}
-        against = not_your_turn(table, seat) or open_decision(table) or cls.used(table)
+        against = not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table)
         return against or (wrong_phase(table) if early else cls().find_refusals(table, table.active))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SKIPR, PHASE, NOABILITY, READY, RESP."""
-        against = self.used(table) or (wrong_phase(table) if table.turn.phase == "discard" else ())
+        against = self.refuse_again(table) or (wrong_phase(table) if table.turn.phase == "discard" else ())
         against = against or charge_of_role(table, seat, "DOUBLE_DUTY")
         if against:
             return against

@@ -50,7 +50,7 @@ def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
         prompt=lambda: table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number(), seat),
         verb="These were dealt",
         judge=lambda cards: _so_many(len(cards), number()),
-        label=table.printed,
+        label=table.name_piece,
         waiting="taking part in the reckoning",
         in_order=True,
     )
@@ -85,7 +85,7 @@ class ReckonVoid(Needed):
     group: ClassVar[str] = "Turn a Family Responsibility face down"
 
     card: str = part(
-        lambda table, seat: OneOf(may_void(table, seat), known=table.any_card, label=table.printed),
+        lambda table, seat: OneOf(may_void(table, seat), known=table.any_card, label=table.name_piece),
         "card",
     )
 

@@ -145,7 +145,7 @@ class CarryOut(Needed):
 
 def _event_settled(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list(table.settling), known=lambda: list(table.cards.events), label=table.printed)
+    return OneOf(list(table.settling), known=lambda: list(table.cards.events), label=table.name_piece)
 
 
 def _offer_letters(table: LostFound, seat: Seat) -> OneOf[str]:

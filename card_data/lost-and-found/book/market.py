@@ -65,7 +65,7 @@ class AskedFor(SomeOf[str]):
         super().__init__(
             lambda: [card for pile in table.held for card in pile],
             known=table.any_card,
-            label=table.printed,
+            label=table.name_piece,
         )
 
     def read(self, data: Data) -> tuple[Cards | None, Refusals]:
@@ -532,10 +532,10 @@ class BarterPropose(OfTurn):
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
-        return not_your_turn(table, seat) or open_decision(table) or cls.used(table) or _left_out()
+        return not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table) or _left_out()
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """PHASE, NOABILITY, READY."""
         return _too_early(table) or _check_charge(table, table.active)
 

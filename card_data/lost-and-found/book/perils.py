@@ -42,7 +42,7 @@ from .words import DIN
 
 
 def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
-    return OneOf(table.clean_cards(seat), known=table.any_card, label=table.printed)
+    return OneOf(table.clean_cards(seat), known=table.any_card, label=table.name_piece)
 
 
 def _offer_clean(table: LostFound, seat: Seat) -> OwnCards:

@@ -43,7 +43,7 @@ class UseExtraDraw(OfTurn):
         return charge_of_project(table, "EXTRA_DRAW")
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """In the Resource Phase with nothing to decide: NOABILITY, READY; OPTION if neither is named; after the draw PHASE."""
         if table.turn.phase != "resource":
             return wrong_phase(table)
@@ -187,7 +187,7 @@ def _event_question(table: LostFound) -> Reveal[str]:
         why_not=lambda card: _no_such_event(table, card),
         rule="LF-6.1",
         prompt="Turn up the next Event and read it aloud",
-        label=table.printed,
+        label=table.name_piece,
         waiting="turning up the next Event",
     )
 

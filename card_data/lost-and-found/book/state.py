@@ -202,7 +202,7 @@ class LostFound(Table):
         default="",
     )
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """The name printed on a card."""
         return self.cards.names.get(piece, piece)
 

@@ -54,7 +54,7 @@ class Tawbah(OfTurn):
 
     card: str = part(
         lambda table, seat: OneOf(
-            list(table.transgressions[seat]), known=table.any_card, label=table.printed
+            list(table.transgressions[seat]), known=table.any_card, label=table.name_piece
         ),
         "for",
     )
@@ -80,7 +80,7 @@ class Tawbah(OfTurn):
         return not table.transgressions[seat]
 
     @classmethod
-    def used(cls, table: LostFound) -> Refusals:
+    def refuse_again(cls, table: LostFound) -> Refusals:
         """LF-4.3: no phase after the start step is wrong for it; where it is not listed there is nothing to make good."""
         return () if table.turn.phase == "start" else nothing_to_make_good(table, table.active)
 

@@ -51,7 +51,7 @@ class Closed(InHand):
 
     asked: bool = True
 
-    def hidden(self, value: Hand) -> Data:
+    def hide_value(self, value: Hand) -> Data:
         return {"number": len(value)}
 
     def open_counts(self, value: Hand) -> Mapping[str, int]:

@@ -48,9 +48,9 @@ def test_a_disaster_is_met_together() -> None:
     happening.refuses(C, "donate E06", "LF-X-UNLAWFUL").refuses(B, [], "LF-X-NONE")
     happening.give(A, ["R01", "R02"])
     assert table.beside["E11"] == [("R24", B), ("R01", A), ("R02", A)]
-    laid = f"Anna gave {table.printed('R01')}, {table.printed('R02')}; Bilal gave {table.printed('R24')}"
+    laid = f"Anna gave {table.name_piece('R01')}, {table.name_piece('R02')}; Bilal gave {table.name_piece('R24')}"
     missing = table.required("E11") - table.laid("E11")
-    assert needs_in_words(table, 0)[0] == f"{table.printed('E11')}: {missing} din missing of 7; {laid}"
+    assert needs_in_words(table, 0)[0] == f"{table.name_piece('E11')}: {missing} din missing of 7; {laid}"
     happening.give(C, "donate E17")
     assert happening.done
     assert {"E11", "E17"} <= set(table.event_discard)

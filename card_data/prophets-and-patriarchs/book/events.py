@@ -87,7 +87,7 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
         why_not=lambda card: not_drawn(table, card, category),
         rule="PP-6.1",
         prompt=lambda: table.say("Draw the top card of the stack {stack} and show it.", CATEGORY[category]),
-        label=table.printed,
+        label=table.name_piece,
         waiting="drawing an event card",
     )
 

@@ -190,7 +190,7 @@ class LayLot(Move[Patriarchs]):
 
     lot: int = part(Whole(1), "any number")
 
-    def told(self, table: Patriarchs) -> Message:
+    def describe(self, table: Patriarchs) -> Message:
         """The number."""
         del table
         return say("A board by lot: number {n}", self.lot)

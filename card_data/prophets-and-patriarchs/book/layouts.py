@@ -17,10 +17,10 @@ from .state import Patriarchs
 def list_findings(table: Patriarchs, layout: Layout) -> tuple[Finding, ...]:
     """Section 5.1: everything that is wrong or unusual; games with one box share what was found."""
 
-    def found() -> tuple[Finding, ...]:
+    def find_now() -> tuple[Finding, ...]:
         return check_board(board_of(table.box, layout), table.box.kit(table.included), discs=table.discs_on)
 
-    return table.once((list_findings, layout.key, table.included, table.discs_on), found)
+    return table.once((list_findings, layout.key, table.included, table.discs_on), find_now)
 
 
 def refuse_layout(table: Patriarchs, layout: Layout) -> Refusals:

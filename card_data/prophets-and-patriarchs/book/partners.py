@@ -86,7 +86,7 @@ class OfferTrade(Move[Patriarchs]):
             name_goods(self.get),
         )
 
-    def told(self, table: Patriarchs) -> Message:
+    def describe(self, table: Patriarchs) -> Message:
         """The same: what is offered does not change."""
         return self.label(table)
 

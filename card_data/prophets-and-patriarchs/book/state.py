@@ -81,7 +81,7 @@ EVENT_CARDS = Pieces("Event cards", lambda t: dict.fromkeys(t.copies, 1), words=
 class LeftToBuild(OneWord[str]):
     """A tribe, which stands beside its player's name: listed is what it has left to build with (PP-9.6)."""
 
-    def said(self, table: Patriarchs, value: str) -> Message | None:
+    def describe(self, table: Patriarchs, value: str) -> Message | None:
         """Its tents, cities and camels beside the board."""
         seat = table.seat_of(value) if value else None
         if seat is None:
@@ -443,7 +443,7 @@ class Patriarchs(Table):
         """The event card of a copy."""
         return self.box.cards[self.box.copies[copy]]
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """The title on an event card, the name on a tile."""
         row = self.box.copies.get(piece, piece)
         if row in self.box.cards:

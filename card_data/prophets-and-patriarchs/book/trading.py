@@ -41,7 +41,7 @@ class Trade(Move[Patriarchs]):
         rate = trade_rate(table, table.active, self.give)
         return say("Trade {given} for {taken}", CARDS[self.give](rate), CARDS[self.take](1))
 
-    def told(self, table: Patriarchs) -> Message:
+    def describe(self, table: Patriarchs) -> Message:
         """Without the rate, which may have changed since."""
         del table
         return say("Trade {given} for {taken}", RESOURCE[self.give], CARDS[self.take](1))

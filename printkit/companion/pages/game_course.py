@@ -94,13 +94,13 @@ class _Twin:
         like = self._like
         self._begun = 0
 
-        def made(setup: Setup) -> Any:
+        def make_board(setup: Setup) -> Any:
             table = like.book.table(setup)
             table.mark = self._turn_begins
             return table
 
         log = Log(like.header, tuple(entries))
-        return Game.resume(replace(like.book, table=made), log, box=like.setup.box)
+        return Game.resume(replace(like.book, table=make_board), log, box=like.setup.box)
 
     def _turn_begins(self) -> None:
         self._begun += 1

@@ -17,7 +17,7 @@ NamedCards: TypeAlias = "tuple[tuple[str, str], ...]"
 
 def named_cards(text: str, faces: Mapping[str, str], table: Table) -> NamedCards:
     """The cards that a message names, as they are called in it; none of a text that is no message."""
-    found = {table.printed(piece): faces[piece] for piece in named_pieces(text) if piece in faces}
+    found = {table.name_piece(piece): faces[piece] for piece in named_pieces(text) if piece in faces}
     return tuple(found.items())
 
 

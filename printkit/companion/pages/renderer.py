@@ -286,17 +286,17 @@ def _make_texts(words: Words) -> Callable[..., Markup]:
     """What templates call `_`: as Jinja's own, which words each text anew and makes a context for it within a loop."""
 
     @cache
-    def worded(text: str) -> Markup:
+    def word_text(text: str) -> Markup:
         return Markup(words.gettext(text))  # noqa: S704  # the catalogue's, and ours
 
     @cache
     def plain(text: str) -> Markup:
-        return worded(text) % {}
+        return word_text(text) % {}
 
-    def said(text: str, /, **values: Any) -> Markup:
-        return worded(text) % values if values else plain(text)
+    def say_text(text: str, /, **values: Any) -> Markup:
+        return word_text(text) % values if values else plain(text)
 
-    return said
+    return say_text
 
 
 def _list_globals(language: str) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
         return made(count=zone.number(value), things=tuple(shown))
     if isinstance(zone, Count):
         return made(count=value)
-    said = zone.said(table, value)
+    said = zone.describe(table, value)
     if said is not None:
         if isinstance(zone, Flag):
             return made(naming.say(said), flag=True) if value else None

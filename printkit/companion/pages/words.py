@@ -132,7 +132,7 @@ class Phrases:
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
         apart = self.tongue.isolate or bool(self._foreign_names)
-        tongue = replace(self.tongue, seat=table.name, piece=table.printed, isolate=apart)
+        tongue = replace(self.tongue, seat=table.name, piece=table.name_piece, isolate=apart)
         return Phrases(self.kept, tongue, self.rtl, self._said)
 
     @cached_property

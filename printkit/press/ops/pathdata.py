@@ -153,7 +153,7 @@ class _Walker:
             point /= turn
             return complex(point.real / across, point.imag / down)
 
-        def placed(point: complex) -> complex:
+        def place_point(point: complex) -> complex:
             return complex(point.real * across, point.imag * down) * turn
 
         start, end = unit(self._at), unit(to)
@@ -173,6 +173,8 @@ class _Walker:
         for number in range(count):
             one, two = (cmath.rect(1, first + step * place) for place in (number, number + 1))
             self._draw_curve(
-                placed(middle + one + one * reach), placed(middle + two - two * reach), placed(middle + two)
+                place_point(middle + one + one * reach),
+                place_point(middle + two - two * reach),
+                place_point(middle + two),
             )
         self._at = to

@@ -42,7 +42,7 @@ def set_up(table: Garden) -> Play[None]:
         6,
         rule="MOT-1.1",
         prompt="Which beds lie around the lantern, clockwise?",
-        label=table.printed,
+        label=table.name_piece,
     )
     table.beds = dict(zip(RING, beds, strict=True))
     for seat in table.order(FIRST_SEAT):

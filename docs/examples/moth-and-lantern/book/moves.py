@@ -13,7 +13,7 @@ from .state import CARDS, LANTERN, PLACES, RING, Garden
 def cards(table: Garden, seat: Seat) -> OneOf[str]:
     """Every card; which of them may be in a hand is for the rule to say."""
     del seat
-    return OneOf(list(table.effects), label=table.printed)
+    return OneOf(list(table.effects), label=table.name_piece)
 
 
 PLACE = OneOf(list(PLACES), label=lambda place: PLACES[place])

@@ -76,7 +76,7 @@ class Garden(Table):
         """The six beds."""
         return {bed: name for bed, name in self.names_of.items() if bed.startswith("BED")}
 
-    def printed(self, piece: str) -> str:
+    def name_piece(self, piece: str) -> str:
         """The name on a piece."""
         return self.names_of.get(piece, piece)
 

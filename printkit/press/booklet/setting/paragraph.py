@@ -102,7 +102,7 @@ def mark_citations(compositor: Compositor, text: str, line: int) -> str:
     if "[" not in text:
         return text
 
-    def named(match: re.Match[str]) -> str:
+    def name_citation(match: re.Match[str]) -> str:
         names = re.split(r"[,·\s]+", match[1])
         for name in names:
             compositor.cited.add(name)
@@ -120,7 +120,7 @@ def mark_citations(compositor: Compositor, text: str, line: int) -> str:
         shown = f"\u00a0·{gap}".join(short if noted else [names[0], *short[1:]])
         return f"{{{compositor.look.muted}|{shown}}}"
 
-    return _CITED.sub(named, text)
+    return _CITED.sub(name_citation, text)
 
 
 def add_lead(items: Sequence[FlowItem], before: float) -> list[FlowItem]:

@@ -40,13 +40,13 @@ def _choose_look(tools: Tools, element: Element, written: str, styles: Styles) -
     name = compile_value(tools.box.sentences.dialect, written)
     each = {key: _make_look(tools, element, {"is": key}, styles) for key in styles}
 
-    def chosen(values: Values) -> Style:
+    def choose_style(values: Values) -> Style:
         key = str(name.get(values))
         if key not in each:
             raise Trouble(f'there is no style "{key}".{suggest_nearest(key, each)}', "style")
         return each[key][0](values)
 
-    return chosen, name.names.union(*(names for _, names in each.values()))
+    return choose_style, name.names.union(*(names for _, names in each.values()))
 
 
 def _make_look(

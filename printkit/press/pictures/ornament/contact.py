@@ -100,19 +100,19 @@ def _make_regular_motif(corners: Sequence[Point], contact: float, depth: int) ->
     apothem = math.dist(middle, starts[0])
     base = math.atan2(starts[0][1] - middle[1], starts[0][0] - middle[0])
 
-    def met(edge: int, step: int) -> Point:
+    def meet_edge(edge: int, step: int) -> Point:
         angle = base + 2 * math.pi * edge / n + math.pi * step / n
         reach = find_meeting_radius(n, apothem, contact, step)
         return middle[0] + reach * math.cos(angle), middle[1] + reach * math.sin(angle)
 
     stars = []
     for level in range(1, depth + 1):
-        outer = [met(i, level - 1) for i in range(n)]
-        inner = [met(i, level) for i in range(n)]
+        outer = [meet_edge(i, level - 1) for i in range(n)]
+        inner = [meet_edge(i, level) for i in range(n)]
         # A ring's outline alternates between its outer and inner meetings, in the order of their directions.
         ring = sorted(outer + inner, key=lambda p: math.atan2(p[1] - middle[1], p[0] - middle[0]))
         stars.append(tuple(ring))
-    straps = tuple((starts[i], met(i, depth), starts[(i + depth) % n]) for i in range(n))
+    straps = tuple((starts[i], meet_edge(i, depth), starts[(i + depth) % n]) for i in range(n))
     crossings = []
     for ray in _cast_rays(corners, contact):
         # A strap leaves its edge above the other and then goes under, over, under ... at the meetings it passes.
@@ -121,7 +121,7 @@ def _make_regular_motif(corners: Sequence[Point], contact: float, depth: int) ->
         for step in range(1, depth):
             if ray.left == (step % 2 == 0):
                 edge = ray.edge if ray.left else ray.edge - step
-                crossings.append(Crossing(met(edge, step), ray.way, 180 - 2 * contact + 360 * step / n))
+                crossings.append(Crossing(meet_edge(edge, step), ray.way, 180 - 2 * contact + 360 * step / n))
     return Motif(tuple(stars), straps, tuple(crossings))
 
 

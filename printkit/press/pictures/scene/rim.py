@@ -21,7 +21,7 @@ _LEAST = 9.0
 def add_rim(draw: Draw) -> Draw:
     """A thing with its outline once more behind it, moved a little towards the light, in the light's colour."""
 
-    def drawn(pen: Pen, variant: str) -> None:
+    def draw_rimmed(pen: Pen, variant: str) -> None:
         canvas = pen.canvas
         before = len(canvas.items)
         draw(pen, variant)
@@ -29,7 +29,7 @@ def add_rim(draw: Draw) -> Draw:
         if edges:
             canvas.items.insert(before, _make_rim(canvas, pen, edges))
 
-    return drawn
+    return draw_rimmed
 
 
 def _make_rim(canvas: Canvas, pen: Pen, edges: Sequence[Outline]) -> SceneMark:

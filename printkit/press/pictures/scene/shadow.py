@@ -17,11 +17,11 @@ _REACH = 0.62
 def add_shadow(thing: Thing, draw: Draw) -> Draw:
     """What draws a thing, over the shadow that the thing casts."""
 
-    def drawn(pen: Pen, variant: str) -> None:
+    def draw_shadowed(pen: Pen, variant: str) -> None:
         _cast_shadow(pen, thing)
         draw(pen, variant)
 
-    return drawn
+    return draw_shadowed
 
 
 def _cast_shadow(pen: Pen, thing: Thing) -> None:

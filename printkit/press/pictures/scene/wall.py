@@ -39,7 +39,7 @@ def draw_sunlight(canvas: Canvas, x: float, top: float, foot: float, colour: Col
     high = foot - top
     wide = high * 0.5
 
-    def slanted(outline: Outline) -> Outline:
+    def slant_outline(outline: Outline) -> Outline:
         return tuple(
             (
                 verb,
@@ -61,7 +61,7 @@ def draw_sunlight(canvas: Canvas, x: float, top: float, foot: float, colour: Col
         (("M", x + s * 2.5, top + high * 0.3), ("L", x + s * 2.5, top + 4), ("C", x + s * half * 0.6, top + high * 0.08, x + s * (half + 2.5), top + high * 0.16, x + s * (half + 2.5), top + high * 0.3), ("Z",))
         for s in (-1, 1)
     ]  # fmt: skip
-    canvas.fill(slanted(join_outlines(*panes, *upper)), colour, "skip", 2)
+    canvas.fill(slant_outline(join_outlines(*panes, *upper)), colour, "skip", 2)
 
 
 def draw_bricks(canvas: Canvas, foot: float) -> None:
