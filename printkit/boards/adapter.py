@@ -136,7 +136,7 @@ class BoardAdapter(Protocol):
 
 
 @runtime_checkable
-class Photographed(BoardAdapter, Protocol[R]):
+class PhotoAdapter(BoardAdapter, Protocol[R]):
     """A board that photos show as a whole."""
 
     @property
@@ -178,7 +178,7 @@ class Photographed(BoardAdapter, Protocol[R]):
 
 
 @runtime_checkable
-class Recounts(Photographed[R], Protocol[R]):
+class Recounts(PhotoAdapter[R], Protocol[R]):
     """A board whose pieces carry codes: a photo of it in play is compared with the referee's table."""
 
     def recount(self, box: Any, view: Mapping[str, Any], reading: R) -> Recount:
@@ -186,7 +186,7 @@ class Recounts(Photographed[R], Protocol[R]):
 
 
 @runtime_checkable
-class Completes(Photographed[R], Protocol[R]):
+class Completes(PhotoAdapter[R], Protocol[R]):
     """A board of which a photo may show a part: another one adds what is missing."""
 
     def trim_reading(self, reading: R) -> R:

@@ -74,7 +74,7 @@ class LaidTile(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "turn":
         return HexCell(self.q, self.r)
 
 
-class Trade(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
+class LaidTrade(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
     """A trade tile at a side of the board."""
 
     edge: Edge
@@ -109,7 +109,7 @@ class Disc(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
         return HexCell(self.q, self.r)
 
 
-class Standing(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "seen": "place"}):
+class StandingPiece(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "seen": "place"}):
     """A piece that stands at a corner or on a side; without an id where its code could not be read."""
 
     at: str
@@ -186,9 +186,9 @@ class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "
     """The usual shape that it has, whose coordinates are then used, as `LAYOUT-30`; None: a shape of its own."""
     tiles: tuple[LaidTile, ...] = ()
     """In reading order of their cells."""
-    trades: tuple[Trade, ...] = ()
+    trades: tuple[LaidTrade, ...] = ()
     discs: tuple[Disc, ...] = ()
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[StandingPiece, ...] = ()
     loose: tuple[Loose, ...] = ()
     gaps: tuple[Gap, ...] = ()
     apart: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from printkit.boards.hex import Edge, HexCell, Vertex, name_of, turn_cell
-from printkit.boards.laid import HexBoard, Standing
+from printkit.boards.laid import HexBoard, StandingPiece
 
 Change: TypeAlias = Literal["new", "moved", "lost", "another side"]
 """Was not on the board before; lies at another place, or side; lies at no place at all."""
@@ -51,7 +51,7 @@ class Comparison:
     """Ids of pieces of the board that the photo does not show."""
     cells: frozenset[HexCell] = frozenset()
     """Where the photo shows the tile that lies there."""
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[StandingPiece, ...] = ()
     """What stands at corners and on sides."""
 
     @property
@@ -92,7 +92,7 @@ def compare_boards(known: HexBoard, seen: HexBoard) -> Comparison:
     )
 
 
-def _move_piece(piece: Standing, sixths: int, shift: HexCell) -> Standing:
+def _move_piece(piece: StandingPiece, sixths: int, shift: HexCell) -> StandingPiece:
     """The same piece under the known board's name of its place."""
     q, r = turn_cell(HexCell(*piece.place), sixths)
     if isinstance(piece.place, Vertex):

@@ -120,7 +120,7 @@ def read_board(
     _for_photos()
     import json
 
-    from printkit.boards.adapter import Photographed
+    from printkit.boards.adapter import PhotoAdapter
     from printkit.boards.kit import NoBoardError
     from printkit.boards.reading import write_plain
     from printkit.box import find_box
@@ -135,7 +135,7 @@ def read_board(
         chosen = open_title(title)
         if chosen.box is None:
             find_box(title)  # says which titles there are
-        if not isinstance(chosen.board, Photographed) or chosen.box is None:
+        if not isinstance(chosen.board, PhotoAdapter) or chosen.box is None:
             raise SightError(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
             )

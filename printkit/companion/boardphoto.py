@@ -7,7 +7,7 @@ from typing import Any, Final, Generic
 
 from msgspec import Struct
 
-from printkit.boards.adapter import Completes, Photographed, Seen
+from printkit.boards.adapter import Completes, PhotoAdapter, Seen
 from printkit.boards.reading import BoardReading, R, confirm_reading, read_json, write_json, write_plain
 from printkit.companion.pages import LoadedTitle, PlaceDoubt, Reading
 from printkit.companion.pages.buttons import Button
@@ -56,7 +56,7 @@ def judge_board(
     Raises:
         ValueError: somebody said of a place in doubt what cannot be.
     """
-    assert isinstance(loaded.board, Photographed)
+    assert isinstance(loaded.board, PhotoAdapter)
     judged = loaded.board.settle_reading(board)
     data: dict[str, Data] = {"do": form.name, _find_field(form): write_plain(judged)}
     asks, _ = find_photo_keys(form)

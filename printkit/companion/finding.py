@@ -198,7 +198,7 @@ def _find_piece(loaded: LoadedTitle, word: str) -> Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class PieceUse:
     """A question that a piece answers now: `hidden(use)` in a form names it; with `then`, what comes at once after it."""
 
     number: int
@@ -224,7 +224,7 @@ class Scanned(Found):
     """A piece with its rules, and the questions that it answers."""
 
     rules: tuple[Rule, ...] = ()
-    uses: tuple[Use, ...] = ()
+    uses: tuple[PieceUse, ...] = ()
     then: str = ""
 
 
@@ -267,14 +267,14 @@ class Viewer:
         answer, against = find_answer(loaded, game, self.seat, piece, entry)
         return Scanned(piece.id, name, text, where, answer, against, rules=rules)
 
-    def _list_uses(self, piece: Piece) -> Iterator[Use]:
+    def _list_uses(self, piece: Piece) -> Iterator[PieceUse]:
         for entry in self.game.questions_for(self.seat) if self.answers else ():
             if self.seat is None and entry.seats:
                 continue
             meant = look_ahead(self.loaded, self.game, self.seat, piece, entry)
             if meant is not None and meant.then is not None:
                 label = self.say(entry.question.say(entry.question.read_answer(self.seat, meant.answer)[0]))
-                yield Use(entry.number, entry.part, label, meant.answer, str(meant.then))
+                yield PieceUse(entry.number, entry.part, label, meant.answer, str(meant.then))
                 continue
             answer, against = find_answer(self.loaded, self.game, self.seat, piece, entry)
             if (
@@ -283,7 +283,7 @@ class Viewer:
                 and isinstance(answer, str)
                 and isinstance(entry.question, Choice)
             ):
-                yield Use(entry.number, entry.part, self.say(entry.question.prompt), answer)
+                yield PieceUse(entry.number, entry.part, self.say(entry.question.prompt), answer)
 
     def together(self, pieces: Sequence[Piece]) -> tuple[UseOfAll, ...]:
         """The questions that all these pieces answer as they lie there: a payment, a Responsibility with its price."""

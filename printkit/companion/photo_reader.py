@@ -250,12 +250,12 @@ def _read_pieces(request: PhotoRequest, photos: Sequence[bytes]) -> Photographed
 
 def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedBoard[Any]:
     """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
-    from printkit.boards.adapter import Photographed  # noqa: PLC0415
+    from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     title = _load_title(request.title)
-    if not isinstance(title.board, Photographed):
+    if not isinstance(title.board, PhotoAdapter):
         raise SightError("this title has no board that photos show")
     kit = title.board.kit(title.box, request.options)
     before: BoardReading | None = msgspec.json.decode(request.before, type=title.board.reading | None)

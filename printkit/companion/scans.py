@@ -6,7 +6,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from printkit.boards.adapter import Completes, Photographed
+from printkit.boards.adapter import Completes, PhotoAdapter
 from printkit.boards.reading import BoardReading
 from printkit.companion import boardphoto, finding
 from printkit.companion.context import TableContext
@@ -144,7 +144,7 @@ async def photograph_board(context: TableContext) -> Response:
     form = str(posted.get("do") or "")[:60]
     mode = str(posted.get("shows") or "")[:20]
     adapter = context.table.loaded.board
-    if not isinstance(adapter, Photographed):
+    if not isinstance(adapter, PhotoAdapter):
         raise HTTPException(404, "This game has no board that photos show.")
     kind = adapter.reading
     photos = await photos_of(context, posted)

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from printkit.boards.adapter import Photographed
+from printkit.boards.adapter import PhotoAdapter
 from printkit.boards.reading import TappedBoard, read_plain, write_plain
 from printkit.companion import finding
 from printkit.companion.context import RequestContext, identify_client
@@ -95,7 +95,7 @@ def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
         draft = read_draft(
             text,
             high,
-            board.reading if isinstance(board, Photographed) else None,
+            board.reading if isinstance(board, PhotoAdapter) else None,
             tapped=sheet.alone.taps is not None,
         )
     except DraftError:
@@ -288,7 +288,7 @@ class _Sheet:
                 )
                 self.problems.append(self._word_about(draft, key, text))
         board = self.loaded.board if self.alone.board is not None else None
-        if isinstance(board, Photographed) and (photos := await self._read_photos(form, "board")):
+        if isinstance(board, PhotoAdapter) and (photos := await self._read_photos(form, "board")):
             try:
                 kind = board.reading
                 shown = await readers.board(title, *photos, kind=kind, options=STANDING, by=self._asker)

@@ -110,7 +110,7 @@ class DrawCards(Move[FreeTable]):
 
 
 @move
-class PlayCard(Move[FreeTable]):
+class PlayFromHand(Move[FreeTable]):
     """Play a card of the hand onto an open pile or into the own area."""
 
     rule: ClassVar[str] = ""
@@ -122,14 +122,14 @@ class PlayCard(Move[FreeTable]):
     to: str = part(seen_places, "where")
 
     @classmethod
-    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[PlayCard]:
+    def list_moves(cls, table: FreeTable, seat: Seat) -> Sequence[PlayFromHand]:
         hands = table.play.hands
         if hands is None or not hands.to:
             return []
         hand = hand_of(table, seat)
         spare = spare_cards(table) if hand.unseen else []
         found = dict.fromkeys((*hand.known, *(spare if len(spare) <= MOST_OFFERED else ())))
-        return [PlayCard(card, hands.to) for card in found]
+        return [PlayFromHand(card, hands.to) for card in found]
 
     def label(self, table: FreeTable) -> Message:
         hands = table.play.hands

@@ -14,7 +14,7 @@ from printkit.declared.open_table import (
     scopes_of,
 )
 from printkit.declared.playfile import Act, ButtonSpec
-from printkit.declared.turns import EndTurn, NextStep, Throw, go_on, self_last
+from printkit.declared.turns import EndFreeTurn, NextStep, Throw, go_on, self_last
 from printkit.expression.error import ExpressionError
 from printkit.referee import (
     Message,
@@ -81,7 +81,7 @@ def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
         elif act.kind == "shuffle":
             found = ShuffleIn(act.name, act.to).find_refusals(table, seat)
         elif act.kind == "next":
-            found = EndTurn().find_refusals(table, seat)
+            found = EndFreeTurn().find_refusals(table, seat)
         else:
             found = ()
         if found:

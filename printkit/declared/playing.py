@@ -10,7 +10,7 @@ from typing import Any, Final
 from printkit.box.contents import Box
 from printkit.declared.alone import DeclaredScoring
 from printkit.declared.counting import Give, count_move
-from printkit.declared.dealing import DrawCards, MoveCard, PlayCard, ShuffleIn, TakeCard, TurnUp, turn_up
+from printkit.declared.dealing import DrawCards, MoveCard, PlayFromHand, ShuffleIn, TakeCard, TurnUp, turn_up
 from printkit.declared.open_table import (
     FreeTable,
     count_of,
@@ -26,7 +26,7 @@ from printkit.declared.open_table import (
 from printkit.declared.playbuttons import press_move
 from printkit.declared.playfile import PlayFile
 from printkit.declared.scorefile import Ask, ScoreFile
-from printkit.declared.turns import EndTurn, Finish, NextStep, Throw
+from printkit.declared.turns import EndFreeTurn, Finish, NextStep, Throw
 from printkit.referee import (
     FIRST_SEAT,
     Book,
@@ -82,7 +82,7 @@ def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[An
     pressed = [press_move(spec) for spec in play.buttons.values()]
     cards_: list[Any] = []
     if play.hands is not None:
-        cards_ += [PlayCard, DrawCards] if has_open else [DrawCards]
+        cards_ += [PlayFromHand, DrawCards] if has_open else [DrawCards]
     if any(one.take for one in open_piles(play)):
         cards_.append(TakeCard)
     rest: list[Any] = [count_move(spec) for spec in play.counters.values()]
@@ -94,7 +94,7 @@ def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[An
         rest += [TurnUp, ShuffleIn]
     if has_open:
         rest.append(MoveCard)
-    turn: list[Any] = [] if play.free else [*([NextStep] if play.steps else []), EndTurn]
+    turn: list[Any] = [] if play.free else [*([NextStep] if play.steps else []), EndFreeTurn]
     common = (*pressed, *cards_, *rest, Finish)
     return (*pressed, *turn, *cards_, *rest, Finish), common, tuple(dict.fromkeys((*common, *turn)))
 

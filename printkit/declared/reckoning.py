@@ -94,7 +94,7 @@ def fill_sentence(sentence: Sentence, scope: Scope) -> str:
 
 
 @dataclass
-class Reckoning:
+class PlayReckoning:
     """One game being scored; what cannot be computed becomes a refusal that names its line and player."""
 
     score: ScoreFile
@@ -234,7 +234,7 @@ def reckon_game(
         options: values by name.
         names: the players'.
     """
-    return Reckoning(score, make_scopes(score, box, have, shared, options, names=names), names).verdict()
+    return PlayReckoning(score, make_scopes(score, box, have, shared, options, names=names), names).verdict()
 
 
 def compute_limit(scope: Scope, written: LocatedExpression | None) -> int | None:

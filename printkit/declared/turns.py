@@ -98,7 +98,7 @@ def self_last(table: FreeTable) -> bool:
 
 
 @move
-class EndTurn(Move[FreeTable]):
+class EndFreeTurn(Move[FreeTable]):
     """It is the next player's turn."""
 
     rule: ClassVar[str] = ""

@@ -36,11 +36,11 @@ from printkit.referee.meta import Meta, Option, Paint, Side
 from printkit.referee.movements import Movement
 from printkit.referee.moves import Move, Word, mark_fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, rank_sides
-from printkit.referee.positions import Position
+from printkit.referee.positions import GamePosition
 from printkit.referee.questions import (
     Amounts,
     Choice,
-    Draw,
+    DrawSeveral,
     Field,
     First,
     FirstOf,
@@ -103,7 +103,7 @@ __all__ = [
     "Damage",
     "Data",
     "Deck",
-    "Draw",
+    "DrawSeveral",
     "Entry",
     "EventLine",
     "FaceDown",
@@ -115,6 +115,7 @@ __all__ = [
     "Form",
     "Free",
     "Game",
+    "GamePosition",
     "Hand",
     "Header",
     "InHand",
@@ -141,7 +142,6 @@ __all__ = [
     "Placed",
     "Play",
     "Plural",
-    "Position",
     "Question",
     "RefereeError",
     "Refusal",

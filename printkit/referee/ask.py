@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from printkit.referee.choice import Choice, Reveal, Thrown
-from printkit.referee.judged import Amounts, Draw, Number, Some
+from printkit.referee.judged import Amounts, DrawSeveral, Number, Some
 from printkit.referee.question import Play, Question
 from printkit.referee.several import FirstOf, Together
 
@@ -21,7 +21,7 @@ choose_number = Number
 choose_amounts = Amounts
 reveal = Reveal
 throw = Thrown
-reveal_some = Draw
+reveal_some = DrawSeveral
 together = Together
 first_of = FirstOf
 

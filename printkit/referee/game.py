@@ -28,7 +28,7 @@ from printkit.referee.messages import say
 from printkit.referee.movements import Movement
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.overtaken import Overtaken
-from printkit.referee.positions import Change, Position, Positions
+from printkit.referee.positions import Change, GamePosition, Positions
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, rename_codes
 from printkit.referee.seat import Seat
@@ -486,7 +486,7 @@ class Game(Generic[TableT]):
             self._play_back(self.entries)
         return self.positions
 
-    def position(self, reader: Seat | None = None) -> Position[TableT]:
+    def position(self, reader: Seat | None = None) -> GamePosition[TableT]:
         """Give the present position as a value, to go on from without touching the game.
 
         Args:

@@ -211,7 +211,7 @@ class Amounts(Judged[dict[K, int]]):
         )
 
 
-class Draw(Judged[tuple[T, ...]]):
+class DrawSeveral(Judged[tuple[T, ...]]):
     """Several of the candidates become known, one after the other, without putting back."""
 
     __slots__ = ("_candidates", "_count", "_exact", "in_order")

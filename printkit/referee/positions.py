@@ -29,7 +29,7 @@ Since = tuple[int, Seat | None, Any] | Change
 """An answer (part, seat, value), or a change of the table."""
 
 
-class Position(Generic[TableT]):
+class GamePosition(Generic[TableT]):
     """A position to go on from, without a log.
 
     Attributes:
@@ -49,7 +49,7 @@ class Position(Generic[TableT]):
         self.take: Callable[[int, Seat | None, Any], None] = session.take
 
     @classmethod
-    def first(cls, book: Book[TableT], setup: Setup) -> Position[TableT]:
+    def first(cls, book: Book[TableT], setup: Setup) -> GamePosition[TableT]:
         """Give the position in which a game begins.
 
         Raises:
@@ -103,7 +103,7 @@ class Positions(Generic[TableT]):
         self._mark = copy_table(table)
         self.since = []
 
-    def now(self, unknown: Mapping[int, Any], reader: Seat | None = None) -> Position[TableT]:
+    def now(self, unknown: Mapping[int, Any], reader: Seat | None = None) -> GamePosition[TableT]:
         """Give the present position.
 
         Args:
@@ -115,12 +115,12 @@ class Positions(Generic[TableT]):
         """
         book = self._book
         if self._mark is None:
-            position = Position.first(book, self._setup)
+            position = GamePosition.first(book, self._setup)
             table = position.table
         else:
             assert book.onward is not None
             table = copy_table(self._mark)
-            position = Position(book, table, Session(book.onward(table)))
+            position = GamePosition(book, table, Session(book.onward(table)))
         answers = sum(isinstance(entry, tuple) for entry in self.since)
         sealed = answers - len(unknown)
         for entry in self.since:
@@ -224,4 +224,4 @@ def _is_facts(kind: type[Any]) -> bool:
     return bool(getattr(kind, "is_facts", False))
 
 
-__all__ = ["Change", "Position", "Positions", "copy_table"]
+__all__ = ["Change", "GamePosition", "Positions", "copy_table"]

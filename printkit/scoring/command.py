@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from printkit.boards.adapter import Photographed
+from printkit.boards.adapter import PhotoAdapter
 from printkit.boards.reading import BoardReading, SquareBoard
 from printkit.box import Box
 from printkit.box.box_errors import suggest_nearest
@@ -146,7 +146,7 @@ def _read_options(
 
 def _read_board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
     """The board in photos."""
-    if not isinstance(title.board, Photographed):
+    if not isinstance(title.board, PhotoAdapter):
         raise SightError(f"{box.name} has no board that photos show")
     board = read_board(box, title.board.kit(box, {"standing": True}), photos, progress=progress)
     if not board.seen:

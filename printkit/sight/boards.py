@@ -14,7 +14,7 @@ from printkit.sight.combine import combine_photos
 from printkit.sight.hexboard import draw_hexes, locate_hexes
 from printkit.sight.known import known_codes
 from printkit.sight.marked_photo import draw_squares
-from printkit.sight.photo import Array, Photo, load_photo
+from printkit.sight.photo import Array, LoadedPhoto, load_photo
 from printkit.sight.read import Progress, read_photo
 from printkit.sight.show import told_nearer, told_squares
 from printkit.sight.sighting import Foreign, Known, PhotoReading
@@ -60,7 +60,7 @@ def read_board(
 def read_loaded(
     kit: Kit,
     known: Mapping[str, Known],
-    photos: Sequence[Photo],
+    photos: Sequence[LoadedPhoto],
     *,
     progress: Progress | None = None,
     before: BoardReading | None = None,
@@ -86,7 +86,7 @@ def read_loaded(
 
 def _find_hexes(
     kit: HexKit,
-    photos: Sequence[Photo],
+    photos: Sequence[LoadedPhoto],
     readings: Sequence[PhotoReading],
     before: BoardReading | None,
 ) -> BoardPhotos:
@@ -99,7 +99,9 @@ def _find_hexes(
     )
 
 
-def _find_squares(kit: SquareKit, photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> BoardPhotos:
+def _find_squares(
+    kit: SquareKit, photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]
+) -> BoardPhotos:
     board = merge_squares(
         kit.grid,
         [read_squares(photo, reading, kit) for photo, reading in zip(photos, readings, strict=True)],

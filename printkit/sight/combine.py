@@ -18,7 +18,7 @@ from printkit.sight.bank import Bank, build_banks
 from printkit.sight.decode import decode, sharpen
 from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.patch import Pyramid, module_pixels, read_modules
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import map_points
 from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.read import (
@@ -71,7 +71,7 @@ class _Found:
 
 
 def combine_photos(
-    photos: Sequence[Photo], readings: Sequence[PhotoReading], known: Mapping[str, Known]
+    photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading], known: Mapping[str, Known]
 ) -> list[PhotoReading]:
     """Read once more, from all photos of one scene together, what none of them shows well enough.
 

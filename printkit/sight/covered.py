@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.square import Square, SquareGrid
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.pose import BoardPose
 
 REACH = 0.475
@@ -35,7 +35,7 @@ FEWEST = 3
 
 
 def covered_squares(
-    photo: Photo, grid: SquareGrid, place: BoardPose, skip: Collection[str]
+    photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, skip: Collection[str]
 ) -> tuple[Square, ...]:
     """Squares that something lies upon, or may lie upon, row by row; `skip` names those that need no look."""
     shown: dict[Square, float] = {}
@@ -64,7 +64,7 @@ def covered_squares(
     return tuple(sorted(covered))
 
 
-def _cut_patches(photo: Photo, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
+def _cut_patches(photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
     """The squares as the photo shows them, light and its slopes taken out, each of length 1."""
     reach = REACH * grid.cell
     ticks = np.arange(-reach, reach + STEP / 2, STEP)

@@ -14,7 +14,7 @@ import numpy as np
 
 from printkit.codes import make_matrix
 from printkit.codes.matrix import Level
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.pose import BoardPose
 from printkit.sight.read import read_flat
 from printkit.sight.sighting import Known
@@ -157,7 +157,7 @@ def read_place(
     scale = READ_MODULE * 21 / least
     left, top = spot[0] - reach, spot[1] - reach
     flat = lay_flat(grey, pose, (left, top, spot[0] + reach, spot[1] + reach), scale)
-    photo = Photo("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
+    photo = LoadedPhoto("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
     found = []
     for seen in read_flat(photo, known, scale).sightings:
         corners = np.array(seen.corners)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.square import SquareGrid
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.pose import BoardPose
 from printkit.sight.sight_errors import PhotoError
 from printkit.sight.sighting import Corners, PhotoReading
@@ -22,7 +22,7 @@ READ, DOUBT, UNREAD, QUIET = (20, 160, 60), (230, 140, 0), (215, 30, 40), (255, 
 class PhotoCanvas:
     """A copy of the photo to draw on; line widths follow its size."""
 
-    def __init__(self, photo: Photo) -> None:
+    def __init__(self, photo: LoadedPhoto) -> None:
         self.image = photo.rgb.copy()
         self.unit = max(1.0, max(self.image.shape[:2]) / 1400)
 
@@ -65,7 +65,7 @@ class PhotoCanvas:
         part[mask > 0] = blend[mask > 0].astype(np.uint8)
 
 
-def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
+def draw_reading(photo: LoadedPhoto, reading: PhotoReading) -> Array:
     """Every piece in green with its id, unread places in red, foreign codes in orange."""
     sheet = PhotoCanvas(photo)
     for seen in reading.sightings:
@@ -82,7 +82,7 @@ def draw_reading(photo: Photo, reading: PhotoReading) -> Array:
     return sheet.image
 
 
-def draw_squares(photo: Photo, board: SquareView, grid: SquareGrid, number: int = 0) -> Array:
+def draw_squares(photo: LoadedPhoto, board: SquareView, grid: SquareGrid, number: int = 0) -> Array:
     """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
     sheet = PhotoCanvas(photo)
     lie = board.maps[number] if number < len(board.maps) else None

@@ -37,7 +37,7 @@ _Mode: TypeAlias = Literal["L", "RGB"]
 
 
 @dataclass(frozen=True, eq=False)
-class Photo:
+class LoadedPhoto:
     """A picture ready to be read."""
 
     name: str
@@ -59,7 +59,7 @@ class Photo:
         return self.pixels("L")
 
 
-def load_photo(source: Path | bytes, name: str = "") -> Photo:
+def load_photo(source: Path | bytes, name: str = "") -> LoadedPhoto:
     """Read a photo: JPEG, PNG, WebP or HEIC, turned as its EXIF orientation says.
 
     Raises:
@@ -96,10 +96,10 @@ def load_photo(source: Path | bytes, name: str = "") -> Photo:
     def pixels(mode: _Mode) -> Array:
         return grey if mode == "L" else _shrink_pixels(_read_upright(Image.open(io.BytesIO(data)), "RGB"))
 
-    return Photo(name, (grey.shape[1], grey.shape[0]), pixels, (grey.size / (wide * tall)) ** 0.5)
+    return LoadedPhoto(name, (grey.shape[1], grey.shape[0]), pixels, (grey.size / (wide * tall)) ** 0.5)
 
 
-def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> Photo:
+def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> LoadedPhoto:
     """A photo from rows of red, green, blue; made smaller if it is large."""
     tall, wide = rgb.shape[:2]
     small = _shrink_pixels(rgb)
@@ -108,7 +108,7 @@ def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = 
         return small if mode == "RGB" else cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
 
     size = small.shape[1], small.shape[0]
-    return Photo(name, size, pixels, (size[0] * size[1] / (file_pixels or wide * tall)) ** 0.5)
+    return LoadedPhoto(name, size, pixels, (size[0] * size[1] / (file_pixels or wide * tall)) ** 0.5)
 
 
 def _read_upright(picture: Image.Image, mode: _Mode) -> Array:

@@ -17,7 +17,7 @@ from printkit.sight.lighting import poor_light
 from printkit.sight.locate import CLOSELY, keep_apart, locate_symbols
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, read_modules
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, measure_spans
 from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.ranks import median, percentile
@@ -68,7 +68,7 @@ _ANY: _Kind = (0, 0.0)
 
 
 def read_photo(
-    photo: Photo,
+    photo: LoadedPhoto,
     known: Mapping[str, Known],
     *,
     number: int = 0,
@@ -90,7 +90,9 @@ def read_photo(
     return _Reader(photo, known, number, progress or (lambda _: None), passes).read()
 
 
-def read_flat(photo: Photo, known: Mapping[str, Known], scale: float, *, number: int = 0) -> PhotoReading:
+def read_flat(
+    photo: LoadedPhoto, known: Mapping[str, Known], scale: float, *, number: int = 0
+) -> PhotoReading:
     """Find every known code in a picture that is laid on the table already.
 
     Args:
@@ -107,7 +109,7 @@ class _Reader:
 
     def __init__(
         self,
-        photo: Photo,
+        photo: LoadedPhoto,
         known: Mapping[str, Known],
         number: int,
         progress: Progress,

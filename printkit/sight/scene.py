@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from printkit.sight.decode import Passes
 from printkit.sight.listing import Listing
-from printkit.sight.photo import Photo
+from printkit.sight.photo import LoadedPhoto
 from printkit.sight.read import read_photo
 from printkit.sight.shelf import Shelf
 from printkit.sight.sighting import Known, PhotoReading
 
 
 def read_scene(
-    photos: Sequence[Photo], shelf: Shelf, chosen: Listing | None, progress: Callable[[str], None]
+    photos: Sequence[LoadedPhoto], shelf: Shelf, chosen: Listing | None, progress: Callable[[str], None]
 ) -> tuple[dict[str, Known], list[PhotoReading]]:
     """Read photos of one table.
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from printkit.boards.point import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged, MergedPiece
-from printkit.sight.photo import Photo
+from printkit.sight.photo import LoadedPhoto
 from printkit.sight.sighting import Corners, Foreign, PhotoReading
 
 if TYPE_CHECKING:
@@ -78,7 +78,9 @@ class ScanReport(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-def report_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merged: Merged) -> ScanReport:
+def report_scan(
+    photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading], merged: Merged
+) -> ScanReport:
     """Return what a scan of photos found."""
     return ScanReport(
         tuple(
@@ -111,7 +113,7 @@ def report_scan(photos: Sequence[Photo], readings: Sequence[PhotoReading], merge
     )
 
 
-def _make_scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
+def _make_scanned(found: MergedPiece, photo: LoadedPhoto) -> ScannedPiece:
     best = found.best
     return ScannedPiece(
         best.piece,
@@ -129,7 +131,7 @@ def _make_scanned(found: MergedPiece, photo: Photo) -> ScannedPiece:
 
 
 def told_scan(
-    photos: Sequence[Photo],
+    photos: Sequence[LoadedPhoto],
     merged: Merged,
     known: Collection[str],
     titles: Mapping[str, str] | None = None,
@@ -178,7 +180,7 @@ def told_scan(
     yield from merged.notes
 
 
-def told_nearer(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Iterator[str]:
+def told_nearer(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) -> Iterator[str]:
     """Which photos were taken from too far away for their light, in lines."""
     for photo, reading in zip(photos, readings, strict=True):
         if reading.wanted_module:
@@ -189,7 +191,7 @@ def told_nearer(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> It
             )
 
 
-def told_empty(photos: Sequence[Photo], readings: Sequence[PhotoReading]) -> Iterator[str]:
+def told_empty(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) -> Iterator[str]:
     """Which of several photos showed no piece at all, in lines."""
     if len(photos) > 1 and any(reading.sightings for reading in readings):
         for photo, reading in zip(photos, readings, strict=True):
@@ -238,7 +240,7 @@ def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Itera
         yield f"Foreign: {len(names)} piece{'s' if len(names) > 1 else ''} of {whose}: {some}."
 
 
-def describe_place(point: Point, photos: Sequence[Photo], number: int) -> str:
+def describe_place(point: Point, photos: Sequence[LoadedPhoto], number: int) -> str:
     """Where a place is, for somebody who looks at the photo."""
     wide, tall = photos[number].size
     across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
@@ -248,11 +250,11 @@ def describe_place(point: Point, photos: Sequence[Photo], number: int) -> str:
     return f"{across}, {down}{which} (pixel {x:.0f}, {y:.0f})"
 
 
-def _convert_corners(corners: Corners, photo: Photo) -> tuple[Point, ...]:
+def _convert_corners(corners: Corners, photo: LoadedPhoto) -> tuple[Point, ...]:
     return tuple(_convert_point(corner, photo) for corner in corners)
 
 
-def _convert_point(point: Point, photo: Photo) -> Point:
+def _convert_point(point: Point, photo: LoadedPhoto) -> Point:
     """In pixels of the file, should the photo have been made smaller."""
     return Point(*(round((value + 0.5) / photo.scale - 0.5, 1) for value in point))
 

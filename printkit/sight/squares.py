@@ -15,7 +15,7 @@ from printkit.boards.kit import SquareKit
 from printkit.boards.reading import DoubtfulToken, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan, Square, SquareGrid
 from printkit.sight.covered import covered_squares
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import measure_spans
 from printkit.sight.pose import BoardPose
 from printkit.sight.sighting import Corners, PhotoReading, Sighting
@@ -83,7 +83,7 @@ class SquareView:
         )
 
 
-def read_squares(photo: Photo, reading: PhotoReading, kit: SquareKit) -> SquareView:
+def read_squares(photo: LoadedPhoto, reading: PhotoReading, kit: SquareKit) -> SquareView:
     """Lay the board on the photo, and its tokens on the board."""
     plans, tokens = kit.plans, kit.tokens
     marks = {
@@ -234,7 +234,7 @@ def _cut_off(grid: SquareGrid, place: BoardPose, size: tuple[int, int]) -> tuple
 
 
 def _find_blobs(
-    photo: Photo,
+    photo: LoadedPhoto,
     reading: PhotoReading,
     kit: SquareKit,
     place: BoardPose,
@@ -264,7 +264,7 @@ def _find_blobs(
     return tuple(found)
 
 
-def _measure_frame(photo: Photo, place: BoardPose, corners: Corners, size: float) -> Array:
+def _measure_frame(photo: LoadedPhoto, place: BoardPose, corners: Corners, size: float) -> Array:
     """The colour around a token's code, as CIE Lab relative to the code's white."""
     mm = place.to_mm(np.array(corners))
     middle = mm.mean(0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from printkit.referee import Game, Hand, InHand, Pieces, Position, list_unlocated
+from printkit.referee import Game, GamePosition, Hand, InHand, Pieces, list_unlocated
 from printkit.referee.state import list_zones
 from printkit.simulate.chance import Chance
 
@@ -25,7 +25,7 @@ def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
     )
 
 
-def name_unseen(game: Game[Any] | Position[Any], chance: Chance) -> None:
+def name_unseen(game: Game[Any] | GamePosition[Any], chance: Chance) -> None:
     """Deal what lies unseen in closed hands."""
     table = game.table
     for name, pieces in closed_hands(table.__class__):
@@ -36,7 +36,7 @@ def name_unseen(game: Game[Any] | Position[Any], chance: Chance) -> None:
                 break
 
 
-def _deal_names(game: Game[Any] | Position[Any], name: str, pieces: Pieces, chance: Chance) -> None:
+def _deal_names(game: Game[Any] | GamePosition[Any], name: str, pieces: Pieces, chance: Chance) -> None:
     spare = list_unlocated(game.table, pieces)
     drawn: list[tuple[int, list[str]]] = []
     for seat, hand in enumerate(getattr(game.table, name)):

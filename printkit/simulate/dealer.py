@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import Choice, Draw, Question, Reveal
+from printkit.referee import Choice, DrawSeveral, Question, Reveal
 from printkit.simulate.bots.bot import list_candidates
 from printkit.simulate.chance import Chance
 
@@ -20,14 +20,14 @@ def deal_answer(question: Question[Any], chance: Chance) -> Any:
     """
     if isinstance(question, Reveal):
         return question.drawn(chance.random)
-    if isinstance(question, Draw):
+    if isinstance(question, DrawSeveral):
         return _draw_candidates(question, chance)
     if isinstance(question, Choice) and not question.seats:
         return chance.pick(list_candidates(question, chance))
     raise TypeError(f"{question.rule}: this question is for a player, not for chance")
 
 
-def _draw_candidates(question: Draw[Any], chance: Chance) -> tuple[Any, ...]:
+def _draw_candidates(question: DrawSeveral[Any], chance: Chance) -> tuple[Any, ...]:
     """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
     candidates, count = question.candidates, question.count
     for _ in range(TRIES):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from printkit.referee import Position, Question
+from printkit.referee import GamePosition, Question
 from printkit.referee.questions import FirstOf, Together
 from printkit.simulate.chance import Chance
 from printkit.simulate.closed_hands import closed_hands, name_unseen
@@ -45,7 +45,7 @@ def take_step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
         game.take(part, seat, bots[seat].answer(game, seat, question, chance))
 
 
-def go_on(position: Position[Any], policy: Bot, chance: Chance, answers: int) -> None:
+def go_on(position: GamePosition[Any], policy: Bot, chance: Chance, answers: int) -> None:
     """Play on for so many answers at most, everybody by the same policy."""
     bots = [policy] * len(position.table.names)
     session = position.session

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.memory import seldom_tidied
-from printkit.referee import Book, Game, Position
+from printkit.referee import Book, Game, GamePosition
 from printkit.simulate.bots import Bot, Search, bot_of
 from printkit.simulate.bots.bot import Standing
 from printkit.simulate.chance import Chance
@@ -83,7 +83,7 @@ def open_game(plan: SimulationPlan) -> Game[Any]:
     return new_game(title.book, plan.seats, _resolve_options(plan, title), title.box, title.digest)
 
 
-def open_position(plan: SimulationPlan) -> Position[Any]:
+def open_position(plan: SimulationPlan) -> GamePosition[Any]:
     """Open a game of a plan that keeps no log.
 
     Raises:
@@ -91,7 +91,7 @@ def open_position(plan: SimulationPlan) -> Position[Any]:
     """
     title = title_of(plan.title, plan.book, plan.box)
     setup = title.book.set_up(names_of(plan.seats), _resolve_options(plan, title), title.box)
-    return Position.first(title.book, setup)
+    return GamePosition.first(title.book, setup)
 
 
 def _resolve_options(plan: SimulationPlan, title: Title) -> dict[str, Any]:

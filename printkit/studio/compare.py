@@ -42,7 +42,7 @@ class CardVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PieceDifference:
     """One row in both versions, or in one of them."""
 
     was: CardVersion | None
@@ -132,10 +132,10 @@ def _format_value(value: Any) -> str:
 
 def find_differences(
     was: Mapping[tuple[str, str], CardVersion], now: Mapping[tuple[str, str], CardVersion]
-) -> list[Difference]:
+) -> list[PieceDifference]:
     """What differs, in the order of the box; rows that are gone come last."""
     return [
-        Difference(was.get(place), now.get(place))
+        PieceDifference(was.get(place), now.get(place))
         for place in dict.fromkeys([*now, *was])
         if was.get(place) is None or now.get(place) is None or was[place] != now[place]
     ]

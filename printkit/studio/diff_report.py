@@ -14,7 +14,7 @@ from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.svg.svgface import write_svg
-from printkit.studio.compare import Difference
+from printkit.studio.compare import PieceDifference
 
 _CSS = (
     "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1e1f22;background:#f7f6f3}"
@@ -26,7 +26,9 @@ _ROW, _WIDE = 62.0, 40.0
 """mm of one row of the PDF, and of one face in it."""
 
 
-def write_page(file: Path, title: str, since: str, found: Sequence[Difference], library: Library) -> None:
+def write_page(
+    file: Path, title: str, since: str, found: Sequence[PieceDifference], library: Library
+) -> None:
     """One HTML file without anything outside it.
 
     Raises:
@@ -64,7 +66,9 @@ def _draw_picture(face: Face | None, library: Library) -> str:
     return write_svg(face, library=library) if face is not None else '<span class="soft">not there</span>'
 
 
-def write_sheets(file: Path, title: str, since: str, found: Sequence[Difference], library: Library) -> None:
+def write_sheets(
+    file: Path, title: str, since: str, found: Sequence[PieceDifference], library: Library
+) -> None:
     """A PDF on A4, four rows a page.
 
     Raises:
@@ -83,7 +87,7 @@ def write_sheets(file: Path, title: str, since: str, found: Sequence[Difference]
     write_pdf(file, sheets, library=library)
 
 
-def _draw_row(each: Difference, top: float, letters: Lettering) -> list[Op]:
+def _draw_row(each: PieceDifference, top: float, letters: Lettering) -> list[Op]:
     ops: list[Op] = []
     for column, card in ((15.0, each.was), (15.0 + _WIDE + 5, each.now)):
         if card is None or card.front is None:

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from printkit.box.box_errors import list_words
-from printkit.studio.compare import Difference
+from printkit.studio.compare import PieceDifference
 
 
 def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None:
@@ -85,7 +85,7 @@ def _format_counts(figures: Mapping[str, Any]) -> str:
     return ", ".join(f"{n} {noun if n != 1 else noun[:-1]}" for n, noun in counts)
 
 
-def show_differences(found: Iterable[Difference], console: Console | None = None) -> None:
+def show_differences(found: Iterable[PieceDifference], console: Console | None = None) -> None:
     """What differs, a row a line."""
     console = console or Console()
     every = list(found)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.referee import Choice, Data, Draw, Game, Open, Seat, SomeOf
+from printkit.referee import Choice, Data, DrawSeveral, Game, Open, Seat, SomeOf
 from printkit.referee.kinds import Counts, Whole
 from printkit.referee.questions import Form, Judged
 
@@ -131,7 +131,7 @@ def word_hint(entry: Open) -> str:
     if isinstance(kind, SomeOf):
         if not kind.pieces:
             return "nothing of that kind is known to be there"
-        return _some_of(kind, kind.ordered and (not isinstance(question, Draw) or question.in_order))
+        return _some_of(kind, kind.ordered and (not isinstance(question, DrawSeveral) or question.in_order))
     return "the answer as JSON"
 
 

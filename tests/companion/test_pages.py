@@ -28,7 +28,7 @@ from printkit.companion.pages import (
 from printkit.companion.pages.asked import Denied, ShownQuestion
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fonts import write_css
-from printkit.companion.pages.hands import Happening, ShownCard
+from printkit.companion.pages.hands import HandsHappening, ShownCard
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.sheet import PagePart
@@ -927,9 +927,9 @@ def test_the_name_of_a_card_is_not_said_three_times() -> None:
         "From the stack to the table: Ruth Gleans.",
         "Ruth Gleans takes 2 Hay.",
     )
-    told = Happening(3, lines, card, (), (), ())
+    told = HandsHappening(3, lines, card, (), (), ())
     assert told.news == ("Ruth Gleans takes 2 Hay.",)
-    assert Happening(3, lines, None, (), (), ()).news == lines
+    assert HandsHappening(3, lines, None, (), (), ()).news == lines
 
 
 def test_a_free_question_with_nothing_to_answer_is_not_shown() -> None:

@@ -10,7 +10,7 @@ from printkit.box import find_titles, load_box
 from printkit.box.box_errors import BoxError
 from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import make_booklet
-from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, Turn, fill_columns
+from printkit.press.booklet.flow import FlowItem, Page, PageArea, Pager, PageTurn, fill_columns
 from printkit.press.booklet.look import darken
 from printkit.press.booklet.manuscript import (
     DIRECTIVES,
@@ -154,7 +154,7 @@ def tops(page_ops: list[Op]) -> list[tuple[float, float]]:
 AREA = PageArea(10, 20, 100, 150, 6)
 
 
-def filled(stream: Iterable[FlowItem | Turn], columns: int) -> list[Page]:
+def filled(stream: Iterable[FlowItem | PageTurn], columns: int) -> list[Page]:
     """The pages of a stream, drawn."""
     pager = Pager(AREA)
     pager.fill(stream, columns)
@@ -182,7 +182,7 @@ def test_what_keeps_together_but_is_longer_than_a_page_is_parted() -> None:
 
 def test_columns_are_balanced_at_the_end() -> None:
     """Six of 10 mm: three and three; what follows in one column stands below."""
-    stream: list[FlowItem | Turn] = [*[block(10) for _ in range(6)], Turn("columns", 1), block(7)]
+    stream: list[FlowItem | PageTurn] = [*[block(10) for _ in range(6)], PageTurn("columns", 1), block(7)]
     (page,) = filled(stream, 2)
     step = (100 - 6) / 2 + 6
     found = tops(page.ops)
@@ -212,10 +212,10 @@ def test_columns_that_are_nearly_full_end_at_the_foot() -> None:
 
 def test_columns_with_much_room_are_left_as_they_are() -> None:
     """Paragraphs that fill two thirds of a page are not pulled apart; nor is what stands above the columns."""
-    stream: list[FlowItem | Turn] = [
+    stream: list[FlowItem | PageTurn] = [
         block(10),
         block(10, before=2),
-        Turn("columns", 2),
+        PageTurn("columns", 2),
         *[block(40, before=1) for _ in range(4)],
     ]
     (page,) = filled(stream, 1)
@@ -224,18 +224,18 @@ def test_columns_with_much_room_are_left_as_they_are() -> None:
 
 def test_a_column_break_is_obeyed() -> None:
     """Even where the first column has room."""
-    placed, rest = fill_columns([block(10), Turn("column"), block(10)], 2, 100)
+    placed, rest = fill_columns([block(10), PageTurn("column"), block(10)], 2, 100)
     assert [(column, y) for column, y, _ in placed] == [(0, 0), (1, 0)]
     assert rest == []
 
 
 def test_running_chapters_are_those_at_the_head_of_the_page() -> None:
     """A chapter that begins in the middle runs from the next page on."""
-    stream: list[FlowItem | Turn] = [
+    stream: list[FlowItem | PageTurn] = [
         block(100, "One", mark=1),
         block(30, "Two", mark=1),
         block(100),
-        Turn("page"),
+        PageTurn("page"),
         block(5, "Three", mark=1),
     ]
     pages = filled(stream, 1)
@@ -276,7 +276,7 @@ def test_a_booklet_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the table of contents is going to name is known before, sections of the rules included."""
     passes: list[int] = []
 
-    def counted(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
+    def counted(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | PageTurn]:
         passes.append(len(blocks))
         return set_stream(compositor, blocks)
 

@@ -17,11 +17,11 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">{}</svg>'
 GARAMOND = 'font-family="EB Garamond" font-size="20"'
 
 
-def _drawn(inside: str) -> vector.Drawing:
+def _drawn(inside: str) -> vector.VectorDrawing:
     return vector.read_drawing(SVG.format(inside), Library())
 
 
-def _reach(drawing: vector.Drawing) -> list[tuple[float, float, float, float]]:
+def _reach(drawing: vector.VectorDrawing) -> list[tuple[float, float, float, float]]:
     """Left, top, right and bottom of every shape."""
     found = []
     for shape in drawing.shapes:

@@ -19,7 +19,7 @@ from printkit.referee import (
     Choice,
     Corrected,
     Data,
-    Draw,
+    DrawSeveral,
     Game,
     OneOf,
     Open,
@@ -638,7 +638,7 @@ def check_secret_answers(game: Game[Any], *, told: Sequence[Seat] = ()) -> bool:
 
 
 def _ways(asked: Question[Any]) -> list[Any]:
-    if isinstance(asked, Draw):
+    if isinstance(asked, DrawSeveral):
         pieces = list(asked.candidates)
         return [tuple(pieces[: asked.count]), tuple(pieces[-asked.count :])]
     if isinstance(asked, Choice):

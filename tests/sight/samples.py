@@ -15,7 +15,7 @@ from printkit.box import Box, find_box, load_box
 from printkit.codes import parse
 from printkit.sight.hexboard import read_hexes
 from printkit.sight.known import known_codes
-from printkit.sight.photo import Photo, load_photo, of_pixels
+from printkit.sight.photo import LoadedPhoto, load_photo, of_pixels
 from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import read_squares
 from prophets_and_patriarchs_book.kit import kit_of
@@ -50,7 +50,7 @@ class Sample:
 
     scene: str
     title: str
-    picture: Photo
+    picture: LoadedPhoto
     codes: tuple[Code, ...]
     facts: str = ""
 

@@ -18,7 +18,7 @@ from printkit.cli import app
 from printkit.sight.combine import combine_photos
 from printkit.sight.known import known_codes
 from printkit.sight.merge import merge_readings
-from printkit.sight.photo import Array, Photo, load_photo, of_pixels
+from printkit.sight.photo import Array, LoadedPhoto, load_photo, of_pixels
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import PhotoReading
 from tests.sight.heldout.tables import TABLES, shoot
@@ -56,18 +56,20 @@ def photo(number: int) -> Array:
 
 
 @pytest.fixture(scope="module")
-def photos() -> list[Photo]:
+def photos() -> list[LoadedPhoto]:
     """Three photos of one scene."""
     return [of_pixels(photo(number)) for number in range(3)]
 
 
 @pytest.fixture(scope="module")
-def readings(photos: list[Photo]) -> list[PhotoReading]:
+def readings(photos: list[LoadedPhoto]) -> list[PhotoReading]:
     """What each of them shows by itself."""
     return [read_photo(one, KNOWN, number=number) for number, one in enumerate(photos)]
 
 
-def test_three_photos_show_what_none_shows_alone(photos: list[Photo], readings: list[PhotoReading]) -> None:
+def test_three_photos_show_what_none_shows_alone(
+    photos: list[LoadedPhoto], readings: list[PhotoReading]
+) -> None:
     """Codes that are unread in each of three photos are read from all of them; each lies where it lies."""
     assert all({seen.payload for seen in one.sightings}.isdisjoint(DIM) for one in readings)
     merged = merge_readings(combine_photos(photos, readings, KNOWN))
@@ -82,7 +84,9 @@ def test_three_photos_show_what_none_shows_alone(photos: list[Photo], readings: 
             )
 
 
-def test_a_code_that_nobody_knows_stays_unread(photos: list[Photo], readings: list[PhotoReading]) -> None:
+def test_a_code_that_nobody_knows_stays_unread(
+    photos: list[LoadedPhoto], readings: list[PhotoReading]
+) -> None:
     """Of codes that are not among the known none is taken for another, however many photos show it."""
     known = {text: item for text, item in KNOWN.items() if text not in DIM}
     merged = merge_readings(combine_photos(photos, readings, known))
@@ -90,7 +94,7 @@ def test_a_code_that_nobody_knows_stays_unread(photos: list[Photo], readings: li
     assert len(merged.unread) == len(DIM)
 
 
-def test_a_piece_lies_once(photos: list[Photo], readings: list[PhotoReading]) -> None:
+def test_a_piece_lies_once(photos: list[LoadedPhoto], readings: list[PhotoReading]) -> None:
     """A piece that was read elsewhere is not read a second time, even where the photos together would say so."""
     taken = min(DIM)
     shown = readings[0].sightings[0]
@@ -100,7 +104,9 @@ def test_a_piece_lies_once(photos: list[Photo], readings: list[PhotoReading]) ->
     assert [seen for one in after for seen in one.sightings if seen.payload == taken] == [liar]
 
 
-def test_photos_of_different_scenes_are_left_alone(photos: list[Photo], readings: list[PhotoReading]) -> None:
+def test_photos_of_different_scenes_are_left_alone(
+    photos: list[LoadedPhoto], readings: list[PhotoReading]
+) -> None:
     """Photos that share no code, and one photo alone, say what each said."""
     half = len(readings[0].sightings) // 2
     names = {seen.payload for seen in readings[0].sightings[:half]}
@@ -113,7 +119,7 @@ def test_photos_of_different_scenes_are_left_alone(photos: list[Photo], readings
 
 
 @pytest.mark.slow
-def test_scan_tells_what_all_photos_together_showed(photos: list[Photo], tmp_path: Path) -> None:
+def test_scan_tells_what_all_photos_together_showed(photos: list[LoadedPhoto], tmp_path: Path) -> None:
     """The command reads three photos as one scene."""
     files = []
     for number, one in enumerate(photos):

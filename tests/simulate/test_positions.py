@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printkit.referee import Count, Game, Position, Seat, Stock
+from printkit.referee import Count, Game, GamePosition, Seat, Stock
 from printkit.referee.redeal import Redeal
 from printkit.referee.state import list_unlocated, view_table, view_zones
 from printkit.simulate import Chance, RandomBot, SimulationPlan
@@ -49,7 +49,7 @@ def whole(table: Any) -> dict[str, Any]:
         table.over = before
 
 
-def played_on(position: Game[Any] | Position[Any], seed: str) -> tuple[Any, Any]:
+def played_on(position: Game[Any] | GamePosition[Any], seed: str) -> tuple[Any, Any]:
     """The end of a random game from here."""
     chance, bots = Chance(seed), [RandomBot()] * len(position.table.names)
     for _ in range(60):
@@ -172,7 +172,7 @@ def test_the_search_answers_alike_where_only_secrets_differ(title: str) -> None:
             continue
 
         def answer(change: tuple[str, Any] | None) -> Any:
-            def position() -> Position[Any]:
+            def position() -> GamePosition[Any]:
                 found = game.position(seat)  # noqa: B023
                 if change is not None:
                     found.table.hands[int(change[0].rpartition(".")[2])] = change[1]

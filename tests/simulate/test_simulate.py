@@ -16,7 +16,7 @@ from printkit.referee import (
     Amounts,
     BookError,
     Choice,
-    Draw,
+    DrawSeveral,
     First,
     FirstOf,
     Game,
@@ -146,7 +146,7 @@ def test_a_dealer_picks_from_what_is_true() -> None:
 def test_draws_are_hypergeometric() -> None:
     """EX-26 of Ayubistan: of 4 Players and 10 Mushrikeen three are drawn; a majority of Players has chance 16/91."""
     chance = Chance("stack")
-    question = Draw(["P"] * 4 + ["M"] * 10, 3, rule="X-1")
+    question = DrawSeveral(["P"] * 4 + ["M"] * 10, 3, rule="X-1")
     wins = sum(deal_answer(question, chance).count("P") >= 2 for _ in range(20_000))
     assert abs(wins / 20_000 - 16 / 91) < 0.01
 
@@ -156,7 +156,7 @@ def test_what_people_may_leave_unnamed_is_dealt_first() -> None:
     hand: list[str] = []
 
     def chapter() -> Play[Outcome]:
-        tell: Question[Any] = Draw(["R1", "R2", "R3"], 2, least=1, seat=A, secret=True, rule="X-1")
+        tell: Question[Any] = DrawSeveral(["R1", "R2", "R3"], 2, least=1, seat=A, secret=True, rule="X-1")
         turn: Question[Any] = Choice(A, ["pass"], rule="X-2")
         while True:
             first: First[Any] = yield from FirstOf(turn, also=lambda: [tell], deals=lambda: not hand)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from printkit.box import BoxError, load_box
 from printkit.cli import app
-from printkit.studio.compare import Difference, find_differences, list_cards, open_version
+from printkit.studio.compare import PieceDifference, find_differences, list_cards, open_version
 from printkit.studio.partial import choose_pieces
 from printkit.studio.stats import collect_stats
 
@@ -45,12 +45,12 @@ def spoil(folder: Path) -> None:
     )
 
 
-def found(folder: Path, since: str) -> dict[str, Difference]:
+def found(folder: Path, since: str) -> dict[str, PieceDifference]:
     with open_version(folder, since) as was:
         return {each.card.id: each for each in find_differences(was, list_cards(load_box(folder)))}
 
 
-def check(different: dict[str, Difference]) -> None:
+def check(different: dict[str, PieceDifference]) -> None:
     assert {row: each.kind for row, each in different.items()} == {
         "JB": "changed",
         "MA": "copies",

@@ -48,7 +48,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class BoxPieces:
     """Cards by id, the numbers, and how the box words effects."""
 
     cards: Mapping[str, Card]
@@ -58,13 +58,13 @@ class Pieces:
 
 
 @of_box("Ayubistan")
-def pieces_of(box: Box) -> Pieces:
+def pieces_of(box: Box) -> BoxPieces:
     """The pieces of a box."""
     cards = {}
     for row in box.rows("action-cards"):
         values = row.values
         cards[row.id] = Card(row.id, int(values["number"]), str(values["name"]), tuple(values["effects"]))
-    return Pieces(cards, _read_numbers(box), lambda effects: box.sentences.word_effects("clause", effects))
+    return BoxPieces(cards, _read_numbers(box), lambda effects: box.sentences.word_effects("clause", effects))
 
 
 def _read_numbers(box: Box) -> Numbers:

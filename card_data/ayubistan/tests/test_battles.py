@@ -11,7 +11,7 @@ from ayubistan_book.invasion import fight_battle, invade
 from ayubistan_book.money import NOTHING
 from ayubistan_book.state import Ayubistan, Invasion
 from ayubistan_tests.tables import A, B, C, D, card, escrow, fresh, in_turn, sound, table, war
-from printkit.referee import Draw, Seat
+from printkit.referee import DrawSeveral, Seat
 from printkit.referee.state import view_table
 from printkit.referee.trial import Trial
 
@@ -229,7 +229,7 @@ def test_ex_26_probabilities(m: int, k: int, n: int, wins: int, of: int) -> None
     war(made).stack_player, war(made).stack_mushrik = m, k
     trial = Trial.of(BOOK, made, fight_battle(made, A, n))
     question = trial.asks
-    assert isinstance(question, Draw)
+    assert isinstance(question, DrawSeveral)
     cards = list(question.candidates)
     assert (cards.count("player"), cards.count("mushrik"), question.count) == (m, k, n)
     chance = sum(Fraction(comb(m, x) * comb(k, n - x), comb(m + k, n)) for x in range(n + 1) if x > n - x)

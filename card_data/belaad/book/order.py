@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from printkit.box import Operation
-from printkit.referee import Counts, Draw, Play, Refusals, Seat, Some
+from printkit.referee import Counts, DrawSeveral, Play, Refusals, Seat, Some
 from printkit.referee.cards import Layer
 from printkit.referee.messages import Message, Plural, say
 from printkit.referee.refusals import refuse
@@ -248,7 +248,7 @@ def look_at_cards(table: Belaad, seat: Seat, seen: int) -> Play[None]:
     while seen:
         deck = table.hashash_deck
         part = min(seen, len(deck.cards) + deck.unseen)
-        found = yield from Draw(
+        found = yield from DrawSeveral(
             lambda: may_come(table),
             part,
             seat=seat,
@@ -331,7 +331,7 @@ def kept_reasons(found: Sequence[str], kept: int) -> Refusals:
 
 def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]:
     """BEL-2.11, BEL-12.16: only what lies face up in the end is named; the rest goes under the deck unknown."""
-    chosen = yield from Draw(
+    chosen = yield from DrawSeveral(
         lambda: within_reach(table, seen),
         kept,
         seat=seat,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
+from printkit.referee import DrawSeveral, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -91,7 +91,7 @@ def show_scholars(table: Belaad) -> Play[None]:
     table.scholar_deck.unseen -= len(table.display)
 
 
-def new_display(table: Belaad) -> Draw[str]:
+def new_display(table: Belaad) -> DrawSeveral[str]:
     """BEL-2.2, BEL-2.11: one photo of the five."""
     return reveal_some(
         lambda: list_unlocated(table, SCHOLAR),

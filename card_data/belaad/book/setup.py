@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printkit.referee import FIRST_SEAT, Draw, Play, Refusals, Seat, SetupError, reveal_some
+from printkit.referee import FIRST_SEAT, DrawSeveral, Play, Refusals, Seat, SetupError, reveal_some
 from printkit.referee.book import Setup
 from printkit.referee.cards import Deck, Hand
 from printkit.referee.messages import say
@@ -126,7 +126,7 @@ def set_up(table: Belaad) -> Play[None]:
     yield from uncover_decks(table, tuple(DECKS))
 
 
-def first_hand(table: Belaad, seat: Seat) -> Draw[str]:
+def first_hand(table: Belaad, seat: Seat) -> DrawSeveral[str]:
     """BEL-2.6: each player shows the own cards to the referee alone."""
     return reveal_some(
         lambda: list(table.pieces.actions),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from printkit.box import Operation
-from printkit.referee import Draw, OneOf, Play, Refusals, Seat, reveal_some
+from printkit.referee import DrawSeveral, OneOf, Play, Refusals, Seat, reveal_some
 from printkit.referee.messages import Message, say
 from printkit.referee.moves import Move, move, part
 from printkit.referee.refusals import refuse
@@ -36,7 +36,7 @@ def count_tokens(kinds: Sequence[str]) -> Tokens:
     return Tokens(*(kinds.count(kind) for kind in KINDS))
 
 
-def from_bag(table: Belaad, seat: Seat, count: int) -> Draw[str]:
+def from_bag(table: Belaad, seat: Seat, count: int) -> DrawSeveral[str]:
     """BEL-7.1, BEL-2.11: one photo, or a tap a token."""
     return reveal_some(
         lambda: spread_out(table.bag),

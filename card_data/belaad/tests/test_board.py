@@ -11,7 +11,7 @@ from belaad_book.board import BOARD, LEAST, SMALL
 from belaad_book.state import Belaad
 from belaad_book.tokens import Orange
 from belaad_tests.tables import A, C, below, box, fresh, in_play, in_turn, purse, top
-from printkit.boards.adapter import BoardPicture, Photographed
+from printkit.boards.adapter import BoardPicture, PhotoAdapter
 from printkit.referee.movements import count_zones, find_movements, word_movements
 from printkit.referee.state import view_table
 
@@ -140,4 +140,4 @@ def test_a_board_that_is_offered_can_be_tapped() -> None:
     assert BOARD.places(Orange("KSUL.below")) == ("KSUL",)
     assert BOARD.places(Orange("bag")) == ()
     assert '<a href="KSUL"' in drawn(fresh(2), KSUL=["Orange token at the bottom"])
-    assert not isinstance(BOARD, Photographed)
+    assert not isinstance(BOARD, PhotoAdapter)

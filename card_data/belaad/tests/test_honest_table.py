@@ -17,7 +17,7 @@ from belaad_book.pieces import pieces_of
 from belaad_book.state import DECKS, Belaad, Turn, number_key, parts_of_deck
 from belaad_book.tokens import spread_out
 from belaad_tests.tables import C, box, fresh, sound
-from printkit.referee import FIRST_SEAT, Answer, Draw, Game, Reveal
+from printkit.referee import FIRST_SEAT, Answer, DrawSeveral, Game, Reveal
 from printkit.referee.state import find_miscounts
 from printkit.referee.trial import Trial
 from printkit.simulate import Chance
@@ -59,7 +59,7 @@ class HonestTable:
 
     def answer(self, question: Any) -> Any:
         """Something that is true, or that somebody may decide; seldom to do nothing."""
-        if isinstance(question, Draw):
+        if isinstance(question, DrawSeveral):
             kind: Any = question.kind
             return self.shuffled(self.drawn(question, kind.least))
         if question.rule == "BEL-8.14":
@@ -113,7 +113,7 @@ class HonestTable:
         assert not refusals, (question.rule, data, refusals)
         if question.rule == "BEL-2.2":
             self.scholars = [card for card in self.scholars if card not in data]
-        elif question.rule == "BEL-8.12" and isinstance(question, Draw):
+        elif question.rule == "BEL-8.12" and isinstance(question, DrawSeveral):
             seen, rest = self.hashash[: self.looked_at], self.hashash[self.looked_at :]
             self.hashash = rest + self.shuffled([card for card in seen if card not in data])
         elif isinstance(data, str):

@@ -15,7 +15,7 @@ import pytest
 from belaad_book.pieces import Below, Coins, Tokens
 from belaad_book.state import DECKS, Belaad
 from belaad_tests.tables import below, chest, fresh, in_play, purse, sound, swords, top, whole
-from printkit.referee import Choice, Draw, Seat, Some
+from printkit.referee import Choice, DrawSeveral, Seat, Some
 from printkit.referee.cards import Deck, Hand
 from printkit.simulate import Chance
 
@@ -463,7 +463,7 @@ def some_answer(trial: Any, question: Any, chance: Chance) -> Any:
     """Any legal answer: of tokens, cards and scholars one that could come."""
     seat = question.seats[0] if question.seats else None
     tries: list[Any]
-    if isinstance(question, (Draw, Some)):
+    if isinstance(question, (DrawSeveral, Some)):
         kind: Any = question.kind
         tries = [[kind.key(p) for p in chance.draw(list(kind.pieces), kind.least)] for _ in range(50)]
     else:

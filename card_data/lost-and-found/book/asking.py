@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from printkit.referee import (
     FIRST_SEAT,
-    Draw,
+    DrawSeveral,
     First,
     FirstOf,
     Menu,
@@ -135,7 +135,7 @@ def renew_menu(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> 
     return menu
 
 
-class OwnDraw(Draw[str]):
+class OwnDraw(DrawSeveral[str]):
     """Cards that a player tells: those of absent roles are replaced, so there may be more than were drawn (LF-2.10, LF-5.3)."""
 
     __slots__ = ()
@@ -146,7 +146,7 @@ class OwnDraw(Draw[str]):
         return self._judge(value) or (() if value else super().judge(value))
 
 
-def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
+def _tell_resources(table: LostFound, seat: Seat) -> DrawSeveral[str]:
     return OwnDraw(
         lambda: _list_dealable(table, seat)[0],
         lambda: _list_dealable(table, seat)[1],
@@ -169,7 +169,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> Draw[str]:
     )
 
 
-def tell_drawing(table: LostFound, seat: Seat, number: int) -> Draw[str]:
+def tell_drawing(table: LostFound, seat: Seat, number: int) -> DrawSeveral[str]:
     """LF-5.3: who shows cards that were just drawn has drawn; nothing else need be said."""
     return OwnDraw(
         table.next_resources,
@@ -233,8 +233,8 @@ def _more_than_lay_there(table: LostFound, seat: Seat, cards: Sequence[str]) -> 
     return refuse("LF-X-COUNT", "LF-2.9", text, there)
 
 
-def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
-    return Draw(
+def _tell_finds(table: LostFound, seat: Seat) -> DrawSeveral[str]:
+    return DrawSeveral(
         lambda: unknown_finds(table, seat),
         lambda: table.count_untold(seat, lost=True),
         least=1,
@@ -250,8 +250,8 @@ def _tell_finds(table: LostFound, seat: Seat) -> Draw[str]:
     )
 
 
-def _tell_duties(table: LostFound, seat: Seat) -> Draw[str]:
-    return Draw(
+def _tell_duties(table: LostFound, seat: Seat) -> DrawSeveral[str]:
+    return DrawSeveral(
         lambda: unknown_duties(table, seat),
         lambda: table.family_drawn[seat] + table.family[seat].unseen,
         least=1,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from printkit.referee import FIRST_SEAT, Draw, Menu, OneOf, Play, Question, Refusals, Seat, move, part, say
+from printkit.referee import (
+    FIRST_SEAT,
+    DrawSeveral,
+    Menu,
+    OneOf,
+    Play,
+    Question,
+    Refusals,
+    Seat,
+    move,
+    part,
+    say,
+)
 from printkit.referee.moves import kept
 from printkit.referee.refusals import Refusal, refuse
 
@@ -43,7 +55,7 @@ def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
     if not number():
         return
     table.reckoning = Reckoning(seat)
-    question: Question[Any] = Draw(
+    question: Question[Any] = DrawSeveral(
         lambda: table.ihtesaab.cards,
         number,
         rule="LF-14.6",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from printkit.referee import FIRST_SEAT, Draw, Play, Question, Reveal, Seat, say
+from printkit.referee import FIRST_SEAT, DrawSeveral, Play, Question, Reveal, Seat, say
 
 from .asking import ask
 from .refusals import drawn_before
@@ -57,7 +57,7 @@ def take_role(table: LostFound, key: str) -> None:
 
 def _first_projects(table: LostFound) -> Play[None]:
     """LF-0.9: two beside the Mosque."""
-    question: Question[Any] = Draw(
+    question: Question[Any] = DrawSeveral(
         lambda: table.project_deck.cards,
         table.cards.numbers.projects_shown,
         rule="LF-0.9",

@@ -24,7 +24,7 @@ from printkit.boards.hex import (
 )
 from printkit.boards.hex_report import word_board
 from printkit.boards.kit import HexKit, NoBoardError
-from printkit.boards.laid import HexBoard, LaidTile, Trade
+from printkit.boards.laid import HexBoard, LaidTile, LaidTrade
 
 from .called import TRIBES, Called
 from .checks import check_board
@@ -89,7 +89,7 @@ class Hexes:
             ),
             trades=(
                 *(one for one in reading.trades if one.piece not in named),
-                *(Trade(name, edge=edge) for name, edge in sides.items()),
+                *(LaidTrade(name, edge=edge) for name, edge in sides.items()),
             ),
             gaps=tuple(one for one in reading.gaps if one.cell not in cells),
             loose=tuple(one for one in reading.loose if one.piece not in known),

@@ -27,7 +27,7 @@ from printkit.boards.hex import (
 )
 
 from .land import Tile
-from .pieces import Pieces, pieces_of
+from .pieces import BoxPieces, pieces_of
 from .words import RESOURCE, TRIBE
 
 MARGIN = 32.0
@@ -58,7 +58,7 @@ class _Drawing:
     picture: BoardPicture
 
     @cached_property
-    def pieces(self) -> Pieces:
+    def pieces(self) -> BoxPieces:
         return pieces_of(self.picture.box)
 
     @property

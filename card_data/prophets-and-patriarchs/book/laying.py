@@ -41,7 +41,7 @@ from .byhand import (
 from .checks import SAID, check_board
 from .layouts import layout_of, list_findings, refuse_findings, refuse_layout, too_many_discs
 from .lots import MOST, draw_layout
-from .pieces import Layout, Pieces
+from .pieces import BoxPieces, Layout
 from .state import Patriarchs
 
 KEEP = Word("keep", "Keep this board")
@@ -249,7 +249,7 @@ def _read_layout(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusa
 
 
 def _by_place(data: Data, kind: str) -> dict[str, str]:
-    """Pieces by the names of places of a kind, each name as the referee writes it."""
+    """BoxPieces by the names of places of a kind, each name as the referee writes it."""
     found = _read_entries(data)
     for at, piece in found.items():
         if not isinstance(piece, str):
@@ -293,7 +293,7 @@ def no_board(error: Exception) -> Refusal:
     return refuse("B-10", "PP-2.10", text, str(error), '{"tiles": {"h0,0": "HX-JUD"}}')[0]
 
 
-def refuse_twice(box: Pieces, tiles: Mapping[str, str]) -> Refusal:
+def refuse_twice(box: BoxPieces, tiles: Mapping[str, str]) -> Refusal:
     """B-4: a tile lies in two places."""
     names = [str(name) for name in tiles.values()]
     tile = next(name for name in names if names.count(name) > 1)

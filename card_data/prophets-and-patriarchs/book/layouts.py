@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.boards.hex import TileSet
-from printkit.boards.laid import Disc, Finding, Gap, HexBoard, LaidTile, Trade
+from printkit.boards.laid import Disc, Finding, Gap, HexBoard, LaidTile, LaidTrade
 from printkit.referee import Refusal, Refusals, refuse
 
 from .checks import check_board
 from .land import edge_of, side_of
-from .pieces import Layout, Pieces
+from .pieces import BoxPieces, Layout
 from .state import Patriarchs
 
 
@@ -46,7 +46,7 @@ def refuse_findings(found: Sequence[Finding]) -> Refusals:
     )
 
 
-def too_many_discs(box: Pieces, layout: Layout) -> Refusals:
+def too_many_discs(box: BoxPieces, layout: Layout) -> Refusals:
     """B-9, ERR-PP-5."""
     used = list(layout.discs.values())
     for number in sorted(set(used)):
@@ -66,7 +66,7 @@ def stray_discs(layout: Layout) -> Refusals:
     return ()
 
 
-def board_of(box: Pieces, layout: Layout) -> HexBoard:
+def board_of(box: BoxPieces, layout: Layout) -> HexBoard:
     """A layout as sight would have read it."""
     short = {long: key for key, long in box.names.items()}
     cells = TileSet.of(layout.tiles.values())
@@ -74,7 +74,7 @@ def board_of(box: Pieces, layout: Layout) -> HexBoard:
         tiles=tuple(
             LaidTile(short.get(tile, tile), tile, q=cell.q, r=cell.r) for tile, cell in layout.tiles.items()
         ),
-        trades=tuple(Trade(tile, edge=edge_of(at)) for tile, at in layout.trades.items()),
+        trades=tuple(LaidTrade(tile, edge=edge_of(at)) for tile, at in layout.trades.items()),
         discs=tuple(
             Disc(f"ND-{n:02d}", number=n, tile=tile, q=cell.q, r=cell.r)
             for tile, n in layout.discs.items()
@@ -84,7 +84,7 @@ def board_of(box: Pieces, layout: Layout) -> HexBoard:
     )
 
 
-def layout_of(box: Pieces, board: HexBoard) -> Layout:
+def layout_of(box: BoxPieces, board: HexBoard) -> Layout:
     """What sight read as a layout."""
     at = {tile.cell: box.names.get(tile.piece, tile.piece) for tile in board.tiles}
     return Layout(

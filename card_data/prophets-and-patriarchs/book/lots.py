@@ -11,7 +11,7 @@ from typing import TypeVar
 from printkit.boards.hex import HexCell
 
 from .land import DROP_CELLS
-from .pieces import Layout, Pieces
+from .pieces import BoxPieces, Layout
 
 T = TypeVar("T")
 MOST = 999_999
@@ -40,7 +40,7 @@ class Lot:
         return found
 
 
-def draw_layout(box: Pieces, number: int, tribes: Sequence[str], *, discs: bool) -> Layout:
+def draw_layout(box: BoxPieces, number: int, tribes: Sequence[str], *, discs: bool) -> Layout:
     """The board of a lot: tribe tiles, Hay, Water and all others change places among themselves; then DEFAULT-n's step.
 
     So every tribe tile has Hay and Water beside it. Trade tiles change places too; discs are dealt over all tiles.
@@ -60,7 +60,7 @@ def draw_layout(box: Pieces, number: int, tribes: Sequence[str], *, discs: bool)
     return Layout(cells, trades, dict(zip(cells, numbers, strict=False)))
 
 
-def group_cells(box: Pieces) -> list[list[str]]:
+def group_cells(box: BoxPieces) -> list[list[str]]:
     """The classes of cells of section 3.2."""
     found: dict[str, list[str]] = {}
     for key, tile in box.tiles.items():

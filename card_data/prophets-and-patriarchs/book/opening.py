@@ -6,7 +6,7 @@ from itertools import chain
 
 from printkit.referee import Deck, Seat, Setup, SetupError
 
-from .pieces import NO_CARDS, Pieces, pieces_of
+from .pieces import NO_CARDS, BoxPieces, pieces_of
 from .state import Patriarchs
 from .words import CATEGORY, TRIBE
 
@@ -57,7 +57,7 @@ def new_table(setup: Setup) -> Patriarchs:
     )
 
 
-def included_tribes(box: Pieces, said: str, players: int) -> tuple[str, ...]:
+def included_tribes(box: BoxPieces, said: str, players: int) -> tuple[str, ...]:
     """PP-3.10: the tribes whose tiles lie on the board.
 
     Raises:
@@ -70,7 +70,7 @@ def included_tribes(box: Pieces, said: str, players: int) -> tuple[str, ...]:
     return included
 
 
-def stacks_in_play(box: Pieces, said: str, included: tuple[str, ...]) -> tuple[str, ...]:
+def stacks_in_play(box: BoxPieces, said: str, included: tuple[str, ...]) -> tuple[str, ...]:
     """PP-3.1: the event stacks; a preset leaves out those whose tile is not on the board.
 
     Raises:

@@ -175,7 +175,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class BoxPieces:
     """The box as the book reads it."""
 
     tiles: Mapping[str, Tile]
@@ -273,9 +273,9 @@ class Pieces:
 
 
 @of_box("Prophets and Patriarchs")
-def pieces_of(box: Box) -> Pieces:
+def pieces_of(box: Box) -> BoxPieces:
     """The pieces of a box."""
-    return Pieces(
+    return BoxPieces(
         _read_tiles(box),
         _read_trades(box),
         {str(row.values["tribe"]): _read_tablet(box, row.values) for row in box.rows("tribe-tablets")},

@@ -14,7 +14,7 @@ from printkit.referee import Message, say
 from .kit import STANDING, kit_of
 from .land import Land, corner_of, side_of
 from .layouts import board_of
-from .pieces import Layout, Pieces, pieces_of
+from .pieces import BoxPieces, Layout, pieces_of
 
 Standing: TypeAlias = dict[str, dict[str, str]]
 """Component -> place -> tribe."""
@@ -95,7 +95,7 @@ def may_be_covered(name: str, there: Standing) -> bool:
     return not corners.isdisjoint({*there["tents"], *there["cities"]})
 
 
-def describe_change(pieces: Pieces, land: Land, one: Elsewhere) -> Message:
+def describe_change(pieces: BoxPieces, land: Land, one: Elsewhere) -> Message:
     """What lies otherwise than the referee believes, as people call it and the tiles around."""
     what = pieces.called(pieces.names.get(one.piece, one.piece))
     match one.change:

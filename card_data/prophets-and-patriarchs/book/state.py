@@ -34,8 +34,7 @@ from printkit.referee import (
 from printkit.referee.zones import UNSEEN
 
 from .land import Corner, Land, Side, Tile
-from .pieces import RESOURCES, Cards, EventCard, Layout, Tablet
-from .pieces import Pieces as Box
+from .pieces import RESOURCES, BoxPieces, Cards, EventCard, Layout, Tablet
 from .position import Position, Shift
 from .words import (
     ANY_CARDS,
@@ -190,7 +189,7 @@ def _name_sides(table: Patriarchs) -> Mapping[str, str]:
 class Patriarchs(Table):
     """The state of a game. Seats count clockwise; pieces on the board belong to tribes, and are tapped in (PP-2.9)."""
 
-    box: Box = field(repr=False, compare=False)
+    box: BoxPieces = field(repr=False, compare=False)
     copies: tuple[str, ...]
     """The event cards in play."""
     # Options (section 3.6)

@@ -16,7 +16,7 @@ from printkit.referee import Refusals, refuse, say
 from printkit.referee.standalone import BoardTaps, ScoreSheet
 
 from .land import LAYOUT_30, LAYOUTS, Corner, Land, Side, Tile
-from .pieces import Pieces, pieces_of
+from .pieces import BoxPieces, pieces_of
 from .position import Position
 from .words import TRIBE
 
@@ -128,7 +128,7 @@ def write_board(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> Ta
     return TappedBoard(found)
 
 
-def most_of(known: Pieces, kind: str) -> int:
+def most_of(known: BoxPieces, kind: str) -> int:
     """How many of a kind a tribe has."""
     numbers = known.numbers
     return {"camels": numbers.camels, "tents": numbers.tents, "cities": numbers.cities}[kind]

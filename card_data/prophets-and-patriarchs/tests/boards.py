@@ -9,7 +9,7 @@ from random import Random
 from printkit.boards.hex import HexCell, TileSet, neighbours
 from printkit.box import Box, load_box
 from prophets_and_patriarchs_book.land import Corner, Land, Side, Tile
-from prophets_and_patriarchs_book.pieces import Pieces, pieces_of
+from prophets_and_patriarchs_book.pieces import BoxPieces, pieces_of
 from prophets_and_patriarchs_book.position import Position
 
 TRIBES = ("A", "B", "C")
@@ -23,7 +23,7 @@ def box() -> Box:
     return load_box(Path("card_data/prophets-and-patriarchs"))
 
 
-def pieces() -> Pieces:
+def pieces() -> BoxPieces:
     """Its pieces."""
     return pieces_of(box())
 

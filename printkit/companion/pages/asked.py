@@ -20,7 +20,7 @@ from printkit.referee import YOUR_TURN, Choice, Open, Question, Refusals, Seat, 
 from printkit.referee.kinds import SomeOf, Whole
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move
-from printkit.referee.questions import Draw, Judged, Reveal, Thrown
+from printkit.referee.questions import DrawSeveral, Judged, Reveal, Thrown
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
@@ -253,11 +253,11 @@ def show_question(
             showing=showing,
         )
     if isinstance(question, Judged) and (taps := _make_single_buttons(question, say, faces)):
-        scan = isinstance(question, Draw) or any(tap.piece for tap in taps)
+        scan = isinstance(question, DrawSeveral) or any(tap.piece for tap in taps)
         return ShownQuestion(**base, buttons=taps, scan=scan)
     if isinstance(question, Judged):
         whole = part_of("", "", question.kind, say, faces=faces)
-        if isinstance(question, Draw) and not question.in_order:
+        if isinstance(question, DrawSeveral) and not question.in_order:
             whole = replace(whole, kind="some")
         suggestions: tuple[Button, ...] = ()
         if not isinstance(question.kind, SomeOf | Whole) and not question.chance:
@@ -265,7 +265,7 @@ def show_question(
                 Button(json.dumps(question.write(value)), capitalize_label(say(question.say(value))))
                 for value in list(question.suggestions())[:6]
             )
-        scan = isinstance(question, Draw) or (
+        scan = isinstance(question, DrawSeveral) or (
             isinstance(question.kind, SomeOf)
             and (any(option.piece for option in whole.options) or _shows_unlisted(question.kind, faces))
         )

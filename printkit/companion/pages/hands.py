@@ -53,7 +53,7 @@ class ShownCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class HandsHappening:
     """What an answer has changed.
 
     Attributes:
@@ -92,11 +92,11 @@ class Happening:
         """What anybody does."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
 
-    def to_watch(self) -> Happening:
+    def to_watch(self) -> HandsHappening:
         """As those see it whose hands rest: who else does nothing need not be said to them."""
         return replace(self, others=tuple((seat, found) for seat, found in self.others if found))
 
-    def after(self, answered: Collection[Seat | None], *, over: bool) -> Happening:
+    def after(self, answered: Collection[Seat | None], *, over: bool) -> HandsHappening:
         """What is left of it when so many have answered since: who answers again has done what was to be done before.
 
         Args:
@@ -173,7 +173,7 @@ def make_happening(
     *,
     lines: Sequence[EventLine],
     worded: Worded | None = None,
-) -> Happening | None:
+) -> HandsHappening | None:
     """What an entry of the log changed, as far as a reader may know; None if nothing is told of it.
 
     Args:
@@ -201,7 +201,7 @@ def make_happening(
         does = tuple(todo for whose, todo in todos if whose == who)
         if who != seat and (does or who not in partners):
             others.append((who, does))
-    return Happening(
+    return HandsHappening(
         number + 1,
         said,
         card,
@@ -239,7 +239,7 @@ def _by_hand(line: EventLine) -> bool:
 class _Entry:
     """What is remembered of an entry: what each reader is told of it, and the parts of hands that are worded for all."""
 
-    told: dict[Seat | None, Happening | None] = field(default_factory=dict)
+    told: dict[Seat | None, HandsHappening | None] = field(default_factory=dict)
     worded: Worded = field(default_factory=dict)
 
 
@@ -252,7 +252,7 @@ class Happenings:
         self._known: dict[int, _Entry] = {}
         self._told_as: object = None
 
-    def list_newest(self, game: Game[Any], seat: Seat | None) -> tuple[Happening, ...]:
+    def list_newest(self, game: Game[Any], seat: Seat | None) -> tuple[HandsHappening, ...]:
         """What may still be to be done, newest first.
 
         For a seat everything from its own last answer on: who answers again has done what was to be done before; where no
@@ -263,7 +263,7 @@ class Happenings:
         self._forget_old(game, oldest)
         if seat is None:
             return self._at_table(game, range(oldest, settled))
-        found: list[Happening] = []
+        found: list[HandsHappening] = []
         for number in range(settled - 1, oldest - 1, -1):
             made = self._find_happening(game, number, seat)
             if made is not None:
@@ -274,7 +274,7 @@ class Happenings:
         newest = tuple(one for one in found[:1] if one.by != seat and (len(one.lines) > 1 or not moved))
         return (*newest, *moved) if not moved or found[0] is not moved[0] else moved
 
-    def _at_table(self, game: Game[Any], entries: range) -> tuple[Happening, ...]:
+    def _at_table(self, game: Game[Any], entries: range) -> tuple[HandsHappening, ...]:
         for number in reversed(entries):
             made = self._find_happening(game, number, None)
             if made is not None and (made.all or made.card):
@@ -292,7 +292,7 @@ class Happenings:
         for number in [number for number in self._known if number < oldest]:
             del self._known[number]
 
-    def _find_happening(self, game: Game[Any], number: int, seat: Seat | None) -> Happening | None:
+    def _find_happening(self, game: Game[Any], number: int, seat: Seat | None) -> HandsHappening | None:
         entry = self._known.setdefault(number, _Entry())
         if seat not in entry.told:
             lines = self._telling.lines(game, number, seat)

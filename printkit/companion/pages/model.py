@@ -15,7 +15,7 @@ from printkit.companion.pages.asked import Denied, ShownQuestion, show_question
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import Filled, recall_form
 from printkit.companion.pages.frame import Links, PageContext
-from printkit.companion.pages.hands import Happening, Happenings, PieceFaces
+from printkit.companion.pages.hands import HandsHappening, Happenings, PieceFaces
 from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.log_lines import EventLog, Telling, ToldLine
@@ -45,7 +45,7 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A place of the final ranking."""
 
     place: int
@@ -176,7 +176,7 @@ class ViewModel:
             return question.prompt  # type: ignore[no-any-return]  # as a message, if it is one
         return question.waiting  # type: ignore[no-any-return]
 
-    def list_happenings(self, seat: Seat | None) -> tuple[Happening, ...]:
+    def list_happenings(self, seat: Seat | None) -> tuple[HandsHappening, ...]:
         """What hands may still have to do, newest first."""
 
         def begin() -> Happenings:
@@ -471,7 +471,7 @@ def _find_phrases(language: str, title: str, kept: frozenset[str], names: tuple[
     return Words.of(language).find_phrases(title).with_kept_names(kept | set(names))
 
 
-def rank_places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[Place, ...]:
+def rank_places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[TablePlace, ...]:
     """Ranked groups with their places and points: who share a place take the next ones too; a team takes one."""
     out, place = [], 1
     for group in ranking:
@@ -480,6 +480,6 @@ def rank_places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ())
         ]
         counted = {seat for those, _ in each for seat in those}
         left = tuple(seat for seat in group if seat not in counted)
-        out.append(Place(place, tuple(group), (*each, *([(left, None)] if left else []))))
+        out.append(TablePlace(place, tuple(group), (*each, *([(left, None)] if left else []))))
         place += len(each) + len(left)
     return tuple(out)

@@ -33,7 +33,7 @@ class FlowItem(Struct, frozen=True):
     """Whether the space above it may grow, so that a page ends where the others do."""
 
 
-class Turn(Struct, frozen=True):
+class PageTurn(Struct, frozen=True):
     """A new page, a new column, or another number of columns from here on."""
 
     to: Literal["page", "column", "columns"]
@@ -115,11 +115,11 @@ class Pager:
         """Used height of the open page; a full one before the first."""
         self.chapter = ""
 
-    def fill(self, stream: Iterable[FlowItem | Turn], columns: int) -> None:
+    def fill(self, stream: Iterable[FlowItem | PageTurn], columns: int) -> None:
         """Place a whole stream."""
-        galley: list[FlowItem | Turn] = []
+        galley: list[FlowItem | PageTurn] = []
         for entry in stream:
-            if isinstance(entry, Turn) and entry.to in ("columns", "page"):
+            if isinstance(entry, PageTurn) and entry.to in ("columns", "page"):
                 self._set_galley(galley, columns)
                 galley = []
                 if entry.to == "columns":
@@ -168,7 +168,7 @@ class Pager:
             page.ops += item.draw(self.area.x + x, self.area.y + y + moved)
             page.full = max(page.full, y + moved + item.height)
 
-    def _set_galley(self, galley: Sequence[FlowItem | Turn], columns: int) -> None:
+    def _set_galley(self, galley: Sequence[FlowItem | PageTurn], columns: int) -> None:
         if not galley:
             return
         if columns == 1:
@@ -210,7 +210,7 @@ class Pager:
                 self._put_item(self.pages[-1], item, 0.0, self.y + before)
                 self.y += before + item.height
 
-    def _fill_columns(self, galley: list[FlowItem | Turn], columns: int) -> None:
+    def _fill_columns(self, galley: list[FlowItem | PageTurn], columns: int) -> None:
         step = self.area.column_width(columns) + self.area.gutter
         while galley:
             page = self._open_page()
@@ -250,15 +250,15 @@ def split_chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
 
 
 def fill_columns(
-    galley: Sequence[FlowItem | Turn], columns: int, height: float
-) -> tuple[list[tuple[int, float, FlowItem]], list[FlowItem | Turn]]:
+    galley: Sequence[FlowItem | PageTurn], columns: int, height: float
+) -> tuple[list[tuple[int, float, FlowItem]], list[FlowItem | PageTurn]]:
     """Fill columns of a height: what stands where, and what is left over."""
     placed: list[tuple[int, float, FlowItem]] = []
     column, y, at = 0, 0.0, 0
     entries = list(galley)
     while at < len(entries):
         entry = entries[at]
-        if isinstance(entry, Turn):
+        if isinstance(entry, PageTurn):
             column, y, at = column + 1, 0.0, at + 1
         else:
             chain = next(iter(split_chains([e for e in entries[at:] if isinstance(e, FlowItem)])))

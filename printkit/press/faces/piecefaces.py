@@ -13,7 +13,7 @@ from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import INKS, Box, Component, Ink, Piece, component_facts, facts_of
 from printkit.press.faces.drawing import Drawer, Node, fill_params
 from printkit.press.faces.drawing.trace import PlacedElement
-from printkit.press.faces.placement import Frame
+from printkit.press.faces.placement import PlacedFrame
 from printkit.press.faces.values import Value
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Op, QrCode
@@ -51,7 +51,7 @@ class _Side(Struct, frozen=True):
         """Whether a row's copies have this element in common."""
         return not node.names & self.own
 
-    def list_edge_nodes(self, frame: Frame) -> list[Node | Group]:
+    def list_edge_nodes(self, frame: PlacedFrame) -> list[Node | Group]:
         """Elements that may give the face's edges their ground."""
         return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
 

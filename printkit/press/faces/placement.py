@@ -44,7 +44,7 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-class Frame(PlainRecord, frozen=True, cache_hash=True):
+class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
     """What boxes are measured in: a face, or a group's box."""
 
     width: float

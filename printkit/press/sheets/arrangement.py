@@ -12,7 +12,7 @@ from printkit.box.boxkeys import Sides
 from printkit.box.contents import Piece
 from printkit.measure import Size
 from printkit.press.sheets.gang import Paper, PieceBlock, PieceCell
-from printkit.press.sheets.grid import Lot, PatternField, hold_paper, list_areas
+from printkit.press.sheets.grid import PatternField, SheetLot, hold_paper, list_areas
 from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Axis, Spot
 from printkit.press.sheets.spacing import Borders, Fill, Grounds, PieceGrid, find_borders
@@ -171,7 +171,7 @@ def _place_fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, .
     hints = (
         planned.hints if against is not None or not planned.hints.grid else replace(planned.hints, grid=None)
     )
-    field = PatternField(Lot(unit, len(block.cells), bleed), hints, block.turned)
+    field = PatternField(SheetLot(unit, len(block.cells), bleed), hints, block.turned)
     return field.fill(block.area, against)[: len(block.cells)], None
 
 

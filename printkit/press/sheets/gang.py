@@ -18,7 +18,14 @@ from printkit.box.box_errors import BoxError, Problem, suggest_nearest
 from printkit.box.boxkeys import Orientation, Sides
 from printkit.box.contents import Box, Piece
 from printkit.measure import Size
-from printkit.press.sheets.grid import Arrangement, Lot, PatternField, count_fitting, hold_paper, list_areas
+from printkit.press.sheets.grid import (
+    Arrangement,
+    PatternField,
+    SheetLot,
+    count_fitting,
+    hold_paper,
+    list_areas,
+)
 from printkit.press.sheets.hints import Hints
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.sheetplan import Plan, plan_sheets
@@ -223,7 +230,7 @@ def _arrange_full_sheet(planned: Plan) -> Arrangement:
     """The arrangement of a sheet that is full, although the component may have fewer pieces."""
     found = _ARRANGED.get(_make_pitch_key(planned))
     if found is None:
-        lot = Lot(planned.unit, 10_000, planned.component.bleed * planned.scale)
+        lot = SheetLot(planned.unit, 10_000, planned.component.bleed * planned.scale)
         if planned.scale != 1:
             lot = replace(lot, size=_scale_piece(planned))
         found = _arrange_lot(lot, planned)
@@ -238,7 +245,7 @@ def _scale_piece(planned: Plan) -> Size:
     return Size(planned.unit.width * planned.scale - 1e-6, planned.unit.height * planned.scale - 1e-6)
 
 
-def _arrange_lot(lot: Lot, planned: Plan) -> Arrangement:
+def _arrange_lot(lot: SheetLot, planned: Plan) -> Arrangement:
     from printkit.press.sheets.grid import arrange  # noqa: PLC0415
 
     found = arrange(lot, planned.hints, planned.options, planned.sides)
@@ -450,7 +457,7 @@ def _list_block_shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) 
     hints = planned.hints
     if hints.nest:
         spots = PatternField(
-            Lot(planned.unit, pieces, planned.component.bleed), _without_grid(hints), turned
+            SheetLot(planned.unit, pieces, planned.component.bleed), _without_grid(hints), turned
         ).fill(room)
         if spots:
             left, top = min(spot.x for spot in spots), min(spot.y for spot in spots)

@@ -76,7 +76,7 @@ def flip_axis(paper: Size, flip: str) -> Axis:
     return Axis("horizontal", paper.height / 2)
 
 
-class Lot(Struct, frozen=True):
+class SheetLot(Struct, frozen=True):
     """What is to be laid out: so many pieces of one size, mm."""
 
     size: Size
@@ -84,7 +84,7 @@ class Lot(Struct, frozen=True):
     bleed: float
 
 
-def arrange(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
+def arrange(lot: SheetLot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
     """The arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
     best: Arrangement | None = None
     for candidate in _list_candidates(lot, hints, options, sides):
@@ -93,11 +93,11 @@ def arrange(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Arrangeme
     return best
 
 
-def _count_sheets(arrangement: Arrangement, lot: Lot) -> int:
+def _count_sheets(arrangement: Arrangement, lot: SheetLot) -> int:
     return ceil(lot.pieces / len(arrangement.spots))
 
 
-def _list_candidates(lot: Lot, hints: Hints, options: Options, sides: Sides) -> Iterator[Arrangement]:
+def _list_candidates(lot: SheetLot, hints: Hints, options: Options, sides: Sides) -> Iterator[Arrangement]:
     orientations: tuple[Orientation, ...] = (
         (hints.orientation,) if hints.orientation else ("portrait", "landscape")
     )
@@ -139,7 +139,7 @@ def _find_half(area: Rect, axis: Axis, clear: float) -> Rect:
 class PatternField(Struct, frozen=True):
     """Fills an area with spots of one kind."""
 
-    lot: Lot
+    lot: SheetLot
     hints: Hints
     turned: bool
 

@@ -12,7 +12,7 @@ from printkit.box.box_errors import BoxError, Problem
 from printkit.box.boxkeys import Orientation, SheetTile, Sides
 from printkit.box.contents import Component
 from printkit.measure import PAPERS, Size
-from printkit.press.sheets.grid import APART, Arrangement, Lot, arrange, find_usable_area, hold_paper
+from printkit.press.sheets.grid import APART, Arrangement, SheetLot, arrange, find_usable_area, hold_paper
 from printkit.press.sheets.hints import SINGLE, Hints, hints_of
 from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
@@ -77,13 +77,13 @@ def plan_sheets(component: Component, options: Options, file: str = "box.yaml") 
         _check_tiles(tiles, component, options, file)
         return Plan(component, hints, options, "fronts", unit, None, tiles)
     if hints.scale == 1:
-        found = arrange(Lot(unit, pieces, component.bleed), hints, options, sides)
+        found = arrange(SheetLot(unit, pieces, component.bleed), hints, options, sides)
         if found:
             return Plan(component, hints, options, sides, unit, found, die=own, creases=folds)
     scale = min(hints.scale, _find_scale(unit, hints, options))
     if scale >= min(hints.shrink, hints.scale):
         small = Size(unit.width * scale - 1e-6, unit.height * scale - 1e-6)
-        found = arrange(Lot(small, pieces, component.bleed * scale), hints, options, sides)
+        found = arrange(SheetLot(small, pieces, component.bleed * scale), hints, options, sides)
         if found:
             return Plan(component, hints, options, sides, unit, found, scale=scale, die=own, creases=folds)
     if component.kind in SINGLE and not own:

@@ -58,7 +58,7 @@ MOST = 20_000
 """Elements of a drawing, those that `use` repeats counted each time."""
 
 
-class Drawing(Struct, frozen=True):
+class VectorDrawing(Struct, frozen=True):
     """An SVG in the frame of its view box, whose origin is moved to (0, 0)."""
 
     width: float
@@ -87,7 +87,7 @@ class InDots(Exception):  # its callers catch it
     """Something that outlines of plain colours cannot show."""
 
 
-def read_drawing(text: str, library: Library | None = None) -> Drawing:
+def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
     """The drawing of an SVG text.
 
     Args:
@@ -112,12 +112,12 @@ def read_drawing(text: str, library: Library | None = None) -> Drawing:
     try:
         shapes = tuple(_Reader(root).read_shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
     except InDots:
-        return Drawing(width, height, (), _fill_view_box(root, (x, y, width, height)), notes)
+        return VectorDrawing(width, height, (), _fill_view_box(root, (x, y, width, height)), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
     if not any(shape.fill or shape.stroke for shape in shapes):
         notes = (*notes, "draws nothing: it has no shape with a colour")
-    return Drawing(width, height, shapes, notes=notes)
+    return VectorDrawing(width, height, shapes, notes=notes)
 
 
 def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:

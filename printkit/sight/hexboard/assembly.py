@@ -22,7 +22,17 @@ from printkit.boards.hex import (
 from printkit.boards.hex import Point as Spot
 from printkit.boards.hex_report import label_board
 from printkit.boards.kit import BoardPart, HexKit, Role
-from printkit.boards.laid import Disc, Gap, HexBoard, LaidTile, Loose, Standing, Trade, Trouble, find_askew
+from printkit.boards.laid import (
+    Disc,
+    Gap,
+    HexBoard,
+    LaidTile,
+    LaidTrade,
+    Loose,
+    StandingPiece,
+    Trouble,
+    find_askew,
+)
 from printkit.boards.point import Point
 from printkit.sight.hexboard.kept import KEPT, view_of
 from printkit.sight.hexboard.photo_grid import GridPiece, GridView, align_grid, normalize_angle, view_photo
@@ -131,9 +141,9 @@ class _Work:
     expected: set[str]
     views: list[GridView]
     tiles: dict[str, LaidTile] = field(default_factory=dict)
-    trades: list[Trade] = field(default_factory=list)
+    trades: list[LaidTrade] = field(default_factory=list)
     discs: list[Disc] = field(default_factory=list)
-    standing: list[Standing] = field(default_factory=list)
+    standing: list[StandingPiece] = field(default_factory=list)
     loose: list[Loose] = field(default_factory=list)
     gaps: dict[HexCell, Gap] = field(default_factory=dict)
 
@@ -291,7 +301,7 @@ class _Work:
             else:
                 far, edge, angle = found[0]
                 self.trades.append(
-                    Trade(
+                    LaidTrade(
                         part.piece,
                         part.name,
                         edge=edge,
@@ -388,7 +398,7 @@ class _Work:
         off, where, lay = spot
         if off <= self.kit.tolerances.on_place:
             self.standing.append(
-                Standing(
+                StandingPiece(
                     piece,
                     name,
                     at=name_of(where),

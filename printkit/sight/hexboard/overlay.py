@@ -9,11 +9,11 @@ from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard
 from printkit.sight.hexboard.assembly import Poses
 from printkit.sight.marked_photo import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
-from printkit.sight.photo import Array, Photo
+from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.pose import BoardPose
 
 
-def draw_hexes(photo: Photo, board: HexBoard, poses: Poses, kit: HexKit, number: int = 0) -> Array:
+def draw_hexes(photo: LoadedPhoto, board: HexBoard, poses: Poses, kit: HexKit, number: int = 0) -> Array:
     """Cells with their tiles, sides with their trade tiles, doubts in orange, unread places in red.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from printkit.referee import Amounts, Choice, Game, Number, Position, Question, Seat, Some, SomeOf, Whole
+from printkit.referee import Amounts, Choice, Game, GamePosition, Number, Question, Seat, Some, SomeOf, Whole
 from printkit.referee.questions import Judged
 from printkit.simulate.chance import Chance
 
@@ -17,7 +17,7 @@ class BotStuckError(RuntimeError):
     """No legal answer was found; the question needs a `suggest`."""
 
 
-Standing: TypeAlias = Game[Any] | Position[Any]
+Standing: TypeAlias = Game[Any] | GamePosition[Any]
 """Where bots answer: a game, or a position of one that is thought of."""
 
 

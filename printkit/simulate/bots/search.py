@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from typing import Any, Final
 
-from printkit.referee import BookError, Choice, Game, Position, Question, Seat
+from printkit.referee import BookError, Choice, Game, GamePosition, Question, Seat
 from printkit.referee.redeal import Redeal
 from printkit.simulate.bots.bot import Bot, BotStuckError, Standing, list_candidates
 from printkit.simulate.bots.greedy import Weigh
@@ -116,7 +116,7 @@ class Search:
 
     def choose(
         self,
-        position: Callable[[], Position[Any]],
+        position: Callable[[], GamePosition[Any]],
         seat: Seat,
         part: int,
         wanted: Sequence[Any],
@@ -181,7 +181,7 @@ class Tries:
     """Tries of answers to one question."""
 
     def __init__(
-        self, position: Callable[[], Position[Any]], asked: tuple[int, Seat], search: Search, seed: str
+        self, position: Callable[[], GamePosition[Any]], asked: tuple[int, Seat], search: Search, seed: str
     ) -> None:
         self._position = position
         self._part, self._seat = asked
@@ -210,7 +210,7 @@ class Tries:
 
 
 def estimate_worth(
-    position: Position[Any], seat: Seat, scale: float, estimate: Estimate | None = None
+    position: GamePosition[Any], seat: Seat, scale: float, estimate: Estimate | None = None
 ) -> float:
     """What a position is worth to a seat: its lead before the best other one; at the end, half of it is the win."""
     outcome = position.outcome

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.booklet.flow import FlowItem, Turn, shift_items, stack_items, together
+from printkit.press.booklet.flow import FlowItem, PageTurn, shift_items, stack_items, together
 from printkit.press.booklet.manuscript import Block, Directive, Heading
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry
 from printkit.press.booklet.setting.mark import draw_ball
@@ -21,7 +21,7 @@ _BALL = 3.0
 """Radius of the disc of a chapter's number, mm."""
 
 
-def place_heading(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
+def place_heading(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | PageTurn]:
     """A heading in running text; a chapter's may turn the page."""
     look = compositor.look
     if block.level < 3:
@@ -76,7 +76,7 @@ def _set_title(compositor: Compositor, block: Heading, width: float) -> list[Flo
     return [replace(item, keep=True) for item in items]
 
 
-def _set_chapter(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | Turn]:
+def _set_chapter(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | PageTurn]:
     look = compositor.look
     own_page = look.chapters == "page"
     strip = make_band(compositor, width, 9.0) if own_page and look.heads == "band" else None
@@ -88,7 +88,7 @@ def _set_chapter(compositor: Compositor, block: Heading, width: float) -> list[F
     ]
     before = 0.0 if own_page else look.to_mm(3.4)
     parts[0] = replace(parts[0], before=before, mark=(1, block.text))
-    turn: list[FlowItem | Turn] = [Turn("page")] if own_page else []
+    turn: list[FlowItem | PageTurn] = [PageTurn("page")] if own_page else []
     return [*turn, *parts]
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from printkit.press.booklet.flow import FlowItem, Turn
+from printkit.press.booklet.flow import FlowItem, PageTurn
 from printkit.press.booklet.manuscript import (
     Block,
     Break,
@@ -41,10 +41,10 @@ from printkit.press.booklet.setting.tabular import set_table
 from printkit.press.booklet.setting.track import set_track
 from printkit.press.text import Style
 
-Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem | Turn]]
+Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem | PageTurn]]
 
 
-def follow_directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | Turn]:
+def follow_directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | PageTurn]:
     """What a directive in running text stands for."""
     return ANSWERS[asked.word](compositor, asked.arguments, asked.line)
 
@@ -56,15 +56,15 @@ def set_directive(compositor: Compositor, block: Directive, _width: float, _styl
     return []
 
 
-def _change_columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _change_columns(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | PageTurn]:
     if tuple(arguments) not in (("1",), ("2",)):
         compositor.note_problem(line, "write @columns 1 or @columns 2")
         return []
     compositor.columns = int(arguments[0])
-    return [Turn("columns", compositor.columns)]
+    return [PageTurn("columns", compositor.columns)]
 
 
-def _make_space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _make_space(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | PageTurn]:
     try:
         height = float(arguments[0])
     except (IndexError, ValueError):
@@ -73,13 +73,13 @@ def _make_space(compositor: Compositor, arguments: Sequence[str], line: int) -> 
     return [FlowItem(height, lambda _x, _y: ())]
 
 
-def _set_ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | Turn]:
+def _set_ornament(compositor: Compositor, _arguments: Sequence[str], _line: int) -> list[FlowItem | PageTurn]:
     look, width = compositor.look, compositor.width
     strip = make_band(compositor, width, 8.0)
     return [replace(strip, before=look.to_mm(1.2), keep=False) if strip else small_break(compositor, width)]
 
 
-def _set_section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | Turn]:
+def _set_section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | PageTurn]:
     """The head of a section of the rules, unless the booklet's own says the same."""
     if arguments[0].casefold() == compositor.heard.casefold():
         return []
@@ -87,8 +87,8 @@ def _set_section(compositor: Compositor, arguments: Sequence[str], line: int) ->
 
 
 ANSWERS: Mapping[str, Answer] = {
-    "page": lambda _compositor, _arguments, _line: [Turn("page")],
-    "column": lambda _compositor, _arguments, _line: [Turn("column")],
+    "page": lambda _compositor, _arguments, _line: [PageTurn("page")],
+    "column": lambda _compositor, _arguments, _line: [PageTurn("column")],
     "columns": _change_columns,
     "space": _make_space,
     "ornament": _set_ornament,
@@ -144,7 +144,7 @@ SETTERS: Mapping[type[Any], BlockSetter] = {
 _GROWING = (Heading, Callout, FigureRow, TextTable, Quote)
 
 
-def set_stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | Turn]:
+def set_stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | PageTurn]:
     """Everything, in order."""
     compositor.columns = compositor.look.columns
     blocks = list(expand_sections(compositor, blocks))
@@ -169,14 +169,14 @@ def _has_table(blocks: Sequence[Block], at: int) -> bool:
     return at < len(blocks) and isinstance(blocks[at], TextTable)
 
 
-def _make_flexible(block: Block, entries: Iterable[FlowItem | Turn]) -> Iterator[FlowItem | Turn]:
+def _make_flexible(block: Block, entries: Iterable[FlowItem | PageTurn]) -> Iterator[FlowItem | PageTurn]:
     """Space before headings, call-outs and pictures may grow."""
     for index, entry in enumerate(entries):
         grows = index == 0 and isinstance(entry, FlowItem) and isinstance(block, _GROWING)
         yield replace(entry, flex=True) if grows and isinstance(entry, FlowItem) else entry
 
 
-def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn]:
+def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | PageTurn]:
     """One block in running text; headings and directives may turn pages there."""
     if isinstance(block, Directive):
         return follow_directive(compositor, block)
@@ -185,7 +185,7 @@ def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | Turn
     return compositor.set_block(block, compositor.width, compositor.look.body)
 
 
-def _check_height(compositor: Compositor, entry: FlowItem | Turn, line: int) -> None:
+def _check_height(compositor: Compositor, entry: FlowItem | PageTurn, line: int) -> None:
     """Nothing that cannot be parted may be higher than a page."""
     if isinstance(entry, FlowItem) and entry.height > compositor.area.height + 0.01:
         over = entry.height - compositor.area.height

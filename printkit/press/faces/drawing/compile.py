@@ -9,7 +9,7 @@ from printkit.press import PressError
 from printkit.press.faces.drawing.node import Node, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import PlacedElement, cut_away, measure_overreach
-from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, compile_condition, make_constant
 from printkit.press.ops import Group, Op
@@ -58,11 +58,11 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
     paint, names, natural = tools.makers[element.kind](tools, element, styles)
     placed = box.is_constant and anchor.is_constant and origin.is_constant
     upright = rotate.is_constant and rotate.raw == 0
-    known: dict[Frame, Rect] = {}
-    last: list[tuple[Any, Frame, Rect]] = []
+    known: dict[PlacedFrame, Rect] = {}
+    last: list[tuple[Any, PlacedFrame, Rect]] = []
     add = tools.problems.add
 
-    def draw(values: Values, frame: Frame) -> Sequence[Op]:
+    def draw(values: Values, frame: PlacedFrame) -> Sequence[Op]:
         try:
             if not when.get(values):
                 return ()
@@ -96,7 +96,7 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
             return ops
         return ()
 
-    def keeps_off(frame: Frame) -> bool:
+    def keeps_off(frame: PlacedFrame) -> bool:
         if element.kind in _NO_GROUND:
             return True
         if not placed or not rotate.is_constant or rotate.raw or not _stays_in_box(element):
@@ -156,7 +156,7 @@ def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
         tools.problems.add(element, message, "box", each_row=True, warning=True, kind=f"cut {what}")
 
 
-def _lies_inside(rect: Rect, frame: Frame) -> bool:
+def _lies_inside(rect: Rect, frame: PlacedFrame) -> bool:
     return (
         rect.x >= 0
         and rect.y >= 0

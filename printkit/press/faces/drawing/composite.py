@@ -9,7 +9,7 @@ from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.node import Content, Styles, names_of
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import RepeatKeys, word_of
-from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, as_pair
 from printkit.press.ops import Group, Op, curve
@@ -21,7 +21,7 @@ def compile_group(tools: Tools, element: Element, styles: Styles) -> Content:
     clip = bool(element.data.get("clip", False))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
-        ops = tools.draw_within(nodes, values, Frame(rect.width, rect.height), rect[:2])
+        ops = tools.draw_within(nodes, values, PlacedFrame(rect.width, rect.height), rect[:2])
         outline = curve.make_rectangle(0, 0, rect.width, rect.height) if clip else ()
         return (Group(ops, rect.x, rect.y, clip=outline),) if ops else ()
 
@@ -52,7 +52,7 @@ def compile_repeat(tools: Tools, element: Element, styles: Styles) -> Content:
         stepped = (abs(across) or rect.width, abs(down) or rect.height)
         wanted = size.get(values)
         width, height = as_pair(wanted, room, "size") if wanted is not None else stepped
-        frame = Frame(width, height)
+        frame = PlacedFrame(width, height)
         wraps = bool(columns.get(values))
         ops: list[Op] = []
         inner = dict(values)

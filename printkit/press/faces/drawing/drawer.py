@@ -19,7 +19,7 @@ from printkit.press.faces.drawing.textbox import compile_text
 from printkit.press.faces.drawing.tools import Maker, Tools
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.drawing.use import compile_use
-from printkit.press.faces.placement import Frame
+from printkit.press.faces.placement import PlacedFrame
 from printkit.press.faces.template import Element, Template
 from printkit.press.faces.values import Trouble, Value
 from printkit.press.fonts import Library
@@ -55,7 +55,7 @@ class Drawer:
         self._tools = Tools(box, component, ink, self.library, MAKERS)
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> PlacedFrame:
         """The whole face."""
         return self._tools.frame
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Values
 from printkit.press.ops import Op
@@ -24,8 +24,8 @@ class Node(Struct, frozen=True):
     element: Element
     names: frozenset[str]
     """Names of the row and elsewhere that it depends on."""
-    draw: Callable[[Values, Frame], Sequence[Op]]
-    keeps_off: Callable[[Frame], bool] = lambda _: False
+    draw: Callable[[Values, PlacedFrame], Sequence[Op]]
+    keeps_off: Callable[[PlacedFrame], bool] = lambda _: False
     """Whether it certainly leaves no ground along the edges of its frame: then nobody draws it to see them."""
 
 
@@ -44,6 +44,6 @@ def names_of(nodes: Iterable[Node]) -> frozenset[str]:
     return frozenset().union(*(node.names for node in nodes))
 
 
-def draw_nodes(nodes: Iterable[Node], values: Values, frame: Frame) -> tuple[Op, ...]:
+def draw_nodes(nodes: Iterable[Node], values: Values, frame: PlacedFrame) -> tuple[Op, ...]:
     """Operations of nodes in a frame, in order."""
     return tuple([op for node in nodes for op in node.draw(values, frame)])

@@ -14,7 +14,7 @@ from printkit.press.faces.drawing.textstyle import style_of
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import fit_of
 from printkit.press.faces.elementkeys import TextKeys, word_of
-from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_text
 from printkit.press.ops import Group, Op
@@ -108,7 +108,7 @@ def _name_letter(letter: str) -> str:
     )
 
 
-def _keeps_off_edges(rect: Rect, frame: Frame) -> bool:
+def _keeps_off_edges(rect: Rect, frame: PlacedFrame) -> bool:
     """Whether a box that lies on the face itself keeps off its edges."""
     return (
         rect.x >= 0

@@ -12,7 +12,7 @@ from printkit.press.faces.drawing.node import Content, Node, Styles, draw_nodes
 from printkit.press.faces.drawing.problems import Legibility, Problems
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
 from printkit.press.faces.palette import Palette
-from printkit.press.faces.placement import Frame
+from printkit.press.faces.placement import PlacedFrame
 from printkit.press.faces.template import Element, Templates, list_folders, symbol_folders
 from printkit.press.faces.values import Trouble, Value, Values, compile_value
 from printkit.press.fonts import Library
@@ -76,7 +76,7 @@ class Tools:
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
         own = box.components.get(component.key, component).bleed
-        self.frame = Frame(component.size.width, component.size.height, component.bleed, own)
+        self.frame = PlacedFrame(component.size.width, component.size.height, component.bleed, own)
         """The whole face."""
         self.edge = _find_edge(component)
         """The cut line of pieces that are no rectangles."""
@@ -125,7 +125,7 @@ class Tools:
         return {key: self.value(element, key, default) for key, default in defaults.items()}
 
     def draw_within(
-        self, nodes: Iterable[Node], values: Values, frame: Frame, at: tuple[float, float]
+        self, nodes: Iterable[Node], values: Values, frame: PlacedFrame, at: tuple[float, float]
     ) -> tuple[Op, ...]:
         """Operations of nodes in a frame that lies at a place of the frame around it."""
         if self.trace is None:

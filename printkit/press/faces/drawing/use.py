@@ -10,7 +10,7 @@ from printkit.press.faces.drawing.compile import compile_elements
 from printkit.press.faces.drawing.node import Content, Node, Styles, names_of
 from printkit.press.faces.drawing.params import compile_params, fill_params
 from printkit.press.faces.drawing.tools import Tools
-from printkit.press.faces.placement import Frame, Rect
+from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Value, Values, compile_value
 from printkit.press.ops import Group, Op
@@ -63,7 +63,7 @@ def compile_use(tools: Tools, element: Element, styles: Styles) -> Content:
             )
         inner = {**values, **(given.get(values) or {})}
         fill_params(inner, {k: v for k, v in fragment.params.items() if k not in own}, fixed)
-        frame = Frame(rect.width, rect.height)
+        frame = PlacedFrame(rect.width, rect.height)
         inner["face"] = frame
         ops = tools.draw_within(fragment.nodes, inner, frame, rect[:2])
         return (Group(ops, rect.x, rect.y),) if ops else ()

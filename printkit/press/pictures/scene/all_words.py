@@ -31,7 +31,7 @@ from printkit.press.pictures.scene import (
     works,
 )
 from printkit.press.pictures.scene.picturefiles import Pictures
-from printkit.press.pictures.scene.thing import GROUNDS, THINGS, Ground, Thing
+from printkit.press.pictures.scene.thing import GROUNDS, THINGS, SceneGround, Thing
 
 MODULES = (
     alcove,
@@ -74,4 +74,4 @@ def all_things(pictures: Pictures) -> dict[str, Thing]:
     return dict(sorted((THINGS | {name: found for name, found in files.items() if found}).items()))
 
 
-__all__ = ["GROUNDS", "MODULES", "THINGS", "Ground", "Thing", "all_things"]
+__all__ = ["GROUNDS", "MODULES", "THINGS", "SceneGround", "Thing", "all_things"]

@@ -31,7 +31,7 @@ class Thing(Struct, frozen=True):
     """What it shows, in a sentence."""
 
 
-class Ground(Struct, frozen=True):
+class SceneGround(Struct, frozen=True):
     """Something that fills the picture's width."""
 
     name: str
@@ -50,7 +50,7 @@ def _first_line(text: str | None) -> str:
 
 
 THINGS: dict[str, Thing] = {}
-GROUNDS: dict[str, Ground] = {}
+GROUNDS: dict[str, SceneGround] = {}
 
 
 def thing(
@@ -71,7 +71,7 @@ def ground(
     """Register what draws a ground or background."""
 
     def register(draw: Spread) -> Spread:
-        GROUNDS[name] = Ground(name, draw, y, variants, covers, floor)
+        GROUNDS[name] = SceneGround(name, draw, y, variants, covers, floor)
         return draw
 
     return register
