@@ -18,7 +18,7 @@ VERBS: Final = frozenset(
 """Words that acts are typed by."""
 TAKEN: Final = frozenset(
     """
-    names journal over lists lap seats once order others left right name standing rest printed tongue say refuse announce
+    names journal over lists lap seats once order others left right name standing rest name_piece tongue say refuse announce
     word_note worded active step turns play box copies all_cards announced play_names hands hand players player my_turn moves mark fresh
     draw take shuffle throw next give finish
     """.split()  # noqa: SIM905

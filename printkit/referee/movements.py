@@ -354,7 +354,7 @@ def _list_items(found: Sequence[Movement], table: Any) -> Message:
     alike: dict[str, list[Movement]] = {}
     for one in found:
         single = one.number == 1 and not one.pieces.rows and one.kind not in one.pieces.words
-        name = getattr(table, "printed", str)(one.kind) if single and one.kind != UNSEEN else ""
+        name = getattr(table, "name_piece", str)(one.kind) if single and one.kind != UNSEEN else ""
         alike.setdefault(name or f"{id(one.pieces)} {one.kind}", []).append(one)
     said = [
         say("{n} × {card:piece}", len(ones), ones[0].kind) if len(ones) > 1 else ones[0].wording()
