@@ -50,7 +50,7 @@ def _read_answer(context: TableContext, posted: FormData) -> Answer:
     return Answer(context.seat if entry.seats else None, data, number, entry.part)
 
 
-def _request_id(context: TableContext, posted: FormData) -> str:
+def _request_id(context: TableContext, posted: FormData | Posted) -> str:
     """The browser's name for this answer; nobody can use up another seat's."""
     made = str(posted.get("id") or "")
     if (
@@ -67,6 +67,7 @@ async def take_answer(context: TableContext) -> Response:
     """Take an answer: judged, on disk, then told to everybody."""
     posted = await context.form()
     request_id = _request_id(context, posted)
+    await context.table.find_further(number_of(posted, "question"))
     try:
         if posted.get("shortcut") and context.seat is not None:
             return await _take_shortcut(context, posted, request_id)
@@ -203,6 +204,7 @@ async def _show_refusals(context: TableContext, refusals: Refusals) -> Response:
 async def explain_refusal(context: TableContext) -> Response:
     """The reasons against an answer, without giving it."""
     posted = await context.form()
+    await context.table.find_further(number_of(posted, "question"))
     async with context.table.lock:
         refusals = context.table.game.judge(_read_answer(context, posted))
     if refusals:
@@ -217,7 +219,8 @@ async def explain_refusal(context: TableContext) -> Response:
 async def undo(context: TableContext) -> Response:
     """Ask to take the last answer back."""
     posted = await context.form()
-    refusals = await context.table.propose(UNDO, context.voter, {}, str(posted.get("why") or ""))
+    request = _request_id(context, posted) if posted.get("id") else ""
+    refusals = await context.table.propose(UNDO, context.voter, {}, str(posted.get("why") or ""), request)
     return await _show_refusals(context, refusals) if refusals else see_other(context.path)
 
 
@@ -238,7 +241,8 @@ async def propose_correction(context: TableContext) -> Response:
         elif not posted.get("do"):  # else a move is noted or dropped, and the form comes again
             async with context.table.lock:
                 changes = read_changes(context.table.game, context.seat, posted)
-            refusals = await context.table.propose(CORRECT, context.voter, changes, reason)
+            request = _request_id(context, posted) if posted.get("id") else ""
+            refusals = await context.table.propose(CORRECT, context.voter, changes, reason, request)
             if not refusals:
                 return see_other(context.path)
             notes = (

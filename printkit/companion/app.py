@@ -14,9 +14,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from printkit.companion import front, gathering, reference, routes, score
+from printkit.companion.away import ask_again
 from printkit.companion.context import AppState, RequestContext
-from printkit.companion.pages import Words
 from printkit.companion.pages.render import STATIC
+from printkit.companion.record import StoreError
 from printkit.companion.tables import NotKeptError
 from printkit.web.guard import YEAR, Guard, Secured
 from printkit.web.static_files import static_route
@@ -44,7 +45,8 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
         ],
         exception_handlers={
             HTTPException: _show_error,
-            NotKeptError: routes.not_kept,
+            NotKeptError: ask_again,
+            StoreError: ask_again,
             Exception: _show_failure,
         },
     )
@@ -69,11 +71,13 @@ def _takes_photos(path: str) -> bool:
 async def _show_error(request: Request, error: Exception) -> Response:
     """What went wrong, on a page."""
     assert isinstance(error, HTTPException)
-    return _show_message(
+    response = _show_message(
         request,
         error.detail if error.status_code != 404 or error.detail != "Not Found" else "There is no such page.",
         error.status_code,
     )
+    response.headers.update(error.headers or {})
+    return response
 
 
 async def _show_failure(request: Request, error: Exception) -> Response:
@@ -84,5 +88,4 @@ async def _show_failure(request: Request, error: Exception) -> Response:
 
 
 def _show_message(request: Request, text: str, status: int) -> Response:
-    context = RequestContext.of(request)
-    return context.message(Words.of(context.language).gettext(text), status)
+    return RequestContext.of(request).message(text, status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -29,10 +29,13 @@ from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.tables import Lifted, OpenTable
 from printkit.companion.uploads import Readers
+from printkit.companion.wrongcodes import WrongCodes
 from printkit.referee import Seat
 from printkit.web.forms import SESSION, YEAR, read_form, session_of
 from printkit.web.guard import base_of
 from printkit.web.limits import Rate
+from printkit.web.origin import network_of
+from printkit.web.stream import Audience
 from printkit.web.tokens import clean_code, digest_token, form_token, is_token_of, new_token
 
 OWNER: Final = "printkit-owner"
@@ -72,8 +75,9 @@ class AppState:
     authority: bytes = b""
     readers: Readers = field(default_factory=Readers)
     pages: Pages = field(default_factory=Pages)
-    wrong_codes: Rate = field(default_factory=lambda: Rate(10, 60))
-    all_wrong_codes: Rate = field(default_factory=lambda: Rate(300, 60))
+    audience: Audience = field(default_factory=Audience)
+    wrong_codes: WrongCodes = field(default_factory=WrongCodes)
+    second_looks: Rate = field(default_factory=lambda: Rate(60, 60))
     openings: Rate = field(default_factory=lambda: Rate(20, 3600))
     photos: Rate = field(default_factory=lambda: Rate(40, 60))
     frames: Rate = field(default_factory=lambda: Rate(30, 5))
@@ -90,8 +94,8 @@ def state_of(request: Request) -> AppState:
 
 
 def identify_client(request: Request) -> str:
-    """Whose request it is, for limits."""
-    return request.client.host if request.client is not None else ""
+    """Whose request it is, for limits: the network that it comes from."""
+    return network_of(request.client.host) if request.client is not None else ""
 
 
 def make_cookie_name(code: str, role: str) -> str:
@@ -135,6 +139,12 @@ class RequestContext:
             context.session = new_token()
             context.new[SESSION] = (context.session, context.at("/"))
         return context
+
+    def renew_session(self) -> None:
+        """Give the browser a new session: it becomes a host, and somebody else may know the one that it had."""
+        self.session = new_token()
+        self.__dict__.pop("csrf", None)
+        self.new[SESSION] = (self.session, self.at("/"))
 
     @property
     def base(self) -> str:
@@ -257,9 +267,18 @@ class RequestContext:
         """Answer with a page, as `html` sets it."""
         return self.set_cookies(HTMLResponse(self.html(name, loaded, **shown), status))
 
-    def message(self, heading: str, status: int) -> Response:
-        """Answer with a page that says one thing: an error, or that something is not there."""
-        shown: dict[str, Any] = {"heading": heading, "text": "", "refusals": ()}
+    def message(
+        self, heading: str, status: int, *, again: Sequence[tuple[str, str]] | None = None
+    ) -> Response:
+        """Answer with a page that says one thing: an error, or that something is not there.
+
+        Args:
+            heading: what it says.
+            status: of the answer.
+            again: the fields of the posted form, if it may be sent again from there.
+        """
+        heading = Words.of(self.language).gettext(heading)
+        shown: dict[str, Any] = {"heading": heading, "text": "", "refusals": (), "again": again}
         links = self.make_links(back=self.back or self.at("/"))
         return HTMLResponse(self.html("message", links=links, **shown), status)
 

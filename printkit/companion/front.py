@@ -24,7 +24,7 @@ from printkit.companion.pages.theme import css_of, theme_of
 from printkit.companion.reference import rule_shown
 from printkit.companion.registry import describe_players
 from printkit.companion.replies import see_other
-from printkit.companion.seats import table_of
+from printkit.companion.seats import lobby_of, table_of
 from printkit.referee import SetupError
 from printkit.title import list_refereed, load_title
 from printkit.web import host
@@ -115,10 +115,9 @@ async def join(request: Request) -> Response:
     context = RequestContext.of(request)
     code = clean_code(str((await context.form()).get("code") or ""))
     request.path_params["code"] = code or "-"
-    allowed = context.state.wrong_codes.has_left(identify_client(request))
-    if allowed and await context.state.registry.lobby(code) is not None:
-        return context.set_cookies(see_other(context.at(f"/t/{code}/lobby")))
     try:
+        if await lobby_of(request) is not None:
+            return context.set_cookies(see_other(context.at(f"/t/{code}/lobby")))
         table = await table_of(request)
     except HTTPException as error:
         note = Note("bad", Words.of(context.language).gettext(error.detail))
@@ -140,6 +139,7 @@ async def open_table(request: Request) -> Response:
         raise HTTPException(400, "There is no such game here.")
     if posted.get("do") == "lobby":
         there, token = await state.registry.open_lobby(title)
+        context.renew_session()
         context.new[make_cookie_name(there.code, "host")] = (token, context.at(f"/t/{there.code}"))
         return context.set_cookies(see_other(context.at(f"/t/{there.code}/lobby")))
     names = [str(name)[:2000] for name in posted.getlist("name")][:20]
@@ -155,6 +155,7 @@ async def open_table(request: Request) -> Response:
     except (SetupError, BoxError) as error:
         note = Note("bad", "", str(error)[:400])
         return context.set_cookies(HTMLResponse(await _render_lobby(context, note, wanted=title), 422))
+    context.renew_session()
     context.new[make_cookie_name(table.code, "host")] = (token, context.at(f"/t/{table.code}"))
     return context.set_cookies(see_other(context.at(f"/t/{table.code}/table")))
 
@@ -164,11 +165,12 @@ async def enter_as_owner(request: Request) -> Response:
     context = RequestContext.of(request)
     key = request.path_params["key"]
     state, who = context.state, identify_client(request)
-    if not state.wrong_codes.has_left(who):
-        raise HTTPException(429, "Too many wrong codes. Wait a minute, then try again.")
+    await state.wrong_codes.wait_turn(request, who)
     if not is_token_of(key, state.key):
-        state.wrong_codes.take(who)
+        state.wrong_codes.note(who)
         raise HTTPException(404, "This link is from an earlier start. Take the one that is shown now.")
+    if not context.is_owner:
+        context.renew_session()
     context.new[OWNER] = (key, context.at("/"))
     awake = state.registry.open_tables()
     lobbies = [there.code for there in await state.registry.list_lobbies()]

@@ -19,6 +19,7 @@ from printkit.companion.context import (
     identify_client,
     join_qr,
     make_cookie_name,
+    may_belong,
     state_of,
 )
 from printkit.companion.lobby import Lobby, LobbyError
@@ -28,7 +29,7 @@ from printkit.companion.pages.sheet import PagePart, fill_marks
 from printkit.companion.registry import TableRegistry
 from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating
-from printkit.companion.store import StoreError
+from printkit.companion.seats import lobby_of, table_of
 from printkit.referee import Game, Meta, SetupError
 from printkit.title import list_refereed, load_title
 from printkit.web import tokens
@@ -37,7 +38,6 @@ from printkit.web.stream import EventStream, TooManyError
 from printkit.web.tokens import clean_code, digest_token, is_token_of
 
 NAME = "printkit-name"
-TOO_MANY_CODES = "Too many wrong codes. Wait a minute, then try again."
 
 
 def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
@@ -78,6 +78,11 @@ class LobbyContext(RequestContext):
     def root(self) -> str:
         """Address of the table that it will be."""
         return self.at(f"/t/{self.lobby.code}")
+
+    @property
+    def is_member(self) -> bool:
+        """Whether whoever asks is of this lobby already."""
+        return self.host or self.own is not None
 
     @property
     def path(self) -> str:
@@ -168,26 +173,29 @@ class LobbyContext(RequestContext):
 
 
 async def find_lobby(request: Request) -> tuple[TableRegistry, Lobby | None]:
-    """The lobby of a request's address; None if there is none.
+    """The lobby of a request's address; None if there is a table instead.
 
     Raises:
-        HTTPException: too many codes were tried from there.
+        HTTPException: there is neither (404).
     """
-    state, code = state_of(request), clean_code(request.path_params["code"])
-    lobby = await state.registry.lobby(code)
-    if lobby is not None and not LobbyContext.of_lobby(request, lobby).host:
-        allowed = state.wrong_codes.has_left(identify_client(request)) and state.all_wrong_codes.has_left("")
-        if not allowed and LobbyContext.of_lobby(request, lobby).own is None:
-            raise HTTPException(429, TOO_MANY_CODES)
-    return state.registry, lobby
+    state = state_of(request)
+    there = await lobby_of(request)
+    if there is None:
+        await table_of(request)
+    elif not LobbyContext.of_lobby(request, there).is_member:
+        who = identify_client(request)
+        if may_belong(request, there.code) and state.second_looks.take(who):
+            there = there if await state.registry.read_lobby(there) else None
+        if there is None or not LobbyContext.of_lobby(request, there).is_member:
+            await state.wrong_codes.wait_turn(request, who)
+    return state.registry, there
 
 
 async def lobby(request: Request) -> Response:
     """The lobby: for the host, for somebody who has a seat, for somebody who comes."""
     registry, there = await find_lobby(request)
-    code = clean_code(request.path_params["code"]) or "-"
     if there is None:
-        return see_other(base_of(request) + f"/t/{code}/")
+        return see_other(base_of(request) + f"/t/{clean_code(request.path_params['code'])}/")
     context = LobbyContext.of_lobby(request, there)
     if there.title:
         await registry.title(there.title)
@@ -197,7 +205,7 @@ async def lobby(request: Request) -> Response:
 
     try:
         answer = await _carry_out(context, registry, await context.form())
-    except (LobbyError, SetupError, BoxError, StoreError) as error:
+    except (LobbyError, SetupError, BoxError) as error:
         words = Words.of(context.language)
         note = Note("bad", "", words.gettext(str(error)[:400]))
         return context.set_cookies(HTMLResponse(context.render_page(note), 422))
@@ -299,7 +307,12 @@ async def events(request: Request) -> Response:
     )
     try:
         stream = there.channel.listen(
-            context.own, _News(request, there), person, plays=context.host or context.own is not None
+            context.own,
+            _News(request, there),
+            person,
+            plays=context.host or context.own is not None,
+            network=identify_client(request),
+            audience=context.state.audience,
         )
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 
-from printkit.web.stream import Channel, NewsSource, OpenPage
+from printkit.web.stream import Audience, Channel, NewsSource, OpenPage
 
 
 class TableChannel(Channel):
@@ -41,7 +41,14 @@ class TableChannel(Channel):
             self.wake_pages()
 
     def listen(
-        self, seat: int | None, news: NewsSource, person: str = "", *, plays: bool = True
+        self,
+        seat: int | None,
+        news: NewsSource,
+        person: str = "",
+        *,
+        plays: bool = True,
+        network: str = "",
+        audience: Audience | None = None,
     ) -> AsyncIterator[bytes]:
         """Return the stream of one page.
 
@@ -50,15 +57,17 @@ class TableChannel(Channel):
             news: what it is told.
             person: who looks; nobody is told on more than a few pages, "" is not counted.
             plays: whether it is a player or the host: they go before those who look on.
+            network: where it is.
+            audience: all streams of the server, if they are counted.
 
         Raises:
             TooManyError: too many pages listen already.
         """
-        page = OpenPage(person, plays)
+        page = OpenPage(person, plays, network)
         if seat is not None:
             page.arrived = lambda: self._note_arrival(seat)
             page.left = lambda: self._note_leaving(seat)
-        return self.stream_page(news, page)
+        return self.stream_page(news, page, audience)
 
     def _note_arrival(self, seat: int) -> None:
         self._present[seat] += 1

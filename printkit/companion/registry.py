@@ -166,10 +166,10 @@ class TableRegistry:
                     lobby.version = version + (text != before)
                     lobby.channel.wake_pages()
                     return found
-                if not await self._read_lobby(lobby):
+                if not await self.read_lobby(lobby):
                     raise LobbyError("This lobby has ended.")
 
-    async def _read_lobby(self, lobby: Lobby) -> bool:
+    async def read_lobby(self, lobby: Lobby) -> bool:
         """Read a lobby anew; False if it has ended: its game has begun, or it is forgotten."""
         kept = await host.run_blocking(self.store.lobby, lobby.code)
         if kept is not None:
@@ -196,17 +196,21 @@ class TableRegistry:
             SetupError, BoxError, StoreError: as `open`.
         """
         async with self._lock_name("start:" + lobby.code):
-            if not lobby.started and not await self._read_lobby(lobby) and not lobby.started:
+            if not lobby.started and not await self.read_lobby(lobby) and not lobby.started:
                 raise LobbyError("This lobby has ended.")
             if lobby.started:
                 return await self.find_table(lobby.code)
             options = lobby.options_of()
-            table, _ = await self.open(
-                lobby.title, lobby.names, options, code=lobby.code, seating=lobby.make_seating()
-            )
+            try:
+                await self.open(
+                    lobby.title, lobby.names, options, code=lobby.code, seating=lobby.make_seating()
+                )
+            except StoreError:
+                if await self.read_lobby(lobby) or not lobby.started:
+                    raise
             lobby.started = True
         self._drop_lobby(lobby)
-        return table
+        return await self.find_table(lobby.code)
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -256,7 +260,7 @@ class TableRegistry:
                     or await host.run_blocking(self.store.find_record, record.code) is None
                 ):
                     raise
-        table = OpenTable(record.code, loaded, game, seating, self.store, self.writer)
+        table = OpenTable(record.code, loaded, game, seating, record.seats, self.store, self.writer)
         self._seat_at(table)
         return table, token
 
@@ -301,7 +305,7 @@ class TableRegistry:
             raise NoTableError(
                 "This table cannot be played on: what the database keeps of its seats is damaged. Its record can still be exported."
             ) from None
-        return OpenTable(code, loaded, game, seating, self.store, self.writer)
+        return OpenTable(code, loaded, game, seating, record.seats, self.store, self.writer)
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
@@ -340,7 +344,7 @@ class TableRegistry:
         lobbies = [one for one in self._lobbies.values() if codes & {one.code, ""}]
         done = await asyncio.gather(
             *(table.catch_up() for table in tables),
-            *(self._read_lobby(lobby) for lobby in lobbies),
+            *(self.read_lobby(lobby) for lobby in lobbies),
             return_exceptions=True,
         )
         for problem in done:

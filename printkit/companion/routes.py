@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,21 +14,27 @@ from starlette.routing import Route
 from printkit.companion import scans
 from printkit.companion.answers import explain_refusal, give_consent, propose_correction, take_answer, undo
 from printkit.companion.context import (
-    RequestContext,
     TableContext,
+    identify_client,
     make_cookie_name,
-    state_of,
 )
 from printkit.companion.course import draw_chart, draw_picture, export_record, replay
 from printkit.companion.gathering import follow_to_game, open_next_game
 from printkit.companion.news import PageNews
 from printkit.companion.replies import html_of, see_other
-from printkit.companion.seats import LOST, join, lock_seat, show_invitation, show_seats, table_of, unlock_seat
+from printkit.companion.seats import (
+    LOST,
+    join,
+    lobby_of,
+    lock_seat,
+    show_invitation,
+    show_seats,
+    table_of,
+    unlock_seat,
+)
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
-from printkit.web.tokens import clean_code
 
-_log: Final = logging.getLogger(__name__)
 Handler = Callable[[TableContext], Awaitable[Response]]
 
 
@@ -61,11 +65,10 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
 
 async def show_home(request: Request) -> Response:
     """The page that is for whoever asks."""
-    code = clean_code(request.path_params["code"])
-    if await state_of(request).registry.lobby(code) is not None:
-        return see_other(base_of(request) + f"/t/{code}/lobby")
+    if (there := await lobby_of(request)) is not None:
+        return see_other(base_of(request) + f"/t/{there.code}/lobby")
     table = await table_of(request)
-    context = TableContext.of_table(request, table)
+    code, context = table.code, TableContext.of_table(request, table)
     if context.host or context.watches:
         name = "table"
     elif context.own is not None:
@@ -99,6 +102,8 @@ async def events(context: TableContext) -> Response:
             news,
             context.person,
             plays=context.host or context.own is not None,
+            network=identify_client(context.request),
+            audience=context.state.audience,
         )
     except TooManyError:
         raise HTTPException(503, "Too many pages are open at this table.") from None
@@ -114,16 +119,6 @@ async def switch_timer(context: TableContext) -> Response:
     seconds = float(minutes) * 60 if minutes.replace(".", "", 1).isdecimal() and len(minutes) < 5 else 0
     await context.table.set_timer(int(min(seconds, 3600)))
     return see_other(f"{context.root}/table")
-
-
-async def not_kept(request: Request, error: Exception) -> Response:
-    """The store failed: nothing has happened, and the browser sends it again by itself."""
-    _log.error("nothing was kept: %s", error)
-    context = RequestContext.of(request)
-    heading = "This could not be kept, so it was not taken. Send it again."
-    response = context.message(heading, 503)
-    response.headers["retry-after"] = "1"
-    return response
 
 
 def routes() -> list[Route]:

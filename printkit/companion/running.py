@@ -19,9 +19,10 @@ from printkit.companion.sockets import Sockets, port_of
 from printkit.companion.store import Store
 from printkit.companion.tables import OpenTable
 from printkit.web import host
-from printkit.web.connections import Crowd
+from printkit.web.connections import Crowd, room_for_files
 from printkit.web.network import list_addresses
 from printkit.web.server import Listener, serve_app
+from printkit.web.stream import Audience
 from printkit.web.tokens import digest_token
 
 SETTLED: Final = 2.0
@@ -59,6 +60,7 @@ async def run_server(
         titles=tuple(settings.titles),
         https=doors.secure_base,
         authority=secured.authority if secured is not None else b"",
+        audience=Audience(room_for_files() * 3 // 4),
     )
     if settings.names:
         table, _ = await registry.open(settings.title, settings.names, settings.options)

@@ -52,6 +52,7 @@ async def _scan_page(
     context: TableContext, number: int | None, part: int | None, looked: Looked | None = None
 ) -> Response:
     """The page; with what was read and what that is here, if something was."""
+    await context.table.find_further(number)
     table, tried = context.table, looked is not None
     looked = looked or Looked()
     async with table.lock:
@@ -197,6 +198,7 @@ async def _photo_page(
     small: bool = False,
 ) -> Response:
     table = context.table
+    await table.find_further(number)
     async with table.lock:
         entry = find_question(context, number, part)
         form = boardphoto.form_of(entry, name) if entry is not None else None

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from printkit.web.tokens import digest_token, is_same_digest, is_token_of, new_token
+from printkit.web.tokens import derive_token, digest_token, is_same_digest, is_token_of, new_token
 
 HOST: Final = -1
 """Stands for the host among those who agree."""
-
-MOST_WATCHERS: Final = 200
 
 
 @dataclass
@@ -48,7 +46,7 @@ class Seating:
         seats: each seat's; empty while nobody has taken it.
         invites: of an invitation -> the seat that one phone takes over by it; -1 for a spectator.
         here: seats that are played on the table's own screen.
-        watchers: of spectators.
+        watching: the key by which tokens of spectators are made: there may be any number, and no list of them.
         motions: what waits for consent.
         next: the code of the table where these people play their next game.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
@@ -58,7 +56,7 @@ class Seating:
     seats: list[str] = field(default_factory=list)
     invites: dict[str, int] = field(default_factory=dict)
     here: list[int] = field(default_factory=list)
-    watchers: list[str] = field(default_factory=list)
+    watching: str = field(default_factory=new_token)
     motions: list[Motion] = field(default_factory=list)
     next: str = ""
     timer: tuple[int, int] = (0, 0)
@@ -75,6 +73,7 @@ class Seating:
         data = json.loads(text or "{}")
         data["motions"] = [Motion(**motion) for motion in data.get("motions", ())]
         data["timer"] = tuple(data.get("timer", (0, 0)))
+        data.pop("watchers", None)  # spectators of before, who come anew
         found = cls(**data)
         found.seats += [""] * (players - len(found.seats))
         return found
@@ -120,9 +119,8 @@ class Seating:
 
     def watch(self) -> str:
         """A token for a spectator."""
-        token = new_token()
-        self.watchers = [*self.watchers[-MOST_WATCHERS + 1 :], digest_token(token)]
-        return token
+        name = new_token()
+        return f"{name}.{derive_token(self.watching, name)}"
 
     def seat_of(self, token: str) -> int | None:
         """The seat a token belongs to. Every seat is compared, whichever fits."""
@@ -136,8 +134,8 @@ class Seating:
 
     def is_watcher(self, token: str) -> bool:
         """Whether a token is a spectator's."""
-        shown = digest_token(token)
-        return True in [is_same_digest(shown, kept) for kept in self.watchers]  # all are compared
+        name, _, proof = token.partition(".")
+        return is_same_digest(proof, derive_token(self.watching, name))
 
     def find_voters(self) -> set[int]:
         """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""

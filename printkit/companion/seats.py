@@ -20,6 +20,7 @@ from printkit.companion.context import (
     may_belong,
     state_of,
 )
+from printkit.companion.lobby import Lobby
 from printkit.companion.pages import Note
 from printkit.companion.pages.model import colours_of
 from printkit.companion.replies import number_of, see_other, translate_text
@@ -31,33 +32,43 @@ from printkit.web.tokens import clean_code
 
 LOST: Final = "lost"
 """What the address of the seats says to a phone that had one."""
-TOO_MANY_CODES: Final = "Too many wrong codes. Wait a minute, then try again."
 
 
 async def table_of(request: Request) -> OpenTable:
     """The table of a request's address. Codes are counted for those who are not at the table yet.
 
     Raises:
-        HTTPException: there is none (404), or this client has tried too many codes (429).
+        HTTPException: there is none (404).
+        StoreError, NotKeptError: the database is away.
     """
     state, code = state_of(request), clean_code(request.path_params["code"])
-    who = identify_client(request)
-    allowed = state.wrong_codes.has_left(who) and state.all_wrong_codes.has_left("")
-    if not allowed and not may_belong(request, code):
-        raise HTTPException(429, TOO_MANY_CODES)
+    who, claims = identify_client(request), may_belong(request, code)
+    if not claims:
+        await state.wrong_codes.wait_turn(request, who)
     try:
         if not code:
             raise NoTableError("There is no table with this code.")
         table = await state.registry.find_table(code)
     except NoTableError as error:
-        if not allowed:
-            raise HTTPException(429, TOO_MANY_CODES) from None
-        state.wrong_codes.take(who)
-        state.all_wrong_codes.take("")
+        await state.wrong_codes.wait_turn(request, who)
+        state.wrong_codes.note(who)
         raise HTTPException(404, str(error)) from None
-    if not allowed and not TableContext.of_table(request, table).is_member:
-        raise HTTPException(429, TOO_MANY_CODES)
+    if claims and not TableContext.of_table(request, table).is_member:
+        if state.second_looks.take(
+            who
+        ):  # another server may have given the seat, and this one not heard of it
+            await table.read_kept()
+        if not TableContext.of_table(request, table).is_member:
+            await state.wrong_codes.wait_turn(request, who)
     return table
+
+
+async def lobby_of(request: Request) -> Lobby | None:
+    """The lobby of a request's address; None if there is none. Whoever comes new waits as at a table."""
+    state, code = state_of(request), clean_code(request.path_params["code"])
+    if not may_belong(request, code):
+        await state.wrong_codes.wait_turn(request, identify_client(request))
+    return await state.registry.lobby(code)
 
 
 async def show_seats(context: TableContext) -> Response:
@@ -151,9 +162,8 @@ async def lock_seat(context: TableContext) -> Response:
 
 async def join(request: Request) -> Response:
     """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
-    code = clean_code(request.path_params["code"])
-    if await state_of(request).registry.lobby(code) is not None:
-        return see_other(base_of(request) + f"/t/{code}/lobby")
+    if (there := await lobby_of(request)) is not None:
+        return see_other(base_of(request) + f"/t/{there.code}/lobby")
     table = await table_of(request)
     context = TableContext.of_table(request, table)
     if request.method == "GET":
@@ -206,7 +216,7 @@ async def show_invitation(request: Request) -> Response:
     who, state = identify_client(request), context.state
     seat = table.seating.find_invitation(token)
     if seat is None:
-        state.wrong_codes.take(who)
+        state.wrong_codes.note(who)
         raise HTTPException(410, "This invitation was used already, or another has taken its place.")
     if request.method == "POST":
         await context.form()

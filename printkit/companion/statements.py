@@ -47,7 +47,7 @@ SELECT code, title, header, seats, created FROM {tables} ORDER BY created {by_by
 
 TABLE: Final = "SELECT code, title, header, seats, created FROM {tables} WHERE code = :code"
 
-SEATS: Final = "UPDATE {tables} SET seats = :seats WHERE code = :code"
+SEATS: Final = "UPDATE {tables} SET seats = :seats WHERE code = :code AND seats = :before"
 
 DELETE: Final = "DELETE FROM {tables} WHERE code = :code"
 

@@ -134,15 +134,22 @@ class Store:
         rows = self.database.read(sql.TABLE, {"code": code})
         return Record(*rows[0]) if rows else None
 
-    def keep_seats(self, code: str, seats: str) -> None:
-        """Replace what is known of the seats.
+    def keep_seats(self, code: str, seats: str, before: str) -> bool:
+        """Replace what is known of the seats; False if that is something else than before, or there is no such table.
 
-        Raises:
-            StoreError: no such table.
+        Args:
+            code: of the table.
+            seats: what is known now.
+            before: what was kept before.
         """
-        check_text(code, seats)
-        if not self._write_safely([(sql.SEATS, {"code": code, "seats": seats})], code, lambda: False):
-            raise no_table(code)
+        check_text(code, seats, before)
+        values = {"code": code, "seats": seats, "before": before}
+
+        def done() -> bool:
+            record = self.find_record(code)
+            return record is not None and record.seats == seats
+
+        return self._write_safely([(sql.SEATS, values)], code, done)
 
     def delete_table(self, code: str) -> None:
         """Forget a table and its log.

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 from printkit.companion.live import TableChannel
 from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.pages.game_course import Course
-from printkit.companion.record import LONGEST_WHY, LogEntry
+from printkit.companion.record import DAMAGED, LONGEST_WHY, LogEntry
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
@@ -55,6 +55,10 @@ class NotKeptError(Exception):
     """The store could not keep it, so it has not happened; sending it again does no harm."""
 
 
+class OvertakenError(NotKeptError):
+    """Another server has changed the seats meanwhile; they are now as they are kept."""
+
+
 class NoTableError(Exception):
     """There is no such table, or it cannot be played on; the text says why."""
 
@@ -81,6 +85,7 @@ class OpenTable:
         loaded: its title's book and box.
         game: the game; replaced by a replay when the store could not keep an answer.
         seating: who sits where.
+        kept_seats: who sits where, as the store has it.
         store: where it is kept.
         writer: writes its entries, together with those of other tables.
     """
@@ -89,6 +94,7 @@ class OpenTable:
     loaded: LoadedTitle
     game: Game[Any]
     seating: Seating
+    kept_seats: str
     store: Store
     writer: Writer
     _timed: frozenset[int] = frozenset()
@@ -152,6 +158,8 @@ class OpenTable:
         """
 
         async def step() -> Refusals:
+            if self.game.number != question:
+                await self._play_on()  # another server may have the table further on
             game = self.game
             chosen = next((one for one in game.shortcuts(seat) if one.key == key), None)
             if game.number != question or chosen is None:  # gone on meanwhile: the referee says so
@@ -202,7 +210,7 @@ class OpenTable:
             new = await self.writer.append(LogEntry(self.code, number, line, request))
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
-            with suppress(StoreError, LogError):  # then it is woken anew, when the store answers again
+            with suppress(StoreError, NotKeptError):  # then it is woken anew, when the store answers again
                 await self._replay_kept()
             raise NotKeptError(str(error)) from error
         if not new:  # the same request, sent again for a later question
@@ -232,9 +240,12 @@ class OpenTable:
         """Turn it when somebody else is awaited."""
         seconds, awaited = self.timer[1], self._find_awaited()
         if seconds and awaited != self._timed:
-            self.seating.timer, self._timed = (int(host.now()) + seconds, seconds), awaited
-            with suppress(NotKeptError):  # the answer is kept; the glass runs here, if nowhere else
-                await self._ask_store(self.store.keep_seats, self.code, self.seating.to_text())
+            timer = (int(host.now()) + seconds, seconds)
+            self.seating.timer, self._timed = timer, awaited
+            try:
+                await self._keep_seats()
+            except NotKeptError:  # the answer is kept; the glass runs here, if nowhere else
+                self.seating.timer = timer
 
     def _find_awaited(self) -> frozenset[int]:
         return frozenset(int(seat) for entry in self.game.open_questions()[:1] for seat in entry.seats)
@@ -247,8 +258,10 @@ class OpenTable:
             header = next(self.game.lines())
             self.game = await host.run_blocking(replay_log, self.loaded, header, lines)
             self.gone = there is None
-        except Exception:
+        except Exception as error:
             self.gone = True  # woken anew from the store when it answers again
+            if isinstance(error, LogError | BookError):
+                raise NotKeptError(str(error)) from error
             raise
         finally:
             self.channel.wake_pages()
@@ -270,23 +283,58 @@ class OpenTable:
         return True
 
     async def catch_up(self) -> None:
-        """Another server may have changed the table in the store: show what is kept."""
+        """Another server may have changed the table in the store: show what is kept, if the store can be asked."""
+        try:
+            await self.read_kept()
+        except (NotKeptError, StoreError) as error:
+            _log.warning("table %s: %s", self.code, error)
+
+    async def read_kept(self) -> None:
+        """Show what is kept of the table.
+
+        Raises:
+            NotKeptError, StoreError: the store is away, or what it keeps is damaged.
+        """
 
         async def step() -> None:
-            record = await self._ask_store(self.store.find_record, self.code)
-            if record is None:
-                self.gone = True
-                self.channel.close()
-                return
-            if record.seats != self.seating.to_text():
-                self.seating = Seating.from_text(record.seats, len(self.names))
-                self.channel.wake_pages()
-            await self._play_on()
+            if await self._read_seats():
+                await self._play_on()
 
-        try:
+        await self._run_locked(step)
+
+    async def _read_seats(self) -> bool:
+        """Take in who sits where by what is kept; False if the table was deleted."""
+        record = await self._ask_store(self.store.find_record, self.code)
+        if record is None:
+            self.gone = True
+            self.channel.close()
+        elif record.seats != self.kept_seats:
+            try:
+                self.seating = Seating.from_text(record.seats, len(self.names))
+            except DAMAGED as error:
+                self.gone = True
+                raise NotKeptError("What is kept of the seats is damaged.") from error
+            self.kept_seats = record.seats
+            self.channel.wake_pages()
+        return record is not None
+
+    def _restore_seats(self) -> None:
+        """What is not kept has not happened."""
+        self.seating = Seating.from_text(self.kept_seats, len(self.names))
+
+    async def find_further(self, question: int | None) -> None:
+        """Read on if a question is not the one that is open: another server may have the table further on.
+
+        Raises:
+            NotKeptError: the store is away.
+        """
+
+        async def step() -> None:
+            if question != self.game.number:
+                await self._play_on()
+
+        if question is not None and question != self.game.number:
             await self._run_locked(step)
-        except (NotKeptError, StoreError, LogError) as error:
-            _log.warning("table %s: %s", self.code, error)
 
     async def _ask_store(self, question: Callable[..., T], *values: Any) -> T:
         """Ask the store."""
@@ -313,11 +361,40 @@ class OpenTable:
 
     # -- undo and correction, by consent -------------------------------------------------------------------------
 
-    async def propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
-        """Ask the table for an undo or a correction; carried out at once where nobody else has to agree."""
-        return await self._run_locked(lambda: self._propose(kind, by, changes, why))
+    async def propose(
+        self, kind: str, by: int, changes: Mapping[str, Data], why: str, request: str = ""
+    ) -> Refusals:
+        """Ask the table for an undo or a correction; carried out at once where nobody else has to agree.
 
-    async def _propose(self, kind: str, by: int, changes: Mapping[str, Data], why: str) -> Refusals:
+        A request that is kept already does nothing again.
+
+        Raises:
+            NotKeptError: the store failed; nothing has happened.
+        """
+
+        async def step() -> Refusals:
+            known = bool(request) and await self._ask_store(self.store.known, self.code, request)
+            return () if known else await self._propose(kind, by, changes, why, request)
+
+        return await self._run_wish(step)
+
+    async def _run_wish(self, step: Callable[[], Coroutine[Any, Any, Refusals]]) -> Refusals:
+        """Do something with what waits for consent; where it cannot be kept, all waits as before."""
+
+        async def work() -> Refusals:
+            try:
+                return await step()
+            except OvertakenError:
+                return await work()
+            except NotKeptError:
+                self._restore_seats()
+                raise
+
+        return await self._run_locked(work)
+
+    async def _propose(
+        self, kind: str, by: int, changes: Mapping[str, Data], why: str, request: str
+    ) -> Refusals:
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if kind == CORRECT:
@@ -346,7 +423,7 @@ class OpenTable:
         if kind == UNDO:
             self.seating.motions = [m for m in self.list_motions() if m.kind != UNDO]
         self.seating.motions.append(motion)
-        return await self._decide_motion(motion)
+        return await self._decide_motion(motion, request)
 
     async def _count_together(self) -> int:
         """How many answers the last tap gave that counts: an undo takes all of them back."""
@@ -360,7 +437,10 @@ class OpenTable:
         """One seat agrees to a motion or not; one that does not agree ends it."""
 
         async def step() -> Refusals:
-            motion = next((m for m in self.list_motions() if m.id == key), None)
+            motion = self._find_motion(key)
+            if motion is None and await self._read_seats():  # another server may have been asked
+                await self._play_on()
+                motion = self._find_motion(key)
             if motion is None or seat not in self.needed(motion) | {motion.by}:
                 return ()
             if not agrees and seat == motion.by:  # withdrawn, or has read who is against it
@@ -376,7 +456,10 @@ class OpenTable:
                 motion.agreed.append(seat)
             return await self._decide_motion(motion)
 
-        return await self._run_locked(step)
+        return await self._run_wish(step)
+
+    def _find_motion(self, key: str) -> Motion | None:
+        return next((motion for motion in self.list_motions() if motion.id == key), None)
 
     def list_motions(self) -> list[Motion]:
         """What waits for consent; what the game has overtaken no longer does."""
@@ -390,7 +473,7 @@ class OpenTable:
         """Whose consent somebody needs."""
         return self.seating.find_voters() - {by}
 
-    async def _decide_motion(self, motion: Motion) -> Refusals:
+    async def _decide_motion(self, motion: Motion, request: str = "") -> Refusals:
         """Carry a motion out when all agree; keep it waiting otherwise."""
         if not self.needed(motion) <= set(motion.agreed):
             await self._keep_seats()
@@ -408,7 +491,7 @@ class OpenTable:
         if refusals:
             await self._keep_seats()
         else:
-            await self._keep_newest()
+            await self._keep_newest(request)
         return refusals
 
     def _drop_motions(self) -> None:
@@ -424,20 +507,32 @@ class OpenTable:
         """
 
         async def step() -> T:
-            before = self.seating.to_text()
-            found = change(self.seating)
-            try:
-                await self._keep_seats()
-            except NotKeptError:
-                self.seating = Seating.from_text(before, len(self.names))
-                raise
-            return found
+            while True:
+                found = change(self.seating)
+                try:
+                    await self._keep_seats()
+                except OvertakenError:
+                    continue
+                return found
 
         return await self._run_locked(step)
 
     async def _keep_seats(self) -> None:
+        """Keep who sits where; if that cannot be, it is as it is kept."""
         self._drop_motions()
-        await self._ask_store(self.store.keep_seats, self.code, self.seating.to_text())
+        text = self.seating.to_text()
+        if text == self.kept_seats:
+            return
+        try:
+            if await self._ask_store(self.store.keep_seats, self.code, text, self.kept_seats):
+                self.kept_seats = text
+            elif await self._read_seats():
+                raise OvertakenError("Another server has changed the seats.")
+            else:
+                raise NotKeptError("The table was deleted.")
+        except NotKeptError:
+            self._restore_seats()
+            raise
         self.channel.wake_pages()
 
 

@@ -15,6 +15,8 @@ from typing import Any, ClassVar, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from printkit.web.origin import network_of
+
 
 @dataclass(frozen=True, slots=True)
 class Patience:
@@ -43,7 +45,7 @@ class Crowd:
 
     Attributes:
         most: there may be so many.
-        most_each: from one address; 0 where a proxy stands before the server, and all come from its address.
+        most_each: from one network; 0 where a proxy stands before the server, and all come from its address.
     """
 
     most: int = 2000
@@ -98,8 +100,8 @@ class Connection(H11Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
-        return str(self.client[0]) if self.client else ""
+        """The network that it comes from."""
+        return network_of(str(self.client[0])) if self.client else ""
 
     @property
     def _patience(self) -> Patience:

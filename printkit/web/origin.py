@@ -15,6 +15,23 @@ def host_name(host: str) -> str:
         return ""
 
 
+def network_of(address: str) -> str:
+    """The network of an address, for limits: whoever has one IPv6 address has a whole /64 of them.
+
+    >>> network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.168.1.7"), network_of("192.168.1.7")
+    ('2001:db8:1:2::/64', '192.168.1.7', '192.168.1.7')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False))
+
+
 def may_be_called(host: str, known: frozenset[str]) -> bool:
     """Whether a Host header names this server.
 

@@ -2,13 +2,14 @@
 
 A stream first tells a page the state of today (`parts`), so that a page that is not of today fetches itself anew; then
 what has changed, each time it has (`wake_pages`). A page that may look no longer is told to go (`gone`), one that is told no
-more because the same person has opened many others hears `full`; then the stream ends.
+more because there are too many hears `full`; then the stream ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -33,6 +34,10 @@ MOST_EACH: Final = 6
 """Pages of one person; with the next one the oldest is told no more."""
 
 
+HERE: Final = ("", "127.0.0.1", "::/64")
+"""No network: this very computer, or a proxy on it that tells no addresses."""
+
+
 class TooManyError(Exception):
     """So many pages look that no more are told."""
 
@@ -54,16 +59,78 @@ class OpenPage:
     Attributes:
         person: who looks; "" is not counted.
         plays: whether it goes before those who look on.
+        network: where it is.
         arrived: called when its stream begins.
         left: called when its stream has ended.
     """
 
     person: str = ""
     plays: bool = True
+    network: str = ""
     arrived: Callable[[], None] = lambda: None
     left: Callable[[], None] = lambda: None
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     over: bool = False
+
+    def end(self) -> None:
+        """Tell it no more."""
+        self.over = True
+        self.woken.set()
+
+
+def _find_leaving(pages: Iterable[OpenPage], new: OpenPage) -> OpenPage:
+    """Which page goes where there are too many: the new one if its network has as many as any, else the oldest of the largest."""
+    listed = list(pages)
+    counts = Counter(one.network for one in listed)
+    largest = max(counts.values())
+    if new in listed and counts[new.network] == largest:
+        return new
+    return next(one for one in listed if counts[one.network] == largest)
+
+
+class Audience:
+    """All streams of a server. Those of people who only look on are few, and no network has a large part of the room.
+
+    Attributes:
+        most: there may be so many; the connections that a server has room for are more, so that requests are answered.
+    """
+
+    def __init__(self, most: int = 1500) -> None:
+        self.most = most
+        self._pages: dict[OpenPage, None] = {}
+
+    @property
+    def most_watching(self) -> int:
+        """So many of them may be of people who have no seat."""
+        return self.most // 8
+
+    @property
+    def most_of_network(self) -> int:
+        """So many may be of one network; a proxy that passes no addresses on counts for none."""
+        return self.most // 6
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def enter(self, page: OpenPage) -> None:
+        """A stream begins; another ends where there are too many, or this one."""
+        self._pages[page] = None
+        watching = [one for one in self._pages if not one.plays]
+        near = [] if page.network in HERE else [one for one in self._pages if one.network == page.network]
+        if len(near) > self.most_of_network:
+            self._end_page(next((one for one in near if not one.plays), near[0]))
+        elif not page.plays and len(watching) > self.most_watching:
+            self._end_page(_find_leaving(watching, page))
+        elif len(self._pages) > self.most:
+            self._end_page(_find_leaving(watching or self._pages, page))
+
+    def _end_page(self, page: OpenPage) -> None:
+        page.end()
+        self.leave(page)
+
+    def leave(self, page: OpenPage) -> None:
+        """A stream has ended."""
+        self._pages.pop(page, None)
 
 
 class NewsSource(Protocol):
@@ -109,35 +176,44 @@ class Channel:
         """How many pages are open."""
         return len(self._pages)
 
-    def stream_page(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
+    def stream_page(
+        self, news: NewsSource, page: OpenPage, audience: Audience | None = None
+    ) -> AsyncIterator[bytes]:
         """Return the stream of one page. Several changes at once are told once.
+
+        Args:
+            news: what it is told.
+            page: the page.
+            audience: all streams of the server, if they are counted.
 
         Raises:
             TooManyError: too many pages listen already.
         """
         self._make_room(page)
-        return self._write_events(news, page)
+        return self._write_events(news, page, audience or Audience())
 
     def _make_room(self, page: OpenPage) -> None:
         own = [one for one in self._pages if page.person and one.person == page.person]
         watching = [one for one in self._pages if not one.plays]
         if len(own) >= MOST_EACH:
             self._end_page(own[0])
-        elif not page.plays and (len(watching) >= MOST_WATCHING or len(self._pages) >= MOST):
-            raise TooManyError
-        elif len(self._pages) >= MOST:
-            if not watching:
+        elif len(self._pages) >= MOST or (not page.plays and len(watching) >= MOST_WATCHING):
+            if page.plays and not watching:
                 raise TooManyError
-            self._end_page(watching[0])
+            leaving = _find_leaving(watching if page.plays else [*watching, page], page)
+            if leaving is page:
+                raise TooManyError
+            self._end_page(leaving)
 
     def _end_page(self, page: OpenPage) -> None:
-        """Tell a page no more."""
-        page.over = True
-        page.woken.set()
+        page.end()
         del self._pages[page]
 
-    async def _write_events(self, news: NewsSource, page: OpenPage) -> AsyncIterator[bytes]:
+    async def _write_events(
+        self, news: NewsSource, page: OpenPage, audience: Audience
+    ) -> AsyncIterator[bytes]:
         self._pages[page] = None
+        audience.enter(page)
         page.arrived()
         try:
             yield f"retry: {RETRY}\n: open\n\n".encode()
@@ -158,6 +234,7 @@ class Channel:
                     yield b": alive\n\n"
         finally:
             self._pages.pop(page, None)
+            audience.leave(page)
             page.left()
 
     async def _has_changed(self, page: OpenPage) -> bool:

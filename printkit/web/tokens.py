@@ -33,7 +33,9 @@ def new_token() -> str:
 
 def derive_token(token: str, code: str) -> str:
     """Return the token that whoever has a token gets at another table: the same, however often it is asked for."""
-    made = hmac.new(token.encode("utf-8", "replace"), f"goes along to {code}".encode(), hashlib.sha256)
+    made = hmac.new(
+        token.encode("utf-8", "replace"), f"goes along to {code}".encode("utf-8", "replace"), hashlib.sha256
+    )
     return base64.urlsafe_b64encode(made.digest()[:24]).decode()
 
 
@@ -49,7 +51,7 @@ def is_token_of(token: str, kept: str) -> bool:
 
 def is_same_digest(shown: str, kept: str) -> bool:
     """Whether a digest is the one that was kept: for a token that is compared with many, and hashed once."""
-    return bool(kept) and hmac.compare_digest(shown, kept)
+    return bool(kept) and hmac.compare_digest(shown.encode("utf-8", "replace"), kept.encode())
 
 
 def form_token(session: str) -> str:

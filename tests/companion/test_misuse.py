@@ -22,13 +22,14 @@ from printkit.companion.live import TableChannel
 from printkit.companion.logs import LINES, Terse, write_logs
 from printkit.companion.store import open_store
 from printkit.companion.uploads import Asker, BusyError, Readers, UploadError
+from printkit.companion.wrongcodes import WrongCodes
 from printkit.referee import LogError
 from printkit.referee.log import log_lines
 from printkit.web.guard import EVENING, YEAR
 from printkit.web.limits import Rate
 from printkit.web.stream import MOST, MOST_EACH, MOST_WATCHING, TooManyError
 from tests.companion.phones import recorded
-from tests.companion.room import evening, room, text_of
+from tests.companion.room import Browser, evening, room, text_of
 
 SLOW = (
     "import os, sys, json, time\nwhile line := sys.stdin.buffer.readline():\n"
@@ -60,25 +61,71 @@ def test_wrong_codes_lock_nobody_out_who_is_seated(tmp_path: Path) -> None:
     """From the same address and from many: players, host and spectators go on; forged cookies do not help."""
 
     async def test() -> None:
-        one, everybody = Rate(10, 60, clock=still), Rate(300, 60, clock=still)
-        async with room(tmp_path, wrong_codes=one, all_wrong_codes=everybody) as here:
+        codes = WrongCodes(Rate(10, 60, clock=still), Rate(300, 60, clock=still), pause=0.05)
+        async with room(tmp_path, wrong_codes=codes) as here:
             table = await here.table("ayubistan", "A", "B")
+            there, _ = await here.state.registry.open_lobby("mecca")
             phones = await here.seated(table)
             host = await here.host()
             for address in ("192.168.1.7", "127.0.0.1", *(f"10.0.0.{n}" for n in range(35))):
                 stranger = here.browser(client=address)
                 for _ in range(11):
                     await stranger.get("/j/AAAAA")
-            assert (await here.browser().get(f"/j/{table.code}")).status_code == 429
+
+            async def took(browser: Browser, path: str) -> tuple[int, float]:
+                """What a browser is answered, and after how many seconds."""
+                begun = asyncio.get_running_loop().time()
+                browser.client.follow_redirects = False
+                reply = await browser.get(path)
+                return reply.status_code, asyncio.get_running_loop().time() - begun
+
+            codes._pause = 0.4
+            for path, status in (
+                (f"/j/{table.code}", 303),
+                (f"/t/{table.code}/", 303),
+                (f"/t/{there.code}/lobby", 200),
+                ("/j/AAAAA", 404),
+                ("/t/AAAAA/lobby", 404),
+                ("/owner/wrong", 404),
+            ):
+                told, seconds = await took(here.browser(client="172.16.0.1"), path)
+                assert told == status, path
+                assert seconds >= 0.4, path
             for phone in phones:
-                assert (await phone.get(f"/t/{table.code}/seat")).status_code == 200
-                assert (await phone.get(f"/t/{table.code}/")).status_code == 200
-            assert (await host.get(f"/t/{table.code}/table")).status_code == 200
-            forger = here.browser()
+                assert (await took(phone, f"/t/{table.code}/seat"))[0] == 200
+            for who, path in ((phones[0], "seat"), (host, "table")):
+                status, seconds = await took(who, f"/t/{table.code}/{path}")
+                assert status == 200
+                assert seconds < 0.3
+            forger = here.browser(client="172.16.0.1")
             forger.client.cookies.set(f"printkit-{table.code}-seat", "x" * 32)
             forger.client.cookies.set("printkit-AAAAA-seat", "x" * 32)
-            assert (await forger.get(f"/t/{table.code}/seat")).status_code == 429
-            assert (await forger.get("/j/AAAAA")).status_code == 429  # nor is it told which code is right
+            assert (await took(forger, f"/t/{table.code}/seat"))[1] >= 0.4
+            assert (await took(forger, "/j/AAAAA"))[1] >= 0.4  # nor does the time tell which code is right
+
+    evening(test)
+
+
+def test_who_guesses_more_at_once_is_no_quicker(tmp_path: Path) -> None:
+    """Ten guesses at the same moment wait one after the other, from however many addresses of one network; then some are asked to come again by themselves."""
+
+    async def test() -> None:
+        codes = WrongCodes(Rate(1, 60, clock=still), Rate(300, 60, clock=still), pause=0.1)
+        async with room(tmp_path, wrong_codes=codes) as here:
+            await here.browser(client="2001:db8:0:7::1").get("/j/AAAAA")
+            begun = asyncio.get_running_loop().time()
+            guessing = [here.browser(client=f"2001:db8:0:7:{n}::9").get("/j/AAAAB") for n in range(1, 11)]
+            assert {reply.status_code for reply in await asyncio.gather(*guessing)} == {404}
+            assert asyncio.get_running_loop().time() - begun >= 1
+            begun = asyncio.get_running_loop().time()
+            assert (await here.browser(client="2001:db8:0:8::1").get("/j/AAAAB")).status_code == 404
+            assert asyncio.get_running_loop().time() - begun < 0.1
+            guessing = [here.browser(client="2001:db8:0:7::1").get("/j/AAAAB") for _ in range(40)]
+            told = [reply for reply in await asyncio.gather(*guessing) if reply.status_code != 404]
+            assert len(told) == 10
+            assert {(reply.status_code, reply.headers["refresh"]) for reply in told} == {(429, "5")}
+            assert not codes._locks
+            assert not codes._waiting
 
     evening(test)
 

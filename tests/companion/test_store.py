@@ -119,7 +119,10 @@ def test_seats_are_replaced(store: Store) -> None:
     other = replace(TABLE, code="B")
     store.create_table(TABLE)
     store.create_table(other)
-    store.keep_seats("KAMEL", "{}")
+    assert store.keep_seats("KAMEL", "{}", TABLE.seats)
+    assert store.find_record("KAMEL") == replace(TABLE, seats="{}")
+    assert not store.keep_seats("KAMEL", "[]", TABLE.seats)  # another was quicker
+    assert not store.keep_seats("NONE", "{}", TABLE.seats)
     assert store.find_record("KAMEL") == replace(TABLE, seats="{}")
     assert store.find_record("B") == other
 
@@ -139,7 +142,6 @@ def test_an_unknown_table_is_named(store: Store) -> None:
     """Whoever writes to a table that is not there is told so."""
     for work in (
         lambda: store.append("NONE", 0, "{}", "r"),
-        lambda: store.keep_seats("NONE", "{}"),
         lambda: store.delete_table("NONE"),
     ):
         with pytest.raises(StoreError, match="There is no table 'NONE'"):
@@ -154,7 +156,7 @@ def test_text_that_no_store_can_write_is_refused(store: Store, bad: str) -> None
         lambda: store.create_table(replace(TABLE, code="B", seats=bad)),
         lambda: store.append("KAMEL", 0, bad, "r"),
         lambda: store.append("KAMEL", 0, "{}", bad),
-        lambda: store.keep_seats("KAMEL", bad),
+        lambda: store.keep_seats("KAMEL", bad, TABLE.seats),
     ):
         with pytest.raises(StoreError, match="NUL or half a character"):
             work()

@@ -121,6 +121,7 @@ async function refresh() {
   running = (async () => {
     try {
       const reply = await fetch(location.href, { headers: { 'X-Refresh': '1' }, credentials: 'same-origin', cache: 'no-store' })
+      if (AWAY.includes(reply.status)) throw new Error('away')
       if (!reply.ok) { if (reply.status === 403 || reply.status === 404 || reply.status === 410) location.reload(); return }
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       show(() => apply(fresh))
@@ -473,7 +474,7 @@ function listen() {
   source = new EventSource(body.dataset.events + location.search)
   source.addEventListener('open', () => { wait = 500; offline(false) })
   for (const name of ['parts', 'changed']) source.addEventListener(name, event => show(() => hear(JSON.parse(event.data))))
-  source.addEventListener('full', () => { source.close(); source = null }) // told on other pages of the same person
+  source.addEventListener('full', () => { source.close(); source = null; poll() }) // others are told, or other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
     offline(true, false)
@@ -482,6 +483,16 @@ function listen() {
     timer = setTimeout(listen, wait)
     wait = Math.min(wait * 1.7, 8000)
   })
+}
+
+/** Without a stream a page fetches itself now and then. */
+function poll() {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    if (source) return
+    if (document.visibilityState === 'visible') await refresh()
+    poll()
+  }, 20000)
 }
 
 addEventListener('visibilitychange', () => {
@@ -541,6 +552,12 @@ function sendKept() {
   for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   form.append(Object.assign(document.createElement('span'), { className: 'send', textContent: label }))
   send(form)
+}
+
+/** A form that came back because the database was away is sent again by itself. */
+function sendAgain() {
+  const form = document.querySelector('form[data-again]')
+  if (form) setTimeout(() => send(form), 1000)
 }
 
 async function send(form, button) {
@@ -868,3 +885,4 @@ ticked()
 signal(false)
 listen()
 sendKept()
+sendAgain()
