@@ -68,10 +68,10 @@ class Planted:
         return f"/t/{self.code}/{'seat' if isinstance(who, int) else 'table'}"
 
 
-def planted(store: Store, game: Game[Any]) -> Planted:
-    """Put a game into a store, with a phone in every seat, a spectator and a host."""
+def planted(store: Store, game: Game[Any], *, seated: bool = True) -> Planted:
+    """Put a game into a store, with a phone in every seat if they are taken, a spectator and a host."""
     seating, host = Seating.of(len(game.setup.names))
-    tokens = tuple(seating.take(seat) for seat in range(len(game.setup.names)))
+    tokens = tuple(seating.take(seat) for seat in range(len(game.setup.names) if seated else 0))
     watcher = seating.watch()
     code = new_code()
     header, *lines = game.lines()

@@ -6,20 +6,22 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 
+import httpx
 import pytest
 
 from printkit.companion import neighbours
+from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.lobby import LobbyError
 from printkit.companion.registry import TableRegistry
-from printkit.companion.store import open_store
+from printkit.companion.store import Store, open_store
 from printkit.companion.tables import OpenTable
 from printkit.referee import Answer, Seat
 from printkit.web.stream import OpenPage
 from printkit.web.tokens import is_token_of
 from tests.companion.listening import news_of
 from tests.companion.phones import Planted, Step, fresh_game, planted, recorded, steps
-from tests.companion.room import evening
+from tests.companion.room import BASE, Room, evening, text_of
 
 
 @asynccontextmanager
@@ -245,3 +247,86 @@ def test_a_table_that_is_deleted_at_one_server_ends_at_the_other(address: str) -
             assert not other.gone
 
     evening(test)
+
+
+def test_an_answer_that_beats_the_news_is_read_whole(address: str) -> None:
+    """Every answer of a game through the pages, each at the server that has not heard of the one before: forms with all their fields are taken."""
+
+    async def test() -> None:
+        game, log = fresh_game(recorded("deck")), recorded("deck")
+        async with _deaf(address) as (store, rooms):
+            table = planted(store, game)
+            played = list(steps(log, game))[:60]
+            for step in played:
+                here = rooms[step.entry % 2]
+                reply = await _post(here, table, step)
+                assert reply.status_code == 303, (step.entry, step.fields, text_of(reply.text))
+            assert store.lines(table.code) == list(game.lines())[1:61]
+            assert any(len(step.fields) > 1 for step in played)
+
+    evening(test)
+
+
+def test_two_servers_give_two_seats(address: str) -> None:
+    """Neither has heard of the other: both phones have their seats, at both servers, and so has a third who looks on."""
+
+    async def test() -> None:
+        async with _deaf(address) as (store, rooms):
+            table = planted(store, fresh_game(recorded("guard")), seated=False)
+            phones = []
+            awake = [await here.state.registry.find_table(table.code) for here in rooms]
+            for seat, here in enumerate(rooms):
+                phone = here.browser()
+                await phone.get(f"/j/{table.code}")
+                assert (await phone.post(f"/j/{table.code}", {"seat": seat})).url.path.endswith("/seat")
+                phones.append(phone)
+            for other, phone in zip(reversed(rooms), phones, strict=True):
+                there = other.browser()
+                there.client.cookies.update(phone.client.cookies)
+                assert (await there.get(f"/t/{table.code}/seat")).url.path.endswith("/seat")
+            assert all(one.seating.taken(0) and one.seating.taken(1) for one in awake)
+
+    evening(test)
+
+
+def test_a_vote_that_beats_the_news_counts(address: str) -> None:
+    """Somebody asks at one server, somebody else agrees at the other before that has heard of it."""
+
+    async def test() -> None:
+        game, log = fresh_game(recorded("guard")), recorded("guard")
+        async with _deaf(address) as (store, rooms):
+            table = planted(store, game)
+            here, there = [await one.state.registry.find_table(table.code) for one in rooms]
+            for step in list(steps(log, game))[:3]:
+                await _give(here, step)
+            assert not await here.propose("undo", 0, {}, "")
+            [motion] = here.list_motions()
+            for seat in here.needed(motion):
+                assert not await there.vote(motion.id, seat, agrees=True)
+            assert len(store.lines(table.code)) == 4
+
+    evening(test)
+
+
+@asynccontextmanager
+async def _deaf(address: str) -> AsyncIterator[tuple[Store, list[Room]]]:
+    """Two servers on one store, of which neither hears what the other writes."""
+    with closing(open_store(address)) as one, closing(open_store(address)) as two:
+        rooms = []
+        for store in (one, two):
+            state = AppState(TableRegistry(store), base=BASE)
+            rooms.append(Room(state, make_app(state)))
+        yield one, rooms
+        for here in rooms:
+            for browser in here.browsers:
+                await browser.client.aclose()
+
+
+async def _post(here: Room, table: Planted, step: Step) -> httpx.Response:
+    """Send an answer as its phone does."""
+    phone = here.browser()
+    phone.client.follow_redirects = False
+    phone.client.cookies.update(table.cookies(step.who))
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    path, body = f"{table.path(step.who)}/answer", step.post(table, f"entry-{step.entry:08}")
+    return await phone.client.post(path, content=body, headers=headers)
