@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -29,6 +30,9 @@ MOST_PIXELS: Final = 64_000_000
 
 MOST_TOGETHER: Final = 200_000_000
 """Pixels of all photos of a request, where it names no other limit."""
+
+OPENING: Final = 5.0
+"""Seconds of the processor that opening one photo may take."""
 
 MOST_FOUND: Final = 300
 MODEST: Final = 5
@@ -192,7 +196,21 @@ def _open_photo(data: bytes) -> Any:
 
     if _count_pixels(data) > MOST_PIXELS:
         raise SightError(f"the photo has too many megapixels; up to {MOST_PIXELS // 1_000_000} would do")
-    return load_photo(data)
+    with _limit_time(OPENING):
+        return load_photo(data)
+
+
+@contextlib.contextmanager
+def _limit_time(seconds: float) -> Iterator[None]:
+    """End this process after seconds of the processor: nothing else stops a library in the middle. The server says so."""
+    if not hasattr(signal, "setitimer"):  # Windows: the server's own time is all there is
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 @cache

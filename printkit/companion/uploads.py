@@ -39,11 +39,11 @@ WAITING_EACH: Final = 3
 MEGAPIXELS: Final = 600
 """A player's photos may have so many in a minute; what was too much is waited off."""
 
-PRICE_OF_FAILURE: Final = 100.0
-"""Megapixels that a photo counts as that ended its reader."""
-
 MEGAPIXELS_OUTSIDE: Final = 200
-"""Those from one address that sits at no table."""
+"""Those from one network that sits at no table."""
+
+PRICE_OF_FAILURE: Final = 0.5
+"""The part of a minute's megapixels that a photo costs its sender that ended its reader."""
 
 T = TypeVar("T")
 
@@ -209,7 +209,7 @@ class Readers:
         except BaseException:
             await _end_reader(reader)
             reader = None
-            paid.charge(by.name, PRICE_OF_FAILURE)
+            paid.charge(by.name, PRICE_OF_FAILURE * (MEGAPIXELS if by.seated else MEGAPIXELS_OUTSIDE))
             raise
         finally:
             line.put(reader)

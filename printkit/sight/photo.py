@@ -27,6 +27,8 @@ LARGEST_PICTURE = 220_000_000
 WORKING_SIZE = 16_000_000
 """Pixels that are looked at; a larger photo is made smaller first."""
 SMALLEST_SIDE = 64
+MOST_SCANS = 64
+"""Layers of a progressive JPEG: cameras and programs make about ten, and each may cost as much as a whole picture."""
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
 """What a file of that family begins with, after its first eight bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -68,6 +70,10 @@ def load_photo(source: Path | bytes, name: str = "") -> LoadedPhoto:
     name = name or (source.name if isinstance(source, Path) else "the photo")
     data = _read_bytes(source, name)
     formats = _list_formats(data)
+    if data[:2] == b"\xff\xd8" and (scans := data.count(b"\xff\xda")) > MOST_SCANS:
+        raise PhotoError(
+            f"{name} is a JPEG in {scans} layers, as no camera makes it; take or send the photo again"
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)

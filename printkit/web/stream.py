@@ -190,7 +190,7 @@ class Channel:
             TooManyError: too many pages listen already.
         """
         self._make_room(page)
-        return self._write_events(news, page, audience or Audience())
+        return self._write_events(news, page, Audience() if audience is None else audience)
 
     def _make_room(self, page: OpenPage) -> None:
         own = [one for one in self._pages if page.person and one.person == page.person]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import signal
 import struct
+import subprocess
 import sys
 import zlib
 from pathlib import Path
@@ -26,6 +28,7 @@ from tests.sight.hexscenes import default_board, kit, shoot
 
 HANGING = "import sys, time; time.sleep(60)"
 DYING = "import sys; sys.stdin.buffer.readline(); sys.exit(1)"
+OPENED = "import time\nfrom printkit.companion import reading\n"
 ECHO = (
     "import sys, json\nwhile line := sys.stdin.buffer.readline():\n"
     " r = json.loads(line); sys.stdin.buffer.read(r['size'])\n"
@@ -108,6 +111,58 @@ def test_a_photo_that_takes_too_long() -> None:
         assert len(readers._lines[False].free) == 1
         readers._command = (sys.executable, "-c", ECHO)
         assert await readers.codes(b"x") == ("codes",)
+        await readers.close()
+
+    evening(test)
+
+
+def layered(side: int, scans: int) -> bytes:
+    """A progressive JPEG of so many layers: each costs as much as a picture, and a few bytes."""
+    out = io.BytesIO()
+    Image.new("L", (side, side), 128).save(out, "JPEG", progressive=True)
+    data = out.getvalue()
+    last = data.rindex(b"\xff\xda")
+    return data[:-2] + data[last:-2] * scans + data[-2:]
+
+
+def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
+    """It is told at once, and the others' photos are read meanwhile; what takes long to open ends its reader after seconds of the processor."""
+    bomb = layered(8000, 2000)
+    assert len(bomb) < 500_000
+
+    async def test() -> None:
+        readers = Readers()
+        begun = asyncio.get_running_loop().time()
+        for _ in range(2):
+            with pytest.raises(UploadError, match="a JPEG in 2006 layers"):
+                await readers.codes(bomb, by=Asker("sender", seated=True))
+        assert asyncio.get_running_loop().time() - begun < 15  # most of it is the start
+        assert await readers.codes(_photo("https://example.org"), by=Asker("other", seated=True))
+        await readers.close()
+
+    evening(test)
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{OPENED}with reading._limit_time(0.3):\n  while True: pass"],
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == -signal.SIGPROF
+    going_on = f"{OPENED}with reading._limit_time(9): pass\nwhile time.process_time() < 3: pass"
+    subprocess.run([sys.executable, "-c", going_on.replace("(9)", "(1.5)")], timeout=60, check=True)
+
+
+def test_a_photo_that_takes_long_costs_its_sender() -> None:
+    """After two of them within a minute the sender waits; nobody else does."""
+
+    async def test() -> None:
+        readers = Readers(1, command=(sys.executable, "-c", DYING))
+        for _ in range(2):
+            with pytest.raises(UploadError, match="cannot be read"):
+                await readers.codes(b"x", by=Asker("sender", seated=True))
+        with pytest.raises(BusyError, match="Wait a minute"):
+            await readers.codes(b"x", by=Asker("sender", seated=True))
+        readers._command = (sys.executable, "-c", ECHO)
+        assert await readers.codes(b"x", by=Asker("other", seated=True)) == ("codes",)
         await readers.close()
 
     evening(test)
