@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from printkit.companion.wrongcodes import WrongCodes
 from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
 from printkit.web.limits import Rate
 from printkit.web.origin import may_be_called, same_origin
@@ -184,13 +186,18 @@ def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
     """Ten wrong codes a minute from one address; then also right ones wait, but not for the other phones."""
 
     async def test() -> None:
-        async with room(tmp_path) as here:
+        async with room(tmp_path, wrong_codes=WrongCodes(pause=0.3)) as here:
             table = await here.table("ayubistan", "A", "B")
             await here.table("ayubistan", "A", "B")
             bad, good = here.browser(client="192.168.1.66"), here.browser(client="192.168.1.5")
-            said = [(await bad.get("/j/AAAAA")).status_code for _ in range(12)]
-            assert said == [404] * 10 + [429] * 2
-            assert (await bad.get(f"/j/{table.code}")).status_code == 429
+            clock = asyncio.get_running_loop().time
+            took = []
+            for path, status in [*[("/j/AAAAA", 404)] * 12, (f"/j/{table.code}", 200)]:
+                begun = clock()
+                assert (await bad.get(path)).status_code == status
+                took.append(clock() - begun)
+            assert max(took[:10]) < 0.3
+            assert min(took[10:]) >= 0.3
             assert (await good.get(f"/j/{table.code}")).status_code == 200
             await good.get("/")
             for typed in ("", "x" * 5000, "../..", "ABC", "<b>", "\u0661\u0662\u0663\u0664\u0665"):
@@ -203,10 +210,13 @@ def test_the_hosts_link_cannot_be_guessed(tmp_path: Path) -> None:
     """A wrong key is refused and counted; without it nobody opens tables."""
 
     async def test() -> None:
-        async with room(tmp_path) as here:
+        async with room(tmp_path, wrong_codes=WrongCodes(pause=0.3)) as here:
             phone = here.browser()
-            said = [(await phone.get(f"/owner/{KEY[:-1]}{n}")).status_code for n in range(11)]
-            assert said == [404] * 10 + [429]
+            said = [(await phone.get(f"/owner/{KEY[:-1]}{n}")).status_code for n in range(10)]
+            assert said == [404] * 10
+            begun = asyncio.get_running_loop().time()
+            assert (await phone.get(f"/owner/{KEY}x")).status_code == 404
+            assert asyncio.get_running_loop().time() - begun >= 0.3
             other = here.browser(client="192.168.1.8")
             await other.get("/")
             assert (await other.post("/open", {"title": "mecca", "name": ["A", "B"]})).status_code == 403

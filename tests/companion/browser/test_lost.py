@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from printkit.companion.lobby import Lobby
+from printkit.companion.store import open_store
 from tests.browsers import expect
 from tests.companion.browser.table import Phones, caught_up, fill, heard, settle
 from tests.companion.phones import Step
@@ -112,6 +116,52 @@ def test_a_form_of_a_page_behind_a_proxy_whose_server_is_gone(table: Table) -> N
     expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
     page.context.unroute_all()
     it_arrived(page)
+
+
+@contextmanager
+def database_held(server: Server) -> Iterator[None]:
+    """Another program holds the file for longer than is waited: the server is there, its database is not."""
+    other = sqlite3.connect(server.database, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@pytest.mark.slow
+def test_an_answer_while_the_database_is_away(table: Table, server: Server) -> None:
+    """The server says 503, however often: the answer is kept, and counts once."""
+    phones = table("ayubistan", "deck", 18)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    told: list[int] = []
+    page.on("response", lambda reply: told.append(reply.status) if reply.url.endswith("/answer") else None)
+    with database_held(server):
+        fill(page, step, wait=False)
+        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone", timeout=30_000)
+        page.wait_for_timeout(11_000)
+    heard(page, 19)
+    assert set(told) == {503, 303}
+    page.reload()
+    heard(page, 19)
+
+
+@pytest.mark.slow
+def test_a_form_of_a_page_while_the_database_is_away(phone: Callable[..., Any], server: Server) -> None:
+    """Somebody sits down in a lobby: the form comes back as it was typed, is sent again by itself, and the seat is taken."""
+    with closing(open_store(server.database)) as store:
+        store.open_lobby("KBBYA", Lobby("KBBYA", "mecca").to_text())
+    page = phone("/t/KBBYA/lobby")
+    page.locator("#lname").first.fill("Amina <b>")
+    with database_held(server):
+        page.locator("form:has(#lname) button").first.click()
+        page.locator("form[data-again]").wait_for(timeout=30_000)
+        expect(page.locator("h2")).to_contain_text("could not be kept")
+        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone", timeout=30_000)
+    expect(page.locator("#lobby")).to_contain_text("You are at the table.", timeout=30_000)
+    expect(page.locator("#lobby")).to_contain_text("Amina <b>")
 
 
 def test_back_to_a_form_that_was_sent(table: Table) -> None:
