@@ -28,7 +28,7 @@ from tests.sight.hexscenes import default_board, kit, shoot
 
 HANGING = "import sys, time; time.sleep(60)"
 DYING = "import sys; sys.stdin.buffer.readline(); sys.exit(1)"
-OPENED = "import time\nfrom printkit.companion import reading\n"
+OPENED = "import time\nfrom printkit.companion import photo_reader\n"
 ECHO = (
     "import sys, json\nwhile line := sys.stdin.buffer.readline():\n"
     " r = json.loads(line); sys.stdin.buffer.read(r['size'])\n"
@@ -142,12 +142,12 @@ def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
 
     evening(test)
     ended = subprocess.run(
-        [sys.executable, "-c", f"{OPENED}with reading._limit_time(0.3):\n  while True: pass"],
+        [sys.executable, "-c", f"{OPENED}with photo_reader._limit_time(0.3):\n  while True: pass"],
         timeout=60,
         check=False,
     )
     assert ended.returncode == -signal.SIGPROF
-    going_on = f"{OPENED}with reading._limit_time(9): pass\nwhile time.process_time() < 3: pass"
+    going_on = f"{OPENED}with photo_reader._limit_time(9): pass\nwhile time.process_time() < 3: pass"
     subprocess.run([sys.executable, "-c", going_on.replace("(9)", "(1.5)")], timeout=60, check=True)
 
 
