@@ -181,20 +181,33 @@ def named_pieces(said: Any) -> Iterator[str]:
     >>> list(named_pieces(say("{who:seat} lays {card:piece}", Seat(0), "D1-001")))
     ['D1-001']
     """
+    return _find_named(said, "piece")
+
+
+def named_seats(said: Any) -> Iterator[Seat]:
+    """The seats that a message names, and the messages in it, in the order of the text.
+
+    >>> list(named_seats(say("{who:seat} lays {card:piece}", Seat(0), "D1-001")))
+    [0]
+    """
+    return _find_named(said, "seat")
+
+
+def _find_named(said: Any, wanted: str) -> Iterator[Any]:
     if isinstance(said, Message):
         for index, kind in find_places(said.text).values():
             value = said.values[index]
-            if kind == "piece":
+            if kind == wanted and value is not None:
                 yield value
-            elif kind == "pieces":
+            elif kind == f"{wanted}s":
                 yield from value
             elif not kind:
-                yield from named_pieces(value)
+                yield from _find_named(value, wanted)
     elif isinstance(said, tuple | list):
         for one in said:
-            yield from named_pieces(one)
+            yield from _find_named(one, wanted)
     elif hasattr(said, "wording"):
-        yield from named_pieces(said.wording())
+        yield from _find_named(said.wording(), wanted)
 
 
 @lru_cache(maxsize=4096)

@@ -415,6 +415,22 @@ def test_a_question_for_everybody_says_who_does_what() -> None:
     assert 'class="card act ask anybody"' in html
 
 
+def test_whose_hands_do_it_is_called() -> None:
+    """AYU-4.15: who draws has a filled bar; the others read who draws, and find the pad of letters folded."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
+    drawer, other = (PAGES.seat(own, game, PageContext(seat=Seat(seat)), LINKS) for seat in (1, 0))
+    bars = [Page(html[html.index('id="bar"') :].partition("</header>")[0]) for html in (drawer, other)]
+    assert "Your turn: show the piece" in bars[0].text
+    assert "Seat 2" in bars[1].text
+    assert "drawing an Action Card" in bars[1].text
+    assert "Anybody may answer" not in bars[1].text
+    assert 'class="bar turn-mine"' in drawer
+    assert 'class="bar turn-mine"' not in other
+    assert "free-ask" not in drawer
+    assert '<details class="free-ask"' in other
+    assert "<summary>Seat 2 draws the top Action Card and shows it.</summary>" in other
+
+
 def test_the_score_of_a_game_that_is_over_is_final() -> None:
     """On every page."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 276)

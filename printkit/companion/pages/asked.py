@@ -76,6 +76,8 @@ class ShownQuestion:
     """That the prompt names."""
     free: bool = False
     """Whether nobody waits for it: a free action of somebody whose turn it is not."""
+    aside: bool = False
+    """Whether another's hands do what is asked: the reader may tell it for them."""
     scan: bool = False
     """Whether a piece answers it."""
     buttons: tuple[Button, ...] = ()
@@ -104,6 +106,11 @@ class ShownQuestion:
     def idle(self) -> bool:
         """Whether nothing can be answered on a page now: no button, and no form that is of use."""
         return not (self.buttons or self.sheets or self.whole or self.shortcuts)
+
+    @property
+    def folded(self) -> bool:
+        """Whether it need not stand open: nobody waits for this reader."""
+        return self.free or self.aside
 
     @property
     def is_declining(self) -> bool:
@@ -180,6 +187,7 @@ def show_question(
     shortcuts: Sequence[Shortcut] = (),
     lately: Callable[[], Filled] | None = None,
     cards: NamedCards = (),
+    aside: bool = False,
 ) -> ShownQuestion:
     """A question as its seat sees it.
 
@@ -192,6 +200,7 @@ def show_question(
         prefill: values for fields, by name.
         lately: how forms were filled in last time, by their names.
         cards: that the question names, to be opened.
+        aside: whether another's hands do what is asked.
         shortcuts: what the seat may do with one tap though it takes several answers.
     """
     question = entry.question
@@ -206,6 +215,7 @@ def show_question(
         "secret": question.secret,
         "seats": entry.seats,
         "free": free,
+        "aside": aside,
         "chance": question.chance,
         "thrown": isinstance(question, Thrown),
     }

@@ -27,6 +27,7 @@ from printkit.companion.pages.words import Phrases, Words
 from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, list_verbs
+from printkit.referee.messages import named_seats
 from printkit.referee.several import find_side_parts, free_parts
 
 T = TypeVar("T")
@@ -36,12 +37,27 @@ MOST_LATELY = 60
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Whom the table waits for, and for what."""
+    """Whom the table waits for, and for what.
+
+    Attributes:
+        seats: who is asked; none where anybody may tell what came.
+        what: in words that betray nothing.
+        free: whether nobody waits for it.
+        by: whose hands do it, where anybody may tell what came.
+        doing: what they do, in a few words.
+    """
 
     seats: tuple[Seat, ...]
     what: str
     rule: str = ""
     free: bool = False
+    by: Seat | None = None
+    doing: str = ""
+
+    @property
+    def hands(self) -> tuple[Seat, ...]:
+        """Those who are asked, or whose hands do what anybody may tell."""
+        return self.seats if self.by is None else (self.by,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +141,7 @@ class ViewModel:
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.recall_forms,
                 cards=named_cards(entry.question.prompt, self.loaded.faces, self.game.table),
+                aside=seat is not None and self._find_performer(entry.question) not in {None, seat},
             )
             for entry in entries
             if seat is not None or not entry.seats
@@ -166,9 +183,18 @@ class ViewModel:
                 self.say(self._describe_wait(entry.question)) or gettext("deciding"),
                 entry.question.rule,
                 entry.part in unasked,
+                self._find_performer(entry.question),
+                self.say(entry.question.waiting) or gettext("deciding"),
             )
             for entry in self.game.open_questions()
         )
+
+    def _find_performer(self, question: Any) -> Seat | None:
+        """Whose hands draw, throw or turn up what a question asks: whom it names first, or whose turn it is."""
+        if not question.chance or question.seats:
+            return None
+        turn: Seat | None = self.game.book.turn(self.game.table)
+        return next(named_seats(question.prompt), turn)
 
     def _describe_wait(self, question: Any) -> str:
         everybody = len(question.seats) in {0, len(self.game.setup.names)}
@@ -209,7 +235,7 @@ class ViewModel:
         return self.once("zones seen", lambda: walked.seen_by(seat), seat)
 
     def _make_table_zones(self) -> TableZones:
-        awaited = [seat for wait in self.list_waits() if not wait.free for seat in wait.seats]
+        awaited = [seat for wait in self.list_waits() if not wait.free for seat in wait.hands]
         board, begun = self.loaded.board is not None, len(self.game) > 0
         kept = self.loaded.entries(self.frame.language)
         return TableZones(self.game.table, self.naming, kept=kept, awaited=awaited, board=board, begun=begun)

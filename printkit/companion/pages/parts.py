@@ -81,13 +81,16 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     def parts() -> Iterator[PagePart]:
         questions, zones = model.list_questions(seat), model.build_zones(seat)
         outcome = model.game.outcome
-        asked = tuple(q for q in questions if not q.free)
+        asked = tuple(q for q in questions if not q.folded)
         own = model.mine(seat)
         yield renderer.render_own(
             reader,
             "bar",
             waits=model.list_waits(),
             asked=any(q.seats for q in asked),
+            performs=next(
+                (q for q in asked if not q.seats and q.chance and _is_performed(model, seat)), None
+            ),
             over=outcome is not None,
             winners=outcome.winners if outcome is not None else (),
             soon=seat in _find_next(model)[:1],
@@ -108,8 +111,8 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             )
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=False)
-        free = tuple(q for q in questions if q.free)
-        yield _make_questions(renderer, reader, "free", free)
+        folded = tuple(q for q in questions if q.folded)
+        yield _make_questions(renderer, reader, "free", folded)
         secrets = (*own.private, *(entry for entry in zones.entries if entry.private))
         yield renderer.public(voice, "mine", secrets=secrets, public=own.public)
         others = _make_areas(renderer, model, aside=True)
@@ -163,6 +166,11 @@ def _find_next(model: ViewModel) -> tuple[Seat, ...]:
     return model.once("next", make)
 
 
+def _is_performed(model: ViewModel, seat: Seat) -> bool:
+    """Whether what chance brings now comes by this player's hands."""
+    return any(wait.by == seat and not wait.free for wait in model.list_waits())
+
+
 def _find_turn_owner(model: ViewModel, seat: Seat) -> Seat | None:
     """Within whose turn somebody else is asked; None within the own turn, and where nobody has one."""
     turn: Seat | None = model.game.book.turn(model.game.table)
@@ -187,6 +195,7 @@ class Sitting:
 
 def _list_sitting(model: ViewModel) -> tuple[Sitting, ...]:
     waited = {seat: wait.what for wait in model.list_waits() if not wait.free for seat in wait.seats}
+    waited |= {wait.by: wait.doing for wait in model.list_waits() if wait.by is not None and not wait.free}
     several = len(set(waited.values())) > 1
     points = _list_points(model)
     areas = model.build_zones(None).areas
