@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from printkit.allowance import note
 from printkit.box import remote
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import Problem, list_words
@@ -38,6 +39,7 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
         name: a file of the box, with `#Sheet` for one of several, or an address.
         problems: what is wrong.
     """
+    note(name)
     if remote.is_address(name):
         copy = remote.fetch_table(folder, name, problems)
         return None if copy is None else _from_text(copy, name, problems, "")

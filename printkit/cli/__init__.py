@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from printkit import __version__
+from printkit import __version__, allowance
 from printkit.cli import companion, extras, press, publish, referee, sight, simulate, studio
 from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
@@ -29,7 +29,9 @@ class _Anywhere(TyperGroup):
         return super().parse_args(ctx, [*ours, *others, *args[end:]])
 
 
-_ANYWHERE: Final = ("--trust", "--allow-outside")
+_ANYWHERE: Final = ("--trust", "--allow-outside", "--no-limits")
+_BOUNDED: Final = frozenset({"check", "build", "list", "preview", "stats"})
+"""Commands that look at a box and end, within what `printkit.allowance` allows."""
 app = typer.Typer(
     name="printkit",
     cls=_Anywhere,
@@ -47,11 +49,20 @@ app.add_typer(companion.tables)
 def main() -> None:
     """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
     collect_seldom()
+    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    if command in _BOUNDED and "--no-limits" not in sys.argv:
+        allowance.go_on_in_child()
     try:
         _pick_command(sys.argv[1:2])()
     except KeyboardInterrupt:
         typer.echo("Stopped.", err=True)
         sys.exit(130)
+    except allowance.ExhaustedError as error:
+        typer.secho(str(error), err=True, fg="red")
+        sys.exit(BAD_INPUT)
+    except MemoryError:
+        typer.secho(allowance.tell_memory(), err=True, fg="red")
+        sys.exit(BAD_INPUT)
     except ModuleNotFoundError as error:
         sentence = extras.word_missing_module(error)
         if sentence is None:
@@ -109,7 +120,15 @@ def _options(
             help="Run the Python of the title that a command names, unasked (also after the command).",
         ),
     ] = False,
+    no_limits: Annotated[
+        bool,
+        typer.Option(
+            "--no-limits",
+            help="Let a box take all the time and memory there is (also after the command).",
+        ),
+    ] = False,
 ) -> None:
+    del no_limits  # it was obeyed before anything began
     del version  # its callback ends the command
     if allow_outside:
         from printkit.box.access import ALLOWED  # --version needs no box

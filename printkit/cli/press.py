@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from printkit import allowance
+
 if TYPE_CHECKING:
     from printkit.box import Box, Problem
     from printkit.press.build.export import Export, ExportOrder
@@ -103,7 +105,10 @@ def check(
 
     _stay_offline(offline)
     problems: list[Problem] = []
-    for name in titles or list(shipped_titles()):
+    names = titles or list(shipped_titles())
+    allowance.grant(allowance.CHECK * len(names))
+    for name in names:
+        allowance.note_box(name)
         try:
             with progress_bar("checking") as progress:
                 box, found = check_folder(find_box(name), progress, build_exports())
@@ -208,6 +213,8 @@ def build(
     if not names:
         raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
     begun = time.perf_counter()
+    allowance.grant(allowance.BUILD * len(names))
+    allowance.note_box(", ".join(names))
     _stay_offline(offline)
     options = read_options(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from printkit.allowance import note, renew
 from printkit.box import load_box
 from printkit.box.box_errors import BoxError, Problem, no_components
 from printkit.box.contents import Box
@@ -235,7 +236,7 @@ def _yield_results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
     parts = _split_jobs(todo, jobs)
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=renew) as pool:
         waiting = {pool.submit(_do_all, part): part for part in parts}
         try:
             for done in as_completed(waiting):
@@ -279,6 +280,7 @@ def _read_box(folder: Path) -> Box:
 def _do_job(job: _Job) -> Made | tuple[Problem, ...]:
     """One file; problems are a result, so that all files' problems are told together."""
     start = time.perf_counter()
+    note(job.name)
     box = _read_box(job.box)
     try:
         if job.export:

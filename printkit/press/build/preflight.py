@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from printkit.allowance import note
 from printkit.box import read_box
 from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import Box
@@ -105,6 +106,7 @@ def check_booklets(box: Box, only: Iterable[str]) -> list[Problem]:
     problems: list[Problem] = []
     for key in only:
         if box.components[key].kind == "booklet":
+            note(key)
             try:
                 make_booklet(box, box.components[key], Options(), Library(box.folder / "fonts"))
             except BoxError as error:

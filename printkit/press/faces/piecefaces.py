@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from printkit.allowance import note, renew
 from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import INKS, Box, Component, Ink, Piece, component_facts, facts_of
 from printkit.press.faces.drawing import Drawer, Node, fill_params
@@ -440,6 +441,7 @@ def _component_problems(
     box: Box, component: Component, library: Library, progress: Progress | None
 ) -> Iterator[Problem]:
     """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
+    note(component.key)
     rows = one_a_row(component)
     full = Faces(box, component, "full", library, lenient=True)
     for ink in INKS:
@@ -507,10 +509,11 @@ _SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
 
 
 def _die_when_told() -> None:
-    """A process that looks at rows can be stopped, whatever its parent does when it is told to stop."""
+    """A process that looks at rows can be stopped, whatever its parent does when it is told to stop, and has its limits."""
     import signal  # noqa: PLC0415  # as above
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    renew()
 
 
 def _check_rows_apart(start: int) -> list[Problem]:

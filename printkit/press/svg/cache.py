@@ -20,6 +20,8 @@ LARGEST = 80_000_000
 """Dots of a picture that is opened."""
 _FINE = 600
 """Dots an inch of an SVG that print cannot draw as outlines."""
+_MOST_ACROSS = 4096
+"""Of these, in a row: a board as wide as A3 has 250 an inch."""
 _PALE = 0.55
 """How far low ink moves a picture towards white."""
 
@@ -135,7 +137,7 @@ def rasterise_svg(svg: str, width: float, height: float) -> Path:
         PressError: it cannot be drawn.
     """
     across = 256
-    while across < min(max(width / 25.4 * _FINE, across), 8192):
+    while across < min(max(width / 25.4 * _FINE, across), _MOST_ACROSS):
         across *= 2
     down = max(1, round(across * height / width))
     key = hashlib.sha256(f"{across} {down} {svg}".encode()).hexdigest()[:24]
@@ -143,7 +145,7 @@ def rasterise_svg(svg: str, width: float, height: float) -> Path:
     if not made.is_file():
         try:
             request = {"svg": svg, "width": across, "height": down}
-            data = run_confined("printkit.press.svg.dots", request, seconds=60, gigabytes=2)  # a whole board
+            data = run_confined("printkit.press.svg.dots", request)
         except ConfinedError as error:
             raise PressError(f"the SVG, drawn in dots, {error}; make it simpler") from None
         write_whole(made, data)
