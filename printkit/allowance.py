@@ -11,7 +11,6 @@ import mmap
 import os
 import signal
 import sys
-import time
 from contextlib import suppress
 from typing import Any, Final
 
@@ -125,7 +124,12 @@ def _tell(doing: str, what: str) -> str:
 
 
 def _find_left() -> float:
-    return _own.seconds - _own.lent - time.process_time()
+    return _own.seconds - _own.lent - _find_taken()
+
+
+def _find_taken() -> float:
+    used = os.times()
+    return used.user + used.system
 
 
 def _set_clock() -> None:
@@ -135,7 +139,7 @@ def _set_clock() -> None:
     signal.setitimer(signal.ITIMER_PROF, left, 1)
     with suppress(ValueError, OSError):  # a machine that allows less already
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + left) + _GRACE, most))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(_find_taken() + left) + _GRACE, most))
 
 
 def _end(number: int, _frame: Any) -> None:
