@@ -7,12 +7,14 @@ Where the system has no such processes and limits (Windows), only what is counte
 
 from __future__ import annotations
 
-import mmap
 import os
 import signal
 import sys
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mmap import mmap
 
 CHECK: Final = 20
 """Seconds of the processor for a box that is looked at."""
@@ -44,8 +46,8 @@ class _Allowance:
         """What children took of them."""
         self.box = ""
         self.doing = ""
-        self.told = mmap.mmap(-1, _LONGEST)
-        """The same for the process that waits."""
+        self.told: bytearray | mmap = bytearray(_LONGEST)
+        """The same; where a process waits, in memory that both see."""
 
 
 _own = _Allowance()
@@ -56,7 +58,9 @@ def go_on_in_child() -> None:
     if not hasattr(os, "fork"):
         return
     import resource  # noqa: PLC0415  # not there on Windows
+    from mmap import mmap  # noqa: PLC0415  # nor in a browser
 
+    _own.told = mmap(-1, _LONGEST)
     child = os.fork()
     if child:
         os._exit(_wait_for(child))
@@ -169,7 +173,7 @@ def _wait_for(child: int) -> int:
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code >= 0 or -code in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         return code if code >= 0 else 128 - code
-    doing = _own.told[:].decode(errors="ignore").strip()
+    doing = bytes(_own.told[:]).decode(errors="ignore").strip()
     if -code in (signal.SIGXCPU, signal.SIGPROF):
         said = _tell(doing, "more time of the processor than any box needs")
     else:
