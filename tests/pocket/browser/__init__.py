@@ -1,0 +1,1 @@
+"""Tests of sites in real browsers, by Pyodide."""

@@ -1,0 +1,41 @@
+"""A recorded game of every title, played to its end in a browser by the pages' forms, with the table's page open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pocket.browser.conftest import MakeSite
+from tests.pocket.browser.static_host import StaticHost
+from tests.pocket.browser.visitor import Visitor, open_browser, plan_answers
+from tests.recorded import recorded_game
+
+pytestmark = pytest.mark.slow
+
+GAMES = {
+    "ayubistan": "deck",
+    "belaad": "scholars-2",
+    "lost-and-found": "won",
+    "mecca": "match",
+    "prophets-and-patriarchs": "points",
+}
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_a_recorded_game_is_played_to_its_end(
+    make: MakeSite, playwright: Any, tmp_path: Path, title: str
+) -> None:
+    """No answer is refused; the log is the recorded one; the table's page shows the end, and keeps no picture twice."""
+    log = recorded_game(title, GAMES[title])
+    with StaticHost(make(title)) as host, open_browser(playwright, tmp_path / "profile") as context:
+        visitor = Visitor(context.pages[0], host.address + "school/games/")
+        visitor.open()
+        code = visitor.begin_again(log)
+        plan = plan_answers(log)
+        assert visitor.play(code, plan) == ""
+        assert visitor.take_record(code).entries == log.entries
+        end = visitor.game.locator("body").inner_text()
+        assert any(name in end for name in log.header.seats)
+        visitor.page.screenshot(path=f"/work/tmp/pocket/end-{title}.png")
