@@ -143,7 +143,11 @@ PLAY = """async ([root, plan]) => {
         const page = who === 'host' ? 'table' : `play-${who}`
         if (who !== shown && who !== 'host') await post(`${page}/unlock`, [])
         shown = who
-        const reply = await post(`${page}/answer`, fields)
+        let reply = await post(`${page}/answer`, fields)
+        if (reply.status === 403) { // the table's page came up meanwhile, and hid the seat
+            await post(`${page}/unlock`, [])
+            reply = await post(`${page}/answer`, fields)
+        }
         if (!reply.ok) return `${number}: ${reply.status} ${(await reply.text()).replace(/<[^>]*>|\\s+/g, ' ').slice(0, 900)}`
         if (top.acknowledged) top.acknowledged(number)
     }

@@ -5,6 +5,18 @@ export const pause = time => new Promise(done => setTimeout(done, time))
 
 export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
 
+/** A button for the phone's own light, shown where the camera has one. */
+export function light(stream, button) {
+  const [track] = stream.getVideoTracks()
+  button.hidden = !track.getCapabilities?.().torch
+  button.setAttribute('aria-pressed', 'false')
+  button.onclick = async () => {
+    const on = button.getAttribute('aria-pressed') !== 'true'
+    try { await track.applyConstraints({ advanced: [{ torch: on }] }) } catch { return }
+    button.setAttribute('aria-pressed', `${on}`)
+  }
+}
+
 /** Whether a camera is there, and the browser was told to keep it from the page. */
 export const barred = why => why?.name === 'NotAllowedError' || why?.name === 'SecurityError'
 

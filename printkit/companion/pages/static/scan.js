@@ -1,7 +1,7 @@
 // The live camera: the browser's own reader where there is one, else a frame now and then to the server's.
 // Shown only where the page may use a camera (https or the laptop itself); the photo and the typed code always work.
 
-import { barred, opened, pause, reader, unseen } from './camera.js'
+import { barred, light, opened, pause, reader, unseen } from './camera.js'
 import { able } from './companion.js'
 import { photos } from './photo.js'
 
@@ -31,6 +31,7 @@ async function start() {
   await video.play()
   live.querySelector('[data-camera=start]').hidden = true
   live.querySelector('[data-camera=stop]').hidden = false
+  light(stream, live.querySelector('[data-camera=light]'))
   tell(live.dataset.none)
   const read = await reader(video, live.dataset.frames, live.dataset.reader !== 'server')
   while (!stopped) {
@@ -63,6 +64,7 @@ function stop() {
   stream?.getTracks().forEach(track => track.stop())
   live.querySelector('[data-camera=start]').hidden = false
   live.querySelector('[data-camera=stop]').hidden = true
+  live.querySelector('[data-camera=light]').hidden = true
 }
 
 /** A code counts when two frames agree on it; then it is looked up, and the camera stays open for the next one. */
