@@ -20,6 +20,7 @@ from printkit.companion.record import DAMAGED, LONGEST_WHY, LogEntry
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
 from printkit.companion.store import Store, StoreError
+from printkit.companion.takeback import may_take_back_alone
 from printkit.companion.taps import extend_request, place_in_tap
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
@@ -410,6 +411,9 @@ class OpenTable:
             return ()  # the same wish again
         self.seating.motions = [m for m in self.list_motions() if m.against is None]
         entries = await self._count_together() if kind == UNDO else 1
+        alone = kind == UNDO and by != HOST
+        if alone:
+            alone = await host.run_blocking(may_take_back_alone, self.game, Seat(by), entries)
         motion = Motion(
             new_token()[:12],
             kind,
@@ -417,7 +421,7 @@ class OpenTable:
             len(self.game),
             dict(changes),
             tame_name(why, LONGEST_WHY),
-            [by],
+            [by, *self.needed_by(by)] if alone else [by],
             entries=entries,
         )
         if kind == UNDO:

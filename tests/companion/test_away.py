@@ -141,19 +141,19 @@ def test_a_wish_that_cannot_be_kept_is_asked_again(tmp_path: Path) -> None:
             assert length == 2
             wish = {"id": "undo-12345678"}
             with _away(here):
-                assert (await one.post(f"{at}/undo", wish)).status_code == 503
+                assert (await two.post(f"{at}/undo", wish)).status_code == 503
             assert not table.list_motions()
-            await one.post(f"{at}/undo", wish)
-            await one.post(f"{at}/undo", wish)
+            await two.post(f"{at}/undo", wish)
+            await two.post(f"{at}/undo", wish)
             [motion] = table.list_motions()
             vote = {"proposal": motion.id, "vote": "yes"}
             with _away(here):
-                assert (await two.post(f"{at}/consent", vote)).status_code == 503
+                assert (await one.post(f"{at}/consent", vote)).status_code == 503
             table = await here.state.registry.find_table(table.code)
             assert len(table.game) == length
-            await two.get(at)
-            await two.post(f"{at}/consent", vote)
-            await two.post(f"{at}/consent", vote)
+            await one.get(at)
+            await one.post(f"{at}/consent", vote)
+            await one.post(f"{at}/consent", vote)
             assert len(table.game) == length + 1
             assert len(here.state.registry.store.lines(table.code)) == length + 1
 

@@ -6,8 +6,14 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from printkit.companion.takeback import may_take_back_alone
 from printkit.referee import Answer, Seat
+from printkit.referee.event_log import list_valid_entries
+from printkit.referee.log import Answered
 from tests.companion.room import Browser, evening, room, text_of
+from tests.companion.test_pages import recorded
 from tests.recorded import CARD_DATA
 
 MEN = ("Amina", "Bilal", "Chadia")
@@ -241,6 +247,40 @@ def test_undo_needs_everybody(tmp_path: Path) -> None:
             assert len(table.game) == 2
 
     evening(test)
+
+
+def test_a_slip_of_the_finger_is_taken_back_at_once(tmp_path: Path) -> None:
+    """One's own last answer that showed nobody anything needs no consent; another's, and what was shown, does."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table = await here.table("ayubistan", *MEN)
+            code, phones = table.code, await here.seated(table)
+            await phones[0].answer(f"/t/{code}/seat", 0, 0, answer="1")
+            await phones[1].answer(f"/t/{code}/seat", 1, 0, answer="collect-income")
+            await phones[0].post(f"/t/{code}/seat/undo", {})
+            assert len(table.list_motions()) == 1  # not hers
+            assert len(table.game) == 2
+            await phones[1].post(f"/t/{code}/seat/undo", {})
+            assert not table.list_motions()
+            assert len(table.game) == 3
+            assert list_valid_entries(table.game.entries) == [0]
+            assert "Bilal takes back entry 2" in text_of((await phones[2].get(f"/t/{code}/seat")).text)
+
+    evening(test)
+
+
+@pytest.mark.parametrize(
+    ("title", "upto", "alone"),
+    [("belaad", 21, True), ("belaad", 22, False), ("lost-and-found", 12, False), ("ayubistan", 25, True)],
+)
+def test_what_was_shown_is_not_taken_back_alone(title: str, upto: int, alone: bool) -> None:
+    """A card that left a closed hand was seen; an answer about what lies open showed nothing."""
+    names = {"belaad": "scholars-3", "lost-and-found": "won-closed3", "ayubistan": "deck"}
+    game = recorded(title, names[title], upto)
+    last = game.entries[-1]
+    assert isinstance(last, Answered)
+    assert may_take_back_alone(game, last.seat or Seat(0), 1) is (alone and last.seat is not None)
 
 
 def test_a_correction_by_consent(tmp_path: Path) -> None:

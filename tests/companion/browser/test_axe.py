@@ -184,9 +184,9 @@ def test_a_turn(table: Table, look: Look, title: str, language: str) -> None:
     caught_up(watching)
     look(page, "what the answer did, for whoever gave it")
     look(watching, "what the answer did, for another")
-    wished(page)
-    caught_up(watching)
-    there.visit(other)
+    wished(watching)  # whoever answered takes it back without asking
+    caught_up(page)
+    there.visit(asked)
     there.visit("host")
 
 

@@ -1,0 +1,43 @@
+"""Whether an answer may be taken back without asking the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from printkit.referee import Game, Seat
+from printkit.referee.event_log import list_valid_entries
+from printkit.referee.log import Answered
+from printkit.referee.state import view_zones
+from printkit.referee.zones import FaceDown
+
+
+def may_take_back_alone(game: Game[Any], seat: Seat, entries: int) -> bool:
+    """Whether the last entries are answers of this seat that showed nobody else a piece.
+
+    Then nobody has answered since, and nobody knows more than before: a slip of the finger is mended at once.
+
+    Args:
+        game: as it stands; it is not changed.
+        seat: who wants it.
+        entries: how many entries at the end would be taken back.
+    """
+    last = list_valid_entries(game.entries)[-entries:]
+    answers = [game.entries[number] for number in last]
+    if not answers or not all(isinstance(one, Answered) and one.seat == seat for one in answers):
+        return False
+    before = game.clone()
+    for _ in answers:
+        before.undo()
+    others = (None, *(one for one in map(Seat, range(len(game.setup.names))) if one != seat))
+    return all(_list_pieces(game, other) <= _list_pieces(before, other) for other in others)
+
+
+def _list_pieces(game: Game[Any], seat: Seat | None) -> frozenset[str]:
+    """What kinds of pieces a seat sees lying somewhere."""
+    return frozenset(
+        kind
+        for spot in view_zones(game.table, seat)
+        if spot.known and spot.zone.of is not None and not isinstance(spot.zone, FaceDown)
+        for kind, number in spot.zone.things(spot.value)
+        if number != 0
+    )
