@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import Problem
 from printkit.confined import ConfinedError, run_confined
 from printkit.files import write_whole
@@ -44,6 +45,11 @@ def fetch_table(folder: Path, address: str, problems: list[Problem]) -> Path | N
         problems: gets a warning where the copy is old, an error where there is none.
     """
     copy = copy_of(folder, address)
+    try:
+        own_path(folder, str(copy.relative_to(folder)))
+    except AccessError as error:
+        problems.append(Problem(address, error.reason))
+        return None
     age = time.time() - copy.stat().st_mtime if copy.is_file() else None
     if age is not None and age < _FRESH:
         return copy

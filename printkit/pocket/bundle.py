@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import printkit
+from printkit.box.access import own_path
 from printkit.box.place import list_roots
 from printkit.pocket.runtime import Runtime, SiteError, pack_folder
 from printkit.title import Title
@@ -64,6 +65,10 @@ def make_bundle(
             raise SiteError(
                 f"Two of the titles lie in folders named {title.folder.name}; give them different ones."
             )
+        for path in title.folder.rglob("*"):
+            own_path(
+                title.folder, str(path.relative_to(title.folder))
+            )  # what a link shows would be published
         _copy_folder(title.folder, there, _SKIPPED_OF_TITLES)
         _drop_languages(there / "locale", languages)
     compiled = runtime.compile(work, SHOWN)

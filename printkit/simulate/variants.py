@@ -78,7 +78,7 @@ class Variants(AbstractContextManager["Variants"]):
         if title.folder is None:
             raise SetupError(f"{plan.title} has no box whose rows could be changed")
         copy = Path(self._open.enter_context(TemporaryDirectory(prefix="printkit-"))) / title.folder.name
-        shutil.copytree(title.folder, copy)
+        shutil.copytree(title.folder, copy, symlinks=True)  # what lies elsewhere stays there
         for row, column, value in cells:
             _set_cell(copy, row, column, value)
         return copy

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
+import os
 import subprocess
-import tarfile
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, BoxError, Problem, find_box, load_box
+from printkit.box.access import own_path
 from printkit.box.label import label_row
 from printkit.files import write_whole
 from printkit.press.faces.digest import Digests
@@ -162,14 +162,20 @@ def open_version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], 
 
 
 def _from_git(folder: Path, since: str, target: Path) -> Path:
-    """A box as Git keeps it, in a folder of its own."""
+    """A box as Git keeps it, in a folder of its own.
 
-    def git(*words: str) -> bytes:
+    Files are taken as they are stored: what the box's `.git/config` names as filters, or as ways to other repositories, would
+    be programs.
+    """
+
+    def git(*words: str, given: bytes = b"") -> bytes:
         try:
             done = subprocess.run(  # noqa: S603  # no shell; what was typed is checked below
                 ["git", "-C", str(folder), *words],  # noqa: S607
                 check=True,
                 capture_output=True,
+                input=given,
+                env=os.environ | {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"},
             )
         except FileNotFoundError:
             raise BoxError(
@@ -189,8 +195,18 @@ def _from_git(folder: Path, since: str, target: Path) -> Path:
         git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{since}^{{commit}}").decode().strip()
     )
     inside = git("rev-parse", "--show-prefix").decode().strip()
-    with tarfile.open(fileobj=io.BytesIO(git("archive", "--format=tar", commit))) as archive:
-        archive.extractall(target, filter="data")
+    listed = [
+        line.partition("\t") for line in git("ls-tree", "-r", "-z", commit).decode().split("\0") if line
+    ]
+    files = [(about.split()[2], name) for about, _, name in listed if about.startswith("100")]  # no links
+    stored = git("cat-file", "--batch", given="".join(f"{key}\n" for key, _ in files).encode())
+    for _, name in files:
+        about, _, stored = stored.partition(b"\n")
+        size = int(about.split()[2])
+        path = own_path(target, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(stored[:size])
+        stored = stored[size + 1 :]
     box = target / folder.name
     if not (box / "box.yaml").is_file():
         box = target / inside if (target / inside / "box.yaml").is_file() else target
@@ -206,7 +222,7 @@ def load_printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
         BoxError: the box was not printed yet, or what was kept cannot be read.
     """
     try:
-        kept = json.loads((folder / PRINTED).read_text(encoding="utf-8"))
+        kept = json.loads(own_path(folder, str(PRINTED)).read_text(encoding="utf-8"))
         return {
             (each["component"], each["id"]): CardVersion(
                 each["component"],
@@ -232,6 +248,8 @@ def keep_printed(box: Box) -> None:
     ]
     data = {"edition": box.edition, "printed": time.strftime("%Y-%m-%d %H:%M"), "cards": kept}
     try:
-        write_whole(box.folder / PRINTED, json.dumps(data, indent=1, ensure_ascii=False).encode())
+        write_whole(
+            own_path(box.folder, str(PRINTED)), json.dumps(data, indent=1, ensure_ascii=False).encode()
+        )
     except OSError:
         return

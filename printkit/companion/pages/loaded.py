@@ -64,7 +64,9 @@ class LoadedTitle:
             NoBookError: no rules are written for it.
             BoxError: its box is wrong.
         """
-        css = title.static / "board.css" if title.static is not None else None
+        from printkit.box.access import own_path  # noqa: PLC0415  # as below
+
+        css = own_path(title.static.parent, "static/board.css") if title.static is not None else None
         styles = css.read_text(encoding="utf-8") if css is not None and css.is_file() else ""
         return cls(title.book, title.box, title.digest, title.rules, title.board, title.source, styles)
 
@@ -143,11 +145,8 @@ class LoadedTitle:
         from printkit.box.access import own_files  # noqa: PLC0415  # as below
         from printkit.box.place import list_roots  # noqa: PLC0415  # after the first page
 
-        folders = [
-            *(root / "symbols" for root in reversed(list_roots("templates"))),
-            self.box.folder / "symbols",
-        ]
-        for path in (path for folder in folders for path in own_files(folder, "*.svg")):
+        roots = [*reversed(list_roots("templates")), self.box.folder]
+        for path in (path for root in roots for path in own_files(root, "symbols/*.svg")):
             svg = path.read_text(encoding="utf-8", errors="replace")
             outlines = _OUTLINE.findall(svg)
             frame = _VIEW_BOX.search(svg)

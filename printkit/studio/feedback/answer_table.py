@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from printkit.box.access import own_path
 from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box
 
@@ -45,7 +46,7 @@ class Answers:
     """The table of answers: `feedback.csv` beside the box, one line a person."""
 
     def __init__(self, box: Box, version: str) -> None:
-        self.path = box.folder / "feedback.csv"
+        self.path = own_path(box.folder, "feedback.csv")
         self.questions = questions_of(box)
         self.version = version
         self.columns = ["when", "version", "data", *(one["name"] for one in self.questions)]

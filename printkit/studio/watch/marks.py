@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from printkit.box.access import own_path
 from printkit.files import write_whole
 
 _FILE = Path(".printkit") / "seen.json"
@@ -20,7 +21,7 @@ class Marks:
     """The marks of one box, in its folder; where that cannot be written, nothing is kept."""
 
     def __init__(self, folder: Path) -> None:
-        self.file, self.pictures = folder / _FILE, folder / _PICTURES
+        self.file, self.pictures = own_path(folder, str(_FILE)), own_path(folder, str(_PICTURES))
 
     def load(self) -> dict[str, dict[str, Any]] | None:
         """What was seen, by place; None where nothing was marked yet, or by another version."""

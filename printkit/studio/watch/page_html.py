@@ -29,7 +29,7 @@ from printkit.press.sheets.options import Options
 from printkit.studio.cells import never_written
 from printkit.studio.compare import LAST_PRINT, PRINTED, find_differences, list_cards, open_version
 from printkit.studio.stats import collect_stats
-from printkit.studio.watch.fix import fix_of
+from printkit.studio.watch.fix import fix_of, own_file
 from printkit.studio.watch.gallery import ShownFace, Studio, find_matching
 from printkit.web.guard import path_within
 from printkit.web.templates import make_environment
@@ -367,16 +367,15 @@ class WatchView:
         """Lines of a file around the wrong one."""
         if not problem.line or not problem.file or "#" in problem.file:
             return []
-        for folder in (self.studio.folder, Path.cwd(), self.studio.folder.parent):
-            path = folder / problem.file
-            if path.is_file() and path.suffix.lower() in (".csv", ".tsv", ".yaml", ".yml", ".md", ".json"):
-                lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-                first = max(0, problem.line - 3)
-                return [
-                    (n + 1, lines[n][:160], n + 1 == problem.line)
-                    for n in range(first, min(len(lines), problem.line + 2))
-                ]
-        return []
+        path = own_file(self.studio.folder, problem.file)
+        if path is None or path.suffix.lower() not in (".csv", ".tsv", ".yaml", ".yml", ".md", ".json"):
+            return []
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        first = max(0, problem.line - 3)
+        return [
+            (n + 1, lines[n][:160], n + 1 == problem.line)
+            for n in range(first, min(len(lines), problem.line + 2))
+        ]
 
 
 @dataclass(frozen=True, slots=True)

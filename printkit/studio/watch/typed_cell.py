@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from printkit.box import BoxError, Problem, read_box
-from printkit.box.access import as_home
+from printkit.box.access import as_home, own_path
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face
@@ -36,7 +36,7 @@ def link_box_beside(folder: Path, file: str) -> Iterator[Path]:
         mirror.mkdir()
         for path in folder.iterdir():
             if path.name == file:
-                (mirror / path.name).write_bytes(path.read_bytes())
+                (mirror / path.name).write_bytes(own_path(folder, file).read_bytes())
             elif path.is_dir() or not path.name.startswith(
                 (".", "~$")
             ):  # others' unfinished files come and go
@@ -55,9 +55,9 @@ def _there_too(path: Path, copy: Path) -> None:
             shutil.copytree(path, copy)
         return
     try:
-        os.link(path, copy)
-    except OSError:
-        shutil.copyfile(path, copy)
+        os.link(path, copy, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        shutil.copyfile(path, copy, follow_symlinks=False)
 
 
 def draw_draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
