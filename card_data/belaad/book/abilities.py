@@ -35,7 +35,7 @@ from .refusals import (
 from .scholars import employ_scholar, take_sword
 from .spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from .state import DECKS, Belaad
-from .words import DRAWN, GOLD, TOKENS, format_price, symbol_name, team_name
+from .words import DRAWN, GOLD, TOKENS, format_price, symbol_name, team_name, warn_others
 
 FREE = "FREE_EMPLOY"
 
@@ -278,6 +278,10 @@ class TakeAllGold(Move[Belaad]):
         """`Take 4 gold from Bilal`."""
         return table.say("Take {amount} from {victim:seat}", GOLD(table.coins[self.victim].gold), self.victim)
 
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """What the opponent loses."""
+        return warn_others(self.label(table)) if table.coins[self.victim].gold else ""
+
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22."""
         return check_opponent(table, seat, self.victim, "BEL-8.4")
@@ -304,6 +308,10 @@ class Swap(Move[Belaad]):
     def label(self, table: Belaad) -> Message:
         """`Amina and Bilal swap all coins`."""
         return table.say("{one:seat} and {other:seat} swap all coins", *self.players)
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """Who gets whose coins."""
+        return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X30."""
@@ -456,6 +464,10 @@ class PaidAssassination(Move[Belaad]):
     @staticmethod
     def _find_cost(table: Belaad) -> Coins:
         return Coins(gold=read_number(table.find_ability("ASSASSINATE_PAID"), "gold"))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """A token that an opponent loses; the display is nobody's."""
+        return warn_others(self.label(table)) if self.target in table.pieces.boards else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X05, X13, X22, X29."""

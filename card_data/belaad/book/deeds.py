@@ -31,7 +31,7 @@ from .refusals import (
 )
 from .scholars import employ_scholar, find_price
 from .state import DECKS, Belaad, Frame
-from .words import DRAWN, GOLD, RED, format_price, team_name
+from .words import DRAWN, GOLD, RED, format_price, team_name, warn_others
 
 
 class AnyOf(OneOf[str]):
@@ -332,10 +332,18 @@ class Steal(Deed):
         """X22."""
         return check_opponent(table, seat, self.victim, "BEL-6.2")
 
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """What the opponent loses."""
+        gold = self._find_gold(table, seat, self.of(table))
+        take = table.say("Take {amount} from {victim:seat}", GOLD(gold), self.victim)
+        return warn_others(take) if gold else ""
+
+    def _find_gold(self, table: Belaad, seat: Seat, half: Half) -> int:
+        return min(count_symbol(table, seat, "STL", half), table.coins[self.victim].gold)
+
     def act(self, table: Belaad, seat: Seat, half: Half) -> None:
         """Take it."""
-        gold = min(count_symbol(table, seat, "STL", half), table.coins[self.victim].gold)
-        table.hand_over(self.victim, seat, Coins(gold=gold))
+        table.hand_over(self.victim, seat, Coins(gold=self._find_gold(table, seat, half)))
 
 
 @move

@@ -36,7 +36,7 @@ from .refusals import (
     used_this_turn,
 )
 from .state import DECKS, Belaad
-from .words import format_price, in_coins, symbol_name
+from .words import format_price, in_coins, symbol_name, warn_others
 
 FREE = "FREE"
 WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EXCHANGE", "REMOVE_TOP"})
@@ -304,6 +304,10 @@ class UseAssassinate(Move[Belaad]):
     def label(self, table: Belaad) -> Message:
         """`Use Empty Chair: Rasis (4 gold)`."""
         return hashash_said(table, self.card, target_said(table, self.target))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """A token that an opponent loses; the display is nobody's."""
+        return warn_others(self.label(table)) if self.target in table.pieces.boards else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X13, X22, X29."""

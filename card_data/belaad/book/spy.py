@@ -24,7 +24,7 @@ from .order import (
 from .pieces import Coins
 from .refusals import check_count, check_opponent, nothing_there, opposing_only
 from .state import Belaad
-from .words import DRAWN, of_colour
+from .words import DRAWN, of_colour, warn_others
 
 
 def find_limit(table: Belaad, what: str) -> int:
@@ -72,6 +72,10 @@ class SpyCoins(Move[Belaad]):
             if n:
                 parts.append(table.say("{who:seat} {amount}", Seat(int(seat)), of_colour(colour, n)))
         return table.say("Steal: {parts}", tuple(parts))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """Whose coins are taken."""
+        return warn_others(self.label(table)) if any(self.coins.values()) else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29, X31."""
@@ -121,6 +125,10 @@ class SpyTokens(Move[Belaad]):
         """`Remove: 2 × Battle token on Commander`."""
         return removal_said(table, self.tokens)
 
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """Which tokens others lose."""
+        return warn_others(self.label(table))
+
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X29 if there is none at all; X22, X29, X31."""
         if not any(count_removable(table, seat).values()):
@@ -153,6 +161,10 @@ class SpySword(Move[Belaad]):
     def label(self, table: Belaad) -> Message:
         """`Bilal returns a sword`."""
         return table.say("{victim:seat} returns a sword", self.victim)
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """Who loses the sword."""
+        return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X22, X29."""

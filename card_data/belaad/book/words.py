@@ -44,6 +44,11 @@ def of_colour(colour: str, number: int) -> Message:
     return GOLD(number) if colour == "gold" else RED(number)
 
 
+def warn_others(what: str) -> Message:
+    """What is done to others, to be asked once more: they have no say in it."""
+    return say("{what}. Nobody else is asked.", what)
+
+
 def in_coins(worth: Coins) -> Message:
     """Coins in words: `2 gold, 1 red`."""
     if worth.gold and worth.red:

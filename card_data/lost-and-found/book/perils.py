@@ -91,6 +91,19 @@ class Donate(Needed):
         return open_decision(table) or wrong_phase(table)
 
 
+def warn_failure(table: LostFound) -> str:
+    """What happens if a Disaster is not averted: LF-7.4."""
+    assert table.disaster is not None
+    event = table.disaster.event
+    missing = DIN(table.required(event) - table.laid(event))
+    effects: Any = table.cards.events[event].effects[0]["fail"]
+    if any(effect.name == "LOSE_GAME" for effect in effects):
+        return table.say(
+            "{missing} missing: {event:piece} is not averted, and the game is lost for all.", missing, event
+        )
+    return table.say("{missing} missing: {event:piece} is not averted, and hits all.", missing, event)
+
+
 @move
 class DisasterDone(Needed):
     """LF-7.3: a player gives no more, unless somebody else does."""
@@ -98,6 +111,12 @@ class DisasterDone(Needed):
     rule: ClassVar[str] = "LF-7.3"
     declines: ClassVar[bool] = True
     name: ClassVar[str] = "I give no more"
+
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What follows where nobody is left who may give."""
+        assert table.disaster is not None
+        last = all(done for other, done in enumerate(table.disaster.done) if other != seat)
+        return warn_failure(table) if last else ""
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Marked until the next donation."""
@@ -116,6 +135,10 @@ class NobodyGivesMore(Needed):
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
         """TURN, then as others."""
         return not_your_turn(table, seat) or open_decision(table) or wrong_phase(table)
+
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What follows."""
+        return warn_failure(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """All are done."""
