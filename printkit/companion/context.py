@@ -420,7 +420,7 @@ class TableContext(RequestContext):
                 "acting": self.seat,
                 "notes": self.notes,
                 "proposals": list_wishes(self.table, self.voter, words, answers=self.may_answer),
-                "present": frozenset(Seat(n) for n in self.table.channel.present_seats if n < len(names)),
+                "present": frozenset(Seat(n) for n in self.table.find_present() if n < len(names)),
                 "origin": tame_name(self.request.query_params.get("from", ""), 12),
                 "pick": tame_name(self.request.query_params.get("pick", ""), 12),
                 "at": self.table.channel.at,

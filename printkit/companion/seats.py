@@ -87,6 +87,8 @@ async def show_seats(context: TableContext) -> Response:
         change = _seat_changes().get(what)
         if change is None:
             raise HTTPException(400, OUT_OF_DATE)
+        if what in {"free", "here"} and table.seating.taken(seat) and not posted.get("sure"):
+            return HTMLResponse(_seats_page(context, None, sure=(seat, what)))
         token = await table.seat(lambda seating: change(seating, seat))
         if token is None:
             return see_other(f"{context.root}/seats")
@@ -130,14 +132,22 @@ def seats_shown(context: TableContext) -> list[_Shown]:
     ]
 
 
-def _seats_page(context: TableContext, invitation: tuple[int, str] | None) -> str:
-    """Seats and phones; with an invitation, which is for one seat or (-1) for a spectator."""
+def _seats_page(
+    context: TableContext, invitation: tuple[int, str] | None, *, sure: tuple[int, str] | None = None
+) -> str:
+    """Seats and phones.
+
+    Args:
+        context: whose page it is.
+        invitation: it is for one seat or (-1) for a spectator.
+        sure: a seat, and what would take it from its phone: that is asked once more.
+    """
     links = context.table_links(seats=f"{context.root}/seats", events="", back=f"{context.root}/table")
     invited_ = None
     if invitation is not None:
         seat, address = invitation
         invited_ = _Shown(seat=seat, address=address, qr=join_qr(address))
-    more = {"seats": seats_shown(context), "names": context.table.names, "invited": invited_}
+    more = {"seats": seats_shown(context), "names": context.table.names, "invited": invited_, "sure": sure}
     return context.html("seats", context.table.loaded, context.table_frame(), links, **more)
 
 

@@ -469,6 +469,10 @@ class OpenTable:
         """What waits for consent; what the game has overtaken no longer does."""
         return [motion for motion in self.seating.motions if motion.at == len(self.game)]
 
+    def find_present(self) -> frozenset[int]:
+        """Find the seats whose phones are connected, and those that are played on the table's own screen."""
+        return self.channel.present_seats | frozenset(self.seating.here)
+
     def needed(self, motion: Motion) -> set[int]:
         """Whose consent a motion needs, beside that of whoever asks."""
         return self.needed_by(motion.by)

@@ -378,7 +378,10 @@ def test_the_host_frees_and_passes_seats(tmp_path: Path) -> None:
             assert (await phones[1].get(f"/t/{code}/seat")).url.path == f"/j/{code}"
             other = here.browser()
             assert (await other.get(f"/i/{code}/{token}")).status_code == 410
-            await host.post(f"/t/{code}/seats", {"do": "free", "seat": 2})
+            asked = await host.post(f"/t/{code}/seats", {"do": "free", "seat": 2})
+            assert "Take the seat from Chadia's phone?" in text_of(asked.text)
+            assert (await phones[2].get(f"/t/{code}/seat")).url.path == f"/t/{code}/seat"
+            await host.post(f"/t/{code}/seats", {"do": "free", "seat": 2, "sure": 1})
             assert (await phones[2].get(f"/t/{code}/seat")).url.path == f"/j/{code}"
 
     evening(test)

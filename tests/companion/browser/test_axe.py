@@ -142,6 +142,7 @@ def wished(page: Any) -> None:
 def invites(page: Any) -> None:
     """An invitation, and the last seat on this screen."""
     follow(page, page.locator("button[value=here]").last)
+    follow(page, page.locator(".sure-ask button.harm"))  # it is another's phone
     expect(page.locator("form a.btn.main")).to_be_visible()
     follow(page, page.locator("button[value=pass]").first)
     expect(page.locator(".invitation")).to_be_visible()
