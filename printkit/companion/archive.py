@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from printkit.companion.pages import tame_name
-from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
+from printkit.companion.record import DAMAGED, LONGEST_WHY, Record, StoreError, no_table
 from printkit.companion.store import Store
 from printkit.companion.taps import taps_of, with_taps
 from printkit.referee import Damage, Game, LogError, read_log
@@ -52,7 +52,7 @@ def find_tables(store: Store) -> list[Kept]:
 def _read_names(header: str) -> tuple[str, ...]:
     try:
         return tuple(map(str, json.loads(header)["seats"]))
-    except (ValueError, KeyError, TypeError):
+    except DAMAGED:
         return ()
 
 

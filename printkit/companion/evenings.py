@@ -14,6 +14,8 @@ from datetime import datetime
 from statistics import median
 from typing import Final
 
+import msgspec
+
 from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.record import DAMAGED, Record, StoreError
 from printkit.companion.registry import TableRegistry
@@ -21,7 +23,7 @@ from printkit.companion.results import GameResult, result_of
 from printkit.companion.store import Store
 from printkit.companion.tables import replay_log
 from printkit.referee import BookError, LogError
-from printkit.title import list_refereed, load_title
+from printkit.title import NoBookError, list_refereed, load_title
 from printkit.web import host
 
 MOST_AT_ONCE: Final = 40
@@ -125,7 +127,11 @@ def _sum_up_games(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
     shown: list[Evening] = []
     of_title: dict[str, list[tuple[Evening, GameResult]]] = defaultdict(list)
     for record, result in over:
-        evening = _make_evening(record, result)
+        try:
+            evening = _make_evening(record, result)
+        except (*DAMAGED, NoBookError):
+            _log.warning("what the database keeps of the table %s is damaged; it is not counted", record.code)
+            continue
         shown.append(evening)
         of_title[record.title].append((evening, result))
         games.update(evening.names)
@@ -139,10 +145,11 @@ def _sum_up_games(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
 
 def minutes_of(record: Record, result: GameResult) -> int | None:
     """How long a game took; None where nobody saw it end."""
-    if not result.ended:
+    try:
+        begun, ended = map(datetime.fromisoformat, (record.created, result.ended))
+        return max(1, round((ended - begun).total_seconds() / 60))
+    except DAMAGED:
         return None
-    begun, ended = map(datetime.fromisoformat, (record.created, result.ended))
-    return max(1, round((ended - begun).total_seconds() / 60))
 
 
 def length_of(store: Store, code: str) -> int | None:
@@ -155,13 +162,15 @@ def length_of(store: Store, code: str) -> int | None:
 def _result(text: str) -> GameResult | None:
     """What a store keeps of a game's end; None for nothing, or for what is damaged and must be worked out anew."""
     try:
-        return GameResult(**json.loads(text)) if text else None
+        return msgspec.json.decode(text, type=GameResult) if text else None
     except DAMAGED:
         return None
 
 
 def _make_evening(record: Record, result: GameResult) -> Evening:
     names = tuple(tame_name(str(name)) for name in json.loads(record.header)["seats"])
+    if len(result.points) > len(names):
+        raise ValueError("more players than seats")
     begun = datetime.fromisoformat(record.created)
     return Evening(
         record.code,

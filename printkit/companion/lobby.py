@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+import msgspec
 
 from printkit.companion.live import TableChannel
 from printkit.companion.seating import Seating
+from printkit.title import list_refereed
 from printkit.web.tokens import digest_token, is_token_of, new_token
 
 MOST_SEATS: Final = 12
-
-KEPT: Final = ("title", "host", "options", "before")
-"""What is kept beside the seats."""
 
 
 class LobbyError(Exception):
@@ -37,6 +37,16 @@ class Person:
     name: str
     token: str = ""
     here: bool = False
+
+
+class KeptLobby(msgspec.Struct):
+    """What is kept of a lobby, by the names that it has there."""
+
+    title: str
+    host: str
+    options: dict[str, str]
+    before: str
+    seats: list[Person | None]
 
 
 @dataclass(eq=False)
@@ -66,15 +76,22 @@ class Lobby:
 
     def to_text(self) -> str:
         """The lobby as text, for the store."""
-        kept = {name: getattr(self, name) for name in KEPT}
-        return json.dumps({**kept, "seats": [one and asdict(one) for one in self.seats]})
+        kept = KeptLobby(**{name: getattr(self, name) for name in KeptLobby.__struct_fields__})
+        return json.dumps(msgspec.to_builtins(kept))
 
     def read_text(self, text: str, version: int) -> None:
-        """Become what `to_text` wrote."""
-        data = json.loads(text)
-        for name in KEPT:
-            setattr(self, name, data[name])
-        self.seats = [Person(**one) if one else None for one in data["seats"]]
+        """Become what `to_text` wrote.
+
+        Raises:
+            ValueError, msgspec.MsgspecError: the text is another's; the lobby is as it was.
+        """
+        kept = msgspec.json.decode(text, type=KeptLobby)
+        if len(kept.seats) != MOST_SEATS:
+            raise ValueError("a lobby has other seats")
+        for name in kept.__struct_fields__:
+            setattr(self, name, getattr(kept, name))
+        if self.title not in list_refereed():
+            self.title = ""  # it is not here any more: the host chooses another
         self.version = version
 
     @property

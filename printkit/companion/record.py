@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final
 
+import msgspec
+
 LONGEST_WHY: Final = 200
 """Characters of a reason for an undo or a correction."""
 
@@ -14,7 +16,7 @@ LONGEST_REQUEST: Final = 200
 """Characters of a request's id; browsers make 36."""
 
 
-DAMAGED: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+DAMAGED: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError, msgspec.MsgspecError)
 """What reading a text of a store raises that is no JSON, or another's."""
 
 

@@ -19,7 +19,7 @@ from printkit.companion.store import Record, Store, StoreError
 from printkit.companion.tables import NoTableError, OpenTable, replay_log
 from printkit.companion.writer import Writer
 from printkit.referee import Game, LogError, SetupError
-from printkit.title import load_title
+from printkit.title import NoBookError, load_title
 from printkit.web import host
 from printkit.web.tokens import digest_token, new_code, new_token
 
@@ -291,7 +291,12 @@ class TableRegistry:
         record = await host.run_blocking(self.store.find_record, code)
         if record is None:
             raise NoTableError("There is no table with this code.")
-        loaded = await self.title(record.title)
+        try:
+            loaded = await self.title(record.title)
+        except NoBookError as error:
+            raise NoTableError(
+                f"This table cannot be played on: {error}. Its record can still be exported."
+            ) from error
         lines = await host.run_blocking(self.store.lines, code)
         try:
             game = await host.run_blocking(replay_log, loaded, record.header, lines)
@@ -371,5 +376,5 @@ def describe_players(record: Record) -> str:
     """The players of a table that is only listed."""
     try:
         return ", ".join(map(str, json.loads(record.header).get("seats", ())))
-    except (ValueError, AttributeError):
+    except DAMAGED:
         return ""

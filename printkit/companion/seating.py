@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 from printkit.web.tokens import derive_token, digest_token, is_same_digest, is_token_of, new_token
 
 HOST: Final = -1
@@ -69,13 +71,16 @@ class Seating:
 
     @classmethod
     def from_text(cls, text: str, players: int) -> Seating:
-        """The seating that `to_text` wrote; an empty one for `players` where it holds none, as after an import."""
-        data = json.loads(text or "{}")
-        data["motions"] = [Motion(**motion) for motion in data.get("motions", ())]
-        data["timer"] = tuple(data.get("timer", (0, 0)))
-        data.pop("watchers", None)  # spectators of before, who come anew
-        found = cls(**data)
+        """The seating that `to_text` wrote; an empty one for `players` where it holds none, as after an import.
+
+        Raises:
+            ValueError, msgspec.MsgspecError: the text is another's.
+        """
+        found = msgspec.json.decode(text or "{}", type=cls)
         found.seats += [""] * (players - len(found.seats))
+        named = [*found.here, *(seat for motion in found.motions for seat in (motion.by, *motion.agreed))]
+        if len(found.seats) > players or not all(HOST <= seat < players for seat in named):
+            raise ValueError("there are not so many seats")
         return found
 
     def to_text(self) -> str:
