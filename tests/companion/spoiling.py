@@ -106,7 +106,7 @@ def fuzz(examples: int, test: Callable[[Random], None], *, repeats: bool = True)
 
 def spoil_json(data: Any, chance: Random) -> Any:
     """A copy of JSON data in which something is another value, is gone, is there twice, or is called otherwise."""
-    if isinstance(data, dict) and data and chance.randint(0, 5):
+    if isinstance(data, dict) and data and chance.randint(0, 12):
         key = chance.choice(sorted(data))
         how = chance.randint(0, 9)
         if how == 0:
@@ -116,7 +116,7 @@ def spoil_json(data: Any, chance: Random) -> Any:
         if how == 2:
             return {**data, some_text(chance): some_value(chance)}
         return {**data, key: spoil_json(data[key], chance)}
-    if isinstance(data, list) and data and chance.randint(0, 5):
+    if isinstance(data, list) and data and chance.randint(0, 12):
         place = chance.randint(0, len(data) - 1)
         how = chance.randint(0, 9)
         if how == 0:
@@ -124,6 +124,11 @@ def spoil_json(data: Any, chance: Random) -> Any:
         if how == 1:
             return [*data, data[place]]
         return [*data[:place], spoil_json(data[place], chance), *data[place + 1 :]]
+    if chance.random() < 0.7:  # of the same kind, so that it is looked at more closely
+        if isinstance(data, str):
+            return some_text(chance)
+        if isinstance(data, int):
+            return chance.choice((*NUMBERS[:5], chance.randint(-3, 30)))
     return some_value(chance)
 
 
@@ -135,9 +140,12 @@ def spoil_text(text: str, chance: Random) -> str:
 
 def spoil_line(line: str, chance: Random) -> str:
     """A line of JSON, spoiled as data or as text."""
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return spoil_text(line, chance)
     if not chance.randint(0, 6):
         return spoil_text(line, chance)
-    data = json.loads(line)
     for _ in range(chance.randint(1, 2)):
         data = spoil_json(data, chance)
     return json.dumps(data)
