@@ -7,8 +7,9 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -31,9 +32,37 @@ def programs() -> Path:
     return Path(control).resolve().parent
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A server that can be stopped and started.
+
+    Attributes:
+        address: of its database.
+        run: runs one of PostgreSQL's programs for it.
+    """
+
+    address: str
+    run: Callable[..., None]
+
+    def stop(self, how: str = "immediate") -> None:
+        """Stop it: `immediate` as if it had crashed, `fast` as a restart does."""
+        self.run("stop", "-m", how)
+
+    def start(self) -> None:
+        """Start it again."""
+        self.run("start")
+
+
 @contextmanager
 def server(*, fsync: bool = False) -> Iterator[str]:
     """Start a server that only listens on a socket in its own folder; give its address."""
+    with cluster(fsync=fsync) as found:
+        yield found.address
+
+
+@contextmanager
+def cluster(*, fsync: bool = False) -> Iterator[Cluster]:
+    """Start such a server; give what stops and starts it."""
     bin_ = programs()
     # Not pytest's folder: the account `postgres` may not enter it, and a socket's path is at most 107 letters.
     folder = Path(tempfile.mkdtemp(prefix="pk-pg-"))
@@ -59,10 +88,12 @@ def server(*, fsync: bool = False) -> Iterator[str]:
     options = f"-k {folder} -c listen_addresses='' -c fsync={'on' if fsync else 'off'} -c max_connections=60"
     try:
         run(bin_ / "initdb", "-D", data, "-U", user, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        run(bin_ / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
+        control = (bin_ / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w")
+        run(*control, "start")
+        address = f"postgresql://{user}@/postgres?host={quote(str(folder), safe='')}"
         try:
-            yield f"postgresql://{user}@/postgres?host={quote(str(folder), safe='')}"
+            yield Cluster(address, lambda *what: run(*control, *what))
         finally:
-            run(bin_ / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            run(*control, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder)

@@ -92,22 +92,28 @@ class Server:
 
 
 def main() -> None:
-    """Serve."""
-    import uvicorn
+    """Serve, and follow the other servers of the same store."""
+    import asyncio
 
     from printkit.companion.app import make_app
     from printkit.companion.context import AppState
     from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
+    from printkit.web.server import Listener, serve_app
     from printkit.web.tokens import digest_token
 
     database, fd = sys.argv[1], int(sys.argv[2])
-    with socket.socket(fileno=os.dup(fd)) as listening:
-        port = listening.getsockname()[1]
-    state = AppState(
-        TableRegistry(open_store(database)), base=f"http://127.0.0.1:{port}", key=digest_token(KEY)
+    listening = socket.socket(fileno=fd)
+    registry = TableRegistry(open_store(database))
+    state = AppState(registry, base=f"http://127.0.0.1:{listening.getsockname()[1]}", key=digest_token(KEY))
+    served = serve_app(
+        make_app(state),
+        [Listener(listening)],
+        most_each=0,
+        beside=(registry.follow_stores(),),
+        end=registry.close,
     )
-    uvicorn.run(make_app(state), fd=fd, log_level="warning", lifespan="off")
+    asyncio.run(served)
 
 
 if __name__ == "__main__":
