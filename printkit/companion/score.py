@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -22,15 +23,22 @@ from printkit.boards.reading import TappedBoard, read_plain, write_plain
 from printkit.companion import finding
 from printkit.companion.context import RequestContext, identify_client
 from printkit.companion.pages import LoadedTitle, Note, Words
-from printkit.companion.scorelink import LONGEST, DraftError, read_draft, write_draft
-from printkit.companion.scorepad import name_player, pad_of
-from printkit.companion.scorepost import fill_draft, press_button, typed_codes
-from printkit.companion.scoreshown import Pad, Speech
+from printkit.companion.scorepad import (
+    ShownBoard,
+    Speech,
+    Tapping,
+    list_missing,
+    list_notes,
+    name_player,
+    show_board,
+)
 from printkit.companion.uploads import Asker, UploadError
 from printkit.referee import SetupError
 from printkit.referee.standalone import StandaloneScoring
-from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.scoring import PlayerDraft, ScoreDraft, Worked, work_out
 from printkit.scoring.draft import TABLE
+from printkit.scoring.scorelink import LONGEST, DraftError, read_draft, write_draft
+from printkit.scoring.scorepost import fill_draft, press_button, typed_codes
 from printkit.title import load_title, scored_alone
 from printkit.web import host
 from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
@@ -75,8 +83,7 @@ async def show_printout(request: Request) -> Response:
     """The finished sheet, to be printed."""
     sheet = await _Sheet.of(request)
     draft = _read_draft(sheet, str(request.query_params.get("s") or ""))
-    shown = sheet.make_pad(draft)
-    if shown.verdict.outcome is None:
+    if sheet.work_out(draft).verdict.outcome is None:
         return sheet.context.set_cookies(RedirectResponse(sheet.address(draft), 303))
     return sheet.respond_page(draft, template="scoresheet")
 
@@ -113,7 +120,8 @@ def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
 
 def _drop_unknown(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
     """A part without the pieces of no box of ours."""
-    return replace(part, pieces=tuple(one for one in part.pieces if one in known))
+    unread = tuple(tuple(one for one in guesses if one in known) for guesses in part.unread)
+    return replace(part, pieces=tuple(one for one in part.pieces if one in known), unread=unread)
 
 
 class _Sheet:
@@ -162,7 +170,7 @@ class _Sheet:
         taps = self.alone.taps
         if taps is None or not isinstance(draft.board, TappedBoard):
             return draft
-        shown = self.make_pad(draft).board
+        shown = self._show_board(draft, self.work_out(draft))
         self.brush = shown.brush if shown is not None else ""
         board, against = taps.tap(self.loaded.box, draft.board, self.brush, place[:LONGEST_BRUSH])
         self.in_vain = tuple(self._make_speech(draft).say(one.reason) for one in against)
@@ -178,23 +186,30 @@ class _Sheet:
             .say,
         )
 
-    def make_pad(self, draft: ScoreDraft) -> Pad:
-        """What the page shows.
+    def work_out(self, draft: ScoreDraft) -> Worked:
+        """What follows from a draft.
 
         Raises:
             HTTPException: the title cannot be scored here.
         """
+        words = Words.of(self.context.make_frame().language)
+        names = [name_player(words, draft, seat) for seat in range(len(draft.players))]
+        assert self.loaded.box is not None
         try:
-            return pad_of(
-                self.loaded, draft, self._make_speech(draft), self.brush, self._make_tap_link(draft)
-            )
+            return work_out(self.loaded.book, self.loaded.box, draft, names)
         except SetupError as error:
             raise HTTPException(500, str(error)) from error
 
+    def _show_board(self, draft: ScoreDraft, worked: Worked) -> ShownBoard | None:
+        tapping = Tapping(self.brush, self._make_tap_link(draft))
+        return show_board(self.loaded, worked, draft.board, self._make_speech(draft), tapping)
+
     def respond_page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:
         """The page of a draft."""
-        shown = self.make_pad(draft)
-        text = write_draft(draft)
+        worked, speech, text = self.work_out(draft), self._make_speech(draft), write_draft(draft)
+        if worked.is_complete:
+            notes_of = (*list_notes(speech, worked), *worked.verdict.notes)
+            worked = replace(worked, verdict=replace(worked.verdict, notes=notes_of))
         notes = tuple(Note("bad", "", problem) for problem in self.problems)
         links = self.context.make_links(
             self.loaded,
@@ -209,17 +224,30 @@ class _Sheet:
             status,
             frame=self.context.make_frame(self.loaded, notes=notes),
             links=links,
-            pad=shown,
+            sheet=worked,
+            missing=list_missing(speech, worked),
+            board=self._show_board(draft, worked),
+            by_board=self.alone.board is not None,
+            by_taps=self.alone.taps is not None,
+            seats=self.loaded.book.meta.seats,
+            wanted=draft.wanted,
             draft=text,
-            names=shown.names,
-            say=self._make_speech(draft).say,
+            names=[one.name for one in worked.players],
+            piece=self._name_piece,
+            say=speech.say,
             rules=self.loaded.rules,
             in_vain=self.in_vain,
             most_bytes=LONGEST_UPLOAD - LONGEST_FORM,
             plain=_format_number,
             signed=_format_signed,
-            day=_format_day(shown, self.context.make_frame().language),
+            day=draft.day,
+            date=_format_day(draft.day, self.context.make_frame().language),
         )
+
+    def _name_piece(self, piece: str) -> str:
+        """The name printed on a piece."""
+        assert self.loaded.box is not None
+        return self.loaded.box.called(self.loaded.pieces[piece])
 
     async def take_form(self) -> Response:
         """Take a form: its fields, its codes, its photos, its button."""
@@ -359,13 +387,15 @@ def _find_place(button: str) -> str:
     }.get(name, "")
 
 
-def _format_day(shown: Pad, language: str) -> str:
-    """When the sheet was begun, as it is written in that language."""
-    if shown.day is None:
-        return ""
+def _format_day(day: str, language: str) -> str:
+    """When the sheet was begun, as it is written in that language; "" if that is not known."""
     from babel.dates import format_date  # noqa: PLC0415  # not before a sheet is looked at
 
-    return str(format_date(shown.day, "long", locale={"en": "en_GB"}.get(language, language)))
+    try:
+        begun = date.fromisoformat(day)
+    except ValueError:
+        return ""
+    return str(format_date(begun, "long", locale={"en": "en_GB"}.get(language, language)))
 
 
 def _format_number(number: int) -> str:

@@ -38,6 +38,22 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Rank:
+    """A place of the ranking.
+
+    Attributes:
+        place: its number, from 1.
+        seats: those who share it.
+        each: who is counted together, with their points: a team has one number, players who share a place each their own;
+            None for those who have no points.
+    """
+
+    place: int
+    seats: tuple[Seat, ...]
+    each: tuple[tuple[tuple[Seat, ...], int | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended.
 
@@ -56,6 +72,31 @@ class Outcome:
     ranking: tuple[tuple[Seat, ...], ...] = ()
     scores: tuple[Score, ...] = ()
     text: str = ""
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether there are places: those who all lose together have none."""
+        return bool(self.winners) or len(self.ranking) > 1
+
+    @property
+    def places(self) -> tuple[Rank, ...]:
+        """The ranking with everybody's points: who share a place take the next ones too; a team takes one.
+
+        >>> scores = [Score((Seat(0), Seat(2)), 5), Score((Seat(1),), 5), Score((Seat(3),), 2)]
+        >>> [(one.place, one.each) for one in Outcome.by_score("end", "XYZ-1", scores).places]
+        [(1, (((0, 2), 5), ((1,), 5))), (3, (((3,), 2),))]
+        """
+        found, place = [], 1
+        for group in self.ranking:
+            each: list[tuple[tuple[Seat, ...], int | None]] = []
+            for score in self.scores:
+                if those := tuple(seat for seat in score.seats if seat in group):
+                    each.append((those, score.total))
+            counted = {seat for those, _ in each for seat in those}
+            left = tuple(seat for seat in group if seat not in counted)
+            found.append(Rank(place, group, (*each, *([(left, None)] if left else []))))
+            place += len(each) + len(left)
+        return tuple(found)
 
     @classmethod
     def by_score(

@@ -4,16 +4,15 @@
 """
 
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
-from printkit.scoring.work import Missing, Tied, TieRow, Worked, WorkedCount, WorkedPlayer, work_out
+from printkit.scoring.work import Tied, TieRow, Worked, WorkedCount, WorkedPart, work_out
 
 __all__ = [
-    "Missing",
     "PlayerDraft",
     "ScoreDraft",
     "TieRow",
     "Tied",
     "Worked",
     "WorkedCount",
-    "WorkedPlayer",
+    "WorkedPart",
     "work_out",
 ]

@@ -166,13 +166,12 @@ def _check_complete(worked: Worked, table: Claim, claims: Sequence[Claim], *, ph
         said = _join_sentences(board.refusals)
         doubts = [place for place in board.doubts if not re.search(rf"\b{re.escape(place)}\b", said)]
         raise RephotoError(f"{said} In doubt: {', '.join(doubts)}." if doubts else said)
-    lacking_of = {one: table if one.seat is None else claims[one.seat] for one in worked.missing}
-    for one, claim in lacking_of.items():
-        if one.shown.typed:
-            raise out_of_range(claim.key(one.shown.count), one.shown.count, one.shown.typed)
-    for claim in (table, *claims):
-        lacking = [one.shown.count for one, whose in lacking_of.items() if whose is claim]
-        _refuse_missing(claim, lacking, photo_of_board=photo_of_board)
+    for part, claim in zip(worked.parts, (table, *claims), strict=True):
+        for one in part.missing:
+            if one.typed:
+                raise out_of_range(claim.key(one.count), one.count, one.typed)
+    for part, claim in zip(worked.parts, (table, *claims), strict=True):
+        _refuse_missing(claim, [one.count for one in part.missing], photo_of_board=photo_of_board)
     if worked.shared:
         pieces, seats = worked.shared[0]
         raise RephotoError(describe_shared(pieces, [claims[seat] for seat in seats], worked.asked.counts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +18,7 @@ from printkit.referee.standalone import (
     StandaloneScoring,
     TieBreak,
 )
-from printkit.scoring.draft import PlayerDraft, ScoreDraft
+from printkit.scoring.draft import TABLE, PlayerDraft, ScoreDraft
 
 if TYPE_CHECKING:  # the first page reads no box
     from printkit.box import Box
@@ -44,21 +45,55 @@ class WorkedCount:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedPlayer:
-    """One player: the draft, what was chosen of what there is to choose, and the numbers."""
+class PiecePile:
+    """Pieces of one component that lie before a player; those that differ are told by their names."""
 
-    seat: Seat
-    draft: PlayerDraft
-    picks: Mapping[str, tuple[str, ...]]
-    counts: tuple[WorkedCount, ...]
+    name: str
+    pieces: Mapping[str, str]
+    """Ids -> the name printed on each."""
+    counts: bool
+    """Whether they count for the score."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether each is told by its name: tokens that are all alike are told by the name of the pile."""
+        return len(self.pieces) == 1 or len({*self.pieces.values()}) > 1
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
-    """A number that is not there, or, if something was typed, that cannot be; of the whole table without a seat."""
+class WorkedPart:
+    """What is known of one player, or of the whole table.
+
+    Attributes:
+        seat: the player's; None for the whole table.
+        name: what the player is called; "" for the whole table.
+        draft: what was typed and seen.
+        counts: the numbers.
+        picks: what was chosen of what there is to choose, keys by name.
+        piles: the pieces, those that count first.
+    """
 
     seat: Seat | None
-    shown: WorkedCount
+    name: str
+    draft: PlayerDraft
+    counts: tuple[WorkedCount, ...]
+    picks: Mapping[str, tuple[str, ...]]
+    piles: tuple[PiecePile, ...]
+
+    @property
+    def key(self) -> str:
+        """What its fields are called."""
+        return TABLE if self.seat is None else str(self.seat)
+
+    @property
+    def takes_photos(self) -> bool:
+        """Whether photos of pieces help."""
+        return any(one.count.component for one in self.counts)
+
+    @property
+    def missing(self) -> tuple[WorkedCount, ...]:
+        """Numbers that are not there, or, if something was typed, that cannot be."""
+        return tuple(one for one in self.counts if one.value is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,25 +127,60 @@ class Worked:
 
     Attributes:
         asked: what is asked.
-        players: in seat order.
+        table: what is known of the whole table.
+        players: what is known of each, in seat order.
         options: those that change the score, with their values.
         board: what a photographed board says; None if there is none.
         shared: pieces that lie before several players, by who they are.
-        missing: numbers that must be filled in or put right before there is a score.
         verdict: the book's; without outcome and refusals as long as something is missing or shared.
         tied: how ties were broken.
-        table: the numbers of the whole table.
     """
 
     asked: ScoreForm
-    players: tuple[WorkedPlayer, ...]
+    table: WorkedPart
+    players: tuple[WorkedPart, ...]
     options: tuple[tuple[Option, Any], ...]
     board: BoardCount | None
     shared: tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...] = ()
-    missing: tuple[Missing, ...] = ()
     verdict: ScoreVerdict = field(default_factory=ScoreVerdict)
     tied: tuple[Tied, ...] = ()
-    table: tuple[WorkedCount, ...] = ()
+
+    @property
+    def parts(self) -> tuple[WorkedPart, ...]:
+        """The whole table, then the players."""
+        return (self.table, *self.players)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every number is there, and every piece lies before one player."""
+        return not self.shared and not any(part.missing for part in self.parts)
+
+    @property
+    def holders(self) -> tuple[tuple[ScoreCount, str], ...]:
+        """What at most one player has, with that player's number, `nobody`, or "" if that is not known."""
+        found = []
+        for count in self.asked.counts:
+            if count.sole:
+                values = [one.value for part in self.players for one in part.counts if one.count is count]
+                holder = "" if None in values else "nobody"
+                found.append((count, str(values.index(1)) if values.count(1) == 1 else holder))
+        return tuple(found)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Ids of the rules that the result names, XYZ-2.9 before XYZ-10.3."""
+        outcome = self.verdict.outcome
+        if outcome is None:
+            return ()
+        named = [outcome.rule, *(line.rule for score in outcome.scores for line in score.lines)]
+        named += [row.tie.rule for one in self.tied for row in one.rows]
+        named += [self.verdict.shared for one in self.tied if one.still]
+        named += [note.rule for note in self.verdict.notes]
+        return tuple(sorted({one for one in named if one}, key=_split_numbers))
+
+
+def _split_numbers(rule: str) -> list[tuple[int, str]]:
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", rule) if part]
 
 
 def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str]) -> Worked:
@@ -139,18 +209,18 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
     if alone.board and draft.board is not None:
         board = alone.board(box, holdings, draft.board, values)
     pieces = box.pieces()
-    players = tuple(
-        _work_out_player(asked, Seat(seat), one, pieces, board) for seat, one in enumerate(draft.players)
-    )
-    shared = _find_shared(asked, players, pieces)
-    table = tuple(_work_out_count(count, draft.table, pieces) for count in asked.table)
-    of_table = [Missing(None, shown) for shown in table if shown.value is None]
-    of_players = [Missing(one.seat, shown) for one in players for shown in one.counts if shown.value is None]
-    worked = Worked(asked, players, options, board, shared, (*of_table, *of_players), table=table)
-    missing = worked.missing
-    if missing or shared:
+    players = []
+    for seat, (one, part) in enumerate(zip(holdings, draft.players, strict=True)):
+        on_board = board.counts[seat] if board is not None and board.counts else {}
+        counts = _work_out_counts(asked, one.picks, part, pieces, on_board)
+        piles = _list_piles(box, counts, part)
+        players.append(WorkedPart(Seat(seat), one.name, part, counts, one.picks, piles))
+    counts = tuple(_work_out_count(count, draft.table, pieces) for count in asked.table)
+    table = WorkedPart(None, "", draft.table, counts, {}, _list_piles(box, counts, draft.table))
+    worked = Worked(asked, table, tuple(players), options, board, _find_shared(asked, players, pieces))
+    if not worked.is_complete:
         return worked
-    of_all = _collect_numbers(table)
+    of_all = _collect_numbers(table.counts)
     nothing = {count.name: count.low for count in asked.counts}
     full = [
         replace(holding, counts={**nothing, **_collect_numbers(one.counts)}, table=of_all)
@@ -191,19 +261,40 @@ def _collect_numbers(counts: Sequence[WorkedCount]) -> dict[str, int]:
     return {shown.count.name: shown.value or 0 for shown in counts}
 
 
-def _work_out_player(
-    asked: ScoreForm, seat: Seat, player: PlayerDraft, pieces: Mapping[str, Piece], board: BoardCount | None
-) -> WorkedPlayer:
+def _work_out_counts(
+    asked: ScoreForm,
+    picks: Mapping[str, tuple[str, ...]],
+    player: PlayerDraft,
+    pieces: Mapping[str, Piece],
+    on_board: Mapping[str, int],
+) -> tuple[WorkedCount, ...]:
+    """A player's numbers."""
     counts = []
-    picks = _find_picks(asked, player)
     for count in asked.counts:
         if not (count.asked_of(picks) or player.typed.get(count.name)):
             continue
-        shown = _work_out_count(count, player, pieces)
-        if shown.seen is None and board is not None and board.counts:
-            shown = replace(shown, seen=board.counts[seat].get(count.name))
-        counts.append(shown)
-    return WorkedPlayer(seat, player, picks, tuple(counts))
+        found = _work_out_count(count, player, pieces)
+        if found.seen is None:
+            found = replace(found, seen=on_board.get(count.name))
+        counts.append(found)
+    return tuple(counts)
+
+
+def _list_piles(box: Box, counts: Sequence[WorkedCount], part: PlayerDraft) -> tuple[PiecePile, ...]:
+    """A player's pieces by component, those that count first."""
+    known = box.pieces()
+    counting = [one.count.component for one in counts if one.count.component]
+    piles: dict[str, list[str]] = {key: [] for key in counting}
+    for one in part.pieces:
+        if one in known:
+            piles.setdefault(known[one].component, []).append(one)
+    return tuple(
+        PiecePile(
+            box.components[key].name, {one: box.called(known[one]) for one in sorted(ids)}, key in counting
+        )
+        for key, ids in piles.items()
+        if ids
+    )
 
 
 def _work_out_count(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:
@@ -221,17 +312,17 @@ def _takes_piece(count: ScoreCount, piece: Piece) -> bool:
 
 
 def _find_shared(
-    asked: ScoreForm, players: Sequence[WorkedPlayer], pieces: Mapping[str, Piece]
+    asked: ScoreForm, players: Sequence[WorkedPart], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
     """Pieces that several players have, unless their number is typed for all of them but one."""
     seats: dict[str, list[Seat]] = {}
-    for one in players:
+    for at, one in enumerate(players):
         for piece in one.draft.pieces:
             if piece not in pieces:
                 continue
             counting = [count.name for count in asked.counts if _takes_piece(count, pieces[piece])]
             if not counting or any(name not in one.draft.typed for name in counting):
-                seats.setdefault(piece, []).append(one.seat)
+                seats.setdefault(piece, []).append(Seat(at))
     groups: dict[tuple[Seat, ...], list[str]] = {}
     for piece, who in seats.items():
         if len(who) > 1:

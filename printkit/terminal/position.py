@@ -91,11 +91,8 @@ def shown_outcome(outcome: Outcome, names: Sequence[str]) -> RenderableType:
             style="dim",
         )
     )
-    place = 1
-    placed = outcome.winners or len(outcome.ranking) > 1  # who all lose together have no place
-    for group in outcome.ranking if placed else ():
-        parts.append(Text(f"{place}. {', '.join(names[seat] for seat in group)}"))
-        place += len(group)
+    for one in outcome.places if outcome.is_ranked else ():
+        parts.append(Text(f"{one.place}. {', '.join(names[seat] for seat in one.seats)}"))
     if outcome.scores:
         parts += ["", shown_score(outcome.scores, names)]
     return Group(*parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.datastructures import FormData
@@ -20,7 +21,14 @@ SESSION: Final = "printkit-session"
 YEAR: Final = 365 * 24 * 3600
 """Seconds that browsers keep a cookie."""
 
+LONGEST_NAME: Final = 40
 LONGEST_FIELD: Final = 128 * 1024
+_UNSEEN: Final = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]"
+)
+"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
+letters that no text can be sent with. What joins
+letters or keeps them apart stays: some scripts need it."""
 OUT_OF_DATE: Final = "This form is out of date. Open the page anew and send it again."
 
 
@@ -65,3 +73,13 @@ async def _parse_form(request: Request, files: int, fields: int) -> FormData:
         return await parser.parse()
     except MultiPartException as error:
         raise HTTPException(400, error.message) from None
+
+
+def tame_name(text: str, most: int = LONGEST_NAME) -> str:
+    r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
+
+    >>> tame_name("Ami\u202ena")
+    'Amina'
+    """
+    clean = " ".join(_UNSEEN.sub("", text[: most * 50]).split())
+    return clean if len(clean) <= most else clean[: most - 1] + "…"

@@ -7,8 +7,8 @@ from typing import Any
 from mecca_tests.positions import diagram
 from mecca_tests.test_scoring import EX_15
 from printkit.boards.reading import SquareBoard, read_plain
-from printkit.companion.scorelink import write_draft
 from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.scoring.scorelink import write_draft
 
 DAY = "2026-11-20"
 EX_21 = ScoreDraft(

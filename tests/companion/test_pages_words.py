@@ -11,9 +11,10 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 from printkit.companion import pages
-from printkit.companion.pages.words import Words, find_language, list_languages, tame_name
+from printkit.companion.pages.words import Words, find_language, list_languages
 from printkit.referee import Game, Plural, Seat, say
 from printkit.title import load_title
+from printkit.web.forms import tame_name
 
 HERE = Path(pages.__file__).parent
 METHODS = [("templates/**.html", "jinja2"), ("**.py", "python")]
@@ -27,7 +28,9 @@ def texts() -> dict[str, str]:
     for file, _, message, _, _ in extract_from_dir(HERE, METHODS, OPTIONS):
         found[message[0] if isinstance(message, tuple) else message] = file
     for _, _, message, _, _ in extract_from_dir(
-        HERE.parent, [("*.py", "python")], keywords={"ours": (2,), "HTTPException": (2,), "UploadError": None}
+        HERE.parent,
+        [("*.py", "python")],
+        keywords={"gettext": None, "_translate_text": (2,), "HTTPException": (2,), "UploadError": None},
     ):
         found[message if isinstance(message, str) else message[0]] = "server"
     return found

@@ -23,11 +23,11 @@ from printkit.cli import app
 from printkit.codes.matrix import make_matrix
 from printkit.companion.greeting import show_start
 from printkit.companion.photo_reader import PhotographedBoard, PhotographedPieces
-from printkit.companion.scorelink import DraftError, read_draft, write_draft
 from printkit.companion.serve import Settings, Started
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft
+from printkit.scoring.scorelink import DraftError, read_draft, write_draft
 from printkit.web.limits import Rate
 from tests.companion.reading import Page
 from tests.companion.room import Browser, Room, evening, room, text_of
@@ -153,7 +153,7 @@ class Sheet:
             (
                 row.split("<")[0],
                 " ".join(re.findall(r'class="name">(.*?)<', row)),
-                re.findall(r'class="points num"[^>]*>(.*?)<', row)[0],
+                re.findall(r'class="pts num"><b><bdi dir="ltr">(.*?)<', row)[0],
             )
             for row in rows
         ]
@@ -754,7 +754,7 @@ def test_what_all_share_is_asked_once(tmp_path: Path) -> None:
             await again.press("drop.table.C01")
             assert "Nobody wins" in again.text
             assert again.ranking == [("", "Amina Player 2", "9")]  # nobody is first where all lose
-            assert '<bdi class="points num" dir="ltr">3</bdi></span>' in again.html
+            assert '<bdi dir="ltr">3</bdi></b>' in again.html
             await again.press("keep", codes__table="LAF:NOTHING")
             assert "The whole table:" in again.text or "LAF:NOTHING" in again.text
             await again.press("empty.table", count__table__completed="11", count__table__mosque="1")

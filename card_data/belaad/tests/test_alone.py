@@ -120,11 +120,11 @@ def test_each_team_is_asked_for_what_it_can_have() -> None:
 
     teams = (player("K", **typed), player("P", **typed), player("O", scholars="0", tokens="0"))
     worked = work_out(BOOK, box(), ScoreDraft(teams), ("K", "P", "O"))
-    assert worked.missing == ()
+    assert not any(part.missing for part in worked.parts)
     assert worked.verdict.outcome is not None
     assert worked.verdict.outcome.ranking == ((0, 1), (2,))
     open_ = work_out(BOOK, box(), ScoreDraft((player(""), *teams[1:])), ("", "P", "O"))
-    assert [one.shown.count.name for one in open_.missing] == [*typed, "tokens"]
+    assert [one.count.name for part in open_.parts for one in part.missing] == [*typed, "tokens"]
     forced = work_out(
         BOOK, box(), ScoreDraft((*teams[:2], player("O", scholars="0", tokens="0", swords="2"))), "KPO"
     )

@@ -109,11 +109,11 @@ def test_photos_tell_cards_apart() -> None:
     worked = work_out(
         load_title("lost-and-found").book, box(), ScoreDraft((anna, bilal), table=town), ("Anna", "Bilal")
     )
-    assert {one.count.name: one.value for one in worked.table} == {"completed": 6, "mosque": 1}
+    assert {one.count.name: one.value for one in worked.table.counts} == {"completed": 6, "mosque": 1}
     values = [{one.count.name: one.value for one in player.counts} for player in worked.players]
     assert [one["zakat"] for one in values] == [1, 0]
     assert [one["duties"] for one in values] == [2, 2]
-    assert worked.missing == ()
+    assert worked.is_complete
     assert worked.verdict.outcome is not None
     assert [one.total for one in worked.verdict.outcome.scores] == [3 * 2 - 2, 3 * 2 - 2]
     assert "face-down" in [note.code for note in worked.verdict.notes]
@@ -124,5 +124,5 @@ def test_what_is_missing_of_the_table() -> None:
     worked = work_out(
         load_title("lost-and-found").book, box(), ScoreDraft((PlayerDraft(), PlayerDraft())), ("A", "B")
     )
-    assert [one.shown.count.name for one in worked.missing if one.seat is None] == ["completed", "mosque"]
+    assert [one.count.name for one in worked.table.missing] == ["completed", "mosque"]
     assert worked.verdict.outcome is None

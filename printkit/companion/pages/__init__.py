@@ -11,7 +11,8 @@ from printkit.companion.pages.posted import Posted, answer_of
 from printkit.companion.pages.render import Pages
 from printkit.companion.pages.scanned import Found, PlaceDoubt, Reading
 from printkit.companion.pages.sheet import PageParts
-from printkit.companion.pages.words import Words, find_language, list_languages, tame_name
+from printkit.companion.pages.words import Words, find_language, list_languages
+from printkit.web.forms import tame_name
 
 __all__ = [
     "Again",

@@ -60,16 +60,6 @@ class Wait:
         return self.seats if self.by is None else (self.by,)
 
 
-@dataclass(frozen=True, slots=True)
-class TablePlace:
-    """A place of the final ranking."""
-
-    place: int
-    seats: tuple[Seat, ...]
-    each: tuple[tuple[tuple[Seat, ...], int | None], ...] = ()
-    """Those who are counted together, and their points: a team has one number, players who win together each their own."""
-
-
 class ViewModel:
     """What the pages of one table have in common. Nothing is gathered twice from one state of the table."""
 
@@ -495,17 +485,3 @@ def _list_indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[s
 @lru_cache(maxsize=500)
 def _find_phrases(language: str, title: str, kept: frozenset[str], names: tuple[str, ...]) -> Phrases:
     return Words.of(language).find_phrases(title).with_kept_names(kept | set(names))
-
-
-def rank_places(ranking: Iterable[Sequence[Seat]], scores: Sequence[Score] = ()) -> tuple[TablePlace, ...]:
-    """Ranked groups with their places and points: who share a place take the next ones too; a team takes one."""
-    out, place = [], 1
-    for group in ranking:
-        each = [
-            (those, score.total) for score in scores if (those := tuple(s for s in score.seats if s in group))
-        ]
-        counted = {seat for those, _ in each for seat in those}
-        left = tuple(seat for seat in group if seat not in counted)
-        out.append(TablePlace(place, tuple(group), (*each, *([(left, None)] if left else []))))
-        place += len(each) + len(left)
-    return tuple(out)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.log_lines import ToldLine
-from printkit.companion.pages.model import ViewModel, rank_places
+from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
 from printkit.companion.pages.table_state import ZoneEntry, Zones
@@ -255,8 +255,8 @@ def _make_end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bo
     """Who won; `chart`: with the points during the game beneath it, where they have no room of their own."""
     outcome = model.game.outcome
     assert outcome is not None
-    ranking = rank_places(outcome.ranking, model.scores(None))
-    return renderer.render_own(reader, "end", outcome=outcome, ranking=ranking, chart=chart)
+    outcome = replace(outcome, scores=model.scores(None))
+    return renderer.render_own(reader, "end", outcome=outcome, chart=chart)
 
 
 def _make_timer(renderer: Renderer, model: ViewModel) -> PagePart:

@@ -13,7 +13,6 @@ from markupsafe import escape
 from printkit.companion.pages import fonts
 from printkit.companion.pages.game_course import DASHES, Course
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.model import rank_places
 from printkit.companion.pages.theme import SEATS, mix_colours
 from printkit.companion.pages.words import Words
 from printkit.referee import Game
@@ -58,10 +57,7 @@ def _draw_picture(loaded: LoadedTitle, game: Game[Any], course: Course, words: W
     text = ", ".join(f"'{fonts.find_family(loaded.box, role)}'" for role in ("text", "arabic"))
     display = ", ".join(f"'{fonts.find_family(loaded.box, role)}'" for role in ("display", "arabic"))
     rows = [
-        (place, seat, points)
-        for place in rank_places(outcome.ranking, outcome.scores)
-        for those, points in place.each
-        for seat in those
+        (place, seat, points) for place in outcome.places for those, points in place.each for seat in those
     ]
     top = 300
     chart = top + len(rows) * _ROW + 50
@@ -87,7 +83,7 @@ def _draw_picture(loaded: LoadedTitle, game: Game[Any], course: Course, words: W
                 f'fill="#ffffff14" stroke="{gilt}" stroke-width="3"/>'
             )
         base = y + 50
-        if outcome.winners or len(outcome.ranking) > 1:
+        if outcome.is_ranked:
             out.append(f'<text x="{_EDGE}" y="{base}" font-size="40" fill="{soft}">{place.place}</text>')
         out.append(
             f'<circle cx="{_EDGE + 80}" cy="{y + 36}" r="24" fill="{colour}" stroke="{ink}" stroke-width="2"/>'

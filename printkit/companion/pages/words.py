@@ -27,15 +27,8 @@ DECLARED = REFEREE.parents[1] / "declared" / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
-_UNSEEN = re.compile(
-    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]"
-)
-"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
-letters that no text can be sent with. What joins
-letters or keeps them apart stays: some scripts need it."""
 _ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
 RIGHT_TO_LEFT = "\u200f"
-LONGEST_NAME = 40
 MOST_SAID = 3000
 """Sentences of a table that are remembered."""
 
@@ -64,16 +57,6 @@ def find_language(accept: str, asked: str = "") -> str:
         except ValueError:
             continue
     return next((name for _, name in sorted(ranked, key=lambda pair: pair[0]) if name in known), "en")
-
-
-def tame_name(text: str, most: int = LONGEST_NAME) -> str:
-    r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
-
-    >>> tame_name("Ami\u202ena")
-    'Amina'
-    """
-    clean = " ".join(_UNSEEN.sub("", text[: most * 50]).split())
-    return clean if len(clean) <= most else clean[: most - 1] + "…"
 
 
 @dataclass(frozen=True)

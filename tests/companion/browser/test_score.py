@@ -66,11 +66,11 @@ def sent(page: Any, field: str, *files: Path) -> None:
 def ranking(page: Any) -> list[str]:
     """Name and points, from the first place on; a name of a few letters is one line, its points stand beside it."""
     for row in page.locator(".ranking li").all():
-        name, points = row.locator(".name").first.bounding_box(), row.locator(".points").bounding_box()
+        name, points = row.locator(".name").first.bounding_box(), row.locator(".pts b").bounding_box()
         assert name["height"] <= 40  # px
         assert points["x"] >= name["x"] + name["width"]
     return [
-        f"{row.locator('.name').first.inner_text()} {row.locator('.points').inner_text()}"
+        f"{row.locator('.name').first.inner_text()} {row.locator('.pts b').inner_text()}"
         for row in page.locator(".ranking li").all()
     ]
 

@@ -45,10 +45,10 @@ def test_a_board_is_tapped(phone: Callable[..., Any]) -> None:
     expect(page.locator('[name="holder.longest"][value="0"]')).to_be_checked()
     follow(page, page.locator("button[value=score]"))
     expect(page.locator("#result .ranking li").first).to_contain_text("Amina")
-    expect(page.locator("#result .ranking .points")).to_have_text(["7", "2"])  # 1 + 4 + 2; one city
+    expect(page.locator("#result .ranking .pts b")).to_have_text(["7", "2"])  # 1 + 4 + 2; one city
     page.locator('[name="holder.longest"][value="nobody"]').check()
     follow(page, page.locator("button[value=score]"))
-    expect(page.locator("#result .ranking .points")).to_have_text(["5", "2"])
+    expect(page.locator("#result .ranking .pts b")).to_have_text(["5", "2"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -9,11 +9,11 @@ from typing import Final
 from starlette.datastructures import FormData
 
 from printkit.boards.reading import BoardReading, TappedBoard, confirm_reading
-from printkit.companion.pages import tame_name
-from printkit.companion.scorelink import LONGEST_NUMBER
 from printkit.referee.standalone import ScoreCount, ScoreForm
 from printkit.scoring import PlayerDraft, ScoreDraft
 from printkit.scoring.draft import TABLE
+from printkit.scoring.scorelink import LONGEST_NUMBER
+from printkit.web.forms import tame_name
 
 LONGEST_CODES: Final = 2000
 """Characters of the codes that somebody types at once."""

@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from printkit.boards.reading import BoardReading, TappedBoard, read_plain, write_plain
-from printkit.companion.pages import tame_name
 from printkit.scoring.draft import MOST_GUESSES, MOST_PIECES, MOST_UNREAD, PlayerDraft, ScoreDraft
+from printkit.web.forms import tame_name
 
 LONGEST: Final = 12_000
 """Characters of a draft in an address; a board of a hundred tokens has some 2,000."""
