@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printkit.box.contents import Box
@@ -13,7 +13,7 @@ from printkit.declared.language import Scope, format_working, number_of, whole_l
 from printkit.declared.scorefile import PointsLine, ScoreFile, Tell, TieLine
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
-from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat, rank_sides
+from printkit.referee import Outcome, Refusal, Refusals, Score, ScoreTerm, Seat
 from printkit.referee.standalone import ScoreVerdict, TieBreak
 
 
@@ -188,11 +188,9 @@ class PlayReckoning:
 
     def _make_outcome(self, scores: tuple[Score, ...]) -> Outcome:
         win = self.score.win
-        sign = -1 if win.fewest else 1
-        ranking = rank_sides(scores, by=lambda one: (sign * one.total, *one.ties))
         rule = win.rule or next((line.rule for line in self.score.points if line.rule), "")
         text = win.say or ("Fewest points win." if win.fewest else "Most points win.")
-        winners = ranking[0]
+        first = None
         if win.alone is not None:
             only = [
                 Seat(seat)
@@ -200,9 +198,9 @@ class PlayReckoning:
                 if self._compute_value(win.alone, seat, win.alone.label)
             ]
             if len(only) == 1:
-                rest = (tuple(seat for seat in place if seat != only[0]) for place in ranking)
-                winners, ranking = (only[0],), ((only[0],), *(place for place in rest if place))
-                text = win.say or f"{self.names[only[0]]} wins, whatever the points."
+                first = only[0]
+                text = win.say or f"{self.names[first]} wins, whatever the points."
+        outcome = Outcome.by_score("scored", rule, scores, text, first=first, fewest=win.fewest)
         if win.each is not None:
             winners = tuple(
                 Seat(seat)
@@ -212,7 +210,8 @@ class PlayReckoning:
             text = win.say or (
                 "Everybody who has met the goal wins." if winners else "Nobody has met the goal."
             )
-        return Outcome("scored", rule, winners, ranking, scores, text)
+            outcome = replace(outcome, winners=winners, text=text)
+        return outcome
 
 
 def reckon_game(

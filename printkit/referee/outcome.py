@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from printkit.referee.seat import Seat
 
@@ -100,35 +99,38 @@ class Outcome:
 
     @classmethod
     def by_score(
-        cls, reason: str, rule: str, scores: Sequence[Score], text: str = "", *, first: Seat | None = None
+        cls,
+        reason: str,
+        rule: str,
+        scores: Sequence[Score],
+        text: str = "",
+        *,
+        first: Seat | None = None,
+        last: Seat | None = None,
+        fewest: bool = False,
     ) -> Outcome:
-        """The highest score wins; or `first` does for another reason, and the others are ranked behind.
+        """The highest score wins, or the lowest; but `first` wins, and `last` loses, whatever their scores.
 
         >>> scores = [Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 4)]
         >>> Outcome.by_score("end", "XYZ-1", scores).ranking
         ((1,), (2,), (0,))
-        >>> Outcome.by_score("end", "XYZ-1", scores, first=Seat(0)).ranking
-        ((0,), (1,), (2,))
+        >>> Outcome.by_score("end", "XYZ-1", scores, first=Seat(0), last=Seat(1)).ranking
+        ((0,), (2,), (1,))
         """
-        ranking = rank_sides([one for one in scores if first not in one.seats])
-        if first is not None:
-            ranking = ((first,), *ranking)
+        between = [one for one in scores if first not in one.seats and last not in one.seats]
+        ends = [() if seat is None else ((seat,),) for seat in (first, last)]
+        ranking = (*ends[0], *rank_sides(between, fewest=fewest), *ends[1])
         return cls(reason, rule, ranking[0], ranking, tuple(scores), text)
 
 
-def rank_sides(
-    scores: Sequence[Score], *, by: Callable[[Score], Any] = lambda score: (score.total, *score.ties)
-) -> tuple[tuple[Seat, ...], ...]:
-    """Rank sides from high to low; equal ones share their place.
+def rank_sides(scores: Sequence[Score], *, fewest: bool = False) -> tuple[tuple[Seat, ...], ...]:
+    """Rank sides from high to low, or by fewest points; equal ones share their place.
 
     >>> from printkit.referee import Seat
     >>> rank_sides([Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 3)])
     ((1,), (0, 2))
     """
-    places: list[tuple[Any, list[Seat]]] = []
-    for score in sorted(scores, key=by, reverse=True):
-        if places and places[-1][0] == by(score):
-            places[-1][1].extend(score.seats)
-        else:
-            places.append((by(score), list(score.seats)))
-    return tuple(tuple(sorted(seats)) for _, seats in places)
+    places: dict[tuple[int, ...], list[Seat]] = {}
+    for score in scores:
+        places.setdefault((-score.total if fewest else score.total, *score.ties), []).extend(score.seats)
+    return tuple(tuple(sorted(seats)) for _, seats in sorted(places.items(), reverse=True))

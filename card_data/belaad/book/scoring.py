@@ -239,15 +239,9 @@ def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: st
     The sentence says what decided where the points did not.
     """
     kingdom, people = scores[0], scores[1]
-    sides = sorted((kingdom, people), key=lambda one: (one.total, *one.ties), reverse=True)
-    equal = (kingdom.total, *kingdom.ties) == (people.total, *people.ties)
-    ranking = [tuple(sorted(kingdom.seats + people.seats))] if equal else [one.seats for one in sides]
-    winners = ranking[0]
-    if order is not None:
-        ranking.append((order,))
     if kingdom.total == people.total:
         text = say("{end} {how}", text, told_apart(kingdom, people))
-    return Outcome(reason, rule, winners, tuple(ranking), tuple(scores), text)
+    return Outcome.by_score(reason, rule, scores, text, last=order)
 
 
 def told_apart(kingdom: Score, people: Score) -> Message:
