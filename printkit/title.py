@@ -129,8 +129,8 @@ class Title:
         if self._by_data:
             return self._data_book
         found: Book[Any] = self._load_attribute("book", "BOOK", Book)
-        if found.alone is None and self.says_score:
-            return replace(found, alone=self._data_book.alone)
+        if found.standalone is None and self.says_score:
+            return replace(found, standalone=self._data_book.standalone)
         return found
 
     @cached_property
@@ -214,9 +214,9 @@ class Title:
         return self._find_folder("static")
 
     @property
-    def scored_alone(self) -> bool:
+    def scored_standalone(self) -> bool:
         """Whether a game that nobody refereed can be scored."""
-        return (self.has_book or self.says_score) and self.book.alone is not None
+        return (self.has_book or self.says_score) and self.book.standalone is not None
 
     def _find_folder(self, name: str) -> Path | None:
         """A folder beside its book."""
@@ -318,7 +318,7 @@ def list_refereed() -> tuple[str, ...]:
     return tuple(sorted({*_list_having("book/book.py", "play.yaml"), *opened}))
 
 
-def scored_alone() -> tuple[str, ...]:
+def scored_standalone() -> tuple[str, ...]:
     """The names of the titles that can score a game that nobody refereed, by their book or by data."""
     opened = [title.name for title in _OPENED.values() if title.says_score]
     said = {*list_refereed(), *_list_having("score.yaml"), *opened}
@@ -345,8 +345,8 @@ def _is_scored(name: str) -> bool:
 
     title = load_title(name)
     if title.has_book:
-        return title.scored_alone
+        return title.scored_standalone
     try:
-        return title.scored_alone
+        return title.scored_standalone
     except BoxError:
         return False

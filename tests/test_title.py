@@ -18,7 +18,7 @@ from printkit import title as titles_module
 from printkit.box import BoxError, find_titles, place
 from printkit.press.faces.template import list_folders
 from printkit.referee import Answer, Game, Seat, Setup
-from printkit.title import NoBookError, Title, list_refereed, load_title, open_title, scored_alone
+from printkit.title import NoBookError, Title, list_refereed, load_title, open_title, scored_standalone
 from tests.referee.caravan import BOOK, META
 
 SOURCES = Path(printkit.__file__).parent
@@ -90,8 +90,8 @@ def test_titles_are_told_apart_by_what_they_have() -> None:
         "prophets-and-patriarchs",
         "lost-and-found",
     }  # others may be open by folder
-    assert known & set(scored_alone()) <= known & set(list_refereed()) <= set(find_titles())
-    assert load_title("ayubistan").scored_alone
+    assert known & set(scored_standalone()) <= known & set(list_refereed()) <= set(find_titles())
+    assert load_title("ayubistan").scored_standalone
 
 
 def test_a_wrong_name_gets_the_nearest() -> None:

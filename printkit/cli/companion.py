@@ -156,13 +156,13 @@ def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     from printkit.companion.greeting import score_addresses, show_score
     from printkit.companion.score import PREFIX
     from printkit.companion.serve import Settings, Started, serve
-    from printkit.title import open_title, scored_alone
+    from printkit.title import open_title, scored_standalone
     from printkit.web.network import NetworkError
 
     with explain_errors():
         cover = open_title(title).meta
-        if cover.title not in scored_alone():
-            known = ", ".join(scored_alone())
+        if cover.title not in scored_standalone():
+            known = ", ".join(scored_standalone())
             raise typer.BadParameter(
                 f"{cover.name} has no score page; these have: {known}", param_hint="TITLE"
             )

@@ -17,7 +17,7 @@ from printkit.companion.context import RequestContext, state_of
 from printkit.companion.finding import describe_piece
 from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.pages.render import rule_html
-from printkit.title import list_refereed, scored_alone
+from printkit.title import list_refereed, scored_standalone
 from printkit.web import host
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def rule_shown(loaded: LoadedTitle, id_: str) -> dict[str, Any]:
 async def _show_page(request: Request, kind: str) -> Response:
     """One of the pages; which it is decides what is gathered for it."""
     title = request.path_params["title"]
-    if title not in list_refereed() and title not in scored_alone():
+    if title not in list_refereed() and title not in scored_standalone():
         raise HTTPException(404, "There is no such game here.")
     loaded = await state_of(request).registry.title(title)
     context = RequestContext.of(request)

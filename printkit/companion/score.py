@@ -39,7 +39,7 @@ from printkit.scoring import PlayerDraft, ScoreDraft, Worked, work_out
 from printkit.scoring.draft import TABLE
 from printkit.scoring.scorelink import LONGEST, DraftError, read_draft, write_draft
 from printkit.scoring.scorepost import fill_draft, press_button, typed_codes
-from printkit.title import load_title, scored_alone
+from printkit.title import load_title, scored_standalone
 from printkit.web import host
 from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
 
@@ -56,7 +56,7 @@ _FILES: Final = 60
 async def choose(request: Request) -> Response:
     """Choose the game that was played; where there is one only, go there at once."""
     context = RequestContext.of(request)
-    known = await host.run_blocking(scored_alone)
+    known = await host.run_blocking(scored_standalone)
     wanted = context.state.title
     if wanted in known or len(known) == 1:
         return context.set_cookies(
@@ -103,7 +103,7 @@ def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
             text,
             high,
             board.reading if isinstance(board, PhotoAdapter) else None,
-            tapped=sheet.alone.taps is not None,
+            tapped=sheet.standalone.taps is not None,
         )
     except DraftError:
         raise HTTPException(
@@ -127,8 +127,8 @@ def _drop_unknown(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
 class _Sheet:
     """A request for a sheet of one title."""
 
-    def __init__(self, context: RequestContext, loaded: LoadedTitle, alone: StandaloneScoring) -> None:
-        self.context, self.loaded, self.alone = context, loaded, alone
+    def __init__(self, context: RequestContext, loaded: LoadedTitle, standalone: StandaloneScoring) -> None:
+        self.context, self.loaded, self.standalone = context, loaded, standalone
         self.path = context.at(f"{PREFIX}/{loaded.book.meta.title}")
         self.problems: list[str] = []
         self.in_vain: tuple[str, ...] = ()
@@ -145,13 +145,13 @@ class _Sheet:
         """
         context = RequestContext.of(request)
         title = request.path_params["title"]
-        if title not in await host.run_blocking(scored_alone):
+        if title not in await host.run_blocking(scored_standalone):
             raise HTTPException(404, "There is no score page for this game.")
         loaded = await context.state.registry.title(title)
-        alone = loaded.book.alone
-        if alone is None or loaded.box is None:
+        standalone = loaded.book.standalone
+        if standalone is None or loaded.box is None:
             raise HTTPException(404, "There is no score page for this game.")
-        return cls(context, loaded, alone)
+        return cls(context, loaded, standalone)
 
     def address(self, draft: ScoreDraft, *, printed: bool = False, at: str = "") -> str:
         """Where a draft is found."""
@@ -167,7 +167,7 @@ class _Sheet:
 
     def tapped(self, draft: ScoreDraft, place: str) -> ScoreDraft:
         """A draft after a tap on the board."""
-        taps = self.alone.taps
+        taps = self.standalone.taps
         if taps is None or not isinstance(draft.board, TappedBoard):
             return draft
         shown = self._show_board(draft, self.work_out(draft))
@@ -227,8 +227,8 @@ class _Sheet:
             sheet=worked,
             missing=list_missing(speech, worked),
             board=self._show_board(draft, worked),
-            by_board=self.alone.board is not None,
-            by_taps=self.alone.taps is not None,
+            by_board=self.standalone.board is not None,
+            by_taps=self.standalone.taps is not None,
             seats=self.loaded.book.meta.seats,
             wanted=draft.wanted,
             draft=text,
@@ -253,8 +253,8 @@ class _Sheet:
         """Take a form: its fields, its codes, its photos, its button."""
         form = await self.context.form(files=_FILES)
         draft = _read_draft(self, str(form.get("draft") or ""))
-        asked = self.alone.asked(self.loaded.box, len(draft.players))
-        draft = fill_draft(draft, form, asked, self.alone.options)
+        asked = self.standalone.asked(self.loaded.box, len(draft.players))
+        draft = fill_draft(draft, form, asked, self.standalone.options)
         if not draft.day:
             draft = replace(draft, day=host.find_moment().astimezone().date().isoformat())
         draft = await self._with_codes(draft, form)
@@ -264,8 +264,8 @@ class _Sheet:
         draft = press_button(draft, button, low, high)
         self.brush = str(form.get("brush") or "")[:LONGEST_BRUSH]
         name, _, rest = button.partition(".")
-        if name == "tap-begin" and self.alone.taps is not None:
-            draft = replace(draft, board=self.alone.taps.begun(self.loaded.box))
+        if name == "tap-begin" and self.standalone.taps is not None:
+            draft = replace(draft, board=self.standalone.taps.begun(self.loaded.box))
         elif name == "brush":
             self.brush = rest[:LONGEST_BRUSH]
         elif name == "tap":
@@ -315,7 +315,7 @@ class _Sheet:
                     "No piece was read in the photo. Come closer, with more light, or type the codes.",
                 )
                 self.problems.append(self._word_about(draft, key, text))
-        board = self.loaded.board if self.alone.board is not None else None
+        board = self.loaded.board if self.standalone.board is not None else None
         if isinstance(board, PhotoAdapter) and (photos := await self._read_photos(form, "board")):
             try:
                 kind = board.reading

@@ -125,8 +125,8 @@ def show_board(
     loaded: LoadedTitle, worked: Worked, board: object, speech: Speech, tap: Tapping
 ) -> ShownBoard | None:
     """The board as photos show it, or as it was tapped with every place where a tap puts something."""
-    count, alone = worked.board, loaded.book.alone
-    if count is None or alone is None:
+    count, standalone = worked.board, loaded.book.standalone
+    if count is None or standalone is None:
         return None
     drawing = BoardPicture(
         count.view,
@@ -139,11 +139,11 @@ def show_board(
         read=count.standing,
         doubtful=frozenset(count.doubts),
     )
-    if isinstance(board, TappedBoard) and alone.taps is not None and loaded.board is not None:
+    if isinstance(board, TappedBoard) and standalone.taps is not None and loaded.board is not None:
         sheets = [ScoreSheet("", {}, dict(one.picks)) for one in worked.players]
-        brushes = {key: speech.say(word) for key, word in alone.taps.brushes(loaded.box, sheets).items()}
+        brushes = {key: speech.say(word) for key, word in standalone.taps.brushes(loaded.box, sheets).items()}
         brush = tap.brush if tap.brush in brushes else next(iter(brushes), "")
-        places = sorted(alone.taps.places(loaded.box, board, brush)) if brush else ()
+        places = sorted(standalone.taps.places(loaded.box, board, brush)) if brush else ()
         offered = dict.fromkeys(places, (brushes.get(brush, ""),))
         drawing = replace(drawing, offered=offered, link=tap.link, read=count.standing or None)
         return ShownBoard(loaded.board.draw(drawing), count, brushes, brush)

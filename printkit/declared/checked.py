@@ -10,12 +10,12 @@ from jinja2 import nodes
 from printkit.base.yaml_keys import KeyPath
 from printkit.box.box_errors import Problem, suggest_nearest
 from printkit.box.contents import Box, Row
-from printkit.declared.alone import rows_of
 from printkit.declared.declarations import DataReader
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, free_names
 from printkit.declared.reckoning import compute_limit, make_scopes, reckon_game
 from printkit.declared.scorefile import FILE, Ask, Example, ScoreFile
+from printkit.declared.verdict import rows_of
 from printkit.expression.error import ExpressionError
 from printkit.referee import SetupError
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import Box
-from printkit.declared.alone import alone_of
+from printkit.declared.verdict import make_standalone
 from printkit.declared.checked import check_computed
 from printkit.declared.playfile import FILE as PLAY
 from printkit.declared.playfile import PlayFile
@@ -16,6 +16,7 @@ from printkit.declared.playing import book_of
 from printkit.declared.playreader import read_play
 from printkit.declared.scorefile import FILE as SCORE
 from printkit.declared.scorefile import ScoreFile, read_score
+from printkit.declared.verdict import make_standalone
 from printkit.referee import Book, Meta, Play, SetupError, Table
 from printkit.referee.book import Setup
 
@@ -54,10 +55,10 @@ def declared_book(box: Box) -> Book[Any]:
         setup=play.setup if play is not None else (),
         sand_glass=play.timer if play is not None else 0,
     )
-    alone = alone_of(score) if score is not None else None
+    standalone = make_standalone(score) if score is not None else None
     if play is not None:
-        return replace(book_of(meta, play, score, box), alone=alone)
-    return Book(meta, table=_no_table, play=_no_play, alone=alone)
+        return replace(book_of(meta, play, score, box), standalone=standalone)
+    return Book(meta, table=_no_table, play=_no_play, standalone=standalone)
 
 
 def _make_digest(box: Box) -> str:

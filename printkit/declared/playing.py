@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Final
 
 from printkit.box.contents import Box
-from printkit.declared.alone import DeclaredScoring
 from printkit.declared.counting import Give, count_move
 from printkit.declared.dealing import DrawCards, MoveCard, PlayFromHand, ShuffleIn, TakeCard, TurnUp, turn_up
 from printkit.declared.open_table import (
@@ -27,6 +26,7 @@ from printkit.declared.playbuttons import press_move
 from printkit.declared.playfile import PlayFile
 from printkit.declared.scorefile import Ask, ScoreFile
 from printkit.declared.turns import EndFreeTurn, Finish, NextStep, Throw
+from printkit.declared.verdict import DeclaredScoring
 from printkit.referee import (
     FIRST_SEAT,
     Book,

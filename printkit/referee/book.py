@@ -123,7 +123,7 @@ class Book(Generic[TableT]):
         plays: for each seat the keys of the colours that it plays (`Meta.paints`); pages mark it in them.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
-        alone: how a finished game is scored that nobody refereed; None if that is not possible.
+        standalone: how a finished game is scored that nobody refereed; None if that is not possible.
         shortcuts: what a page may offer a seat that is asked a question as one tap though it takes several answers; each is judged as usual.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -146,7 +146,7 @@ class Book(Generic[TableT]):
     turn: Callable[[TableT], Seat | None] = _no_seat
     picture: Callable[[TableT, Seat | None], str] = draw_table
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
-    alone: StandaloneScoring | None = None
+    standalone: StandaloneScoring | None = None
     shortcuts: Callable[[TableT, Seat, Question[Any]], Iterable[Shortcut]] = _one_by_one
 
     def set_up(

@@ -1,6 +1,6 @@
 """Scoring alone: what is asked of a game that nobody refereed, and how it becomes a ranking.
 
-A book says in `Book.alone` what each player has at the end that counts: numbers, which pieces make them up, what only
+A book says in `Book.standalone` what each player has at the end that counts: numbers, which pieces make them up, what only
 one player may have, whether one photo of the board tells it all. Whoever asks (a page, a command) knows no title.
 """
 

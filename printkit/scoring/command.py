@@ -24,7 +24,7 @@ from printkit.sight.known import known_codes
 from printkit.sight.read import Progress
 from printkit.sight.shelf import other_titles
 from printkit.sight.sight_errors import SightError
-from printkit.title import Title, scored_alone
+from printkit.title import Title, scored_standalone
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +58,17 @@ def score(
         RephotoError: a photo does not settle the position.
         SetupError: too few or too many players, or an option that cannot be.
     """
-    box, book, alone = _load_rules(title)
+    box, book, standalone = _load_rules(title)
     if not seats:
         raise SightError("say who played: --seat NAME=..., once for every player")
     book.meta.check_seats(len(seats))
-    asked = alone.asked(box, len(seats))
-    options = _read_options(book, alone, asked, seats, settings)
+    asked = standalone.asked(box, len(seats))
+    options = _read_options(book, standalone, asked, seats, settings)
     claims = claims_of(asked, seats, settings, box.pieces())
     board: BoardReading | None = None
     of_photos: tuple[str, ...] = ()
-    shared = claim_of_table(asked, () if alone.board is not None else photos, settings, box.pieces())
-    of_board = bool(photos) and alone.board is not None
+    shared = claim_of_table(asked, () if standalone.board is not None else photos, settings, box.pieces())
+    of_board = bool(photos) and standalone.board is not None
     refuse_picks(asked, claims, needed=of_board)
     claims = _with_sole(claims, asked)
     if of_board:
@@ -80,14 +80,14 @@ def score(
     for claim in claims:
         _refuse_unpicked(claim, asked)
         unseen = [] if board is not None else _list_unseen(claim, _asked_of(claim, asked))
-        _refuse_missing(claim, unseen, photo_of_board=alone.board is not None)
+        _refuse_missing(claim, unseen, photo_of_board=standalone.board is not None)
     known = known_codes(box) if shared.photos or any(claim.photos for claim in claims) else {}
     table = looked_at(box, shared, asked.table, known, progress)
     looked = [looked_at(box, claim, _asked_of(claim, asked), known, progress) for claim in claims]
     refuse_nothing(looked, claims, asked.counts)
     players = tuple(one.draft for one in looked)
     worked = work_out(book, box, ScoreDraft(players, options, board, table=table.draft), tuple(seats))
-    _check_complete(worked, shared, claims, photo_of_board=alone.board is not None)
+    _check_complete(worked, shared, claims, photo_of_board=standalone.board is not None)
     assert worked.verdict.outcome is not None
     notes = [*_of_board(worked, board), *(note for one in (table, *looked) for note in one.notes)]
     return Scored(worked.verdict.outcome, tuple(seats), (*of_photos, *notes, *map(str, worked.verdict.notes)))
@@ -119,15 +119,15 @@ def _list_unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]
 
 def _load_rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
     """The box and the book of a title, and its scoring-only mode."""
-    if title.box is None or not title.scored_alone or title.book.alone is None:
+    if title.box is None or not title.scored_standalone or title.book.standalone is None:
         name = title.box.name if title.box is not None else title.name
-        raise SightError(f"{name} cannot be scored alone; these can: {', '.join(scored_alone())}")
-    return title.box, title.book, title.book.alone
+        raise SightError(f"{name} cannot be scored alone; these can: {', '.join(scored_standalone())}")
+    return title.box, title.book, title.book.standalone
 
 
 def _read_options(
     book: Book[Any],
-    alone: StandaloneScoring,
+    standalone: StandaloneScoring,
     asked: ScoreForm,
     names: Iterable[str],
     settings: Mapping[str, str],
@@ -135,11 +135,11 @@ def _read_options(
     """The options that change the score; whatever else is set must be a player's number."""
     numbers = [count.name for count in asked.table]
     numbers += [f"{name}.{count.name}" for name in names for count in asked.counts]
-    would = [*alone.options, *numbers]
+    would = [*standalone.options, *numbers]
     for key in settings:
         if key not in would:
             raise SightError(f"--set {key}: these would do: {', '.join(would)}.{suggest_nearest(key, would)}")
-    given = {key: value for key, value in settings.items() if key in alone.options}
+    given = {key: value for key, value in settings.items() if key in standalone.options}
     book.meta.read_options(given)  # a value that cannot be is told here
     return given
 

@@ -195,19 +195,19 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
     Raises:
         SetupError: the title cannot be scored alone.
     """
-    alone = book.alone
-    if alone is None:
+    standalone = book.standalone
+    if standalone is None:
         raise SetupError(f"{book.meta.name} cannot be scored alone")
-    asked = alone.asked(box, len(draft.players))
+    asked = standalone.asked(box, len(draft.players))
     holdings = [
         ScoreSheet(name, picks=_find_picks(asked, one), pieces=one.pieces)
         for name, one in zip(names, draft.players, strict=True)
     ]
-    options = _find_options(book, alone, draft)
+    options = _find_options(book, standalone, draft)
     values = {option.name: value for option, value in options}
     board = None
-    if alone.board and draft.board is not None:
-        board = alone.board(box, holdings, draft.board, values)
+    if standalone.board and draft.board is not None:
+        board = standalone.board(box, holdings, draft.board, values)
     pieces = box.pieces()
     players = []
     for seat, (one, part) in enumerate(zip(holdings, draft.players, strict=True)):
@@ -226,7 +226,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
         replace(holding, counts={**nothing, **_collect_numbers(one.counts)}, table=of_all)
         for holding, one in zip(holdings, players, strict=True)
     ]
-    verdict = alone.score(box, full, values)
+    verdict = standalone.score(box, full, values)
     ties = (
         find_ties(verdict.outcome, verdict.ties, fewest=verdict.fewest) if verdict.outcome is not None else ()
     )
@@ -242,12 +242,12 @@ def _find_picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, .
 
 
 def _find_options(
-    book: Book[Any], alone: StandaloneScoring, draft: ScoreDraft
+    book: Book[Any], standalone: StandaloneScoring, draft: ScoreDraft
 ) -> tuple[tuple[Option, Any], ...]:
     """The cover's options that change the score; a value that is none is the usual one."""
     found = []
     for option in book.meta.options:
-        if option.name in alone.options:
+        if option.name in standalone.options:
             try:
                 value = option.read_value(draft.options.get(option.name, option.default))
             except SetupError:

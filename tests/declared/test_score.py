@@ -15,11 +15,11 @@ from typer.testing import CliRunner
 from printkit.box import Box, BoxError, find_box, load_box
 from printkit.box.box_errors import Problem
 from printkit.cli import app
-from printkit.declared.alone import alone_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import Scope, format_working, parse, whole_line
 from printkit.declared.play_book import check_declared
 from printkit.declared.scorefile import read_score_file
+from printkit.declared.verdict import make_standalone
 from printkit.expression.budget import StepBudget
 from printkit.expression.error import ExpressionError
 from printkit.referee.standalone import ScoreSheet, StandaloneScoring
@@ -203,7 +203,7 @@ def test_equals_the_book(title: str, deal: Deal) -> None:
     problems: list[Problem] = []
     file = read_score_file(HERE / "scores" / f"{title}.yaml", box, problems)
     assert file is not None, problems
-    mine, theirs = alone_of(file), load_title(title).book.alone
+    mine, theirs = make_standalone(file), load_title(title).book.standalone
     assert theirs is not None
     rng = random.Random(title)  # noqa: S311
     seen = Counter(

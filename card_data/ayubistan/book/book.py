@@ -13,7 +13,7 @@ from .meta import META
 from .migration import migrate
 from .moves import MAIN, REJECT, WITHDRAW, Accept
 from .pvp import TakeNotes
-from .scoring import ALONE, conclude, find_trigger, score
+from .scoring import STANDALONE, conclude, find_trigger, score
 from .state import Ayubistan, check_invariants, new_table
 from .theft import FORGIVE, DeclineTheft, Fight, Steal
 from .turn import enter_armies, play_turn
@@ -81,7 +81,7 @@ BOOK = Book(
     score=score,
     invariants=check_invariants,
     figures=count_figures,
-    alone=ALONE,
+    standalone=STANDALONE,
     scanned=read_scan,
     migrate=migrate,
     codes={

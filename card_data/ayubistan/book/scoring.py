@@ -108,4 +108,4 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
     )
 
 
-ALONE = StandaloneScoring(build_score_form, score_alone, options=("tiebreak",))
+STANDALONE = StandaloneScoring(build_score_form, score_alone, options=("tiebreak",))

@@ -10,7 +10,6 @@ from printkit.referee.menus import Menu
 from printkit.referee.state import list_unlocated
 
 from .abilities import ASKED
-from .alone import ALONE
 from .battle import (
     Concede,
     Decline,
@@ -29,6 +28,7 @@ from .pieces import TEAMS
 from .scholars import EmployBySwords, EndingError
 from .scoring import conclude_points, order_wins, score
 from .setup import new_table, set_up
+from .standalone import STANDALONE
 from .state import BATTLE, Belaad, number_key
 from .tokens import Orange, White
 from .turn import REACTIONS, DrawCard, PlayCard, play_turn
@@ -153,7 +153,7 @@ BOOK = Book(
     moves=MOVES,
     scanned=read_scan,
     why_not=too_early,
-    alone=ALONE,
+    standalone=STANDALONE,
     turn=lambda table: table.turn.seat if table.turn is not None else None,
     score=score,
     figures=count_figures,

@@ -8,7 +8,6 @@ from typing import Any
 from printkit.referee import Book, Data, Menu, Outcome, Play, Question, Refusals, Seat
 
 from .acts import BackOut
-from .alone import ALONE
 from .demands import Cannot, Cover, Decline, UseSafetyNet
 from .duties import ExchangeFamily, UseDoubleDuty
 from .ending import ReckonNothing, ReckonVoid, end_game
@@ -32,6 +31,7 @@ from .refusals import not_your_turn, open_decision, wrong_phase
 from .resource_phase import DrawNow, UseExtraDraw, extra_draw_lacks
 from .scoring import make_outcome, score
 from .setup import check_invariants, new_table
+from .standalone import STANDALONE
 from .state import LostFound
 from .turn import MAIN, end_of_seasons, take_turn
 from .words import ROLES
@@ -156,6 +156,6 @@ BOOK = Book(
     turn=lambda table: table.active,
     figures=count_figures,
     sides=list_sides,
-    alone=ALONE,
+    standalone=STANDALONE,
     codes={"over": "LF-X-OVER", "turn": "LF-X-TURN", "count": "LF-X-COUNT"},
 )

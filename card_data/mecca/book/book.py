@@ -10,7 +10,7 @@ from .board import draw_letters
 from .match import NextGame, next_game, of_match
 from .meta import META
 from .moves import MOVES
-from .scoring import ALONE, conclude_game, is_dead, list_standings, score
+from .scoring import STANDALONE, conclude_game, is_dead, list_standings, score
 from .setup import set_up
 from .state import Mecca, check_invariants, new_table
 from .turn import play_turn
@@ -91,6 +91,6 @@ BOOK = Book(
     invariants=check_invariants,
     picture=draw_letters,
     figures=count_figures,
-    alone=ALONE,
+    standalone=STANDALONE,
     codes={"turn": "NOT_YOUR_TURN", "undo": "NOTHING_TO_UNDO", "unknown": "WRONG_PHASE"},
 )

@@ -279,4 +279,4 @@ def _check_dead(ground: Ground, board: dict[Square, str], holdings: Sequence[Sco
     return refuse("alive", "MEC-7.1", text, ", ".join(able)) if able else ()
 
 
-ALONE = StandaloneScoring(asked_alone, score_alone, board=board_alone)
+STANDALONE = StandaloneScoring(asked_alone, score_alone, board=board_alone)

@@ -8,7 +8,6 @@ from typing import Any
 from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat, say
 from printkit.referee.questions import Asked
 
-from .alone import ALONE
 from .business import BUSINESS, WORDS
 from .gifts import Stop, Swap
 from .laying import LAYING
@@ -19,6 +18,7 @@ from .order import out_of_order
 from .scoring import conclude, conclude_capped, count_figures, score
 from .setup import PlaceStart, set_up
 from .shortcuts import list_shortcuts
+from .standalone import STANDALONE
 from .state import OFF, Patriarchs
 from .tilechoice import TileChoice
 from .turn import play_turn
@@ -108,7 +108,7 @@ BOOK = PatriarchsBook(
     invariants=check_invariants,
     figures=count_figures,
     sides=list_sides,
-    alone=ALONE,
+    standalone=STANDALONE,
     scanned=read_scan,
     picture=draw_letters,
     shortcuts=list_shortcuts,

@@ -9,12 +9,12 @@ from printkit.boards.laid import HexBoard
 from printkit.boards.reading import read_plain, write_plain
 from printkit.companion.pages.table_state import Naming, TableZones
 from printkit.referee.standalone import ScoreSheet
-from prophets_and_patriarchs_book.alone import ALONE
 from prophets_and_patriarchs_book.board import BOARD, same_tile
 from prophets_and_patriarchs_book.book import BOOK
 from prophets_and_patriarchs_book.building import BuildCamel
 from prophets_and_patriarchs_book.layouts import board_of
 from prophets_and_patriarchs_book.moving import MoveTent
+from prophets_and_patriarchs_book.standalone import STANDALONE
 from prophets_and_patriarchs_book.state import Patriarchs
 from prophets_and_patriarchs_tests.boards import ALL, box, e, pieces, v
 from prophets_and_patriarchs_tests.tables import drought, give, put, table_of, trading
@@ -117,15 +117,15 @@ def holding(name: str, tents: int, cities: int, virtue: int, longest: int = 0) -
 
 def test_scoring_alone() -> None:
     """ERR-PP-24, PP-11.1: points, one holder of the longest line, 42 Virtue Tokens, and a note below the target."""
-    verdict = ALONE.score(box(), [holding("A", 2, 4, 1, 1), holding("B", 5, 3, 0)], {})
+    verdict = STANDALONE.score(box(), [holding("A", 2, 4, 1, 1), holding("B", 5, 3, 0)], {})
     assert verdict.outcome is not None
     assert [one.total for one in verdict.outcome.scores] == [13, 11]
     assert (verdict.outcome.winners, verdict.notes) == ((0,), ())
-    low = ALONE.score(box(), [holding("A", 1, 0, 1), holding("B", 2, 0, 0)], {"target": 12})
+    low = STANDALONE.score(box(), [holding("A", 1, 0, 1), holding("B", 2, 0, 0)], {"target": 12})
     assert [note.code for note in low.notes] == ["target"]
-    wrong = ALONE.score(box(), [holding("A", 1, 0, 40, 1), holding("B", 2, 0, 3, 1)], {})
+    wrong = STANDALONE.score(box(), [holding("A", 1, 0, 40, 1), holding("B", 2, 0, 3, 1)], {})
     assert [r.code for r in wrong.refusals] == ["longest", "virtue"]
-    assert [count.high for count in ALONE.asked(box(), 3).counts] == [5, 5, 42, 1]
+    assert [count.high for count in STANDALONE.asked(box(), 3).counts] == [5, 5, 42, 1]
 
 
 def test_what_stops_income_is_marked() -> None:

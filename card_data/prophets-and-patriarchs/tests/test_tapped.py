@@ -6,11 +6,11 @@ from typing import Any
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.reading import TappedBoard, read_plain
-from prophets_and_patriarchs_book.alone import ALONE
 from prophets_and_patriarchs_book.board import BOARD
+from prophets_and_patriarchs_book.standalone import STANDALONE
 from prophets_and_patriarchs_book.tapped import LEAST, MOST, TAPS, shape_of
 from prophets_and_patriarchs_tests.boards import box
-from prophets_and_patriarchs_tests.test_alone import count, players
+from prophets_and_patriarchs_tests.test_standalone import count, players
 
 
 def tapped(data: Any, brush: str, *places: str) -> Any:
@@ -96,4 +96,4 @@ def test_strange_data() -> None:
     assert TAPS.places(box(), TAPS.begun(box()), "nonsense") == frozenset()
     assert TAPS.brushes(box(), players(A="", B="")) == {}
     assert [*TAPS.brushes(box(), players(A="JUD", B=""))][-1] == "tiles"
-    assert ALONE.taps is TAPS
+    assert STANDALONE.taps is TAPS

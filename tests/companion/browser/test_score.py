@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageDraw
 
-from belaad_book.alone import ALONE
+from belaad_book.standalone import STANDALONE
 from mecca_tests.positions import diagram
 from mecca_tests.test_scoring import EX_15
 from printkit.box import find_box, load_box
@@ -303,7 +303,7 @@ def test_teams_are_scored_from_photos_of_cards(phone: Callable[..., Any], tmp_pa
         ScoreSheet("Amina", {**NOTHING, "scholars": 2, "battle": 1}, {"team": ("K",)}, tuple(read[0])),
         ScoreSheet("Bilal", {**NOTHING, "scholars": 1}, {"team": ("P",)}, tuple(read[1])),
     ]
-    outcome = ALONE.score(box, sheets_, {}).outcome
+    outcome = STANDALONE.score(box, sheets_, {}).outcome
     assert outcome is not None
     named = ("Amina", "Bilal")
     wanted = [f"{named[seat]} {outcome.scores[seat].total}" for group in outcome.ranking for seat in group]

@@ -142,5 +142,5 @@ BOOK = Book(
     score=score,
     scanned=scanned,
     figures=figures,
-    alone=StandaloneScoring(asked, scored),
+    standalone=StandaloneScoring(asked, scored),
 )

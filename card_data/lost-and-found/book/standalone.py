@@ -145,4 +145,4 @@ def _list_notes(one: ScoreSheet, *, met: bool) -> Refusals:
     return tuple(found)
 
 
-ALONE = StandaloneScoring(build_score_form, score_alone)
+STANDALONE = StandaloneScoring(build_score_form, score_alone)

@@ -9,8 +9,8 @@ from printkit.boards.laid import HexBoard
 from printkit.boards.reading import TappedBoard, read_plain
 from printkit.referee.standalone import BoardCount, ScoreSheet
 from printkit.referee.state import view_table
-from prophets_and_patriarchs_book.alone import ALONE
 from prophets_and_patriarchs_book.board import BOARD
+from prophets_and_patriarchs_book.standalone import STANDALONE
 from prophets_and_patriarchs_tests.boards import between, box, v
 from prophets_and_patriarchs_tests.tables import put, table_of
 from prophets_and_patriarchs_tests.test_recount import as_it_stands, seen
@@ -23,9 +23,9 @@ def players(**tribes: str) -> list[ScoreSheet]:
 
 def count(data: Any, least: int = 2, **tribes: str) -> BoardCount:
     """What the board says of them, where a longest line has so many camels at least."""
-    assert ALONE.board is not None
+    assert STANDALONE.board is not None
     board = data if isinstance(data, TappedBoard) else read_plain(data, HexBoard)
-    return ALONE.board(box(), players(**tribes), board, {"longest_min": least})
+    return STANDALONE.board(box(), players(**tribes), board, {"longest_min": least})
 
 
 def test_a_photo_tells_tents_cities_and_the_longest_line() -> None:
@@ -105,7 +105,7 @@ def test_twelve_are_enough() -> None:
     for tents, target, notes in ((2, 12, []), (1, 12, ["target"]), (2, 13, ["target"])):
         counts = {"tents": tents, "cities": 3, "virtue": 2, "longest": 1}
         other = dict.fromkeys(counts, 0)
-        found = ALONE.score(
+        found = STANDALONE.score(
             box(), [ScoreSheet("A", counts=counts), ScoreSheet("B", counts=other)], {"target": target}
         )
         assert [note.code for note in found.notes] == notes

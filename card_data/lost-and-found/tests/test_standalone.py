@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lost_and_found_book.alone import ALONE
+from lost_and_found_book.standalone import STANDALONE
 from lost_and_found_tests.tables import box
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 from printkit.scoring import PlayerDraft, ScoreDraft, work_out
@@ -19,7 +19,7 @@ def verdict(*rows: tuple[int, ...], completed: int = 6, mosque: int = 1) -> Scor
     sheets = [
         ScoreSheet(f"P{at}", dict(zip(NAMES, row, strict=True)), table=town) for at, row in enumerate(rows)
     ]
-    return ALONE.score(box(), sheets, {})
+    return STANDALONE.score(box(), sheets, {})
 
 
 def test_ex_18_scored_alone() -> None:
@@ -88,7 +88,7 @@ def test_one_card_is_said_as_one() -> None:
 
 def test_what_is_asked() -> None:
     """ERR-LF-31: once how many are completed and whether the Mosque is; of each player five numbers."""
-    form = ALONE.asked(box(), 3)
+    form = STANDALONE.asked(box(), 3)
     assert [(one.name, one.low, one.high) for one in form.table] == [("completed", 0, 10), ("mosque", 0, 1)]
     assert [(one.name, one.low, one.high) for one in form.counts] == [
         ("zakat", 0, 1),

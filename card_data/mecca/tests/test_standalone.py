@@ -8,7 +8,7 @@ import pytest
 
 from mecca_book.contact import Position
 from mecca_book.ground import ground_of
-from mecca_book.scoring import ALONE
+from mecca_book.scoring import STANDALONE
 from mecca_tests.positions import diagram
 from mecca_tests.test_scoring import EX_15, EX_17
 from printkit.boards.reading import SquareBoard, read_plain
@@ -30,7 +30,7 @@ def typed(*rows: tuple[int, int, int]) -> list[ScoreSheet]:
 
 def outcome(*rows: tuple[int, int, int]) -> Outcome:
     """The ranking of typed numbers."""
-    found = ALONE.score(BOX, typed(*rows), {}).outcome
+    found = STANDALONE.score(BOX, typed(*rows), {}).outcome
     assert found is not None
     return found
 
@@ -38,9 +38,9 @@ def outcome(*rows: tuple[int, int, int]) -> Outcome:
 def on(board: Position, *colours: str, **data: Any) -> BoardCount:
     """What a board says to players of those colours."""
     who = [ScoreSheet(name, picks={"colours": tuple(own)}) for name, own in zip(NAMES, colours, strict=False)]
-    assert ALONE.board is not None
+    assert STANDALONE.board is not None
     tokens = [[f"{letter}", here.column * 20 + 10.0, here.row * 20 + 10.0] for here, letter in board.items()]
-    return ALONE.board(BOX, who, read_plain({"tokens": tokens, **data}, SquareBoard), {})
+    return STANDALONE.board(BOX, who, read_plain({"tokens": tokens, **data}, SquareBoard), {})
 
 
 def test_ex_20a_two_finishers_compare_points() -> None:
@@ -53,7 +53,7 @@ def test_ex_20a_two_finishers_compare_points() -> None:
 
 def test_ex_20b_the_kaaba_breaks_ties_and_a_win_is_shared() -> None:
     """EX-20 (b), MEC-8.3, MEC-8.4: 20 points three times, next to the Kaaba 3, 5, 5: third and fifth share; 17 on 16 squares is told."""
-    verdict = ALONE.score(BOX, typed((0, 1, 4), (0, 2, 3), (0, 2, 5), (0, 0, 0), (0, 2, 5)), {})
+    verdict = STANDALONE.score(BOX, typed((0, 1, 4), (0, 2, 3), (0, 2, 5), (0, 0, 0), (0, 2, 5)), {})
     assert verdict.outcome is not None
     assert [one.total for one in verdict.outcome.scores] == [19, 20, 20, 18, 20]
     assert verdict.outcome.winners == (2, 4)
@@ -70,7 +70,7 @@ def test_the_only_finisher_wins_with_fewer_points() -> None:
 
 def test_more_in_one_place_than_on_the_board() -> None:
     """16 of 18 pilgrims are in reserve, so 2 stand on the board and 3 cannot be next to the Kaaba."""
-    verdict = ALONE.score(BOX, typed((16, 0, 3), (0, 0, 0), (0, 0, 0), (0, 0, 0)), {})
+    verdict = STANDALONE.score(BOX, typed((16, 0, 3), (0, 0, 0), (0, 0, 0), (0, 0, 0)), {})
     assert verdict.outcome is None
     assert [(one.code, one.rule) for one in verdict.refusals] == [("few", "MEC-8.2")]
     assert "Amina" in verdict.refusals[0].reason
@@ -81,7 +81,9 @@ def test_ex_15_by_one_photo_of_the_board() -> None:
     seen = on(diagram(EX_15), "W", "G", "B", "K")
     assert seen.refusals == ()
     assert seen.notes == ()
-    found = ALONE.score(BOX, [ScoreSheet(n, c) for n, c in zip(NAMES, seen.counts, strict=False)], {}).outcome
+    found = STANDALONE.score(
+        BOX, [ScoreSheet(n, c) for n, c in zip(NAMES, seen.counts, strict=False)], {}
+    ).outcome
     assert found is not None
     assert [one.total for one in found.scores] == [17, 18, 20, 18]
     assert sum(one.lines[0].amount for one in found.scores) == len(diagram(EX_15))
@@ -122,15 +124,15 @@ def test_a_square_in_doubt_is_answered() -> None:
 
 def test_nonsense_is_told() -> None:
     """What is no board, or says something of no square, gives a reason, never an accident."""
-    assert ALONE.board is not None
+    assert STANDALONE.board is not None
     who = [ScoreSheet("A", picks={"colours": ("R", "G")}), ScoreSheet("B", picks={"colours": ("B", "K")})]
     nonsense: list[Any] = [None, [], {"tokens": 3}, {"tokens": [["R01", "x", 1]]}, {"confirmed": [1]}]
     for data in nonsense:
         with pytest.raises(ValueError, match="is expected, and not"):
             read_plain(data, SquareBoard)
     for said in ({"nowhere": ""}, {"E3": "Q"}):
-        assert ALONE.board(BOX, who, SquareBoard(confirmed=said), {}).counts == (), said
-    assert ALONE.board(BOX, who, SquareBoard(fiducials=2), {}).refusals[0].code == "PHOTO_FIDUCIALS"
+        assert STANDALONE.board(BOX, who, SquareBoard(confirmed=said), {}).counts == (), said
+    assert STANDALONE.board(BOX, who, SquareBoard(fiducials=2), {}).refusals[0].code == "PHOTO_FIDUCIALS"
 
 
 def test_covered_squares_are_asked_for_again() -> None:

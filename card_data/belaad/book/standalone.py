@@ -219,4 +219,4 @@ def check_unfinished(
     return refuse("unfinished", "BEL-13.1", text, taken, taken_in_all(box))
 
 
-ALONE = StandaloneScoring(asked_alone, score_alone)
+STANDALONE = StandaloneScoring(asked_alone, score_alone)

@@ -190,6 +190,6 @@ def notes_of(
     return found
 
 
-ALONE = StandaloneScoring(
+STANDALONE = StandaloneScoring(
     build_score_form, score_alone, options=("target", "longest_min"), board=board_alone, taps=TAPS
 )

@@ -123,7 +123,7 @@ def _read_holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[
     return rows, ()
 
 
-def alone_of(score: ScoreFile) -> StandaloneScoring:
+def make_standalone(score: ScoreFile) -> StandaloneScoring:
     """The scoring-only mode of a score file."""
     rules = DeclaredScoring(score)
     return StandaloneScoring(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ayubistan_book.scoring import ALONE
+from ayubistan_book.scoring import STANDALONE
 from printkit.box import find_box, load_box
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
 
@@ -12,7 +12,7 @@ BOX = load_box(find_box("ayubistan"))
 def verdict(*rows: tuple[int, int], tiebreak: str = "fewest_sayeat") -> ScoreVerdict:
     """The verdict on Hasanat and Sayeat."""
     who = [ScoreSheet(f"P{n}", {"hasanat": good, "sayeat": bad}) for n, (good, bad) in enumerate(rows)]
-    return ALONE.score(BOX, who, {"tiebreak": tiebreak})
+    return STANDALONE.score(BOX, who, {"tiebreak": tiebreak})
 
 
 def test_ex_21_fewer_sayeat_first_or_shared() -> None:
@@ -42,7 +42,7 @@ def test_no_more_hasanat_than_there_are() -> None:
 
 def test_what_is_asked_depends_on_the_players() -> None:
     """AYU-5.1: with 3 players there are 40 Hasanat; Sayeat have no limit, they may be written down."""
-    counts = ALONE.asked(BOX, 3).counts
+    counts = STANDALONE.asked(BOX, 3).counts
     assert [(one.name, one.high, one.component) for one in counts] == [
         ("hasanat", 40, "hasanat"),
         ("sayeat", None, "sayeat"),

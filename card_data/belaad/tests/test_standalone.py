@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from belaad_book.alone import ALONE
 from belaad_book.book import BOOK
+from belaad_book.standalone import STANDALONE
 from belaad_tests.tables import box
 from printkit.cli import app
 from printkit.referee.standalone import ScoreSheet, ScoreVerdict
@@ -30,7 +30,7 @@ def team(
 
 def verdict(*teams: ScoreSheet) -> ScoreVerdict:
     """What is said to it."""
-    return ALONE.score(box(), teams, {})
+    return STANDALONE.score(box(), teams, {})
 
 
 def codes(*teams: ScoreSheet) -> list[str]:
