@@ -8,7 +8,6 @@ from typing import Any
 
 from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import Box
-from printkit.declared.verdict import make_standalone
 from printkit.declared.checked import check_computed
 from printkit.declared.playfile import FILE as PLAY
 from printkit.declared.playfile import PlayFile

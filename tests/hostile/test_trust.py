@@ -211,8 +211,8 @@ def test_lists_leave_it_out(stranger: Path, monkeypatch: pytest.MonkeyPatch) -> 
     shutil.copytree(stranger.parent / "card_data" / "evil", stranger.parent / "card_data" / "mecca")
     monkeypatch.setattr(sys, "stdin", Terminal("y\n" * 9))
     assert {"evil", "mecca"}.isdisjoint(list_refereed())
-    assert {"evil", "mecca"}.isdisjoint(titles.scored_alone())
-    assert "belaad" in titles.scored_alone()
+    assert {"evil", "mecca"}.isdisjoint(titles.scored_standalone())
+    assert "belaad" in titles.scored_standalone()
     for name in ("evil", "mecca"):
         with pytest.raises(UntrustedError):
             _ = load_title(name).book

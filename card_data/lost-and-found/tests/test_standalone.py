@@ -22,7 +22,7 @@ def verdict(*rows: tuple[int, ...], completed: int = 6, mosque: int = 1) -> Scor
     return STANDALONE.score(box(), sheets, {})
 
 
-def test_ex_18_scored_alone() -> None:
+def test_ex_18_scored_standalone() -> None:
     """EX-18: Zakat and F2, F3, one of them face down, T 2, B 1: 4 and lost; T 1, B 1: 9 and won."""
     found = verdict((1, 2, 2, 1, 1), (1, 2, 1, 1, 0))
     assert found.outcome is not None
