@@ -75,6 +75,7 @@ class Faces:
         library: where fonts come from; by default the box's own and the installed ones.
         lenient: whether what is right of a wrong template is drawn all the same.
         tracing: whether every element's place and fit is kept in `traced`.
+        screen: whether they are shown on a board's drawing: without codes, which nobody scans there.
 
     Raises:
         BoxError: a template is missing or wrong, with all that is.
@@ -89,10 +90,12 @@ class Faces:
         *,
         lenient: bool = False,
         tracing: bool = False,
+        screen: bool = False,
     ) -> None:
         self.box = box
         self.component = component
         self.tracing = tracing
+        self.screen = screen
         self.traced: tuple[PlacedElement, ...] = ()
         """Every element of the face drawn last, in drawing order."""
         self._settled = False
@@ -108,6 +111,7 @@ class Faces:
             "box": facts_of(box),
             "face": self.frame,
             "ink": ink,
+            "screen": screen,
         }
         self._front = self._compile_side(component.front, "front")
         back = component.front if component.back == "same" else component.back
@@ -149,6 +153,8 @@ class Faces:
 
     def _draws_codes(self, side: str) -> bool:
         """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
+        if self.screen:
+            return False
         return side == "front" if self.component.code is None else self.component.has_code(side)
 
     def _settle_sizes(self) -> bool:
