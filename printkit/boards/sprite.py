@@ -45,12 +45,18 @@ class Sprite:
     def draw_face(self, piece: str, x: float, y: float, turn: float = 0.0) -> str:
         """Return the SVG of a face in its printed size, its middle at a place, turned clockwise by degrees."""
         spot = self.spots[piece]
-        left, top = x - spot.width / 2, y - spot.height / 2
-        turned = f' transform="rotate({turn:.0f} {x:.1f} {y:.1f})"' if turn else ""
+        face = self.draw_part(
+            piece, FaceArea(0, 0, spot.width, spot.height), x - spot.width / 2, y - spot.height / 2
+        )
+        return f'<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">{face}</g>' if turn else face
+
+    def draw_part(self, piece: str, part: FaceArea, left: float, top: float) -> str:
+        """Return the SVG of a part of a face in its printed size, its upper left corner at a place."""
+        spot, width, height = self.spots[piece], part.width, part.height
         return (
-            f'<g{turned}><svg x="{left:.2f}" y="{top:.2f}" width="{spot.width:g}" height="{spot.height:g}" '
-            f'viewBox="{spot.x:g} {spot.y:g} {spot.width:g} {spot.height:g}">'
-            f'<image href="{escape(self.address, quote=True)}" width="{self.width:g}" height="{self.height:g}"/></svg></g>'
+            f'<svg x="{left:.2f}" y="{top:.2f}" width="{width:g}" height="{height:g}" '
+            f'viewBox="{spot.x + part.x:g} {spot.y + part.y:g} {width:g} {height:g}">'
+            f'<image href="{escape(self.address, quote=True)}" width="{self.width:g}" height="{self.height:g}"/></svg>'
         )
 
 

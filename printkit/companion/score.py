@@ -201,7 +201,8 @@ class _Sheet:
             raise HTTPException(500, str(error)) from error
 
     def _show_board(self, draft: ScoreDraft, worked: Worked) -> ShownBoard | None:
-        tapping = Tapping(self.brush, self._make_tap_link(draft))
+        faces = self.loaded.find_sprite(self.context.make_links(self.loaded))
+        tapping = Tapping(self.brush, self._make_tap_link(draft), faces)
         return show_board(self.loaded, worked, draft.board, self._make_speech(draft), tapping)
 
     def respond_page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from printkit.boards.adapter import BoardPicture
 from printkit.boards.reading import TappedBoard
+from printkit.boards.sprite import Sprite
 from printkit.companion.pages import LoadedTitle, Words
 from printkit.referee import Refusal, Refusals
 from printkit.referee.standalone import BoardCount, ScoreSheet
@@ -45,10 +46,11 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class Tapping:
-    """How a board is tapped: what a tap puts, and the address of a tap on a place."""
+    """How a board is tapped: what a tap puts, and the address of a tap on a place; and its printed faces."""
 
     brush: str
     link: Callable[[str], str]
+    faces: Sprite
 
 
 def name_player(words: Words, draft: ScoreDraft, seat: int) -> str:
@@ -122,7 +124,7 @@ def list_notes(speech: Speech, worked: Worked) -> Refusals:
 
 
 def show_board(
-    loaded: LoadedTitle, worked: Worked, board: object, speech: Speech, tap: Tapping
+    loaded: LoadedTitle, worked: Worked, board: object, speech: Speech, tapping: Tapping
 ) -> ShownBoard | None:
     """The board as photos show it, or as it was tapped with every place where a tap puts something."""
     count, standalone = worked.board, loaded.book.standalone
@@ -138,14 +140,15 @@ def show_board(
         say=speech.say,
         read=count.standing,
         doubtful=frozenset(count.doubts),
+        faces=tapping.faces,
     )
     if isinstance(board, TappedBoard) and standalone.taps is not None and loaded.board is not None:
         sheets = [ScoreSheet("", {}, dict(one.picks)) for one in worked.players]
         brushes = {key: speech.say(word) for key, word in standalone.taps.brushes(loaded.box, sheets).items()}
-        brush = tap.brush if tap.brush in brushes else next(iter(brushes), "")
+        brush = tapping.brush if tapping.brush in brushes else next(iter(brushes), "")
         places = sorted(standalone.taps.places(loaded.box, board, brush)) if brush else ()
         offered = dict.fromkeys(places, (brushes.get(brush, ""),))
-        drawing = replace(drawing, offered=offered, link=tap.link, read=count.standing or None)
+        drawing = replace(drawing, offered=offered, link=tapping.link, read=count.standing or None)
         return ShownBoard(loaded.board.draw(drawing), count, brushes, brush)
     if loaded.board is None or not (count.standing or count.doubts):
         return ShownBoard("", count)

@@ -502,7 +502,7 @@ def test_ex_15_by_one_photo_of_the_board(tmp_path: Path) -> None:
             assert "MEC-8.3" in sheet.text.split("Equal points")[1]
             await sheet.press("board-away")
             assert sheet.ranking == []
-            assert "pilgrim p-" not in sheet.html
+            assert 'class="pilgrim' not in sheet.html
 
     evening(test)
 

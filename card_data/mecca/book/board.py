@@ -8,8 +8,10 @@ from string import ascii_uppercase
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
+from printkit.boards.boardsvg import BoardSvg, Spot, draw_square_names, make_box
 from printkit.boards.kit import SquareKit, square_kit
 from printkit.boards.reading import SeenToken, SquareBoard, confirm_reading
+from printkit.boards.sprite import FaceArea
 from printkit.boards.square import Square, SquareGrid, parse_square
 from printkit.referee import FIRST_SEAT, Seat, join_messages, say
 
@@ -17,9 +19,8 @@ from .ground import COLOURS, grid_of
 from .scoring import count_standing
 from .state import Mecca
 
-CELL = 20
-_EDGE = 13
-"""Room for the letters and numbers around the court."""
+_EDGE, _RIM = 13.0, 8.0
+"""mm around the squares: for their letters and numbers, and of the printed board that is seen."""
 MOST_CHANGES = 40
 """Changes that are told."""
 MOST_MAYBE = 8
@@ -31,7 +32,7 @@ NOBODY = "-"
 class Court:
     """MEC-9: the board of pilgrims, read from one photo a turn."""
 
-    printed = ()
+    printed = ("board", "pilgrims")
     reading = SquareBoard
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> SquareKit:
@@ -104,140 +105,81 @@ def _find_colour(token: str) -> str:
     return COLOURS.get(token[:1], token)
 
 
-def draw_court(board: BoardPicture) -> str:
-    """The court with everything on it."""
-    grid = SquareGrid(grid_of(board.box).rows, float(CELL))
-    width, height = grid.size
-    label = board.say("The court with its pilgrims")
-    parts = [
-        (
-            f'<svg class="court" xmlns="http://www.w3.org/2000/svg" role="group" aria-label="{escape(label, quote=True)}" '
-            f'viewBox="{-_EDGE} {-_EDGE} {width + 2 * _EDGE:g} {height + 2 * _EDGE:g}">'
-        ),
-        *_draw_names(grid),
-        *_draw_mats(grid, board),
-        *_draw_kaaba(grid),
-        *_draw_pilgrims(grid, board),
-        *_draw_marks(grid, board),
-        "</svg>",
-    ]
-    return "".join(parts)
+def draw_court(picture: BoardPicture) -> str:
+    """The printed court with the pilgrims on it, and what can be tapped."""
+    return "".join(_Drawing(picture).parts())
 
 
-def _draw_names(grid: SquareGrid) -> Iterator[str]:
-    columns, rows = max(map(len, grid.rows)), len(grid.rows)
-    for column in range(columns):
-        name = Square(0, column).name[0]
-        x = (column + 0.5) * CELL
-        yield f'<text class="rim" x="{x:g}" y="-4">{name}</text><text class="rim" x="{x:g}" y="{rows * CELL + 10}">{name}</text>'
-    for row in range(rows):
-        y = (row + 0.5) * CELL + 3
-        yield f'<text class="rim" x="-7" y="{y:g}">{row + 1}</text><text class="rim" x="{columns * CELL + 7}" y="{y:g}">{row + 1}</text>'
+class _Drawing:
+    """One drawing of the court; its origin is the corner of A1."""
 
-
-def _draw_mats(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
-    closed = not _is_purple_open(board)
-    for here, kind in grid.kinds.items():
-        shade = _find_shade(here, kind)
-        shut = " shut" if closed and shade == "purple" else ""
-        x, y = here.column * CELL, here.row * CELL
-        yield f'<rect class="mat {shade}{shut}" x="{x + 0.5:g}" y="{y + 0.5:g}" width="19" height="19" rx="1.5"/>'
-        if kind.isdigit():
-            yield f'<path class="door" d="M{x + 4} {y + 18}V{y + 9}a6 6 0 0 1 12 0V{y + 18}z"/><text class="door-no" x="{x + 10}" y="{y + 14.5}">{kind}</text>'
-        elif kind in COLOURS:
-            yield f'<path class="crescent p-{kind}" d="M{x + 13.6} {y + 5}a6 6 0 1 0 0 10a4.6 4.6 0 1 1 0 -10z"/>'
-
-
-def _is_purple_open(board: BoardPicture) -> bool:
-    """MEC-3.1: whether the purple mats are open, with so many players."""
-    players = len(board.view.get("colours", ()))
-    open_ = {row["players"]: bool(row["purple"]) for row in board.box.constants["limits"]}
-    return open_.get(players, True)
-
-
-def _find_shade(here: Square, kind: str) -> str:
-    named = {"p": "purple", "r": "red", "y": "yellow"}.get(kind)
-    return named or ("red" if (here.row + here.column) % 2 == 0 else "yellow")
-
-
-def _draw_kaaba(grid: SquareGrid) -> Iterator[str]:
-    cells = [(r, c) for r, text in enumerate(grid.rows) for c, kind in enumerate(text) if kind == "#"]
-    if not cells:
-        return
-    top, left = min(r for r, _ in cells) * CELL, min(c for _, c in cells) * CELL
-    height = (max(r for r, _ in cells) + 1) * CELL - top
-    width = (max(c for _, c in cells) + 1) * CELL - left
-    yield (
-        f'<g class="kaaba"><rect x="{left + 1.5}" y="{top + 1.5}" width="{width - 3}" height="{height - 3}" rx="2"/>'
-        f'<path class="band" d="M{left + 1.5} {top + height * 0.3:g}h{width - 3}v4h-{width - 3}z"/></g>'
-    )
-
-
-def _find_standing(board: BoardPicture) -> Mapping[str, str]:
-    """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
-    return board.read if board.read is not None else board.view.get("board", {})
-
-
-def _draw_pilgrims(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
-    standing = board.view.get("board", {})
-    recent = {
-        here
-        for key in ("last", "turn.placed")
-        for here, colour in board.view.get(key, {}).items()
-        if standing.get(here) == colour
-    }
-    for name, token in _find_standing(board).items():
-        here = parse_square(name)
-        x, y = grid.centre_of(here)
-        letter = token[:1]
-        fresh = name in recent and board.read is None
-        last = f", {board.say('placed in the last turn')}" if fresh else ""
-        label = f"{name}: {board.say(COLOURS.get(letter, token))}{last}"
-        yield (
-            f'<g class="pilgrim p-{escape(letter)}{" fresh" if fresh else ""}" transform="translate({x:g} {y:g})" role="img" '
-            f'aria-label="{escape(label, quote=True)}">'
-            + ('<circle class="halo" r="9.6"/>' if fresh else "")
-            + f'<circle class="body" r="7.6"/><text y="3.4">{escape(letter)}</text></g>'
+    def __init__(self, picture: BoardPicture) -> None:
+        self.picture, self.grid = picture, grid_of(picture.box)
+        self.svg = BoardSvg(picture, self.find_spot, str)
+        self.standing: Mapping[str, str] = (
+            picture.read if picture.read is not None else picture.view.get("board", {})
         )
+        """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
 
+    def find_spot(self, name: str) -> Spot:
+        side = self.grid.cell - 1
+        return make_box(*self.grid.centre_of(parse_square(name)), side, side)
 
-def _draw_empty(board: BoardPicture, name: str) -> str:
-    """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
-    if not board.anywhere:
-        return board.say("why not here?")
-    return board.say(COLOURS.get(_find_standing(board).get(name, "")[:1], "nobody"))
+    def parts(self) -> Iterator[str]:
+        width, height = self.grid.size
+        area = (-_EDGE, -_EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
+        yield self.svg.open_tag("court", "The court with its pilgrims", area)
+        yield self.draw_ground(area)
+        yield from draw_square_names(self.grid, 9)
+        yield from self.draw_closed()
+        yield from self.draw_pilgrims()
+        yield from self.svg.draw_doubts()
+        if self.picture.asked or self.picture.doubtful or self.picture.anywhere:
+            yield from map(self.draw_target, self.picture.doubtful or [here.name for here in self.grid.kinds])
+        yield "</svg>"
 
+    def draw_ground(self, area: tuple[float, float, float, float]) -> str:
+        """The printed board around its squares, upon plain ones that are seen until the picture has come."""
+        left, top, width, height = area
+        ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+        squares = "".join(f'{self.find_spot(here.name).shape} class="mat"/>' for here in self.grid.kinds)
+        if not self.picture.faces.has_piece("BOARD"):
+            return ground + squares
+        across, down = self.picture.box.constants["plans"]["a3"]["origin"]
+        printed = self.picture.faces.spots["BOARD"]
+        part = FaceArea(across - _RIM, 0, self.grid.size[0] + 2 * _RIM, printed.height)
+        return f"{ground}{squares}{self.picture.faces.draw_part('BOARD', part, -_RIM, -down)}"
 
-def _draw_marks(grid: SquareGrid, board: BoardPicture) -> Iterator[str]:
-    for name in sorted(board.doubtful):
-        here = parse_square(name)
-        x, y = here.column * CELL, here.row * CELL
-        yield f'<rect class="doubt" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/><text class="doubt-mark" x="{x + 15}" y="{y + 8}">?</text>'
-    if not (board.asked or board.doubtful or board.anywhere):
-        return
-    offered = board.offered
-    targets = board.doubtful or [here.name for here in grid.kinds]
-    for name in targets:
-        here = parse_square(name)
-        x, y = here.column * CELL, here.row * CELL
-        can = offered.get(name)
-        picked = " picked" if name == board.pick else ""
-        said = f"{name}: {', '.join(can) if can else _draw_empty(board, name)}"
-        hint = (
-            f'<circle class="can" cx="{x + 10}" cy="{y + 10}" r="3"/>'
-            if can and name not in _find_standing(board)
-            else ""
-        )
-        ring = (
-            f'<rect class="can-ring" x="{x + 1}" y="{y + 1}" width="18" height="18" rx="3"/>'
-            if can and name in _find_standing(board)
-            else ""
-        )
-        focus = "" if can or board.doubtful else ' tabindex="-1"'
-        yield (
-            f'<a class="spot{picked}" href="{escape(board.link(name), quote=True)}" aria-label="{escape(said, quote=True)}"{focus}>'
-            f'{hint}{ring}<rect class="tap" x="{x + 0.5}" y="{y + 0.5}" width="19" height="19" rx="1.5"/></a>'
-        )
+    def draw_closed(self) -> Iterator[str]:
+        """MEC-3.1: a veil over purple mats that are closed with so many players."""
+        players = len(self.picture.view.get("colours", ()))
+        limits = {row["players"]: bool(row["purple"]) for row in self.picture.box.constants["limits"]}
+        for here in self.grid.of_kind("p") if not limits.get(players, True) else ():
+            yield f'{self.find_spot(here.name).shape} class="shut"/>'
+
+    def draw_pilgrims(self) -> Iterator[str]:
+        view, say = self.picture.view, self.picture.say
+        board = view.get("board", {})
+        recent = {
+            here
+            for key in ("last", "turn.placed")
+            for here, colour in view.get(key, {}).items()
+            if board.get(here) == colour and self.picture.read is None
+        }
+        for name, token in self.standing.items():
+            x, y = self.grid.centre_of(parse_square(name))
+            letter, colour = token[:1], _find_colour(token)
+            last = f", {say('placed in the last turn')}" if name in recent else ""
+            label = escape(f"{name}: {say(colour)}{last}", quote=True)
+            piece = self.svg.draw_piece(f"{letter}01", make_box(x, y, 17, 17), f"pilgrim-{colour}", letter)
+            frame = f'{make_box(x, y, 18.6, 18.6, 2).shape} class="fresh"/>' if last else ""
+            yield f'<g class="pilgrim" role="img" aria-label="{label}">{piece}{frame}</g>'
+
+    def draw_target(self, name: str) -> str:
+        """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
+        say, stands = self.picture.say, self.standing.get(name, "")
+        otherwise = say(COLOURS.get(stands[:1], "nobody")) if self.picture.anywhere else say("why not here?")
+        return self.svg.draw_target(name, self.picture.offered.get(name, ()), otherwise, ring=bool(stands))
 
 
 # In letters

@@ -37,7 +37,7 @@ class Art:
     """The pictures of one title."""
 
     box: Box
-    _faces: dict[str, Faces] = field(default_factory=dict)
+    _faces: dict[tuple[str, bool], Faces] = field(default_factory=dict)
     _svgs: dict[str, str] = field(default_factory=dict)
     _sprite: bytes | None = None
 
@@ -48,12 +48,12 @@ class Art:
             self._svgs[name] = self._draw_face(piece, back=back)
         return self._svgs[name]
 
-    def _draw_face(self, piece: Piece, *, back: bool) -> str:
+    def _draw_face(self, piece: Piece, *, back: bool = False, screen: bool = False) -> str:
         try:
-            faces = self._faces.get(piece.component)
+            faces = self._faces.get((piece.component, screen))
             if faces is None:
                 component = self.box.components[piece.component]
-                faces = self._faces[piece.component] = Faces(self.box, component)
+                faces = self._faces[piece.component, screen] = Faces(self.box, component, screen=screen)
             face = faces.back(piece) if back else faces.front(piece)
             named = str(piece.row.values.get("name") or piece.id)
             return write_svg(face, library=faces.drawer.library, title=named) if face is not None else ""
@@ -73,7 +73,7 @@ class Art:
         width, height = (round(mm * DENSITY) for mm in (sprite.width, sprite.height))
         sheet = Image.new("RGBA", (width, max(height, 1)))
         for name, spot in sprite.spots.items():
-            svg = self.draw_face(pieces[name]) if name in pieces else ""
+            svg = self._draw_face(pieces[name], screen=True) if name in pieces else ""
             if svg:
                 size = f'width="{spot.width * DENSITY:.0f}" height="{spot.height * DENSITY:.0f}"'
                 drawn = svg_to_bytes(svg_string=_SIZE.sub(size, svg, count=1))

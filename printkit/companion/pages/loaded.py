@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.boards.adapter import BoardAdapter
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from printkit.title import Title
 
 
+BOARD_STYLES = Path(__file__).parent / "static" / "on-board.css"
 _OUTLINE = re.compile(r'<path[^>]*?\sd="([MLHVCSQTAZmlhvcsqtaz0-9eE\s.,+-]+)"')
 _VIEW_BOX = re.compile(r'viewBox="([0-9\s.,+-]+)"')
 
@@ -66,8 +68,10 @@ class LoadedTitle:
         """
         from printkit.box.access import own_path  # noqa: PLC0415  # as below
 
-        css = own_path(title.static.parent, "static/board.css") if title.static is not None else None
-        styles = css.read_text(encoding="utf-8") if css is not None and css.is_file() else ""
+        files = [] if title.board is None else [BOARD_STYLES]
+        if title.static is not None:
+            files.append(own_path(title.static.parent, "static/board.css"))
+        styles = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
         return cls(title.book, title.box, title.digest, title.rules, title.board, title.source, styles)
 
     @cached_property
@@ -135,6 +139,13 @@ class LoadedTitle:
                 for piece in looks.values()
             ),
         )
+
+    def find_sprite(self, links: Mapping[str, str]) -> Sprite:
+        """The printed faces that its board's drawing shows, at their address below the server's base path."""
+        if not links["card"]:
+            return Sprite()
+        base = links["titles"].removesuffix("/title/")
+        return replace(self.sprite, address=base + self.sprite.address) if base else self.sprite
 
     @cached_property
     def signs(self) -> Mapping[str, tuple[str, str]]:

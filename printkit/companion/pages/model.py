@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from markupsafe import Markup
 
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
-from printkit.boards.sprite import Sprite
 from printkit.companion.pages.asked import Denied, ShownQuestion, show_question
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import Filled, recall_form
@@ -297,20 +296,13 @@ class ViewModel:
             "origin": self.frame.origin,
             "link": self._make_link(asked),
             "say": self.naming.say,
-            "faces": self._find_sprite(),
+            "faces": self.loaded.find_sprite(self.links),
             "narrow": seat is not None,
             **more,
         }
         if asked and shown["pick"]:
             shown["why"] = self._why_not_at(seat, shown["pick"], shown)
         return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
-
-    def _find_sprite(self) -> Sprite:
-        """The printed faces that the board shows, at their address below the server's base path."""
-        if not self.links.card:
-            return Sprite()
-        sprite, base = self.loaded.sprite, self.links.titles.removesuffix("/title/")
-        return replace(sprite, address=base + sprite.address) if base else sprite
 
     def _why_not_at(self, seat: Seat | None, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
         """Why nothing can be done at a place, in the words that stand beside it on the board."""
