@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from string import ascii_uppercase
 from typing import Any
@@ -131,7 +131,7 @@ class _Drawing:
         yield self.svg.open_tag("court", "The court with its pilgrims", area)
         yield self.draw_ground(area)
         yield from draw_square_names(self.grid, 9)
-        yield from self.draw_closed()
+        yield self.draw_closed()
         yield from self.draw_pilgrims()
         yield from self.svg.draw_doubts()
         if self.picture.asked or self.picture.doubtful or self.picture.anywhere:
@@ -142,7 +142,7 @@ class _Drawing:
         """The printed board around its squares, upon plain ones that are seen until the picture has come."""
         left, top, width, height = area
         ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
-        squares = "".join(f'{self.find_spot(here.name).shape} class="mat"/>' for here in self.grid.kinds)
+        squares = self.draw_squares("mat", self.grid.kinds)
         if not self.picture.faces.has_piece("BOARD"):
             return ground + squares
         across, down = self.picture.box.constants["plans"]["a3"]["origin"]
@@ -150,12 +150,17 @@ class _Drawing:
         part = FaceArea(across - _RIM, 0, self.grid.size[0] + 2 * _RIM, printed.height)
         return f"{ground}{squares}{self.picture.faces.draw_part('BOARD', part, -_RIM, -down)}"
 
-    def draw_closed(self) -> Iterator[str]:
+    def draw_closed(self) -> str:
         """MEC-3.1: a veil over purple mats that are closed with so many players."""
         players = len(self.picture.view.get("colours", ()))
         limits = {row["players"]: bool(row["purple"]) for row in self.picture.box.constants["limits"]}
-        for here in self.grid.of_kind("p") if not limits.get(players, True) else ():
-            yield f'{self.find_spot(here.name).shape} class="shut"/>'
+        return "" if limits.get(players, True) else self.draw_squares("shut", self.grid.of_kind("p"))
+
+    def draw_squares(self, css: str, squares: Iterable[Square]) -> str:
+        """Squares as one shape."""
+        side = self.grid.cell
+        corners = (f"M{here.column * side + 0.5:g} {here.row * side + 0.5:g}" for here in squares)
+        return f'<path class="{css}" d="{"".join(f"{at}h{side - 1:g}v{side - 1:g}h{1 - side:g}z" for at in corners)}"/>'
 
     def draw_pilgrims(self) -> Iterator[str]:
         view, say = self.picture.view, self.picture.say
