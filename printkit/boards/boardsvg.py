@@ -72,12 +72,15 @@ class BoardSvg:
         found: str = self.picture.box.palette["full"].get(name, otherwise)
         return found
 
-    def draw_piece(self, piece: str, spot: Spot, tone: str, letter: str = "", turn: float = 0.0) -> str:
+    def draw_piece(
+        self, piece: str, spot: Spot, tone: str, letter: str = "", *, css: str = "letter", turn: float = 0.0
+    ) -> str:
         """A piece's printed face, upon a plain one in its colour that is seen until the picture has come."""
         plain = f'{spot.shape} fill="{self.find_colour(tone)}"/>'
         if letter:
             ink = self.find_colour(f"on-{tone}", "#000000")
-            plain += f'<text class="letter" x="{spot.x:.1f}" y="{spot.y + 3.4:.1f}" fill="{ink}">{escape(letter)}</text>'
+            at = f'x="{spot.x:.1f}" y="{spot.y + 3.4:.1f}"'
+            plain += f'<text class="{css}" {at} fill="{ink}">{escape(letter)}</text>'
         if not self.picture.faces.has_piece(piece):
             return plain
         return plain + self.picture.faces.draw_face(piece, spot.x, spot.y, turn)

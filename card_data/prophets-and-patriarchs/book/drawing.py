@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
 from math import atan2, degrees
-from textwrap import wrap
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
+from printkit.boards.boardsvg import BoardSvg, Spot, make_box, make_disc
 from printkit.boards.hex import (
     Edge,
     HexCell,
@@ -26,9 +26,7 @@ from printkit.boards.hex import (
     place_of,
 )
 
-from .land import Tile
 from .pieces import BoxPieces, pieces_of
-from .words import RESOURCE, TRIBE
 
 MARGIN = 32.0
 """Room for trade tiles at the coast."""
@@ -38,13 +36,13 @@ TAP = 10.0
 """mm around a corner or a side's middle that can be tapped."""
 TAP_ALONE = 18.0
 """The same where trade tiles alone are to be tapped, which lie far apart."""
-RICH = (6, 7, 8)
-"""Numbers printed in red."""
+_LINE = 'stroke="#2b1a10" stroke-width="0.8"'
+"""Around what stands on the board."""
 
 
 def draw(picture: BoardPicture) -> str:
     """The board: tiles, trade tiles, pieces, figures, and what can be tapped."""
-    return _Drawing(picture).svg()
+    return _Drawing(picture).draw()
 
 
 @lru_cache(maxsize=64)
@@ -90,31 +88,29 @@ class _Drawing:
         beside = (where for where in map(place_of, self.targets) if isinstance(where, HexCell))
         return TileSet(self.board.cells.union(beside))
 
-    def find_colour(self, name: str, otherwise: str = "#888888") -> str:
-        found: str = self.picture.box.palette["full"].get(name, otherwise)
-        return found
+    @cached_property
+    def svg(self) -> BoardSvg:
+        """What all boards share."""
+        return BoardSvg(self.picture, self.find_spot, self.name)
 
-    def svg(self) -> str:
+    def draw(self) -> str:
         if not self.board.cells:
             return ""
         left, top, width, height = self.surroundings.find_extent()
-        box = f"{left - MARGIN:.1f} {top - MARGIN:.1f} {width + 2 * MARGIN:.1f} {height + 2 * MARGIN:.1f}"
-        label = escape(self.picture.say("The board"), quote=True)
+        area = (left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
         faint = "" if self.view.get("tiles") or self.picture.read is not None else " proposed"
         wide = " taps" if self.are_small else " tiles" if self.targets or self.picture.marks else ""
         parts = [
-            (
-                f'<div class="hexboard{wide}" data-pan tabindex="0"><svg class="hexes{faint}" xmlns="http://www.w3.org/2000/svg" '
-                f'role="group" aria-label="{label}" viewBox="{box}">'
-            ),
+            f'<div class="hexboard{wide}" data-pan tabindex="0">',
+            self.svg.open_tag(f"hexes{faint}", "The board", area),
             *(self.draw_tile(at, tile) for at, tile in self.laid[0].items()),
             *self.draw_droughts(),
             *(self.draw_trade(at, tile) for at, tile in self.laid[1].items()),
             *self.standing(),
-            *(self.draw_doubt(at) for at in sorted(self.picture.doubtful)),
-            *(self.mark(at, sign) for at, sign in self.picture.marks.items()),
+            *self.svg.draw_doubts(),
+            *self.svg.draw_marks(),
             *(self.target(at, words) for at, words in self.targets.items()),
-            *self.why(),
+            *(self.svg.draw_reasons(area) if _is_place(self.picture.pick) else ()),
             "</svg></div>",
         ]
         return "".join(parts)
@@ -122,48 +118,22 @@ class _Drawing:
     # Tiles
 
     def draw_tile(self, at: str, tile: str) -> str:
-        x, y = centre_of(_read_cell(at))
-        known = self.pieces.tiles.get(tile)
+        spot, known = self.find_spot(at), self.pieces.tiles.get(tile)
         if known is None:
-            return f'<polygon points="{_hex_points(x, y)}" fill="{self.find_colour("parchment", "#dddddd")}" stroke="#555555"/>'
-        plain = self.plain_tile(x, y, tile, known)
-        if not self.picture.faces.has_piece(tile):
-            return plain
-        rim = f'<polygon points="{_hex_points(x, y)}" fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
-        return f"{plain}{self.picture.faces.draw_face(tile, x, y)}{rim}{self.draw_disc(x, y, tile)}"
-
-    def draw_disc(self, x: float, y: float, tile: str) -> str:
-        """A number disc over the printed number."""
+            return f'{spot.shape} fill="{self.svg.find_colour("parchment", "#dddddd")}" stroke="#555555"/>'
         number = self.laid[2].get(tile)
-        if number is None:
-            return ""
-        ink = self.find_colour("madder" if number in RICH else "ink")
+        face = Spot(spot.x, spot.y, f'<polygon points="{_hex_points(spot.x, spot.y)}"')
+        tone = (known.tribe or known.resource).lower()
+        rim = f'{face.shape} fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
+        over = "" if number is None else self.draw_disc(spot.x, spot.y - 17, number)
         return (
-            f'<circle cx="{x:.1f}" cy="{y - 17:.1f}" r="12.5" fill="{self.find_colour("paper")}" '
-            f'stroke="{self.find_colour("ochre")}" stroke-width="1"/>'
-            f'<text x="{x:.1f}" y="{y - 14:.1f}" class="number" fill="{ink}">{number}</text>'
-            f'<path d="{_draw_pips(x, y - 9.5, number)}" fill="{ink}"/>'
+            f"{self.svg.draw_piece(tile, face, tone, str(number or known.number), css='number')}{rim}{over}"
         )
 
-    def plain_tile(self, x: float, y: float, tile: str, known: Tile) -> str:
-        """A tile where there is no picture of it, or before it comes."""
-        tone = (known.tribe or known.resource).lower()
-        ground, deep = self.find_colour(tone), self.find_colour(f"on-{tone}")
-        number = self.laid[2].get(tile, known.number)
-        ink = self.find_colour("madder" if number in RICH else "ink")
-        rim = (
-            f'<polygon points="{_hex_points(x, y, 35)}" fill="none" stroke="{deep}" stroke-width="2.2"/>'
-            if known.tribe
-            else ""
-        )
-        word = escape(self.picture.say(TRIBE[known.tribe] if known.tribe else RESOURCE[known.resource]))
-        return (
-            f'<polygon points="{_hex_points(x, y)}" fill="{ground}" stroke="#2b1a10" stroke-width="0.8"/>{rim}'
-            f'<circle cx="{x:.1f}" cy="{y - 12:.1f}" r="12" fill="{self.find_colour("paper")}" stroke="{deep}" stroke-width="0.6"/>'
-            f'<text x="{x:.1f}" y="{y - 9:.1f}" class="number" fill="{ink}">{number}</text>'
-            f'<path d="{_draw_pips(x, y - 4.5, number)}" fill="{ink}"/>'
-            f'<text x="{x:.1f}" y="{y + 12:.1f}" class="land" fill="{deep}">{word}</text>'
-        )
+    def draw_disc(self, x: float, y: float, number: int) -> str:
+        """A number disc over the printed number."""
+        disc = make_disc(x, y, 12.5)
+        return self.svg.draw_piece(f"ND-{number:02d}", disc, "paper", str(number), css="number")
 
     def draw_trade(self, at: str, tile: str) -> str:
         edge = place_of(at)
@@ -175,23 +145,19 @@ class _Drawing:
         tone = known.kind.lower()
         turn = degrees(atan2(dy, dx)) + 90
         kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
-        ground = (
-            self.picture.faces.draw_face(tile, x, y)
-            if self.picture.faces.has_piece(tile)
-            else f'<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="{self.find_colour(tone)}"/>'
-        )
+        ground = self.svg.draw_piece(tile, make_box(x, y, 36, 24, 2), tone)
         posts = "".join(
-            _draw_line(middle_of(edge), locate_corner(corner), self.find_colour(f"on-{tone}"))
+            _draw_line(middle_of(edge), locate_corner(corner), self.svg.find_colour(f"on-{tone}"))
             for corner in ends_of(edge)
         )
         return (
             f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
             f'{ground}<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="none" '
-            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
-            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.find_colour(tone)}" '
-            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="0.6"/>'
-            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.find_colour(f"on-{tone}")}">{known.rate}:1</text>'
-            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.find_colour(f"on-{tone}")}">{escape(kind)}</text>'
+            f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
+            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.svg.find_colour(tone)}" '
+            f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="0.6"/>'
+            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.svg.find_colour(f"on-{tone}")}">{known.rate}:1</text>'
+            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.svg.find_colour(f"on-{tone}")}">{escape(kind)}</text>'
         )
 
     # What stands on it
@@ -209,44 +175,26 @@ class _Drawing:
         yield from self.draw_rings()
         yield from self.draw_figures()
 
-    def find_tones(self, tribe: str) -> tuple[str, str, str]:
-        """Ground, letter, and the letter itself."""
-        name = tribe.lower()
-        return self.find_colour(name), self.find_colour(f"on-{name}"), escape(tribe[:1])
-
     def camel(self, at: str, tribe: str, *, gold: bool) -> str:
+        """A camel, plain: its face would lie on its head along some sides, its letter does not."""
         edge = place_of(at)
         if not isinstance(edge, Edge):
             return ""
-        ground, ink, letter = self.find_tones(tribe)
         (x, y), (one, other) = middle_of(edge), (locate_corner(corner) for corner in ends_of(edge))
         turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
-        rim = (
-            f'stroke="{self.find_colour("gold")}" stroke-width="2.6"'
-            if gold
-            else 'stroke="#2b1a10" stroke-width="0.8"'
-        )
-        return (
-            f'<g class="camel" transform="rotate({turn:.0f} {x:.1f} {y:.1f})"><rect x="{x - 12:.1f}" y="{y - 6:.1f}" width="24" '
-            f'height="12" rx="5" fill="{ground}" {rim}/></g><text x="{x:.1f}" y="{y + 3.4:.1f}" class="letter" fill="{ink}">{letter}</text>'
-        )
+        ground = make_box(x, y, 24, 12, 5)
+        lies = Spot(x, y, f'{ground.shape} transform="rotate({turn:.0f} {x:.1f} {y:.1f})"')
+        line = f'stroke="{self.svg.find_colour("gold")}" stroke-width="2.6"' if gold else _LINE
+        rim = f'{lies.shape} fill="none" {line}/>'
+        return f'<g class="camel">{self.svg.draw_piece("", lies, tribe.lower(), tribe[:1])}{rim}</g>'
 
     def tent(self, at: str, tribe: str) -> str:
-        ground, ink, letter = self.find_tones(tribe)
-        x, y = locate_corner(_read_corner(at))
-        return (
-            f'<path class="tent" d="M{x:.1f} {y - 11:.1f}L{x + 11:.1f} {y + 8:.1f}H{x - 11:.1f}Z" fill="{ground}" stroke="#2b1a10" '
-            f'stroke-width="1" stroke-linejoin="round"/><text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
-        )
+        stands = make_disc(*locate_corner(_read_corner(at)), 10)
+        return f'<g class="tent">{self.svg.draw_piece(f"TN-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     def city(self, at: str, tribe: str) -> str:
-        ground, ink, letter = self.find_tones(tribe)
-        x, y = locate_corner(_read_corner(at))
-        walls = f"M{x - 11:.1f} {y + 10:.1f}V{y - 11:.1f}h5v4h3.5v-4h5v4h3.5v-4h5V{y + 10:.1f}Z"
-        return (
-            f'<path class="city" d="{walls}" fill="{ground}" stroke="#2b1a10" stroke-width="1"/>'
-            f'<text x="{x:.1f}" y="{y + 6:.1f}" class="letter" fill="{ink}">{letter}</text>'
-        )
+        stands = make_box(*locate_corner(_read_corner(at)), 20, 20, 0)
+        return f'<g class="city">{self.svg.draw_piece(f"CT-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     # What stops income, and what protects from that
 
@@ -309,8 +257,8 @@ class _Drawing:
         )
         cloak = f"M{x:.1f} {y - 6:.1f}l7 17h-14z"
         return (
-            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.find_colour(tone)}" '
-            f'stroke="{self.find_colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
+            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.svg.find_colour(tone)}" '
+            f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
         )
 
     # What can be tapped
@@ -340,56 +288,26 @@ class _Drawing:
         """Whether corners, or sides that are close together, can be tapped; tiles need not be drawn so large."""
         return any(at.startswith("c" if self.picture.liftable else ("c", "s")) for at in self.targets)
 
+    def find_spot(self, at: str) -> Spot:
+        """Where a hex, a side or a corner is, and what of it is tapped."""
+        where = place_of(at)
+        if isinstance(where, HexCell):
+            x, y = centre_of(where)
+            return Spot(x, y, f'<polygon points="{_hex_points(x, y, 36)}"')
+        x, y = middle_of(where) if isinstance(where, Edge) else locate_corner(where)
+        return make_disc(x, y, TAP if self.are_small else TAP_ALONE)
+
     def target(self, at: str, words: Sequence[str]) -> str:
         where = place_of(at)
-        x, y = (
-            centre_of(where)
-            if isinstance(where, HexCell)
-            else middle_of(where)
-            if isinstance(where, Edge)
-            else locate_corner(where)
-        )
-        at_cost = "" if self.picture.offered.get(at) else " at-cost"
-        if isinstance(where, HexCell):
-            ring = "" if not words else " can-ring" if where in self.board.cells else " can-ring beside"
-            shape = f'<polygon class="tap{ring}" points="{_hex_points(x, y, 36)}"/>'
-        else:
-            mark = f'<circle class="can{at_cost}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' if words else ""
-            shape = f'<circle class="tap" cx="{x:.1f}" cy="{y:.1f}" r="{TAP if self.are_small else TAP_ALONE}"/>{mark}'
-        picked = (
-            f"{' open' if words else ''}{' picked' if at in {self.picture.pick, self.picture.origin} else ''}"
-        )
-        called = self.name(where) or at
-        label = escape(f"{called}: {', '.join(dict.fromkeys(words))}" if words else called, quote=True)
-        link = escape(self.picture.link(at), quote=True)
-        return f'<a class="spot{picked}" href="{link}" aria-label="{label}">{shape}</a>'
+        ring = isinstance(where, HexCell)
+        css = "" if self.picture.offered.get(at) or ring else " at-cost"
+        if isinstance(where, HexCell) and where not in self.board.cells:
+            css = " beside"
+        return self.svg.draw_target(at, words, ring=ring, css=css)
 
-    def why(self) -> Iterator[str]:
-        """Beside the place that was tapped, why nothing can be done there."""
-        lines = [line for reason in self.picture.why[:2] for line in wrap(reason, 30)]
-        if not lines or not _is_place(self.picture.pick):
-            return
-        where = place_of(self.picture.pick)
-        x, y = (
-            centre_of(where)
-            if isinstance(where, HexCell)
-            else middle_of(where)
-            if isinstance(where, Edge)
-            else locate_corner(where)
-        )
-        left, top, width, height = self.surroundings.find_extent()
-        wide, high = 3.4 * max(map(len, lines)) + 10, 8.5 * len(lines) + 6
-        x = min(max(x, left + wide / 2), left + width - wide / 2)
-        y = y - 13 - high if y - 13 - high > top - MARGIN else min(y + 13, top + height + MARGIN - high)
-        yield (
-            f'<g class="why" aria-hidden="true"><rect x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="4"/>'
-        )
-        for number, line in enumerate(lines):
-            yield f'<text x="{x:.1f}" y="{y + 9 + 8.5 * number:.1f}">{escape(line)}</text>'
-        yield "</g>"
-
-    def name(self, where: HexCell | Edge | Vertex) -> str:
+    def name(self, at: str) -> str:
         """A place by the tiles around it."""
+        where = place_of(at)
         cells = (
             (where,)
             if isinstance(where, HexCell)
@@ -402,20 +320,6 @@ class _Drawing:
             self.picture.say(self.pieces.tiles[tile].name) for tile in tiles if tile in self.pieces.tiles
         ]
         return " · ".join(names)
-
-    def mark(self, at: str, sign: str) -> str:
-        """The number of a place that people are asked about."""
-        where = place_of(at)
-        x, y = middle_of(where) if isinstance(where, Edge) else centre_of(_read_cell(at))
-        size = 11 if isinstance(where, Edge) else 15
-        return (
-            f'<g class="asked"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size}"/>'
-            f'<text x="{x:.1f}" y="{y + 6:.1f}">{escape(sign)}</text></g>'
-        )
-
-    def draw_doubt(self, at: str) -> str:
-        x, y = centre_of(_read_cell(at))
-        return f'<polygon class="doubt" points="{_hex_points(x, y, 36)}"/>'
 
 
 def _filter_names(names: Mapping[str, str], letter: str) -> dict[str, str]:
@@ -450,12 +354,6 @@ def _draw_ring(x: float, y: float, kind: str, words: str, path: str = "") -> str
 
 def _hex_points(x: float, y: float, length: float = 40.0) -> str:
     return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in hex_outline(length))
-
-
-def _draw_pips(x: float, y: float, number: int) -> str:
-    n = 6 - abs(7 - number)
-    starts = (x + (i - (n - 1) / 2) * 2.7 - 0.95 for i in range(n))
-    return "".join(f"M{start:.2f} {y:.2f}a.95 .95 0 1 0 1.9 0a.95 .95 0 1 0-1.9 0Z" for start in starts)
 
 
 def _draw_line(start: tuple[float, float], end: tuple[float, float], colour: str) -> str:

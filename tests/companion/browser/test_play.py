@@ -191,7 +191,7 @@ def test_a_board_that_is_looked_at_closely(table: Table) -> None:
     """The names of its columns stay in sight, buttons go further to each side, and one goes back to the whole."""
     page = table("mecca", "dead", 41).page(0)
     page.locator("a.spot[href*='pick=F4']").click()
-    board = page.locator("#board svg")
+    board = page.locator("#board svg.court")
     expect(page.locator("#board .ways button")).to_have_count(5)
     assert _names_in_sight(page) >= {"F", "4"}
     left = board.evaluate("one => one.viewBox.baseVal.x")
