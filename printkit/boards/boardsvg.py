@@ -18,7 +18,7 @@ MARK = 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoardSpot:
     """A place of a drawing.
 
     Attributes:
@@ -33,16 +33,16 @@ class Spot:
     shape: str
 
 
-def make_disc(x: float, y: float, radius: float) -> Spot:
+def make_disc(x: float, y: float, radius: float) -> BoardSpot:
     """A round place."""
-    return Spot(x, y, f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"')
+    return BoardSpot(x, y, f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"')
 
 
-def make_box(x: float, y: float, width: float, height: float, radius: float = 1.5) -> Spot:
+def make_box(x: float, y: float, width: float, height: float, radius: float = 1.5) -> BoardSpot:
     """A place with four corners; `x` and `y` are its middle."""
     left, top = x - width / 2, y - height / 2
     shape = f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
-    return Spot(x, y, shape)
+    return BoardSpot(x, y, shape)
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,15 @@ class BoardSvg:
     """
 
     picture: BoardPicture
-    find_spot: Callable[[str], Spot]
+    find_spot: Callable[[str], BoardSpot]
     name_place: Callable[[str], str]
 
     def open_tag(self, css: str, label: str, area: Sequence[float]) -> str:
         """The drawing's first tag; `area` is left, top, width and height of what is seen, mm."""
         frame = " ".join(f"{number:g}" for number in area)
         return (
-            f'<svg class="on-board {css}" xmlns="http://www.w3.org/2000/svg" role="group" '
-            f'aria-label="{escape(self.picture.say(label), quote=True)}" viewBox="{frame}">'
+            f'<svg class="on-board {css}" role="group" aria-label="{escape(label, quote=True)}" '
+            f'viewBox="{frame}">'
         )
 
     def find_colour(self, name: str, otherwise: str = "#888888") -> str:
@@ -73,7 +73,14 @@ class BoardSvg:
         return found
 
     def draw_piece(
-        self, piece: str, spot: Spot, tone: str, letter: str = "", *, css: str = "letter", turn: float = 0.0
+        self,
+        piece: str,
+        spot: BoardSpot,
+        tone: str,
+        letter: str = "",
+        *,
+        css: str = "letter",
+        turn: float = 0.0,
     ) -> str:
         """A piece's printed face, upon a plain one in its colour that is seen until the picture has come."""
         plain = f'{spot.shape} fill="{self.find_colour(tone)}"/>'

@@ -104,7 +104,7 @@ def show_title(title: Title, *, cover: bool, files: Sequence[PrintFile]) -> Titl
         players,
         cover,
         title.has_book,
-        title.says_score or (title.has_book and title.scored_alone),
+        title.says_score or (title.has_book and title.scored_standalone),
         bool(title.rules.sections),
         tuple(files),
     )

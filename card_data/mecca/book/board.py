@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture, Checked, Seen, Verdict
-from printkit.boards.boardsvg import BoardSvg, Spot, draw_square_names, make_box
+from printkit.boards.boardsvg import BoardSpot, BoardSvg, draw_square_names, make_box
 from printkit.boards.kit import SquareKit, square_kit
 from printkit.boards.reading import SeenToken, SquareBoard, confirm_reading
 from printkit.boards.sprite import FaceArea
@@ -121,14 +121,14 @@ class _Drawing:
         )
         """Squares and what stands there: a colour's letter, or a pilgrim's identity that begins with it."""
 
-    def find_spot(self, name: str) -> Spot:
+    def find_spot(self, name: str) -> BoardSpot:
         side = self.grid.cell - 1
         return make_box(*self.grid.centre_of(parse_square(name)), side, side)
 
     def parts(self) -> Iterator[str]:
         width, height = self.grid.size
         area = (-_EDGE, -_EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
-        yield self.svg.open_tag("court", "The court with its pilgrims", area)
+        yield self.svg.open_tag("court", self.picture.say("The court with its pilgrims"), area)
         yield self.draw_ground(area)
         yield from draw_square_names(self.grid, 9)
         yield self.draw_closed()

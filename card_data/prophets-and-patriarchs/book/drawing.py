@@ -10,7 +10,7 @@ from math import atan2, degrees
 from typing import Any
 
 from printkit.boards.adapter import BoardPicture
-from printkit.boards.boardsvg import BoardSvg, Spot, make_box, make_disc
+from printkit.boards.boardsvg import BoardSpot, BoardSvg, make_box, make_disc
 from printkit.boards.hex import (
     Edge,
     HexCell,
@@ -102,7 +102,7 @@ class _Drawing:
         wide = " taps" if self.are_small else " tiles" if self.targets or self.picture.marks else ""
         parts = [
             f'<div class="hexboard{wide}" data-pan tabindex="0">',
-            self.svg.open_tag(f"hexes{faint}", "The board", area),
+            self.svg.open_tag(f"hexes{faint}", self.picture.say("The board"), area),
             *(self.draw_tile(at, tile) for at, tile in self.laid[0].items()),
             *self.draw_droughts(),
             *(self.draw_trade(at, tile) for at, tile in self.laid[1].items()),
@@ -122,7 +122,7 @@ class _Drawing:
         if known is None:
             return f'{spot.shape} fill="{self.svg.find_colour("parchment", "#dddddd")}" stroke="#555555"/>'
         number = self.laid[2].get(tile)
-        face = Spot(spot.x, spot.y, f'<polygon points="{_hex_points(spot.x, spot.y)}"')
+        face = BoardSpot(spot.x, spot.y, f'<polygon points="{_hex_points(spot.x, spot.y)}"')
         tone = (known.tribe or known.resource).lower()
         rim = f'{face.shape} fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
         over = "" if number is None else self.draw_disc(spot.x, spot.y - 17, number)
@@ -183,7 +183,7 @@ class _Drawing:
         (x, y), (one, other) = middle_of(edge), (locate_corner(corner) for corner in ends_of(edge))
         turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
         ground = make_box(x, y, 24, 12, 5)
-        lies = Spot(x, y, f'{ground.shape} transform="rotate({turn:.0f} {x:.1f} {y:.1f})"')
+        lies = BoardSpot(x, y, f'{ground.shape} transform="rotate({turn:.0f} {x:.1f} {y:.1f})"')
         line = f'stroke="{self.svg.find_colour("gold")}" stroke-width="2.6"' if gold else _LINE
         rim = f'{lies.shape} fill="none" {line}/>'
         return f'<g class="camel">{self.svg.draw_piece("", lies, tribe.lower(), tribe[:1])}{rim}</g>'
@@ -288,12 +288,12 @@ class _Drawing:
         """Whether corners, or sides that are close together, can be tapped; tiles need not be drawn so large."""
         return any(at.startswith("c" if self.picture.liftable else ("c", "s")) for at in self.targets)
 
-    def find_spot(self, at: str) -> Spot:
+    def find_spot(self, at: str) -> BoardSpot:
         """Where a hex, a side or a corner is, and what of it is tapped."""
         where = place_of(at)
         if isinstance(where, HexCell):
             x, y = centre_of(where)
-            return Spot(x, y, f'<polygon points="{_hex_points(x, y, 36)}"')
+            return BoardSpot(x, y, f'<polygon points="{_hex_points(x, y, 36)}"')
         x, y = middle_of(where) if isinstance(where, Edge) else locate_corner(where)
         return make_disc(x, y, TAP if self.are_small else TAP_ALONE)
 
