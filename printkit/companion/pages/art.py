@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import yaml
+from msgspec.structs import replace
 
 from printkit.boards.sprite import Sprite
 from printkit.box import Box, BoxError, Piece
@@ -18,7 +19,7 @@ from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import make_rectangle
+from printkit.press.ops.curve import make_ellipse, make_rectangle
 from printkit.press.pictures import ornament
 from printkit.press.svg.svgface import write_svg
 
@@ -55,6 +56,9 @@ class Art:
                 component = self.box.components[piece.component]
                 faces = self._faces[piece.component, screen] = Faces(self.box, component, screen=screen)
             face = faces.back(piece) if back else faces.front(piece)
+            if face is not None and screen and faces.component.shape == "round":
+                cut = Group(face.ops, clip=make_ellipse(0, 0, face.width, face.height))
+                face = replace(face, ops=(cut,))
             named = str(piece.row.values.get("name") or piece.id)
             return write_svg(face, library=faces.drawer.library, title=named) if face is not None else ""
         except (PressError, BoxError, KeyError, ValueError):
