@@ -229,7 +229,7 @@ class _Sheet:
             missing=list_missing(speech, worked),
             board=self._show_board(draft, worked),
             by_board=self.standalone.board is not None,
-            by_taps=self.standalone.taps is not None,
+            taps=self.standalone.taps,
             seats=self.loaded.book.meta.seats,
             wanted=draft.wanted,
             draft=text,

@@ -173,12 +173,14 @@ class BoardTaps:
         brushes: what a tap may put now: key -> word; from the box and the players.
         places: where a tap puts it, or takes it away; from the box, the board and the key.
         tap: the board after a tap on a place, and why nothing was put.
+        hint: what people should know of such a board, in a sentence.
     """
 
     begun: Callable[[Any], Any]
     brushes: Callable[[Any, Sequence[ScoreSheet]], Mapping[str, str]]
     places: Callable[[Any, Any, str], Collection[str]]
     tap: Callable[[Any, Any, str, str], tuple[Any, Refusals]]
+    hint: str = ""
 
 
 @dataclass(frozen=True)

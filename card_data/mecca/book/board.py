@@ -134,8 +134,9 @@ class _Drawing:
         yield self.draw_closed()
         yield from self.draw_pilgrims()
         yield from self.svg.draw_doubts()
-        if self.picture.asked or self.picture.doubtful or self.picture.anywhere:
-            yield from map(self.draw_target, self.picture.doubtful or [here.name for here in self.grid.kinds])
+        picture, every = self.picture, [here.name for here in self.grid.kinds]
+        asks = picture.asked or picture.anywhere
+        yield from map(self.draw_target, picture.doubtful or (every if asks else sorted(picture.offered)))
         yield "</svg>"
 
     def draw_ground(self, area: tuple[float, float, float, float]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from printkit.boards.reading import SquareBoard
-from printkit.boards.square import Square
+from printkit.boards.reading import SquareBoard, TappedBoard
+from printkit.boards.square import Square, parse_square
+from printkit.boards.tapping import TapKind, TappedPieces
 from printkit.referee import (
     FIRST_SEAT,
     Outcome,
@@ -23,6 +24,7 @@ from printkit.referee import (
 )
 from printkit.referee.standalone import (
     BoardCount,
+    BoardTaps,
     ScoreCount,
     ScoreForm,
     ScorePick,
@@ -33,7 +35,7 @@ from printkit.referee.standalone import (
 )
 
 from .contact import Position, can_place
-from .ground import COLOURS, Ground, ground_of
+from .ground import COLOURS, Ground, grid_of, ground_of
 from .photo import check_readable, read_photo
 from .state import Mecca
 
@@ -132,6 +134,8 @@ def is_dead(table: Mecca) -> bool:
 
 # Scoring alone (section 10)
 
+PILGRIMS = "pilgrims"
+"""The component, and what the data of a board by taps call them."""
 KAABA = 16
 """Squares that touch the Kaaba (MEC-8.3)."""
 UNREADABLE = "PHOTO_UNREADABLE"
@@ -187,10 +191,16 @@ def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, 
 
 
 def board_alone(
-    box: Any, holdings: Sequence[ScoreSheet], seen: SquareBoard, options: Mapping[str, Any]
+    box: Any, holdings: Sequence[ScoreSheet], seen: SquareBoard | TappedBoard, options: Mapping[str, Any]
 ) -> BoardCount:
-    """MEC-9.1: count each player's pilgrims on a board that was photographed."""
+    """MEC-9.1: count each player's pilgrims on a board that was photographed, or entered by taps."""
     ground = ground_of(box, len(holdings))
+    answers = {**COLOURS, "": say("nobody")}
+    view = {"purple": ground.limits.purple}
+    if isinstance(seen, TappedBoard):
+        shown = list_pieces(box).find_standing(seen)[PILGRIMS]
+        position = {parse_square(name): letter for name, letter in shown.items()}
+        return _count_pilgrims(ground, holdings, position, BoardCount((), shown, {}, answers, view))
     wrong_data = check_readable(seen)
     if wrong_data:
         return BoardCount(refusals=wrong_data)
@@ -207,25 +217,62 @@ def board_alone(
         text = "Something lies on {squares:name} and may hide pilgrims: take it away and photograph the board again."
         wrong += refuse("PHOTO_COVERED", "MEC-9.1", text, ", ".join(hidden))
         doubts |= dict.fromkeys(hidden, "?") if len(hidden) <= MOST_HIDDEN else {}
-    answers = {**COLOURS, "": say("nobody")}
-    view = {"purple": ground.limits.purple}
-    wrong += _colours_wrong(ground, holdings)
+    looks = (*_check_looks(seen), *_find_astray(ground, read.board))
+    return _count_pilgrims(
+        ground, holdings, position, BoardCount((), shown, doubts, answers, view, wrong, looks)
+    )
+
+
+def _count_pilgrims(
+    ground: Ground, holdings: Sequence[ScoreSheet], position: dict[Square, str], found: BoardCount
+) -> BoardCount:
+    """A board as it was found with everybody's numbers, or with why there are none."""
+    wrong = found.refusals + _colours_wrong(ground, holdings)
     if wrong:
-        return BoardCount((), shown, doubts, answers, view, wrong)
+        return replace(found, refusals=wrong, notes=())
     own = [one.picks.get("colours", ()) for one in holdings]
     over = [COLOURS[letter] for letter, many in Counter(position.values()).items() if many > ground.pilgrims]
     if over:
         text = "More than {n} pilgrims are {colours}: the photo cannot be right."
         many = refuse("many", "MEC-3.3", text, ground.pilgrims, join_messages(over))
-        return BoardCount((), shown, doubts, answers, view, many)
-    notes = (
-        *_check_looks(seen),
-        *_find_astray(ground, read.board),
-        *_find_strangers(position, own),
-        *_check_dead(ground, position, holdings),
-    )
+        return replace(found, refusals=many, notes=())
+    notes = (*found.notes, *_find_strangers(position, own), *_check_dead(ground, position, holdings))
     counts = tuple(count_standing(ground, position, colours).counts for colours in own)
-    return BoardCount(counts, shown, doubts, answers, view, (), notes)
+    return replace(found, counts=counts, notes=notes)
+
+
+# The board by taps
+
+
+def list_pieces(box: Any) -> TappedPieces:
+    """MEC-3.3: so many pilgrims of each colour, one on a square."""
+    squares = frozenset(here.name for here in grid_of(box).kinds)
+    return TappedPieces({PILGRIMS: TapKind(squares, COLOURS, box.constants[PILGRIMS])})
+
+
+def list_brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
+    """What a tap may put: the colours that somebody plays."""
+    del box
+    return {letter: say(COLOURS[letter]) for one in players for letter in one.picks.get("colours", ())}
+
+
+def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
+    """Every square."""
+    del board, brush
+    return frozenset(list_pieces(box).kinds[PILGRIMS].places)
+
+
+def tap_square(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
+    """Put a pilgrim, or take it away where it stands."""
+    pieces = list_pieces(box)
+    standing = pieces.tap_place(board, PILGRIMS, brush, place)
+    if standing is not None:
+        return TappedBoard({**standing}), ()
+    text = "There are {most} pilgrims of a colour, and all of {colour} stand on the board."
+    return board, refuse("too-many", "MEC-3.3", text, pieces.kinds[PILGRIMS].most, COLOURS[brush])
+
+
+TAPS = BoardTaps(lambda _: TappedBoard({PILGRIMS: {}}), list_brushes, list_places, tap_square)
 
 
 def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
@@ -279,4 +326,4 @@ def _check_dead(ground: Ground, board: dict[Square, str], holdings: Sequence[Sco
     return refuse("alive", "MEC-7.1", text, ", ".join(able)) if able else ()
 
 
-STANDALONE = StandaloneScoring(asked_alone, score_alone, board=board_alone)
+STANDALONE = StandaloneScoring(asked_alone, score_alone, board=board_alone, taps=TAPS)

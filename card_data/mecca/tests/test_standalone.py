@@ -151,3 +151,31 @@ def test_covered_squares_are_asked_for_again() -> None:
     assert said.refusals == ()
     assert said.counts == clear.counts
     assert on(diagram(EX_15), *own, covered=empty[:20]).doubts == {}
+
+
+def test_a_board_by_taps() -> None:
+    """EX-15 entered by taps counts as its photo does; a second tap takes away; there are eighteen of a colour."""
+    taps = STANDALONE.taps
+    assert taps is not None
+    assert STANDALONE.board is not None
+    who = [ScoreSheet(name, picks={"colours": (letter,)}) for name, letter in zip(NAMES, "WGBK", strict=False)]
+    assert list(taps.brushes(BOX, who)) == ["W", "G", "B", "K"]
+    board = taps.begun(BOX)
+    for here, letter in diagram(EX_15).items():
+        assert here.name in taps.places(BOX, board, letter)
+        board, against = taps.tap(BOX, board, letter, here.name)
+        assert against == ()
+    found = STANDALONE.board(BOX, who, board, {})
+    assert found.counts == on(diagram(EX_15), *"WGBK").counts
+    here, letter = next(iter(diagram(EX_15).items()))
+    without, _ = taps.tap(BOX, board, letter, here.name)
+    assert here.name not in without.tapped["pilgrims"]
+    assert taps.tap(BOX, board, letter, "H6")[0] == board  # the Kaaba is no square
+    free = [name for name in sorted(taps.places(BOX, board, "Y")) if name not in board.tapped["pilgrims"]]
+    for name in free[:18]:
+        board, against = taps.tap(BOX, board, "Y", name)
+        assert against == ()
+    same, against = taps.tap(BOX, board, "Y", free[18])
+    assert (same, [one.code for one in against]) == (board, ["too-many"])
+    lacking = STANDALONE.board(BOX, [ScoreSheet("A"), *who[1:]], board, {})
+    assert (lacking.counts, [one.code for one in lacking.refusals]) == ((), ["colours"])

@@ -6,17 +6,18 @@ lies where tells nothing for the score, so a land of one's own is drawn without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
 from printkit.boards.reading import TappedBoard
+from printkit.boards.tapping import Standing, TapKind, TappedPieces
 from printkit.referee import Refusals, refuse, say
 from printkit.referee.standalone import BoardTaps, ScoreSheet
 
 from .land import LAYOUT_30, LAYOUTS, Corner, Land, Side, Tile
-from .pieces import BoxPieces, pieces_of
+from .pieces import pieces_of
 from .position import Position
 from .words import TRIBE
 
@@ -68,13 +69,10 @@ def _read_cell(name: str) -> HexCell | None:
 
 def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
     """Where a tap puts it, or takes it away; a tile also beside the land."""
-    del box
-    kind, shape = brush.partition(".")[0], shape_of(board)
-    if kind == "camels":
-        return frozenset(map(name_of, shape.edges))
-    if kind in KINDS:
-        return frozenset(map(name_of, shape.vertices))
-    if kind != TILES:
+    kind, shape = list_pieces(box, board).kinds.get(brush.partition(".")[0]), shape_of(board)
+    if kind is not None:
+        return frozenset(kind.places)
+    if brush != TILES:
         return frozenset()
     beside = (near for cell in shape.cells for near in neighbours(cell))
     return frozenset(name for name in map(name_of, (*shape.cells, *beside)) if _read_cell(name) is not None)
@@ -82,28 +80,32 @@ def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
 
 def tap_place(box: Any, board: TappedBoard, brush: str, place: str) -> tuple[TappedBoard, Refusals]:
     """Put one, or take it away where it stands; a corner holds one building."""
-    standing, shape = standing_of(board), shape_of(board)
+    shape, pieces = shape_of(board), list_pieces(box, board)
+    if brush == TILES and place in list_places(box, board, brush):
+        return reshape_land(pieces.find_standing(board), shape, place)
     kind, _, tribe = brush.partition(".")
-    if place not in list_places(box, board, brush) or (kind != TILES and tribe not in TRIBE):
+    standing = pieces.tap_place(board, kind, tribe, place)
+    if standing is not None:
         return write_board(standing, shape), ()
-    if kind == TILES:
-        return reshape_land(standing, shape, place)
-    was = standing[kind].get(place)
-    for other in ("tents", "cities") if kind != "camels" else ("camels",):
-        standing[other].pop(place, None)
-    if was == tribe:
-        return write_board(standing, shape), ()
-    most = most_of(pieces_of(box), kind)
-    if sum(whose == tribe for whose in standing[kind].values()) >= most:
-        text = "{tribe} has no more of them: there are {most}."
-        return write_board(standing_of(board), shape), refuse("too-many", "PP-3.3", text, TRIBE[tribe], most)
-    standing[kind][place] = tribe
-    return write_board(standing, shape), ()
+    text = "{tribe} has no more of them: there are {most}."
+    why = refuse("too-many", "PP-3.3", text, TRIBE[tribe], pieces.kinds[kind].most)
+    return write_board(pieces.find_standing(board), shape), why
 
 
-def reshape_land(
-    standing: dict[str, dict[str, str]], shape: TileSet, place: str
-) -> tuple[TappedBoard, Refusals]:
+def list_pieces(box: Any, board: TappedBoard) -> TappedPieces:
+    """PP-3.3: camels at sides, tents and cities at corners, so many of each tribe."""
+    shape, numbers = shape_of(board), pieces_of(box).numbers
+    sides, corners = frozenset(map(name_of, shape.edges)), frozenset(map(name_of, shape.vertices))
+    return TappedPieces(
+        {
+            "camels": TapKind(sides, TRIBE, numbers.camels, "side"),
+            "tents": TapKind(corners, TRIBE, numbers.tents, "corner"),
+            "cities": TapKind(corners, TRIBE, numbers.cities, "corner"),
+        }
+    )
+
+
+def reshape_land(standing: Standing, shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
     """PP-2.7: a tile is added beside the others, or taken away, if nothing stands there that would be left without land."""
     cell = _read_cell(place)
     assert cell is not None
@@ -120,7 +122,7 @@ def reshape_land(
     return write_board(standing, left if left.cells else shape), ()
 
 
-def write_board(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> TappedBoard:
+def write_board(standing: Standing, shape: TileSet) -> TappedBoard:
     """The board; the booklet's shape needs no word."""
     found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
     if shape.cells != LAYOUT_30.cells:
@@ -128,29 +130,9 @@ def write_board(standing: Mapping[str, Mapping[str, str]], shape: TileSet) -> Ta
     return TappedBoard(found)
 
 
-def most_of(known: BoxPieces, kind: str) -> int:
-    """How many of a kind a tribe has."""
-    numbers = known.numbers
-    return {"camels": numbers.camels, "tents": numbers.tents, "cities": numbers.cities}[kind]
-
-
-def standing_of(board: TappedBoard) -> dict[str, dict[str, str]]:
-    """What was tapped so far; what is no place or no tribe is left out."""
-    shape = shape_of(board)
-    return {kind: dict(_filter_known(board.tapped.get(kind), kind, shape)) for kind in KINDS}
-
-
-def _filter_known(
-    held: Mapping[str, str] | list[str] | None, kind: str, shape: TileSet
-) -> Iterator[tuple[str, str]]:
-    there = frozenset(map(name_of, shape.edges if kind == "camels" else shape.vertices))
-    if isinstance(held, Mapping):
-        yield from ((at, whose) for at, whose in held.items() if at in there and whose in TRIBE)
-
-
 def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[str, str], Position]:
     """The tiles and trade tiles of the booklet's board, or the bare places of another shape, and what stands there."""
-    on, shape = standing_of(board), shape_of(board)
+    on, shape = list_pieces(box, board).find_standing(board), shape_of(board)
     if shape.cells == LAYOUT_30.cells:
         known = pieces_of(box)
         layout = known.default(known.tribes)
@@ -170,4 +152,10 @@ def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[
     return tiles, trades, position
 
 
-TAPS: Final = BoardTaps(make_empty_board, list_brushes, list_places, tap_place)
+TAPS: Final = BoardTaps(
+    make_empty_board,
+    list_brushes,
+    list_places,
+    tap_place,
+    say("Only the places count: your tiles may lie otherwise."),
+)

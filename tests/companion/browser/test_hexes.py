@@ -132,7 +132,7 @@ def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
         phones.play(step)
     page = phones.page(0)
     expect(page.locator("svg.hexes")).to_have_count(1)
-    expect(page.locator("svg.hexes path.tent")).to_have_count(6)
+    expect(page.locator("svg.hexes .tent")).to_have_count(6)
 
 
 @pytest.mark.slow

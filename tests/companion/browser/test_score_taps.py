@@ -39,7 +39,7 @@ def test_a_board_is_tapped(phone: Callable[..., Any]) -> None:
     put(page, "cities.LEV", "c10,-2")
     page.reload()
     expect(page.locator("svg .camel")).to_have_count(3)
-    expect(page.locator("svg path.city")).to_have_count(1)
+    expect(page.locator("svg .city")).to_have_count(1)
     page.locator("#count-0-virtue").fill("4")
     page.locator("#count-1-virtue").fill("0")
     expect(page.locator('[name="holder.longest"][value="0"]')).to_be_checked()
