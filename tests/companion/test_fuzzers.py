@@ -18,13 +18,13 @@ import pytest
 
 from printkit.box import BoxError
 from printkit.companion.archive import import_log
-from printkit.companion.scorelink import write_draft
 from printkit.companion.store import open_store
 from printkit.companion.wrongcodes import WrongCodes
 from printkit.referee import Game, Log, LogError
 from printkit.referee.log import log_lines
 from printkit.scoring import PlayerDraft, ScoreDraft
-from printkit.title import NoBookError, list_refereed, load_title, scored_alone
+from printkit.scoring.scorelink import write_draft
+from printkit.title import NoBookError, list_refereed, load_title, scored_standalone
 from printkit.web.limits import Rate
 from tests.companion.phones import planted
 from tests.companion.room import Browser, room
@@ -127,9 +127,9 @@ def served(tmp_path: Path) -> Iterator[_Served]:
 def drafts() -> tuple[tuple[str, str], ...]:
     """For each title that is scored alone, a sheet with something in all of its parts."""
     found = []
-    for title in scored_alone():
+    for title in scored_standalone():
         loaded = load_title(title)
-        alone = loaded.book.alone
+        alone = loaded.book.standalone
         assert alone is not None
         assert loaded.box is not None
         low = loaded.book.meta.seats[0]

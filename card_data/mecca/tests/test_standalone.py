@@ -158,7 +158,9 @@ def test_a_board_by_taps() -> None:
     taps = STANDALONE.taps
     assert taps is not None
     assert STANDALONE.board is not None
-    who = [ScoreSheet(name, picks={"colours": (letter,)}) for name, letter in zip(NAMES, "WGBK", strict=False)]
+    who = [
+        ScoreSheet(name, picks={"colours": (letter,)}) for name, letter in zip(NAMES, "WGBK", strict=False)
+    ]
     assert list(taps.brushes(BOX, who)) == ["W", "G", "B", "K"]
     board = taps.begun(BOX)
     for here, letter in diagram(EX_15).items():
