@@ -47,21 +47,6 @@ function scrolled(part) {
   return [part.scrollTop, board?.scrollLeft, board?.scrollTop]
 }
 
-/** Pictures that stay are the very same elements: an SVG face is a document of its own, and one made anew takes its memory again. */
-function keepPictures(old, fresh) {
-  const there = new Map(), kept = []
-  for (const one of old.querySelectorAll('img[src]')) there.set(one.getAttribute('src'), [...there.get(one.getAttribute('src')) ?? [], one])
-  for (const next of fresh.querySelectorAll('img[src]')) {
-    const one = there.get(next.getAttribute('src'))?.shift()
-    if (!one) continue
-    for (const { name } of [...one.attributes]) if (!next.hasAttribute(name)) one.removeAttribute(name)
-    for (const { name, value } of next.attributes) if (one.getAttribute(name) !== value) one.setAttribute(name, value)
-    next.removeAttribute('src') // so that nothing is fetched for it
-    next.dataset.kept = kept.push(one) - 1
-  }
-  return kept
-}
-
 /** Exchange a part; what is unfolded, filled in, focused, scrolled and looked at closely in it stays. */
 function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
@@ -69,9 +54,7 @@ function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const near = old.querySelector('svg[data-whole]')
-  const kept = keepPictures(old, fresh)
   const node = document.importNode(fresh, true)
-  node.querySelectorAll('img[data-kept]').forEach(one => one.replaceWith(kept[one.dataset.kept]))
   node.querySelectorAll('details[data-keep]').forEach(one => {
     if (opened.has(one.dataset.keep)) one.open = opened.get(one.dataset.keep)
   })
