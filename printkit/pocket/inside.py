@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from printkit.companion.app import make_app
-from printkit.companion.archive import import_log
+from printkit.companion.archive import export_log, find_tables, import_log
 from printkit.companion.context import OWNER, AppState
 from printkit.companion.photo_reader import PhotographedCodes, PhotographedPieces
 from printkit.companion.registry import TableRegistry
@@ -91,6 +91,22 @@ class PageRequest(Struct, frozen=True):
     body: bytes = b""
 
 
+class KeptGame(Struct, frozen=True):
+    """A game in the list of the start page.
+
+    Attributes:
+        code: of its table.
+        game: the title's name.
+        players: their names.
+        entries: how many lines its record has.
+    """
+
+    code: str
+    game: str
+    players: str
+    entries: int
+
+
 class Pocket:
     """The companion of one browser: it answers the questions of its pages, whose cookies it keeps itself.
 
@@ -105,15 +121,17 @@ class Pocket:
         titles: Sequence[str],
         address: str,
         database: Path,
+        language: str = "",
         look: Look | None = None,
     ) -> None:
         """Wake the tables.
 
         Args:
             files: those of a journal.
-            titles: folders of the titles that this site has.
+            titles: names or folders of the titles that this site has.
             address: of the site, with a slash at its end.
             database: where the tables' file is made anew.
+            language: of the pages until somebody chooses another; "" for the browser's.
             look: reads the codes in a photo.
 
         Raises:
@@ -131,6 +149,8 @@ class Pocket:
             self._kept.keep("key", key)
         self._cookies: dict[str, str] = msgspec.json.decode(self._kept.find_kept("cookies") or "{}")
         self._cookies[OWNER] = key
+        if language:
+            self._cookies.setdefault("language", language)
         self.state = AppState(
             TableRegistry(self.store),
             base=address.rstrip("/"),
@@ -226,13 +246,36 @@ class Pocket:
             self.told.append(f"The record is damaged at {damage}; the table has everything before.")
         return f"t/{record.code}/table"
 
+    def list_records(self) -> list[KeptGame]:
+        """List the games that are kept, the newest first."""
+        return [
+            KeptGame(one.code, open_title(one.title).meta.name, ", ".join(one.names), one.entries)
+            for one in reversed(find_tables(self.store))
+            if one.title in self.state.titles
+        ]
+
+    def make_record(self, code: str) -> str:
+        """Return the record of a game, over or not, as JSON Lines.
+
+        Raises:
+            StoreError: there is no such table.
+        """
+        return "".join(f"{line}\n" for line in export_log(self.store, code))
+
     def close(self) -> None:
         """End every stream and let go of the tables."""
         self.state.registry.close()
         self.store.close()
 
 
-def start(files: Mapping[str, File], titles: Sequence[str], address: str, look: Look | None = None) -> Pocket:
+def start(
+    files: Mapping[str, File],
+    titles: Sequence[str],
+    address: str,
+    language: str = "",
+    look: Look | None = None,
+) -> Pocket:
     """Start in a browser's worker, which has one thread and no disk."""
     host.install_machine(host.SmallMachine())
-    return Pocket(files, titles=titles, address=address, database=Path("/tables.sqlite3"), look=look)
+    database = Path("/tables.sqlite3")
+    return Pocket(files, titles=titles, address=address, database=database, language=language, look=look)

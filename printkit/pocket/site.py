@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printkit.companion.pages.words import list_languages
+from printkit.exports.register import build_exports
 from printkit.pocket.bundle import make_bundle, place_title
 from printkit.pocket.imports import find_missing
 from printkit.pocket.runtime import BROWSER, Runtime, SiteError, find_runtime, hash_bytes, read_pin
@@ -207,6 +208,7 @@ class _Writer:
         return {
             "titles": [place_title(title) for title in played],
             "wheel": self.runtime.wheel,
+            "language": self.languages[0] if self.order.languages else "",
             "scanner": bool(self.order.scanner),
             "runtime": self.runtime.version,
         }
@@ -245,7 +247,7 @@ class _Writer:
         for paper, label in PAPERS.items():
             self.tell(f"printing {title.name} for {label}")
             folder = self.work / f"print-{paper}"
-            build_boxes([title.box], Options(paper=paper), folder)
+            build_boxes([title.box], Options(paper=paper), folder, exports=build_exports())
             for path in sorted(folder.rglob("*.pdf")):
                 data = path.read_bytes()
                 name = f"print/{title.name}/{paper}/{path.name}"

@@ -26,6 +26,7 @@ STEPS: Final[Mapping[str, str]] = {
     "ready": "Ready",
     "window": "Ready, by another tab of this site that is open",
     "elsewhere": "Open this in the tab where the site was opened first.",
+    "save": "Save",
     "failed": "It could not start: {why}",
     "old": "This browser is too old to run the referee. What is printed and read on this page is here all the same.",
     "insecure": "Browsers run this only at addresses that begin with https. What is printed and read on this page is here all the same.",

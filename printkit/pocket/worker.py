@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from pyodide.ffi import JsException, to_js
 
 from printkit.pocket.inside import PageRequest, Pocket, start
@@ -61,12 +62,21 @@ class WorkerPocket:
         """Make the record of a game a table; return the address of its page."""
         return self._pocket.take_record(text)
 
+    def records(self) -> str:
+        """List the games that are kept, as JSON."""
+        return msgspec.json.encode(self._pocket.list_records()).decode()
 
-def start_worker(files: Mapping[str, Any], titles: Sequence[str], address: str, look: Any) -> WorkerPocket:
-    """Start; `look` reads the codes of a photo, None where nothing does."""
+    def record(self, code: str) -> str:
+        """Return the record of a game."""
+        return self._pocket.make_record(code)
+
+
+def start_worker(files: Mapping[str, Any], settings: Any, address: str, look: Any) -> WorkerPocket:
+    """Start with what the site's settings say; `look` reads the codes of a photo, None where nothing does."""
 
     async def read(photo: bytes) -> Sequence[str]:
         return list(await look(to_js(photo)))
 
     handles = {name: HandleFile(handle) for name, handle in files.items()}
-    return WorkerPocket(start(handles, titles, address, read if look else None))
+    titles = [str(title) for title in settings["titles"]]
+    return WorkerPocket(start(handles, titles, address, str(settings["language"]), read if look else None))

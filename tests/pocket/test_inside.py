@@ -14,7 +14,6 @@ from urllib.parse import urlencode
 import anyio.to_thread
 import pytest
 
-from printkit.box import find_box
 from printkit.companion.archive import import_log
 from printkit.pocket.inside import PageRequest, Pocket
 from printkit.pocket.journal import File
@@ -94,8 +93,7 @@ class Page:
 
 def _pocket(folder: Path, files: Mapping[str, File], *titles: str) -> Pocket:
     database = folder / f"{len(list(folder.iterdir()))}.sqlite3"
-    boxes = [str(find_box(title)) for title in titles or ("mecca",)]
-    return Pocket(files, titles=boxes, address=ADDRESS, database=database)
+    return Pocket(files, titles=titles or ("mecca",), address=ADDRESS, database=database)
 
 
 def test_a_table_is_opened_played_and_there_after_the_page_was_closed(tmp_path: Path) -> None:
@@ -130,6 +128,15 @@ def test_a_table_is_opened_played_and_there_after_the_page_was_closed(tmp_path: 
         assert "Invite a phone" not in seats.text
         entries = len(page.pocket.store.lines(code))
         assert entries
+
+        [kept] = page.pocket.list_records()
+        assert (kept.code, kept.game, kept.players) == (code, "Mecca", "Amina, Bilal")
+        record = page.pocket.make_record(code)
+        assert len(record.splitlines()) == entries + 1
+        other = _pocket(tmp_path, make_files())
+        moved = other.take_record(record).split("/")[1]
+        assert other.make_record(moved) == record
+        assert "away" not in re.sub(r"<details.*?</details>", "", after.text, flags=re.DOTALL)
 
         again = Page(_pocket(tmp_path, files))
         assert again.pocket.told == []
@@ -170,6 +177,27 @@ def test_its_pages_are_the_servers(tmp_path: Path, title: str, game: str) -> Non
                 other = await server.get(PREFIX + path.replace("CODE", theirs))
                 assert one.status == other.status_code, path
                 assert _clean(one.text, ours) == _clean(other.text, theirs), path
+
+    evening(test)
+
+
+def test_the_sites_language_holds_until_somebody_chooses(tmp_path: Path) -> None:
+    """Then his, also after the page was closed."""
+
+    async def test() -> None:
+        files = make_files()
+        first = Page(
+            Pocket(files, titles=("mecca",), address=ADDRESS, database=tmp_path / "1", language="ar")
+        )
+        assert 'lang="ar" dir="rtl"' in (await first.get("/")).text
+        assert (
+            'lang="en" dir="ltr"'
+            in (await first.post("/look", {"language": "en", "back": f"{PREFIX}/"})).text
+        )
+        again = Page(
+            Pocket(files, titles=("mecca",), address=ADDRESS, database=tmp_path / "2", language="ar")
+        )
+        assert 'lang="en" dir="ltr"' in (await again.get("/")).text
 
     evening(test)
 

@@ -82,14 +82,46 @@ $('record').addEventListener('change', async event => {
   if (!file) return
   const text = await file.text()
   event.target.value = ''
-  const reply = await asked({ record: text })
+  const reply = await asked({ bring: text })
   if (reply.at) show(reply.at)
   else warn(`${file.name}: ${reply.why}`)
 })
+$('records').addEventListener('toggle', list)
+async function list() {
+  if (!$('records').open) return
+  await ready
+  const { records = [], why } = await asked({})
+  if (why) warn(why)
+  $('none').hidden = records.length > 0
+  $('kept').replaceChildren(...records.map(record => {
+    const item = document.createElement('li'), about = document.createElement('bdi'), button = document.createElement('button')
+    about.textContent = `${record.game} ${record.code}: ${record.players}`
+    button.type = 'button'
+    button.className = 'button'
+    button.textContent = words.save
+    button.addEventListener('click', () => save(record))
+    item.append(about, button)
+    return item
+  }))
+}
+/** A record leaves by the phone's own way of sharing files, or as a download. */
+async function save({ code, game }) {
+  const { text, why } = await asked({ record: code })
+  if (why) return warn(why)
+  const file = new File([text], `${game}-${code}.jsonl`, { type: 'text/plain' })
+  if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
+    try { return await navigator.share({ files: [file] }) } catch (error) { if (error.name === 'AbortError') return }
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000)
+}
 const asked = message => new Promise(done => {
   const channel = new MessageChannel()
   channel.port1.onmessage = ({ data }) => done(data)
-  if (worker) worker.postMessage(message, [channel.port2])
+  if (worker) worker.postMessage({ keep: message }, [channel.port2])
   else done({ why: words.elsewhere })
 })
 

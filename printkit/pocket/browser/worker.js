@@ -57,7 +57,7 @@ async function start() {
   const folder = await navigator.storage.getDirectory()
   const files = {}
   for (const name of FILES) files[name] = await opened(folder, name)
-  python.globals.set('given', python.toPy({ titles: settings.titles, address: base.href }))
+  python.globals.set('given', python.toPy({ settings, address: base.href }))
   python.globals.set('files', python.toPy(files, { depth: 1 }))
   python.globals.set('look', settings.scanner ? look : null)
   pocket = await python.runPythonAsync(`
@@ -65,7 +65,7 @@ import os, sys
 os.chdir("/site")
 sys.path.insert(0, "/site")
 from printkit.pocket.worker import start_worker
-start_worker(files, given["titles"], given["address"], look)
+start_worker(files, given["settings"], given["address"], look)
 `)
   say('ready', { told: pocket.told.toJs() })
   ready()
@@ -86,13 +86,21 @@ async function ask(question, port) {
   }
 }
 
-async function take(text, port) {
+/** The last line of an error: its sentence, without the name that Python gives it. */
+const sentence = why => String(why.message ?? why).trim().split('\n').pop().replace(/^[\w.]+Error: /, '')
+
+/** What the start page asks for: a record is brought in, all are listed, one is handed out. */
+async function keep(asked, port) {
   await started
-  try { port.postMessage({ at: pocket.take(text) }) } catch (why) { port.postMessage({ why: String(why.message ?? why).trim().split('\n').pop() }) }
+  try {
+    if (asked.bring !== undefined) port.postMessage({ at: pocket.take(asked.bring) })
+    else if (asked.record) port.postMessage({ text: pocket.record(asked.record) })
+    else port.postMessage({ records: JSON.parse(pocket.records()) })
+  } catch (why) { port.postMessage({ why: sentence(why) }) }
 }
 
 onmessage = ({ data, ports }) => {
   if (data.ask) ask(data.ask, ports[0])
-  if (data.record !== undefined) take(data.record, ports[0])
+  if (data.keep) keep(data.keep, ports[0])
 }
-start().catch(why => say('failed', { why: String(why.message ?? why).trim().split('\n').pop() }))
+start().catch(why => say('failed', { why: sentence(why) }))

@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 from printkit.pocket.site import SiteOrder, make_site
 from printkit.title import open_title
 from tests.browsers import CHROMIUM
+from tests.companion.browser.axe import script
 from tests.pocket.browser.static_host import StaticHost
 
 MODULES = Path(__file__).parents[3] / "node_modules"
@@ -57,3 +58,9 @@ def mecca(make: MakeSite) -> Iterator[StaticHost]:
     """A host with the site of Mecca in a subfolder."""
     with StaticHost(make("mecca")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """axe-core's script."""
+    return script(tmp_path_factory.mktemp("axe"))

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error
 
 from printkit.pocket.runtime import hash_bytes
-from printkit.referee import Log
+from printkit.referee import Log, read_log
 from tests.browsers import expect
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import PLAY, Visitor, open_browser, plan_answers
@@ -118,6 +118,36 @@ def _change(folder: Path, name: str, more: str, *, honest: bool) -> None:
     )
 
 
+def test_a_game_moves_to_another_device(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
+    """Its record is saved on the start page, not over yet, and brought in elsewhere; what is none is told, and nothing changes."""
+    with open_browser(playwright, tmp_path / "one") as context:
+        visitor = Visitor(context.pages[0], mecca.address + HERE)
+        visitor.open()
+        code = visitor.open_table("mecca", "Amina", "Bilal")
+        first = visitor.find_question(code)
+        visitor.game.get_by_role("button", name="Amina").first.click()
+        expect(visitor.game.locator(f"[name=question][value='{first}']")).to_have_count(0)
+        visitor.page.click("#home")
+        visitor.page.click("#records summary")
+        item = visitor.page.locator("#kept li", has_text=code)
+        expect(item).to_contain_text("Amina, Bilal")
+        with visitor.page.expect_download() as saved:
+            item.get_by_role("button").click()
+        record = Path(saved.value.path()).read_text(encoding="utf-8")
+        assert len(read_log(record.splitlines()).entries) == 1
+    with open_browser(playwright, tmp_path / "other") as context:
+        visitor = Visitor(context.pages[0], mecca.address + HERE)
+        visitor.open()
+        visitor.page.locator("#record").set_input_files(
+            {"name": "letter.txt", "mimeType": "text/plain", "buffer": b"dear"}
+        )
+        expect(visitor.page.locator("#told")).to_contain_text("letter.txt: ")
+        assert "Traceback" not in visitor.page.locator("#told").inner_text()
+        visitor.bring(record)
+        expect(visitor.game.locator("body")).to_contain_text("Bilal")
+        expect(visitor.game.locator(f"[name=question][value='{first}']")).to_have_count(0)
+
+
 def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
     """The browser is killed while answers are given: nothing that was acknowledged is lost, nothing counts twice."""
     chance = random.Random(5)  # noqa: S311  # no secret
@@ -167,3 +197,21 @@ def _kill_browser(profile: Path) -> None:
                 word.startswith("--type=") for word in words
             ):
                 os.kill(int(process.name), signal.SIGKILL)
+
+
+def test_its_own_pages_are_accessible(playwright: Any, mecca: StaticHost, tmp_path: Path, axe: str) -> None:
+    """Axe finds nothing on the start page, the rules and the pieces, at two widths; nothing is wider than the screen."""
+    with open_browser(playwright, tmp_path / "profile", bypass_csp=True) as context:
+        visitor = Visitor(context.pages[0], mecca.address + HERE)
+        visitor.open()
+        for width in (360, 1280):
+            visitor.page.set_viewport_size({"width": width, "height": 640})
+            for path in ("", "read/mecca-rules.html", "read/mecca-pieces.html"):
+                visitor.page.goto(visitor.site + path)
+                visitor.page.wait_for_timeout(500)
+                visitor.page.add_script_tag(content=axe)
+                found = visitor.page.evaluate(
+                    "axe.run().then(run => run.violations.map(one => [one.id, one.nodes.map(node => node.html)]))"
+                )
+                assert found == [], path
+                assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
