@@ -68,6 +68,6 @@ def test_the_board_of_a_page_is_one_picture(tmp_path: Path) -> None:
                     alpha.getpixel((int((spot.x + spot.width / 2) * DENSITY), int((spot.y + 9) * DENSITY)))
                     == 255
                 )
-            assert (await phone.client.get("/title/belaad/board.webp")).status_code == 404
+            assert (await phone.client.get("/title/ayubistan/board.webp")).status_code == 404
 
     evening(test)

@@ -47,7 +47,7 @@ SPECIALTIES = {"MEDICINE": "Medicine", "MATHEMATICS": "Mathematics", "ASTRONOMY"
 class Boards:
     """What the pages draw; photos of it are not read, pieces are."""
 
-    printed = ()
+    printed = ("tokens",)
 
     def places(self, answer: Any) -> Sequence[str]:
         """The board that an answer names."""
@@ -234,7 +234,7 @@ class Drawing:
         whites = on_top - tops[ORANGE]
         first, step, down = (16, 25, 14) if self.slim else (22, 26, 0)
         for place in range(one.places):
-            kind = "white" if place < whites else ORANGE if place < on_top else ""
+            kind = one.symbol if place < whites else ORANGE if place < on_top else ""
             body.append(self.token(x + first + place * step, y + 60 + down, kind))
         for place in range(one.below):
             body.append(
@@ -260,14 +260,18 @@ class Drawing:
             yield f'<g role="img" aria-label="{said}">{drawn}</g>'
 
     def token(self, x: float, y: float, kind: str, *, slot: bool = False) -> str:
-        """A token as a diamond, white for the board's own symbol; an empty slot is an outline, on top a broken one."""
+        """A token as it is printed, upon a plain diamond; an empty slot is an outline, on top a broken one."""
         diamond = f"M{x:g},{y - 12:g} {x + 12:g},{y:g} {x:g},{y + 12:g} {x - 12:g},{y:g}Z"
         if not kind:
             dash = "" if slot else ' stroke-dasharray="3 3"'
             return f'<path d="{diamond}" fill="none" stroke="currentColor" stroke-opacity=".55"{dash}/>'
-        if kind == ORANGE:
-            return f'<path d="{diamond}" fill="{self.palette["orange"]}" stroke="{self.palette["orange-edge"]}"/>'
-        return f'<path d="{diamond}" fill="{ON}" stroke="#333" stroke-width="2"/>'
+        ground, edge = (
+            (self.palette[tone] for tone in ("orange", "orange-edge")) if kind == ORANGE else (ON, "#333")
+        )
+        faces, piece = self.picture.faces, f"T-{kind}"
+        face = faces.draw_face(piece, x, y, 45) if faces.has_piece(piece) else ""
+        rim = f'<path d="{diamond}" fill="none" stroke="{edge}" stroke-width="1.5"/>'
+        return f'<path d="{diamond}" fill="{ground}"/>{face}{rim}'
 
     def display_height(self) -> float:
         """As many rows of scholars as there are."""
