@@ -79,7 +79,6 @@ function made(html) {
 
 // While a finger is on the page, nothing moves under it: a button that is exchanged, or scrolled away, between touch and
 // lift would never be tapped. What is to be shown waits until the tap is over; a finger that only rests is not waited for.
-const HELD = 1500
 let finger = 0
 const delayed = []
 
@@ -93,8 +92,10 @@ function lifted() {
   }
 }
 
-addEventListener('pointerdown', () => { clearTimeout(finger); finger = setTimeout(lifted, HELD) }, true)
-addEventListener('pointerup', () => { clearTimeout(finger); finger = setTimeout(lifted, 60) }, true) // `click` comes after it
+function liftIn(ms) { clearTimeout(finger); finger = setTimeout(lifted, ms) }
+
+addEventListener('pointerdown', () => liftIn(1500), true)
+addEventListener('pointerup', () => liftIn(60), true) // `click` comes after it
 addEventListener('pointercancel', lifted, true)
 addEventListener('click', () => { if (finger) setTimeout(lifted) }, true)
 
@@ -121,8 +122,9 @@ async function refresh() {
   running = (async () => {
     try {
       const reply = await fetch(location.href, { headers: { 'X-Refresh': '1' }, credentials: 'same-origin', cache: 'no-store' })
-      if (AWAY.includes(reply.status)) throw new Error('away')
-      if (!reply.ok) { if (reply.status === 403 || reply.status === 404 || reply.status === 410) location.reload(); return }
+      if (AWAY.includes(reply.status)) throw reply
+      if ([403, 404, 410].includes(reply.status)) location.reload()
+      if (!reply.ok) return
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       show(() => apply(fresh))
     } catch { offline(true); setTimeout(refresh, 2000) } finally { running = null }
@@ -265,7 +267,7 @@ let audio = null
 let lock = null
 
 /** Notes one after the other, softly; browsers allow sound after the first tap on the page. */
-function notes(...tones) {
+export function notes(...tones) {
   if (!sounding) return
   try {
     audio ||= new AudioContext()
@@ -288,7 +290,7 @@ addEventListener('click', () => {
 }, true)
 
 /** A page on which nobody has tapped yet may not: as one that is loaded anew and sends what it had kept. */
-function vibrate(...pattern) {
+export function vibrate(...pattern) {
   if (navigator.userActivation?.hasBeenActive === false) return
   try { navigator.vibrate?.(pattern) } catch { /* not allowed here */ }
 }
@@ -401,7 +403,7 @@ async function reached() {
   const asked = performance.now()
   try {
     const reply = await fetch(ICON, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
-    if (AWAY.includes(reply.status)) throw new Error('away')
+    if (AWAY.includes(reply.status)) throw reply
     heard = performance.now()
     offline(false)
     return true
@@ -487,11 +489,9 @@ function listen() {
 
 /** Without a stream a page fetches itself now and then. */
 function poll() {
-  clearTimeout(timer)
   timer = setTimeout(async () => {
-    if (source) return
     if (document.visibilityState === 'visible') await refresh()
-    poll()
+    if (!source) poll()
   }, 20000)
 }
 
@@ -552,12 +552,6 @@ function sendKept() {
   for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   form.append(Object.assign(document.createElement('span'), { className: 'send', textContent: label }))
   send(form)
-}
-
-/** A form that came back because the database was away is sent again by itself. */
-function sendAgain() {
-  const form = document.querySelector('form[data-again]')
-  if (form) setTimeout(() => send(form), 1000)
 }
 
 async function send(form, button) {
@@ -694,16 +688,12 @@ addEventListener('submit', event => {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
   if (form.dataset.plain) return
-  if (unsent || form.classList.contains('busy')) { event.preventDefault(); return } // one thing is kept at a time
+  event.preventDefault()
+  if (unsent || form.classList.contains('busy')) return // one thing is kept at a time
   const field = form.querySelector('[data-once]')
   if (field && !form.dataset.made) { field.value = once(); form.dataset.made = '1' }
-  if (form.classList.contains('answer') && form.enctype !== 'multipart/form-data') {
-    event.preventDefault()
-    send(form, event.submitter)
-  } else {
-    event.preventDefault()
-    plain(form, event.submitter)
-  }
+  const answers = form.classList.contains('answer') && form.enctype !== 'multipart/form-data'
+  ;(answers ? send : plain)(form, event.submitter)
 })
 
 /** A form whose reply is another page goes the browser's own way if the server is there; else it is kept and tried again. */
@@ -733,8 +723,7 @@ addEventListener('click', event => {
   const done = event.target.closest('[data-done]')
   if (done) {
     const hands = done.closest('.hands')
-    const was = hands.classList.contains('done')
-    was ? sessionStorage.removeItem(`done ${location.pathname}`) : sessionStorage.setItem(`done ${location.pathname}`, hands.dataset.entry)
+    sessionStorage.setItem(`done ${location.pathname}`, hands.classList.contains('done') ? '' : hands.dataset.entry)
     ticked()
     balance()
     vibrate(15)
@@ -768,13 +757,13 @@ function number(row) {
 /** Show what holds all words that were typed, in its name or its code; where it is quiet, nothing before the first. */
 function filter(find) {
   const words = find.value.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  for (const button of document.getElementById(find.dataset.find).children) {
+  const list = [...document.getElementById(find.dataset.find).children], none = find.parentElement.querySelector('.none-found')
+  for (const button of list) {
     const text = `${button.textContent} ${button.value}`.toLocaleLowerCase()
     button.hidden = !words.length && 'quiet' in find.dataset || !words.every(word => text.includes(word))
   }
-  const none = find.parentElement.querySelector('.none-found'), list = document.getElementById(find.dataset.find)
   if (!none) return
-  none.hidden = !words.length || [...list.children].some(button => !button.hidden)
+  none.hidden = !words.length || list.some(button => !button.hidden)
   const typed = none.querySelector('[name=typed]')
   if (typed) typed.value = find.value
 }
@@ -839,22 +828,8 @@ function dress(within = document) {
     filter(find)
   })
   within.querySelectorAll?.('[data-some]').forEach(limit)
-  sand()
+  if (document.querySelector('[data-until]')) import('./sand.js').then(one => one.sand(), () => {})
 }
-
-// ---- The sand glass --------------------------------------------------------------------------------------------
-
-let rung = ''
-function sand() {
-  const glass = document.querySelector('[data-until]')
-  if (!glass) return
-  const left = Math.max(0, Math.round(+glass.dataset.until - Date.now() / 1000))
-  glass.querySelector('.left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-  glass.style.setProperty('--left', `${left / +glass.dataset.seconds}turn`)
-  glass.classList.toggle('warn', left <= 20)
-  if (!left && rung !== glass.dataset.until) { rung = glass.dataset.until; notes(392, 330, 262); vibrate(200) } // only the bell rings
-}
-setInterval(sand, 500)
 
 addEventListener('change', event => {
   const field = event.target, form = field.form
@@ -885,4 +860,5 @@ ticked()
 signal(false)
 listen()
 sendKept()
-sendAgain()
+// A form that came back because the database was away is sent again by itself.
+setTimeout(() => document.querySelector('form[data-again]')?.requestSubmit(), 1000)
