@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from printkit.nearest import list_words, suggest_nearest
 
+_LONGEST = 1000
+"""Letters of a problem that are told."""
+
 
 class Problem(Struct, frozen=True):
     """One thing to put right, with the place where it stands."""
@@ -45,6 +48,8 @@ class Problem(Struct, frozen=True):
         """`file:line: where: message`."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         said = f"warning: {self.message}" if self.warning else self.message
+        if len(said) > _LONGEST:  # a cell of thousands of letters was quoted
+            said = f"{said[: _LONGEST // 2]} ... {said[-_LONGEST // 2 :]}"
         return f"{place}: {self.place}: {said}" if self.place else f"{place}: {said}"
 
 

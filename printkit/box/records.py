@@ -17,8 +17,9 @@ from printkit.box import remote
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import Problem, list_words
 from printkit.box.celltext import cell_text
-from printkit.box.source import parse_yaml, read_text
+from printkit.box.source import TOO_MANY_DIGITS, parse_yaml, read_text
 from printkit.confined import ConfinedError, run_confined
+from printkit.expression.dialect import HALF_LETTER
 
 Record: TypeAlias = tuple[int, list[str]]
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -185,11 +186,18 @@ def _find_part(data: Any, part: str) -> Any:
 def _parse_json(text: str, name: str, part: str, problems: list[Problem]) -> tuple[Any, list[int]]:
     try:
         data = _find_part(json.loads(text), part)
-    except (json.JSONDecodeError, RecursionError) as error:
-        line = getattr(error, "lineno", 1)
-        problems.append(
-            Problem(name, f"this is not JSON: {getattr(error, 'msg', 'it is nested too deeply')}", line)
-        )
+    except json.JSONDecodeError as error:
+        problems.append(Problem(name, f"this is not JSON: {error.msg}", error.lineno))
+        return None, []
+    except RecursionError:
+        problems.append(Problem(name, "this is not JSON: it is nested too deeply", 1))
+        return None, []
+    except ValueError:
+        problems.append(Problem(name, f"this is not JSON: {TOO_MANY_DIGITS}"))
+        return None, []
+    if "\\u" in text and HALF_LETTER.search(json.dumps(data, ensure_ascii=False)):
+        said = "half of a letter stands in it (\\ud800 or the like), which nothing can print"
+        problems.append(Problem(name, f"this is not JSON: {said}"))
         return None, []
     return data, _json_lines(text, part, len(data)) if isinstance(data, list) else []
 

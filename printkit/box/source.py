@@ -151,9 +151,11 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         )
         problems.append(Problem(name, message, error.line))
         return None
+    except _NoValueError as error:
+        problems.append(Problem(name, f"this is not YAML: {error}", error.line))
+        return None
     except (yaml.YAMLError, ValueError) as error:
-        said = "a number of thousands of digits stands in it" if "digits" in str(error) else str(error)
-        problems.append(Problem(name, f"this is not YAML: {said}"))
+        problems.append(Problem(name, f"this is not YAML: {error}"))
         return None
     problems.extend(twice)
     return Source(name, data, lines, text)
@@ -190,6 +192,22 @@ _MOST = 2_000_000
 """Values of a file, those that aliases repeat counted each time."""
 
 
+TOO_MANY_DIGITS = "a number of thousands of digits stands in it"
+
+
+class _NoValueError(Exception):  # as below
+    """A scalar that looks like a number or a date, and is none."""
+
+    def __init__(self, node: yaml.Node, error: Exception) -> None:
+        written = str(node.value)[:40]
+        super().__init__(
+            TOO_MANY_DIGITS
+            if "digits" in str(error)
+            else f"{written}: {error}; put it in quotes if it is a text"
+        )
+        self.line = node.start_mark.line + 1
+
+
 class _TooDeepError(Exception):  # it never leaves this module
     """Lists within lists, or one that holds itself by an alias."""
 
@@ -215,13 +233,17 @@ class _Reader:
 
         Raises:
             _TooDeepError: there are too many values, or lists within lists without end.
+            _NoValueError: a scalar is no number or date, though it looks like one.
             yaml.YAMLError: a scalar is not what it says.
         """
         return self._read_node(node, 0)[1]
 
     def _read_node(self, node: yaml.Node, depth: int) -> tuple[int, Any]:
         if isinstance(node, yaml.ScalarNode):
-            return 1, node.value if node.tag == _TEXT else self._loader.construct_object(node)
+            try:
+                return 1, node.value if node.tag == _TEXT else self._loader.construct_object(node)
+            except (ValueError, OverflowError) as error:
+                raise _NoValueError(node, error) from None
         found = self._known.get(id(node))
         if found is None:
             if depth > _DEEPEST:

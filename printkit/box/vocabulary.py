@@ -208,7 +208,11 @@ def read_vocabulary(source: Source, problems: list[Problem]) -> Vocabulary:
         )
     words = _read_words(source, data.get("words") or {}, problems)
     operations = {}
-    for name, definition in (data.get("operations") or {}).items():
+    defined = data.get("operations") or {}
+    if not isinstance(defined, dict):
+        problems.append(source.problem("operations are a list of `NAME: {text: ...}`", "operations"))
+        defined = {}
+    for name, definition in defined.items():
         read = _read_definition(source, str(name), definition, words, problems)
         if read:
             operations[read.name] = read
@@ -250,7 +254,13 @@ def _read_definition(
         message = f"unknown key; known: arguments, text, icon.{suggest_nearest(str(key), ['arguments', 'text', 'icon'])}"
         problems.append(source.problem(message, "operations", name, key))
     arguments = {}
-    for argument, kind in (data.get("arguments") or {}).items():
+    typed = data.get("arguments") or {}
+    if not isinstance(typed, dict):
+        problems.append(
+            source.problem("arguments are a list of `name: type`", "operations", name, "arguments")
+        )
+        return None
+    for argument, kind in typed.items():
         read = argument_type(str(kind), words)
         if read is None:
             known = [*PLAIN_TYPES, *words, "set(<category>)", "amounts(<category>)"]

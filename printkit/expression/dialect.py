@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
@@ -308,11 +309,18 @@ class Computation:
             ExpressionError: it has none.
         """
         try:
-            return self._compute(TextScope(({}, values), self._filters, budget or StepBudget()))
+            found = self._compute(TextScope(({}, values), self._filters, budget or StepBudget()))
         except RecursionError:
             raise ExpressionError("more brackets within brackets than can be computed") from None
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise ExpressionError(str(error)) from None
+        if isinstance(found, str) and not found.isascii() and HALF_LETTER.search(found):
+            raise ExpressionError("half of a letter, which nothing can print")
+        return found
+
+
+HALF_LETTER: Final = re.compile("[\ud800-\udfff]")
+"""UTF-16 writes some letters in two halves; one alone is none."""
 
 
 def check_nodes(tree: nodes.Node, filters: Mapping[str, Filter]) -> None:

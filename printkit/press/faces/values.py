@@ -191,9 +191,8 @@ def as_number(value: Any, key: str) -> float:
 def _check_finite(value: float, key: str) -> float:
     """A number that a face can hold."""
     if not abs(value) <= _FAR:  # also where it is none at all (nan)
-        raise Trouble(
-            f"{value:g} is no number that a face can hold; write one between -{_FAR} and {_FAR}", key
-        )
+        shown = f"{value:g}" if isinstance(value, float) else f"{str(value)[:20]}..."
+        raise Trouble(f"{shown} is no number that a face can hold; write one between -{_FAR} and {_FAR}", key)
     return float(value)
 
 

@@ -93,6 +93,11 @@ def _read_source(path: Path, _changed: int, _size: int) -> Source:
             for key in source.data
             if key not in _KEYS
         ]
+        problems += [
+            source.problem("write a list of `name: ...`", str(key))
+            for key in ("materials", "scenes")
+            if not isinstance(source.data.get(key) or {}, dict)
+        ]
     if problems or source is None:
         raise BoxError(problems)
     return source
