@@ -63,17 +63,19 @@ def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
                     what = f'nothing is called "{name}", neither here nor as a column of these rows'
                 else:
                     what = f'nothing is called "{name}"'
-                reader.place.report_problem(f"{_name_line(score, path)}{what}.{hint}", *path)
+                reader.place.report_problem(f"{_name_line(reader, score, path)}{what}.{hint}", *path)
         except ExpressionError as error:
-            reader.place.report_problem(f"{_name_line(score, path)}{error}", *path)
+            reader.place.report_problem(f"{_name_line(reader, score, path)}{error}", *path)
         except RecursionError:
             reader.place.report_problem("more brackets within brackets than can be computed", *path)
 
 
-def _name_line(score: ScoreFile, path: KeyPath) -> str:
-    """The line of points or of a tie-break, as people know it."""
+def _name_line(reader: DataReader, score: ScoreFile, path: KeyPath) -> str:
+    """The line of points or of a tie-break, as people know it; "" where lines that are wrong were left out."""
     lines = {"points": score.points, "ties": score.ties}.get(str(path[0]), ())
-    return f"{path[0]}, {lines[path[1]].label}: " if lines and isinstance(path[1], int) else ""
+    written = reader.source.data.get(path[0])
+    whole = isinstance(written, list) and len(written) == len(lines)
+    return f"{path[0]}, {lines[path[1]].label}: " if whole and isinstance(path[1], int) else ""
 
 
 def columns_of(box: Box, component: str) -> frozenset[str]:
