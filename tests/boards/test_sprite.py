@@ -46,7 +46,7 @@ def test_a_face_is_cut_from_its_sprite() -> None:
 
 
 def test_the_board_of_a_page_is_one_picture(tmp_path: Path) -> None:
-    """A page with 37 printed faces names one picture, which shows each of them where the drawing cuts it out."""
+    """A page with 30 printed faces names one picture, which shows each of them where the drawing cuts it out."""
 
     async def test() -> None:
         async with room(tmp_path) as here:
@@ -54,7 +54,7 @@ def test_the_board_of_a_page_is_one_picture(tmp_path: Path) -> None:
             [phone, _] = await here.seated(table)
             page = (await phone.get(f"/t/{table.code}/seat")).text
             faces = re.findall(r'<image href="([^"]+)"', page)
-            assert (len(faces), {*faces}) == (37, {f"/title/{TITLE}/board.webp"})
+            assert (len(faces), {*faces}) == (30, {f"/title/{TITLE}/board.webp"})
             reply = await phone.client.get(faces[0])
             assert (reply.status_code, reply.headers["content-type"]) == (200, "image/webp")
             assert "max-age" in reply.headers["cache-control"]

@@ -38,7 +38,7 @@ from .unseen import BESIDE, UnseenPieces, is_trade, unseen_trades
 class Hexes:
     """PP-2: the board of resource tiles and tribes, read from photos."""
 
-    printed = ("resource-tiles", TRIBES, "trade-tiles", "number-discs", "tents", "cities")
+    printed = ("resource-tiles", TRIBES, "number-discs", "tents", "cities")
     reading = HexBoard
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:

@@ -136,28 +136,27 @@ class _Drawing:
         return self.svg.draw_piece(f"ND-{number:02d}", disc, "paper", str(number), css="number")
 
     def draw_trade(self, at: str, tile: str) -> str:
-        edge = place_of(at)
-        known = self.pieces.trades.get(tile)
+        """A trade tile, upright and in the reader's language, with the posts that show its side."""
+        edge, known = place_of(at), self.pieces.trades.get(tile)
         if not isinstance(edge, Edge) or known is None or edge not in self.board.boundary:
             return ""
         (x, y), (dx, dy) = middle_of(edge), self.board.outward_vector(edge)
-        x, y = x + dx * TRADE_OUT, y + dy * TRADE_OUT
-        tone = known.kind.lower()
-        turn = degrees(atan2(dy, dx)) + 90
-        kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
-        ground = self.svg.draw_piece(tile, make_box(x, y, 36, 24, 2), tone)
-        posts = "".join(
-            _draw_line(middle_of(edge), locate_corner(corner), self.svg.find_colour(f"on-{tone}"))
-            for corner in ends_of(edge)
+        plate = make_box(x + dx * TRADE_OUT, y + dy * TRADE_OUT, 37, 27, 3)
+        ground, ink = (
+            self.svg.find_colour(tone) for tone in (known.kind.lower(), f"on-{known.kind.lower()}")
         )
-        return (
-            f'{posts}<g transform="rotate({turn:.0f} {x:.1f} {y:.1f})">'
-            f'{ground}<rect x="{x - 18:.1f}" y="{y - 12:.1f}" width="36" height="24" rx="2" fill="none" '
-            f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="0.8"/></g>'
-            f'<rect x="{x - 18.5:.1f}" y="{y - 13.5:.1f}" width="37" height="27" rx="3" fill="{self.svg.find_colour(tone)}" '
-            f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="0.6"/>'
-            f'<text x="{x:.1f}" y="{y + (-1.5 if kind else 4):.1f}" class="rate" fill="{self.svg.find_colour(f"on-{tone}")}">{known.rate}:1</text>'
-            f'<text x="{x:.1f}" y="{y + 9.5:.1f}" class="goods" fill="{self.svg.find_colour(f"on-{tone}")}">{escape(kind)}</text>'
+        ends = (locate_corner(corner) for corner in ends_of(edge))
+        kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
+        words = ((f"{known.rate}:1", -1.5 if kind else 4, "rate"), (kind, 9.5, "goods"))
+        return "".join(
+            (
+                *(_draw_line((x, y), end, ink) for end in ends),
+                f'{plate.shape} fill="{ground}" stroke="{ink}" stroke-width="0.8"/>',
+                *(
+                    f'<text x="{plate.x:.1f}" y="{plate.y + down:.1f}" class="{css}" fill="{ink}">{escape(text)}</text>'
+                    for text, down, css in words
+                ),
+            )
         )
 
     # What stands on it
@@ -240,13 +239,13 @@ class _Drawing:
     def draw_figures(self) -> Iterator[str]:
         where = {tile: at for at, tile in self.laid[0].items()}
         for field, tone, aside, name in (
-            ("prophet", "prophet", -16.0, "The Prophet"),
-            ("false_prophet", "decoy", 16.0, "The False Prophet"),
+            ("prophet", "prophet", -9.0, "The Prophet"),
+            ("false_prophet", "decoy", 9.0, "The False Prophet"),
         ):
             at = where.get(str(self.view.get(field) or ""))
             if at is not None:
                 x, y = centre_of(_read_cell(at))
-                yield self.draw_figure(x + aside, y + 20, tone, escape(self.picture.say(name)))
+                yield self.draw_figure(x + aside, y + 27, tone, escape(self.picture.say(name)))
 
     def draw_figure(self, x: float, y: float, tone: str, name: str) -> str:
         """A standee without a face: a cloak; that of the False Prophet is pointed."""
