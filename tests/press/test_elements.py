@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 import zlib
 from pathlib import Path
 
 import pytest
 
+from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Image, QrCode
-from tests.press.boxed import corners, flat, front, make_faces, paths, texts
+from tests.press.boxed import corners, flat, front, make_box, make_faces, paths, texts
 
 
 @pytest.mark.parametrize(
@@ -299,3 +301,22 @@ def test_inheritance(tmp_path: Path) -> None:
     assert 20 < texts(face)[1].y < 30
     assert [path.fill for path in paths(face)] == ["#22335a", "#c9a227"]
     assert corners(paths(face)[1]) == (0, 0, 5, 5)
+
+
+def test_a_face_for_screens_has_no_code(tmp_path: Path) -> None:
+    """On a board's drawing something else stands where the code is printed; on paper nothing of it does."""
+    card = """\
+    elements:
+    - {id: code, qr: true, box: [3, 3, 18, 20]}
+    - {id: letter, when: screen, text: "{{ name[0] }}", box: [3, 3, 18, 20]}
+    - {id: name, when: not screen, text: "{{ name }}", box: [3, 30, 50, 8]}
+    """
+    box = make_box(tmp_path, textwrap.dedent(card))
+    component = box.components["cards"]
+    for screen, shown in ((False, ["First"]), (True, ["F"])):
+        faces = Faces(box, component, screen=screen)
+        face = faces.front(component.pieces[0])
+        faces.raise_problems()
+        assert [one.text for one in texts(face) if not one.text.startswith("TIN:")] == shown
+        assert any(isinstance(op, QrCode) for op in flat(face.ops)) is not screen
+        assert (face.code is None) is screen
