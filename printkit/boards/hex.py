@@ -376,3 +376,20 @@ def place_of(name: str) -> HexCell | Edge | Vertex:
             f"{name!r} is no place; a hex is named like h1,0, a side like s4,-1, a corner like c4,4"
         )
     return made(int(q), int(r))
+
+
+def is_place(name: str) -> bool:
+    """Whether a text names a hex, a side or a corner."""
+    try:
+        place_of(name)
+    except ValueError:
+        return False
+    return True
+
+
+def locate_place(name: str) -> tuple[float, float]:
+    """Where the middle of a hex or a side lies, or a corner, mm."""
+    where = place_of(name)
+    if isinstance(where, HexCell):
+        return centre_of(where)
+    return middle_of(where) if isinstance(where, Edge) else locate_corner(where)

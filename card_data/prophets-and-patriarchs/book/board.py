@@ -16,6 +16,7 @@ from printkit.boards.hex import (
     Vertex,
     ends_of,
     is_edge,
+    is_place,
     is_vertex,
     name_of,
     neighbours,
@@ -164,15 +165,6 @@ class Hexes:
     def draw(self, picture: BoardPicture) -> str:
         """Hexes with their numbers, sides and corners that can be tapped."""
         return draw(picture)
-
-
-def is_place(name: str) -> bool:
-    """Whether a text names a hex, a side or a corner."""
-    try:
-        place_of(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _list_changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:

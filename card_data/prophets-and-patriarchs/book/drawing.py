@@ -15,12 +15,12 @@ from printkit.boards.hex import (
     Edge,
     HexCell,
     TileSet,
-    Vertex,
-    centre_of,
     corners,
     ends_of,
     hex_outline,
+    is_place,
     locate_corner,
+    locate_place,
     middle_of,
     name_of,
     place_of,
@@ -110,7 +110,7 @@ class _Drawing:
             *self.svg.draw_doubts(),
             *self.svg.draw_marks(),
             *(self.target(at, words) for at, words in self.targets.items()),
-            *(self.svg.draw_reasons(area) if _is_place(self.picture.pick) else ()),
+            *(self.svg.draw_reasons(area) if is_place(self.picture.pick) else ()),
             "</svg></div>",
         ]
         return "".join(parts)
@@ -188,11 +188,11 @@ class _Drawing:
         return f'<g class="camel">{self.svg.draw_piece("", lies, tribe.lower(), tribe[:1])}{rim}</g>'
 
     def tent(self, at: str, tribe: str) -> str:
-        stands = make_disc(*locate_corner(_read_corner(at)), 10)
+        stands = make_disc(*locate_place(at), 10)
         return f'<g class="tent">{self.svg.draw_piece(f"TN-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     def city(self, at: str, tribe: str) -> str:
-        stands = make_box(*locate_corner(_read_corner(at)), 20, 20, 0)
+        stands = make_box(*locate_place(at), 20, 20, 0)
         return f'<g class="city">{self.svg.draw_piece(f"CT-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     # What stops income, and what protects from that
@@ -204,7 +204,7 @@ class _Drawing:
         for at, tile in self.laid[0].items():
             known = self.pieces.tiles.get(tile)
             if known is not None and known.resource in found:
-                x, y = centre_of(_read_cell(at))
+                x, y = locate_place(at)
                 yield (
                     f'<g class="dry"><polygon points="{_hex_points(x, y, 39)}"/>'
                     f'<text x="{x:.1f}" y="{y + 33:.1f}" class="land">{escape(self.picture.say("Drought"))}</text></g>'
@@ -217,7 +217,7 @@ class _Drawing:
         turns = self.view.get("captivity") or []
         captive = {tribe for tribe, left in zip(self.view.get("tribes") or [], turns, strict=False) if left}
         for at, tribe in {**(self.view.get("tents") or {}), **(self.view.get("cities") or {})}.items():
-            x, y = locate_corner(_read_corner(at))
+            x, y = locate_place(at)
             if at in blocked:
                 slash = f"M{x - 11.3:.1f} {y + 11.3:.1f}l22.6 -22.6"
                 yield _draw_ring(x, y, "blocked", self.picture.say("The False Prophet blocks it"), slash)
@@ -233,7 +233,7 @@ class _Drawing:
             name_of(corner)
             for at, there in self.laid[0].items()
             if tile and there == tile
-            for corner in corners(_read_cell(at))
+            for corner in corners(HexCell(*place_of(at)))
         )
 
     def draw_figures(self) -> Iterator[str]:
@@ -244,7 +244,7 @@ class _Drawing:
         ):
             at = where.get(str(self.view.get(field) or ""))
             if at is not None:
-                x, y = centre_of(_read_cell(at))
+                x, y = locate_place(at)
                 yield self.draw_figure(x + aside, y + 27, tone, escape(self.picture.say(name)))
 
     def draw_figure(self, x: float, y: float, tone: str, name: str) -> str:
@@ -270,7 +270,7 @@ class _Drawing:
         offered = {
             name: [*self.picture.offered.get(name, ()), *self.picture.indirect.get(name, ())]
             for name in (*self.picture.offered, *self.picture.indirect)
-            if _is_place(name)
+            if is_place(name)
         }
         offered = {**{name: [self.picture.say("Tap")] for name in self.picture.liftable}, **offered}
         if not offered or not self.picture.asked or self.picture.liftable:
@@ -289,11 +289,9 @@ class _Drawing:
 
     def find_spot(self, at: str) -> BoardSpot:
         """Where a hex, a side or a corner is, and what of it is tapped."""
-        where = place_of(at)
-        if isinstance(where, HexCell):
-            x, y = centre_of(where)
+        x, y = locate_place(at)
+        if isinstance(place_of(at), HexCell):
             return BoardSpot(x, y, f'<polygon points="{_hex_points(x, y, 36)}"')
-        x, y = middle_of(where) if isinstance(where, Edge) else locate_corner(where)
         return make_disc(x, y, TAP if self.are_small else TAP_ALONE)
 
     def target(self, at: str, words: Sequence[str]) -> str:
@@ -323,26 +321,6 @@ class _Drawing:
 
 def _filter_names(names: Mapping[str, str], letter: str) -> dict[str, str]:
     return {at: piece for at, piece in names.items() if at.startswith(letter)}
-
-
-def _is_place(name: str) -> bool:
-    try:
-        place_of(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _read_cell(at: str) -> HexCell:
-    found = place_of(at)
-    assert isinstance(found, HexCell)
-    return found
-
-
-def _read_corner(at: str) -> Vertex:
-    found = place_of(at)
-    assert isinstance(found, Vertex)
-    return found
 
 
 def _draw_ring(x: float, y: float, kind: str, words: str, path: str = "") -> str:
