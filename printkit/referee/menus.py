@@ -95,7 +95,7 @@ class Menu(Choice[T]):
         *,
         rule: str,
         prompt: Text = "",
-        waiting: str = "",
+        waiting: Text = "",
         secret: bool = False,
         room: Room | None = None,
         auto: bool = False,
@@ -133,7 +133,7 @@ class Menu(Choice[T]):
         if not (sheet.live or sheet.all or sheet.filled):
             raise BadQuestionError(f"{rule}: a question needs at least one option or form")
         # Set here, not by `Choice.__init__`: playouts make many menus, and that takes half of the time.
-        self.seats, self.rule, self._prompt, self.secret, self.waiting = (
+        self.seats, self.rule, self._prompt, self.secret, self._waiting = (
             (seat,),
             rule,
             prompt,
@@ -259,7 +259,7 @@ class Menu(Choice[T]):
 def menu(
     *classes: Any,
     rule: str,
-    waiting: str = "",
+    waiting: str | Callable[[Any, Seat], str] = "",
     secret: bool = False,
     room: Room | None = None,
     auto: bool = False,
@@ -275,7 +275,7 @@ def menu(
     Args:
         *classes: classes of moves, and words.
         rule: as that of a `Menu`, like the rest.
-        waiting: what the others wait for.
+        waiting: what the others wait for, or (table, seat) -> that.
         secret: the answer stays with the seat.
         room: how many of each class's listed moves are worth trying.
         auto: a single option is taken without asking.
@@ -293,7 +293,7 @@ def menu(
                 classes,
                 rule=rule,
                 prompt=partial(prompt, table, seat),
-                waiting=waiting,
+                waiting=partial(waiting, table, seat) if callable(waiting) else waiting,
                 secret=secret,
                 room=room,
                 auto=auto,

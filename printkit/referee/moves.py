@@ -51,6 +51,8 @@ class Move(Generic[TableT]):
     """Whether pages offer it before all others, since it is lost where it is forgotten."""
     declines: ClassVar[bool] = False
     """Whether it says that none of the others is wanted: it is offered after them."""
+    recalls: ClassVar[bool] = False
+    """Whether it takes back what one has offered, while another decides: nobody waits for it."""
     listed: ClassVar[bool] = True
     """Whether it is listed move by move where that can be done; otherwise its parts are asked in a form."""
 
@@ -158,10 +160,17 @@ def move(cls: type[T]) -> type[T]:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An answer without parts: yes, no, accept. `key` is what is typed and logged."""
+    """An answer without parts: yes, no, accept.
+
+    Attributes:
+        key: what is typed and logged.
+        name: in English.
+        recalls: whether it takes back what one has offered, while another decides: nobody waits for it.
+    """
 
     key: str
     name: str
+    recalls: bool = False
 
     @property
     def label(self) -> str:

@@ -50,10 +50,9 @@ class Question(Asked, Generic[T]):
         seats: who may answer; empty if anybody at the table may (a reveal).
         rule: the id of the rule that asks.
         secret: whether the answer stays with the seats that were asked.
-        waiting: what the others are told they wait for; it must not betray a secret.
     """
 
-    __slots__ = ("_prompt", "rule", "seats", "secret", "waiting")
+    __slots__ = ("_prompt", "_waiting", "rule", "seats", "secret")
 
     seats: tuple[Seat, ...]
     chance = False
@@ -62,7 +61,7 @@ class Question(Asked, Generic[T]):
     """Whether an answer that names no question is for this one before others, and for no other if a rule refuses it."""
 
     def __init__(
-        self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: str
+        self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: Text
     ) -> None:
         """Note what all questions have.
 
@@ -77,7 +76,7 @@ class Question(Asked, Generic[T]):
         self.rule = rule
         self._prompt = prompt
         self.secret = secret
-        self.waiting = waiting
+        self._waiting = waiting
 
     def __iter__(self) -> Play[T]:
         """Ask it, and wait for a legal answer."""
@@ -93,6 +92,11 @@ class Question(Asked, Generic[T]):
     def prompt(self) -> str:
         """The question as a sentence, for the seats that are asked."""
         return resolve_lazy(self._prompt)
+
+    @property
+    def waiting(self) -> str:
+        """What the others are told they wait for; it does not betray a secret."""
+        return resolve_lazy(self._waiting)
 
     @property
     def lasting_prompt(self) -> str:

@@ -431,6 +431,17 @@ def test_whose_hands_do_it_is_called() -> None:
     assert "<summary>Seat 2 draws the top Action Card and shows it.</summary>" in other
 
 
+def test_who_waits_for_another_reads_what_is_decided() -> None:
+    """AYU-4.13: the bar of whoever offered names the partner and the offer; to withdraw it is no turn of one's own."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 48)
+    html = PAGES.seat(own, game, PageContext(seat=Seat(2)), LINKS)
+    bar = Page(html[html.index('id="bar"') :].partition("</header>")[0]).text
+    assert "deciding: 1 Troop for 4 Dirhams" in bar
+    assert 'class="bar turn-mine"' not in html
+    assert 'class="free-words"' in html
+    assert "Your offer: 1 Troop for 4 Dirhams" in html
+
+
 def test_the_score_of_a_game_that_is_over_is_final() -> None:
     """On every page."""
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 276)

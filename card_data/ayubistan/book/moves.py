@@ -36,7 +36,7 @@ from .refusals import (
 from .state import Ayubistan, Trade
 from .words import DIRHAMS, TROOPS
 
-REJECT, WITHDRAW = Word("reject", "Reject"), Word("withdraw", "Withdraw the offer")
+REJECT, WITHDRAW = Word("reject", "Reject"), Word("withdraw", "Withdraw the offer", recalls=True)
 
 
 @move

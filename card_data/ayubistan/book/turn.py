@@ -158,14 +158,23 @@ def enter_armies(table: Ayubistan) -> None:
 def play_trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
     """AYU-4.13, AYU-4.6: money against Troops with one other player, who accepts or rejects."""
     table.turn.proposed, table.trade = True, offer.make_trade(seat)
-    withdrawing = choose(seat, [WITHDRAW], rule="AYU-4.13", prompt="Withdraw the offer?")
+    prompt = say("Your offer: {troops} for {price}", TROOPS(offer.n), DIRHAMS(offer.price))
+    withdrawing = choose(seat, [WITHDRAW], rule="AYU-4.13", prompt=prompt)
     first = yield from first_of(ask_answer(table, offer.partner), withdrawing)
     if isinstance(first.answer, Accept):
         first.answer.carry_out(table, offer.partner)
     table.trade = None
 
 
-@menu(Accept, REJECT, rule="AYU-4.13", waiting="answering a trade")
+def word_trade(table: Ayubistan, seat: Seat) -> Message:
+    """What the others read while a partner decides; a past question has forgotten its offer."""
+    offer = table.trade
+    if offer is None:
+        return say("answering a trade")
+    return say("deciding: {troops} for {price}", TROOPS(offer.n), DIRHAMS(offer.price))
+
+
+@menu(Accept, REJECT, rule="AYU-4.13", waiting=word_trade)
 def ask_answer(table: Ayubistan, partner: Seat) -> Message:
     """AYU-4.13: who wants to sell or buy what."""
     offer = current_facts(table.trade)

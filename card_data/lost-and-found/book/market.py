@@ -273,6 +273,7 @@ class TradeWithdraw(Needed):
 
     rule: ClassVar[str] = "LF-8.16"
     name: ClassVar[str] = "Withdraw"
+    recalls: ClassVar[bool] = True
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""

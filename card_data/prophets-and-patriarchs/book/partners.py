@@ -34,7 +34,7 @@ GOODS = (*RESOURCES, "S", "V")
 """What people may name; Virtue Tokens are refused with a reason of their own."""
 ACCEPT = Word("accept", "Accept")
 DECLINE = Word("decline", "Decline")
-WITHDRAW = Word("withdraw", "Withdraw the offer")
+WITHDRAW = Word("withdraw", "Withdraw the offer", recalls=True)
 
 
 def given_kind(table: Patriarchs, seat: Seat) -> Counts[str]:

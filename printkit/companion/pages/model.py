@@ -23,7 +23,7 @@ from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.scanned import Reading
 from printkit.companion.pages.table_state import Naming, SeatArea, TableZones, Zones
 from printkit.companion.pages.words import Phrases, Words
-from printkit.referee import Answer, Choice, Game, Open, Outcome, Refusals, Score, Seat, Shortcut
+from printkit.referee import Answer, Choice, Game, Open, Outcome, Question, Refusals, Score, Seat, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, list_verbs
 from printkit.referee.messages import named_seats
@@ -125,7 +125,7 @@ class ViewModel:
                 entry,
                 self.say,
                 pieces=self.loaded.answers,
-                free=entry.part in free,
+                free=entry.part in free or _is_recall(entry.question),
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.recall_forms,
@@ -171,7 +171,7 @@ class ViewModel:
                 entry.seats,
                 self.say(self._describe_wait(entry.question)) or gettext("deciding"),
                 entry.question.rule,
-                entry.part in unasked,
+                entry.part in unasked or _is_recall(entry.question),
                 self._find_performer(entry.question),
                 self.say(entry.question.waiting) or gettext("deciding"),
             )
@@ -448,6 +448,12 @@ def _make_heading(key: str, entry: Open) -> str:
             if verb_of(cls) == verb and (named := getattr(cls, "group", "") or getattr(cls, "name", "")):
                 return str(named)
     return verb.replace("-", " ").capitalize()
+
+
+def _is_recall(question: Question[Any]) -> bool:
+    """Whether all that can be answered is that one takes back what another decides about."""
+    options = question.options if isinstance(question, Choice) else ()
+    return bool(options) and all(getattr(one, "recalls", False) for one in options)
 
 
 def _list_offers(
