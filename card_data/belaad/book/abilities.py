@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any, ClassVar
 
@@ -54,7 +55,7 @@ def use_ability(table: Belaad, seat: Seat, character: Character) -> Play[None] |
         table.announce("{reason} So {board} has no effect.", against[0].reason, table.the_board(character.id))
         return None
     table.announce("{who:seat} uses {board}.", seat, table.the_board(character.id))
-    if op.name not in ASKED:
+    if op.name not in ABILITIES:
         return carry_out(table, seat, op)
     return ask_ability(table, seat, op)
 
@@ -69,12 +70,13 @@ def ask_ability(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
 
 def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
     """What an ability lets one choose."""
+    asked = ABILITIES[name]
     return LastWord(
         table,
         seat,
-        ASKED[name],
-        rule=ASKED[name][0].rule,
-        prompt=say(PROMPTS[name]),
+        (*asked.moves, NoUse),
+        rule=asked.moves[0].rule,
+        prompt=asked.prompt,
         waiting="choosing how to use an ability",
     )
 
@@ -86,8 +88,8 @@ def cannot_use(table: Belaad, seat: Seat, board: str) -> Refusals:
 
 def check_operation(table: Belaad, seat: Seat, op: Operation) -> Refusals:
     """The same for an operation."""
-    found = CANNOT.get(op.name)
-    return found(table, seat, op) if found else ()
+    asked = ABILITIES.get(op.name)
+    return asked.check(table, seat, op) if asked is not None else ()
 
 
 def named_all_the_same(table: Belaad, seat: Seat | None, name: str) -> Refusals:
@@ -511,34 +513,36 @@ class LookAtHashash(Move[Belaad]):
         return named_all_the_same(table, seat, "DRAW_HASHASH")
 
 
-ASKED: Mapping[str, tuple[Any, ...]] = {
-    "SULTAN_CHOICE": (SultanGold, SultanTokens, SultanCopy, NoUse),
-    "STEAL_ALL_GOLD": (TakeAllGold, NoUse),
-    FREE: (EmployFree, NoUse),
-    "COPY_ABILITY": (CopyAbility, NoUse),
-    "TEAM_ALL_TO_TREASURY": (FillTreasury, NoUse),
-    "SWAP_COINS": (Swap, NoUse),
-    "ASSASSINATE_PAID": (PaidAssassination, NoUse),
-    "DRAW_HASHASH": (LookAtHashash, NoUse),
-    "SPY_CHOICE": (SpyCoins, SpyTokens, SpySword, SpyDraw, NoUse),
-}
-"""BEL-7.13: abilities that are asked for."""
+@dataclass(frozen=True)
+class Ability:
+    """BEL-7.13: an ability that is asked for.
 
-PROMPTS: Mapping[str, str] = {
-    "SULTAN_CHOICE": "The Sultan: choose one.",
-    "STEAL_ALL_GOLD": "The Sheriff: all gold of whom?",
-    FREE: "Bahlool: employ whom for nothing?",
-    "COPY_ABILITY": "The Preacher: whose ability?",
-    "TEAM_ALL_TO_TREASURY": "The Trustworthy: all coins into the treasury?",
-    "SWAP_COINS": "The Altruist: who swaps all coins?",
-    "ASSASSINATE_PAID": "The Sect Leader: assassinate whom or what?",
-    "DRAW_HASHASH": "The Hashash: look at the top Hashash cards?",
-    "SPY_CHOICE": "The Spy: choose one.",
-}
+    Attributes:
+        prompt: the question.
+        moves: what may be chosen besides declining.
+        check: why it could be of no use at all.
+    """
 
-CANNOT: Mapping[str, Callable[[Belaad, Seat, Operation], Refusals]] = {
-    FREE: no_free_employment,
-    "ASSASSINATE_PAID": no_gold,
-    "DRAW_HASHASH": lambda table, _seat, _op: deck_empty(table),
+    prompt: str
+    moves: tuple[Any, ...]
+    check: Callable[[Belaad, Seat, Operation], Refusals] = lambda _table, _seat, _op: ()
+
+
+ABILITIES: Mapping[str, Ability] = {
+    "SULTAN_CHOICE": Ability(say("The Sultan: choose one."), (SultanGold, SultanTokens, SultanCopy)),
+    "STEAL_ALL_GOLD": Ability(say("The Sheriff: all gold of whom?"), (TakeAllGold,)),
+    FREE: Ability(say("Bahlool: employ whom for nothing?"), (EmployFree,), no_free_employment),
+    "COPY_ABILITY": Ability(say("The Preacher: whose ability?"), (CopyAbility,)),
+    "TEAM_ALL_TO_TREASURY": Ability(say("The Trustworthy: all coins into the treasury?"), (FillTreasury,)),
+    "SWAP_COINS": Ability(say("The Altruist: who swaps all coins?"), (Swap,)),
+    "ASSASSINATE_PAID": Ability(
+        say("The Sect Leader: assassinate whom or what?"), (PaidAssassination,), no_gold
+    ),
+    "DRAW_HASHASH": Ability(
+        say("The Hashash: look at the top Hashash cards?"),
+        (LookAtHashash,),
+        lambda table, _seat, _op: deck_empty(table),
+    ),
+    "SPY_CHOICE": Ability(say("The Spy: choose one."), (SpyCoins, SpyTokens, SpySword, SpyDraw)),
 }
-"""BEL-7.13: abilities that may be of no use at all."""
+"""BEL-7.13: by operation; all others are carried out without a question."""

@@ -9,7 +9,7 @@ from printkit.referee import FIRST_SEAT, Book, Outcome, Play, Question, Reveal, 
 from printkit.referee.menus import Menu
 from printkit.referee.state import list_unlocated
 
-from .abilities import ASKED
+from .abilities import ABILITIES, NoUse
 from .battle import (
     Concede,
     Decline,
@@ -141,7 +141,7 @@ def read_scan(table: Belaad, question: Question[Any], piece: str) -> str:
 MOVES = (
     *(PlayCard, EmployBySwords, *HASHASH_MOVES, *DEEDS, Close, DrawCard),
     *(Orange, White, RevealCard, Turned, Concede, UseSword, Decline, SpoilsToken, EmptyBoard),
-    *dict.fromkeys(one for classes in ASKED.values() for one in classes),
+    *dict.fromkeys(one for ability in ABILITIES.values() for one in (*ability.moves, NoUse)),
     *(*REACTIONS, LEND, REFUSE, GIVE_UP),
 )
 
