@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from printkit.box import Operation
@@ -39,7 +39,6 @@ from .state import DECKS, Belaad
 from .words import format_price, in_coins, symbol_name, warn_others
 
 FREE = "FREE"
-WITH_PARTS = frozenset({"COPY_TOP", "BOOST", "ASSASSINATE", "REMOVE_ORANGE", "EXCHANGE", "REMOVE_TOP"})
 
 
 def too_early(table: Belaad, seat: Seat | None, data: Data) -> Refusals:
@@ -163,16 +162,9 @@ def _plain_kind(table: Belaad, seat: Seat) -> OneOf[str]:
         card
         for cards in table.in_play.values()
         for card in cards
-        if table.pieces.hashash[card].op.name not in WITH_PARTS
+        if table.pieces.hashash[card].op.name not in TARGETED
     ]
     return OneOf(listed, known=list(table.pieces.hashash), label=table.name_piece)
-
-
-def wrong_card(table: Belaad, card: str, name: str) -> Refusals:
-    """X25 for a card of another effect."""
-    if table.pieces.hashash[card].op.name == name:
-        return ()
-    return refuse("X25", "BEL-12.5", "That Hashash card is not in play or was already used this turn.")
 
 
 @move
@@ -196,7 +188,7 @@ class Use(Move[Belaad]):
                 return deck_empty(table)
             case "EXTRA_TURN" if table.now.extra:
                 return refuse("X34", "BEL-12.10", "An extra turn cannot grant another extra turn.")
-            case name if name in WITH_PARTS:
+            case name if name in TARGETED:
                 text = "{card:piece}: say also whom or what it is used on."
                 return table.refuse("X31", "BEL-12.5", text, self.card)
         return ()
@@ -226,13 +218,36 @@ def _negate(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
     """BEL-12.11: whoever asked takes it from here."""
 
 
-@move
-class UseCopy(Move[Belaad]):
-    """The effect COPY_TOP(ONE): one action of a top card."""
+class TargetedUse(Move[Belaad]):
+    """BEL-12.5: a Hashash card that is used on somebody or something, or in one of several ways."""
+
+    __slots__ = ()
 
     rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str]
+    card: str
 
-    card: str = part(_card_kind("COPY_TOP"))
+    def check_card(self, table: Belaad, seat: Seat) -> Refusals:
+        """X25, X02 and its kin, X05; X25 too for a card of another effect."""
+        if against := check_usable(table, seat, self.card):
+            return against
+        if table.pieces.hashash[self.card].op.name == self.effect_name:
+            return ()
+        return refuse("X25", "BEL-12.5", "That Hashash card is not in play or was already used this turn.")
+
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        """What may be named besides the card; nothing of a move that is entered by a form."""
+        return ()
+
+
+@move
+class UseCopy(TargetedUse):
+    """The effect COPY_TOP(ONE): one action of a top card."""
+
+    effect_name: ClassVar[str] = "COPY_TOP"
+
+    card: str = part(_card_kind(effect_name))
     deck: str = part(OneOf(tuple(DECKS)))
 
     def describe(self, table: Belaad) -> Message:
@@ -247,7 +262,7 @@ class UseCopy(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X11."""
-        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "COPY_TOP"):
+        if against := self.check_card(table, seat):
             return against
         face = table.find_visible(self.deck)
         return used_this_turn() if face is not None and table.used_this_turn(face) else ()
@@ -257,14 +272,18 @@ class UseCopy(Move[Belaad]):
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op, self.deck))
 
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        return DECKS
+
 
 @move
-class UseBoost(Move[Belaad]):
+class UseBoost(TargetedUse):
     """The effect BOOST: the next use of one own symbol counts more (BEL-12.18)."""
 
-    rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str] = "BOOST"
 
-    card: str = part(_card_kind("BOOST"))
+    card: str = part(_card_kind(effect_name))
     symbol: str = part(OneOf(SYMBOLS, label=symbol_name))
 
     def label(self, table: Belaad) -> Message:
@@ -273,7 +292,7 @@ class UseBoost(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X08."""
-        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "BOOST"):
+        if against := self.check_card(table, seat):
             return against
         return () if table.board(table.teams[seat], self.symbol) else no_character("BEL-12.18")
 
@@ -285,14 +304,18 @@ class UseBoost(Move[Belaad]):
 
         return spend_on(table, seat, self.card, None, go_on)
 
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        return [one for one in SYMBOLS if table.board(table.teams[seat], one)]
+
 
 @move
-class UseAssassinate(Move[Belaad]):
+class UseAssassinate(TargetedUse):
     """The effect ASSASSINATE, without the Sect Leader."""
 
-    rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str] = "ASSASSINATE"
 
-    card: str = part(_card_kind("ASSASSINATE"))
+    card: str = part(_card_kind(effect_name))
     target: str = part(
         lambda table, seat: OneOf(
             list_targets(table, seat),
@@ -311,25 +334,25 @@ class UseAssassinate(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X13, X22, X29."""
-        return (
-            check_usable(table, seat, self.card)
-            or wrong_card(table, self.card, "ASSASSINATE")
-            or target_reasons(table, seat, self.target, "BEL-12.5")
-        )
+        return self.check_card(table, seat) or target_reasons(table, seat, self.target, "BEL-12.5")
 
     def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
         """Pay and take."""
         op = table.pieces.hashash[self.card].op
         return spend_on(table, seat, self.card, None, lambda: carry_out(table, seat, op, self.target))
 
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        return list_targets(table, seat)
+
 
 @move
-class UseRemoveOrange(Move[Belaad]):
+class UseRemoveOrange(TargetedUse):
     """The effect REMOVE_ORANGE: an orange token, top or bottom, of any board."""
 
-    rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str] = "REMOVE_ORANGE"
 
-    card: str = part(_card_kind("REMOVE_ORANGE"))
+    card: str = part(_card_kind(effect_name))
     where: str = part(
         lambda table, _: OneOf(
             find_oranges(table),
@@ -344,7 +367,7 @@ class UseRemoveOrange(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X29."""
-        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_ORANGE"):
+        if against := self.check_card(table, seat):
             return against
         return () if self.where in find_oranges(table) else nothing_there("BEL-12.18")
 
@@ -360,6 +383,10 @@ class UseRemoveOrange(Move[Belaad]):
             table.bag = table.bag.plus(ORANGE)
 
         return spend_on(table, seat, self.card, None, go_on)
+
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        return find_oranges(table)
 
 
 def find_oranges(table: Belaad) -> list[str]:
@@ -377,17 +404,17 @@ def orange_said(table: Belaad, where: str) -> Message:
 
 
 @move
-class UseExchange(Move[Belaad]):
+class UseExchange(TargetedUse):
     """The effect EXCHANGE: gold for red, or red for gold; the direction is chosen first (BEL-4.9)."""
 
-    rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str] = "EXCHANGE"
 
-    card: str = part(_card_kind("EXCHANGE"))
+    card: str = part(_card_kind(effect_name))
     pays: str = part(OneOf(("gold", "red"), label=say))
 
     def _find_prices(self, table: Belaad) -> tuple[Coins, Coins]:
         op = table.pieces.hashash[self.card].op
-        if op.name != "EXCHANGE":
+        if op.name != self.effect_name:
             return Coins(), Coins()
         give, gain = read_number(op, "pay"), read_number(op, "gain")
         return (
@@ -403,10 +430,8 @@ class UseExchange(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05."""
-        return (
-            check_usable(table, seat, self.card)
-            or wrong_card(table, self.card, "EXCHANGE")
-            or too_dear(table, seat, self._find_prices(table)[0], self.card, "BEL-12.5")
+        return self.check_card(table, seat) or too_dear(
+            table, seat, self._find_prices(table)[0], self.card, "BEL-12.5"
         )
 
     def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
@@ -414,15 +439,19 @@ class UseExchange(Move[Belaad]):
         give, gain = self._find_prices(table)
         return spend_on(table, seat, self.card, give, lambda: table.gain_coins(seat, gain))
 
+    @classmethod
+    def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
+        return ("gold", "red")
+
 
 @move
-class UseRemoveTop(Move[Belaad]):
+class UseRemoveTop(TargetedUse):
     """The effect REMOVE_TOP: tokens from the tops of one opposing team's boards."""
 
-    rule: ClassVar[str] = "BEL-12.5"
+    effect_name: ClassVar[str] = "REMOVE_TOP"
     name: ClassVar[str] = "Remove tokens with a Hashash card"
 
-    card: str = part(_card_kind("REMOVE_TOP"))
+    card: str = part(_card_kind(effect_name))
     tokens: dict[str, int] = part(top_token_counts, "tokens")
 
     def label(self, table: Belaad) -> Message:
@@ -431,7 +460,7 @@ class UseRemoveTop(Move[Belaad]):
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X22, X29, X31."""
-        if against := check_usable(table, seat, self.card) or wrong_card(table, self.card, "REMOVE_TOP"):
+        if against := self.check_card(table, seat):
             return against
         if not any(count_removable(table, seat).values()):
             return nothing_there("BEL-12.5")
@@ -451,7 +480,7 @@ class UseRemoveTop(Move[Belaad]):
     def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[UseRemoveTop]:
         """One of each team, where it is possible at all."""
         found = []
-        for card in with_effect(table, "REMOVE_TOP"):
+        for card in with_effect(table, cls.effect_name):
             if not check_usable(table, seat, card):
                 most = read_number(table.pieces.hashash[card].op)
                 found += [cls(card, tokens) for tokens in some_removals(table, seat, most)]
@@ -470,20 +499,15 @@ def hashash_moves(table: Belaad, seat: Seat) -> list[Any]:
 
 
 def _with_targets(table: Belaad, seat: Seat, card: str) -> list[Any]:
-    match table.pieces.hashash[card].op.name:
-        case "COPY_TOP":
-            return [make_move(UseCopy, card, deck) for deck in DECKS]
-        case "BOOST":
-            return [make_move(UseBoost, card, s) for s in SYMBOLS if table.board(table.teams[seat], s)]
-        case "ASSASSINATE":
-            return [make_move(UseAssassinate, card, target) for target in list_targets(table, seat)]
-        case "REMOVE_ORANGE":
-            return [make_move(UseRemoveOrange, card, where) for where in find_oranges(table)]
-        case "EXCHANGE":
-            return [make_move(UseExchange, card, colour) for colour in ("gold", "red")]
-        case "REMOVE_TOP":
-            return []  # by its form
-    return [make_move(Use, card)]
+    cls = TARGETED.get(table.pieces.hashash[card].op.name)
+    if cls is None:
+        return [make_move(Use, card)]
+    return [make_move(cls, card, target) for target in cls.find_targets(table, seat)]
 
 
-HASHASH_MOVES = (Use, UseCopy, UseBoost, UseAssassinate, UseRemoveOrange, UseExchange, UseRemoveTop)
+TARGETED: Mapping[str, Any] = {
+    cls.effect_name: cls
+    for cls in (UseCopy, UseBoost, UseAssassinate, UseRemoveOrange, UseExchange, UseRemoveTop)
+}
+"""By the operation of their cards."""
+HASHASH_MOVES = (Use, *TARGETED.values())
