@@ -226,12 +226,15 @@ def _read_header(line: str) -> Header:
 
 def _parse_line(line: str) -> Any:
     try:
-        return json.loads(line)
+        data = json.loads(line)
+        if "\\ud" in line.lower():  # half a character can be neither shown nor kept
+            _write_json(data).encode()
     except json.JSONDecodeError as error:
         what = f"no JSON from character {error.pos + 1} on"
         raise _UnreadableError(f"{what}; the line is damaged or was cut off") from error
     except (ValueError, RecursionError) as error:  # a number or a nest that nobody wrote
         raise _UnreadableError("no JSON that a log holds; the line is damaged") from error
+    return data
 
 
 def _read_entry(line: str, number: int, seats: int, before: list[Entry], undone: set[int]) -> Entry:

@@ -241,9 +241,9 @@ def test_reading_a_photo_has_a_price_in_pixels(monkeypatch: pytest.MonkeyPatch) 
 def test_photos_of_one_request_have_a_limit_together() -> None:
     """Eight of 64 megapixels are not opened; the limit is said."""
     from printkit.companion.photo_reader import PhotoRequest, _answer_request
-    from tests.companion.test_uploads import _bomb
+    from tests.companion.photos import bomb
 
-    photos = [_bomb(7000)] * 8
+    photos = [bomb(7000)] * 8
     request = PhotoRequest("codes", parts=tuple(map(len, photos)))
     answer = _answer_request(request, b"".join(photos))
     assert (

@@ -6,10 +6,8 @@ import asyncio
 import io
 import json
 import signal
-import struct
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 
 import pytest
@@ -17,12 +15,12 @@ from PIL import Image
 
 from printkit.boards.laid import HexBoard
 from printkit.box import find_box, load_box
-from printkit.codes.matrix import make_matrix
 from printkit.companion import finding, photo_reader
 from printkit.companion.pages import LoadedTitle
 from printkit.companion.uploads import WAITING_EACH, WAITING_OUTSIDE, Asker, BusyError, Readers, UploadError
 from printkit.sight.hexboard import read_hexes
 from printkit.title import load_title
+from tests.companion.photos import bomb, layered, photo_of
 from tests.companion.room import evening, room, text_of
 from tests.sight.hexscenes import default_board, kit, shoot
 
@@ -34,35 +32,6 @@ ECHO = (
     " r = json.loads(line); sys.stdin.buffer.read(r['size'])\n"
     " print(json.dumps({'codes': [r['work']]}), flush=True)\n"
 )
-
-
-def _photo(*payloads: str, kind: str = "JPEG") -> bytes:
-    """Codes beside one another on white, ten pixels a module."""
-    picture = Image.new("L", (380 * len(payloads) + 60, 400), 255)
-    for number, payload in enumerate(payloads):
-        for row, modules in enumerate(make_matrix(payload, "Q")):
-            for column, dark in enumerate(modules):
-                if dark:
-                    left, top = 60 + 380 * number + column * 10, 60 + row * 10
-                    picture.paste(0, (left, top, left + 10, top + 10))
-    out = io.BytesIO()
-    picture.save(out, kind)
-    return out.getvalue()
-
-
-def _bomb(side: int) -> bytes:
-    """A PNG of a few kilobytes that says it has side x side pixels."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(b"\0" * 100_000))
-        + chunk(b"IEND", b"")
-    )
 
 
 def test_a_photo_of_a_card_answers_the_draw(tmp_path: Path) -> None:
@@ -84,16 +53,16 @@ def test_a_photo_of_a_card_answers_the_draw(tmp_path: Path) -> None:
                 assert reply.status_code == 200, reply.text
                 return reply.text
 
-            page = await sent(_photo(pieces["A30"].payload))
+            page = await sent(photo_of(pieces["A30"].payload))
             assert "Volunteers at the Gate" in text_of(page)
             assert 'name="answer" value="A30"' in page
-            frame = await sent(_photo(pieces["A30"].payload, pieces["A31"].payload, kind="PNG"), "frames")
+            frame = await sent(photo_of(pieces["A30"].payload, pieces["A31"].payload, kind="PNG"), "frames")
             assert sorted(json.loads(frame)["codes"]) == sorted(pieces[k].payload for k in ("A30", "A31"))
-            assert "megapixels" in text_of(await sent(_bomb(20_000)))
+            assert "megapixels" in text_of(await sent(bomb(20_000)))
             assert "no photo" in text_of(await sent(b"<html>not a photo</html>"))
-            assert "Nothing was read" in text_of(await sent(_photo("https://example.org")))
-            assert "damaged" in text_of(await sent(_photo(pieces["A30"].payload)[:2000]))
-            assert "Volunteers at the Gate" in text_of(await sent(_photo(pieces["A30"].payload)))
+            assert "Nothing was read" in text_of(await sent(photo_of("https://example.org")))
+            assert "damaged" in text_of(await sent(photo_of(pieces["A30"].payload)[:2000]))
+            assert "Volunteers at the Gate" in text_of(await sent(photo_of(pieces["A30"].payload)))
             assert len(table.game) == 2
 
     evening(test)
@@ -116,15 +85,6 @@ def test_a_photo_that_takes_too_long() -> None:
     evening(test)
 
 
-def layered(side: int, scans: int) -> bytes:
-    """A progressive JPEG of so many layers: each costs as much as a picture, and a few bytes."""
-    out = io.BytesIO()
-    Image.new("L", (side, side), 128).save(out, "JPEG", progressive=True)
-    data = out.getvalue()
-    last = data.rindex(b"\xff\xda")
-    return data[:-2] + data[last:-2] * scans + data[-2:]
-
-
 def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
     """It is told at once, and the others' photos are read meanwhile; what takes long to open ends its reader after seconds of the processor."""
     bomb = layered(8000, 2000)
@@ -137,7 +97,7 @@ def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
             with pytest.raises(UploadError, match="a JPEG in 2006 layers"):
                 await readers.codes(bomb, by=Asker("sender", seated=True))
         assert asyncio.get_running_loop().time() - begun < 15  # most of it is the start
-        assert await readers.codes(_photo("https://example.org"), by=Asker("other", seated=True))
+        assert await readers.codes(photo_of("https://example.org"), by=Asker("other", seated=True))
         await readers.close()
 
     evening(test)
@@ -221,7 +181,7 @@ def test_a_second_photo_of_a_board() -> None:
         first_cells = {tile.piece: tile.cell for tile in first.tiles}
         assert len(first_cells) > 10
         seen = await readers.board(
-            "prophets-and-patriarchs", _photo("PP:TT-NOTHING"), kind=HexBoard, before=first
+            "prophets-and-patriarchs", photo_of("PP:TT-NOTHING"), kind=HexBoard, before=first
         )
         assert {tile.piece: tile.cell for tile in seen.board.tiles} == first_cells
         await readers.close()
@@ -233,7 +193,7 @@ def test_a_second_photo_of_a_board() -> None:
 def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool) -> None:
     """Pieces were read, but at 1.4 pixels a module others may be missing: the page says so, beside what it found."""
     codes = ["AYU:D1-001*E", "AYU:D1-002*C", "AYU:D1-003*A"]
-    with Image.open(io.BytesIO(_photo(*codes))) as sharp:
+    with Image.open(io.BytesIO(photo_of(*codes))) as sharp:
         size = round(sharp.width * pixels / 10), round(sharp.height * pixels / 10)
         there = sharp.resize(size, Image.Resampling.LANCZOS)
     table = Image.new("L", (1200, 900), 255)
