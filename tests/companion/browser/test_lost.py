@@ -71,6 +71,22 @@ def test_a_correction_is_kept_while_the_server_is_gone(table: Table, server: Ser
     it_arrived(page)
 
 
+@pytest.mark.slow
+def test_a_correction_is_kept_over_a_page_that_is_loaded_anew(table: Table, server: Server) -> None:
+    """A form of a page without news too: the shell says that it is kept, and it arrives when the server is back."""
+    page = counted_again(table)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.kill()
+    page.locator("button.main.send").click()
+    expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    page.reload()
+    expect(page.locator("[data-kept]").first).to_be_visible()
+    server.start()
+    server.ready()
+    it_arrived(page)
+    assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('unsent'))") == []
+
+
 def refused_at_first(table: Table, upto: int) -> tuple[Any, Step, list[str]]:
     """Behind a proxy whose server is gone for the first six answers: the page that is asked, what it is to say, and what was refused."""
     phones = table("ayubistan", "deck", upto)

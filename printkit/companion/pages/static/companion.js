@@ -545,8 +545,8 @@ let landed = 0
 
 /** Send what was kept when the page was left or loaded anew; its id makes it count once. */
 function sendKept() {
-  const kept = body.dataset.events && sessionStorage.getItem(KEPT)
-  if (!kept) return
+  const kept = sessionStorage.getItem(KEPT)
+  if (!kept || document.querySelector('form[data-again]')) return // that form is the same
   const [action, fields, label] = JSON.parse(kept)
   const form = Object.assign(document.createElement('form'), { method: 'post', action })
   for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
@@ -564,7 +564,7 @@ async function send(form, button) {
   const keep = () => {
     if (!turn) return
     unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
-    if (body.dataset.events && urlencoded) sessionStorage.setItem(KEPT, JSON.stringify([form.action, [...data], unsent]))
+    if (urlencoded) sessionStorage.setItem(KEPT, JSON.stringify([form.action, [...data], unsent]))
     root.classList.add('keeps')
     takeOut = () => {
       turn = 0
