@@ -22,8 +22,15 @@ PACKAGES: Final = (
 """Packages that are taken from here as they are, without their shared libraries: each has a way in Python alone."""
 ROOMS: Final = ("press", "sight", "studio", "terminal", "simulate", "cli", "exports")
 """Rooms of printkit that stay out, but for their first module and their errors, which others name."""
-LANGUAGES: Final = ("root", "en", "en_001")
-"""What Babel always needs."""
+UNUSED: Final = (
+    "anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "babel/languages.py", "babel/lists.py", "babel/messages/checkers.py",
+    "babel/messages/extract.py", "babel/messages/frontend.py", "babel/messages/jslexer.py",
+    "babel/messages/setuptools_frontend.py", "babel/support.py", "babel/units.py", "qrcode/console_scripts.py",
+    "starlette/schemas.py", "starlette/testclient.py",
+)  # fmt: skip
+"""Modules of these packages that no page ever imports."""
+LOCALES: Final = ("root", "en", "en_001", "en_GB")
+"""What Babel needs for a date in English."""
 SHOWN: Final = "/site"
 """Where the archive is unpacked in the browser."""
 _SKIPPED: Final = ("*.pyi", "*.so", "*.pyd", "*.dylib", "*.c", "*.pyx", "*.pot", "*.h", "py.typed", "*.pyc")
@@ -50,7 +57,12 @@ def make_bundle(
     """
     for name in PACKAGES:
         _copy_package(name, work)
-    _keep_languages(work / "babel" / "locale-data", "*.dat", {*LANGUAGES, *languages}, whole=True)
+    for module in UNUSED:
+        (work / module).unlink(missing_ok=True)
+    kept = {*LOCALES, *languages, *(f"{language}_001" for language in languages)}
+    for path in (work / "babel" / "locale-data").glob("*.dat"):
+        if path.stem not in kept:
+            path.unlink()
     _copy_folder(Path(printkit.__file__).parent, work / "printkit", ("card_data", "templates", "docs"))
     for room in ROOMS:
         _thin_room(work / "printkit" / room)
@@ -115,14 +127,6 @@ def _thin_room(folder: Path) -> None:
             path.unlink()
     for child in [one for one in folder.iterdir() if one.is_dir()]:
         shutil.rmtree(child)
-
-
-def _keep_languages(folder: Path, pattern: str, kept: Iterable[str], *, whole: bool) -> None:
-    names = set(kept)
-    for path in folder.glob(pattern):
-        stem = path.stem if whole else path.stem.split("_")[0]
-        if stem not in names and f"{stem.split('_')[0]}_001" != stem:
-            path.unlink()
 
 
 def _drop_languages(folder: Path, kept: Sequence[str]) -> None:

@@ -22,11 +22,11 @@ BROWSER: Final = Path(__file__).parent / "browser"
 _WHEEL: Final = "msgspec-*-cp{0}{1}-cp{0}{1}-pyemscripten_*_wasm32.whl"
 _MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _SHOWN: Final = "/lib/python.zip"
-_UNUSED: Final = frozenset(
+UNUSED: Final = frozenset(
     {
         "_pyrepl", "bdb.py", "cProfile.py", "ctypes", "curses", "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py",
-        "lib2to3", "mailbox.py", "multiprocessing", "pdb.py", "poplib.py", "profile.py", "pstats.py", "pydoc.py", "pydoc_data",
-        "smtplib.py", "test", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest", "venv", "webbrowser.py", "wsgiref",
+        "lib2to3", "mailbox.py", "multiprocessing", "nntplib.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py", "pstats.py", "pydoc.py", "pydoc_data",
+        "smtplib.py", "socketserver.py", "tarfile.py", "test", "tkinter", "trace.py", "tracemalloc.py", "turtle.py", "turtledemo", "unittest", "venv", "webbrowser.py", "wsgiref",
         "xmlrpc", "zipapp.py",
     }
 )  # fmt: skip
@@ -181,7 +181,7 @@ def _pack_library(runtime: Runtime) -> bytes:
         folder = Path(name)
         with zipfile.ZipFile(packed) as archive:
             archive.extractall(folder)
-        for one in _UNUSED:
+        for one in UNUSED:
             path = folder / one
             if path.is_dir():
                 shutil.rmtree(path)

@@ -97,6 +97,10 @@ def test_what_does_not_run_stays_out(tide_pool: Path) -> None:
         names = archive.namelist()
     assert "card_data/tide-pool/box.yaml" in names
     assert "printkit/companion/app.py" in names
+    locales = {
+        Path(name).stem for name in names if name.startswith("babel/locale-data/") and name.endswith(".dat")
+    }
+    assert locales == {"root", "en", "en_001", "en_GB", "ar", "ar_001"}
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pyi"))]
     assert not [
         name
@@ -172,12 +176,15 @@ def test_a_book_that_needs_threads_is_refused_with_its_line(tmp_path: Path) -> N
     folder = tmp_path / "moth-and-lantern"
     shutil.copytree(EXAMPLES / "moth-and-lantern", folder)
     module = folder / "book" / "extra.py"
-    module.write_text("import threading\nfrom printkit.press import fonts\nimport no_such_package\n")
+    module.write_text(
+        "import threading\nfrom printkit.press import fonts\nimport no_such_package\nimport unittest\n"
+    )
     done = CliRunner().invoke(app, ["site", str(folder), "--output", str(tmp_path / "site")])
     assert done.exit_code == 2
     for said in (
         "book/extra.py, line 1: it imports threading",
         "line 2: it imports printkit.press",
+        "line 4: it imports unittest, which stays out",
         "line 3: it imports no_such_package, which is not installed here either",
     ):
         assert said in done.output
