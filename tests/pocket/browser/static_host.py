@@ -18,7 +18,8 @@ class StaticHost:
         asked: paths it was asked for, in order.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
+        """Serve a folder; `shared` lets pages of other hosts read its files, as public addresses do."""
         self.folder = folder
         self.asked: list[str] = []
         asked = self.asked
@@ -26,6 +27,11 @@ class StaticHost:
         class Handler(SimpleHTTPRequestHandler):
             def log_message(self, *_: Any) -> None:
                 asked.append(self.path)
+
+            def end_headers(self) -> None:
+                if shared:
+                    self.send_header("Access-Control-Allow-Origin", "*")
+                super().end_headers()
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
 
