@@ -32,23 +32,24 @@ async function fetched(address, hash) {
 async function install() {
   const cache = await caches.open(CACHE), names = Object.keys(FILES)
   const whole = names.reduce((sum, name) => sum + FILES[name][0], 0)
-  let next = 0, bytes = 0, loaded = 0
+  let next = 0, bytes = 0, loaded = 0, failed = false
   const work = async () => {
-    while (next < names.length) {
+    while (next < names.length && !failed) {
       const name = names[next++], about = FILES[name]
       let body = await known(name, about[1])
       if (!body) {
-        body = await fetched(about[4] || BASE + name, about[1])
+        body = await fetched(about[4] || BASE + name, about[1]).catch(why => { throw Error(`${name}: ${why.message}`) })
         loaded += body.byteLength
       }
       await cache.put(BASE + name, dressed(body, about))
       bytes += about[0]
-      tell({ step: 'fetch', bytes, whole, loaded })
+      if (!failed) tell({ step: 'fetch', bytes, whole, loaded })
     }
   }
   try {
     await Promise.all(Array.from({ length: 6 }, work))
   } catch (why) {
+    failed = true
     await caches.delete(CACHE)
     tell({ step: 'failed', why: String(why.message ?? why) })
     throw why
