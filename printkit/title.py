@@ -325,18 +325,29 @@ def scored_standalone() -> tuple[str, ...]:
     return tuple(name for name in sorted(said) if _is_scored(name))
 
 
+def list_untrusted() -> tuple[Path, ...]:
+    """The programs of titles that have a name and are left out of lists, because nobody has trusted them."""
+    return tuple(program for program in _find_programs().values() if not is_trusted(program))
+
+
 def _list_having(*files: str) -> set[str]:
     """The names of titles that have one of these files, without those whose program nobody has trusted."""
     from printkit.box import each_folder  # noqa: PLC0415
 
-    having: set[str] = set()
-    programs: dict[str, Path] = {}
+    having = {name for name, folder in each_folder() if any((folder / file).is_file() for file in files)}
+    programs = _find_programs()
+    return {name for name in having if name not in programs or is_trusted(programs[name])}
+
+
+def _find_programs() -> dict[str, Path]:
+    """The folder of Python that would run for each name."""
+    from printkit.box import each_folder  # noqa: PLC0415
+
+    found: dict[str, Path] = {}
     for name, folder in each_folder():
         if (folder / "book").is_dir():
-            programs.setdefault(name, folder / "book")
-        if any((folder / file).is_file() for file in files):
-            having.add(name)
-    return {name for name in having if name not in programs or is_trusted(programs[name])}
+            found.setdefault(name, folder / "book")
+    return found
 
 
 def _is_scored(name: str) -> bool:

@@ -102,7 +102,7 @@ def play(
     require_extra("play", "play")
     from printkit.companion.greeting import show_start
     from printkit.companion.serve import Settings, Started, serve
-    from printkit.title import open_title
+    from printkit.title import list_untrusted, open_title
     from printkit.web.network import NetworkError
 
     def announce_start(what: Started) -> None:
@@ -112,6 +112,13 @@ def play(
 
     with explain_errors():
         covers = [open_title(one).meta for one in title or ()]
+        for program in () if covers else list_untrusted():
+            typer.secho(
+                f"{program.parent.name} is left out: nobody has trusted {program}. "
+                f"To be asked: printkit play {program.parent.name}",
+                err=True,
+                fg="yellow",
+            )
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if names and len(covers) != 1:
             raise typer.BadParameter("name one title, so that a table can be opened", param_hint="--seats")

@@ -219,6 +219,17 @@ def test_lists_leave_it_out(stranger: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert not _ran(stranger)
 
 
+def test_who_opens_all_titles_is_told_which_are_left_out(stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    (stranger.parent / "card_data").mkdir()
+    shutil.copytree(stranger, stranger.parent / "card_data" / "neighbour")
+    monkeypatch.setattr("printkit.companion.serve.serve", lambda *_args, **_more: None)
+    for words, told in (([], True), (["mecca"], False)):
+        code, said = _run(["play", *words, "--database", "tables.db"], monkeypatch, capsys)
+        assert code == 0, said
+        assert ("neighbour is left out: nobody has trusted" in said) is told
+    assert not _ran(stranger)
+
+
 def test_a_table_runs_none_of_its_neighbours(stranger: Path) -> None:
     """`printkit play mecca` in a folder with other boxes, and every page that lists games."""
     (stranger.parent / "card_data").mkdir()
