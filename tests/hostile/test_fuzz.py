@@ -185,9 +185,37 @@ def test_the_good_one_is_good(folder: Path) -> None:
     assert box is not None
 
 
+BOXES = [
+    [5, 5, 0, 10],
+    [5, 5, 10, 0],
+    [5, 5, 0, 0],
+    [5, 5, 1e-9, 10],
+    [5, 5, 0.5, 40],
+    [1e5, 1e5, 1e5, 1e5],
+    [5, 5, 3000, 3000],
+]
+TURNED: dict[str, Any] = {
+    "shape": {"viewbox": [0, 0]},
+    "pattern": {"shape": "hex"},
+    "scene": {"frame": "hex"},
+    "repeat": {"step": [0, 0]},
+}
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_element_in_every_box(folder: Path, number: int) -> None:
+    """Of nothing, thinner than a line, larger than any paper."""
+    face = yaml.load(FACE, yaml.CSafeLoader)
+    element = face["elements"][number]
+    more = next((TURNED[key] for key in TURNED if key in element), {})
+    for box in BOXES:
+        face["elements"] = [{**element, "box": box, **more}]
+        _check(folder, "templates/card.yaml", yaml.safe_dump(face).encode())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["box.yaml", "vocabulary.yaml"])
-@tries(800)
+@tries(500)
 @given(done=changes, spliced=splices)
 def test_a_box(folder: Path, file: str, done: Any, spliced: Any) -> None:
     text = _spoil((folder / file).read_text(), done, spliced)

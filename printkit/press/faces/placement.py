@@ -44,6 +44,25 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+_ROOM = (0.5, 3000.0)
+"""mm of a side that a picture or an ornament fills."""
+
+
+def has_room(rect: Rect) -> bool:
+    """Whether a picture or an ornament is drawn in a box; not where a row's value leaves nothing of it.
+
+    Raises:
+        Trouble: it is thinner than a line, or larger than any paper.
+    """
+    sides = (rect.width, rect.height)
+    if 0 in sides:
+        return False
+    if min(sides) < _ROOM[0] or max(sides) > _ROOM[1]:
+        least, most = _ROOM
+        raise Trouble(f"{rect.width:g} x {rect.height:g} mm to be filled; {least:g} to {most:g} do", "box")
+    return True
+
+
 class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
     """What boxes are measured in: a face, or a group's box."""
 

@@ -88,7 +88,7 @@ def make_hexagon(
             (kind, *(n for pair in zip(rest[1::2], rest[::2], strict=True) for n in pair))
             for kind, *rest in make_hexagon(y, x, height, width, grow, flat=False)
         )
-    up = grow * height / width
+    up = grow * height / width if width else grow
     x, y, width, height = x - grow, y - up, width + 2 * grow, height + 2 * up
     return make_polygon(
         (x + width * across, y + height * down)

@@ -9,7 +9,7 @@ from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import PatternKeys, ShapeKeys, defaults_of, word_of
 from printkit.press.faces.palette import Palette
-from printkit.press.faces.placement import Rect
+from printkit.press.faces.placement import Rect, has_room
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_length, as_number, as_pair
 from printkit.press.ops import Colour, Group, Op, Path, Segment, curve
@@ -121,6 +121,8 @@ def _make_path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
     scale = 1.0
     if given["viewbox"]:
         width, height = as_pair(given["viewbox"], (rect.width, rect.height), "viewbox")
+        if min(width, height) <= 0:
+            raise Trouble(f"{width:g} x {height:g} will not do; write sides above 0", "viewbox")
         scale = min(rect.width / width, rect.height / height)
     return curve.transform_outline(segments, (scale, 0, 0, scale, rect.x, rect.y))
 
@@ -130,6 +132,8 @@ def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
     values_of = tools.values(element, defaults_of("pattern"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
+        if not has_room(rect):
+            return ()
         given = {key: value.get(values) for key, value in values_of.items()}
         if given["orientation"] is None:
             del given["orientation"]

@@ -13,7 +13,7 @@ from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import Sharpness
 from printkit.press.faces.elementkeys import ImageKeys, defaults_of, word_of
-from printkit.press.faces.placement import Rect
+from printkit.press.faces.placement import Rect, has_room
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, as_text
 from printkit.press.ops import Group, Image, Op, curve
@@ -141,7 +141,7 @@ def compile_scene(tools: Tools, element: Element, _: Styles) -> Content:
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         given = {key: value.get(values) for key, value in values_of.items()}
-        if not given["scene"]:
+        if not given["scene"] or not has_room(rect):
             return ()
         key = repr((given, lined, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.scenes:
