@@ -207,7 +207,7 @@ def test_every_element_in_every_box(folder: Path, number: int) -> None:
     """Of nothing, thinner than a line, larger than any paper."""
     face = yaml.load(FACE, yaml.CSafeLoader)
     element = face["elements"][number]
-    more = next((TURNED[key] for key in TURNED if key in element), {})
+    more: dict[str, Any] = next((TURNED[key] for key in TURNED if key in element), {})
     for box in BOXES:
         face["elements"] = [{**element, "box": box, **more}]
         _check(folder, "templates/card.yaml", yaml.safe_dump(face).encode())
