@@ -52,6 +52,23 @@ def test_a_board_is_tapped(phone: Callable[..., Any]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.slow
+def test_a_court_is_tapped(phone: Callable[..., Any]) -> None:
+    """Mecca: colours are said, pilgrims put on squares with one tap each; whoever has more on the board leads."""
+    page = phone("/score/mecca", viewport={"width": 360, "height": 640})
+    follow(page, page.locator("button[value=tap-begin]"))
+    for seat, colours in enumerate(("YR", "GB")):
+        for colour in colours:
+            page.locator(f'[name="pick.{seat}.colours"][value={colour}]').check()
+    follow(page, page.locator("#board button[value=brush]"))
+    put(page, "Y", "D4", "E5", "D6")
+    put(page, "G", "H4", "H4")  # a second tap takes away
+    put(page, "B", "J4", "D4")  # and another colour takes the place
+    expect(page.locator("svg.court g.pilgrim")).to_have_count(4)
+    assert [page.locator(f"#count-{seat}-reserve").input_value() for seat in (0, 1)] == ["34", "34"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_small_buttons_have_edges_and_results_full_ink(phone: Callable[..., Any]) -> None:
     """Styles of a seat's page (a list that is searched, the name of a side) do not reach the score page."""
     page = phone("/score/ayubistan")
