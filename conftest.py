@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import printkit.title  # noqa: F401  # finds `<title>_book`
+import printkit.title  # finds `<title>_book`, too
 from printkit.box import Box, load_box
 from printkit.importer import TitleFinder
 from tests.boxes.title import folder
@@ -42,6 +42,12 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     """No test writes into the user's configuration."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+
+
+@pytest.fixture(autouse=True)
+def _own_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title that a test opened by its folder is not there in the next."""
+    monkeypatch.setattr(printkit.title, "_OPENED", dict(printkit.title._OPENED))  # noqa: SLF001
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from starlette.datastructures import FormData
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from printkit.box import BoxError
 from printkit.companion.context import (
     RequestContext,
     TableContext,
@@ -39,6 +41,8 @@ from printkit.web.tokens import clean_code, digest_token, is_token_of
 
 NAME = "printkit-name"
 
+_log: Final = logging.getLogger(__name__)
+
 
 def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
     """The teams of so many seats, as the book makes them; none where the options do not go together."""
@@ -50,8 +54,19 @@ def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) ->
 
 
 def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
-    """What can be played: the titles that were asked for, or all."""
-    return tuple(load_title(title).meta for title in (titles or list_refereed()))
+    """What can be played: the titles that were asked for, or all whose data are right."""
+    if titles:
+        return tuple(load_title(title).meta for title in titles)
+    return tuple(meta for title in list_refereed() if (meta := _find_meta(title)) is not None)
+
+
+def _find_meta(title: str) -> Meta | None:
+    """The cover of a title; None, and a word in the server's log, where what its box says is wrong."""
+    try:
+        return load_title(title).meta
+    except BoxError as error:
+        _log.warning("%s cannot be played: %s", title, error)
+        return None
 
 
 class LobbyContext(RequestContext):

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from printkit.box import BoxError
 from printkit.companion.context import make_cookie_name
-from printkit.companion.gathering import _News
+from printkit.companion.gathering import _News, list_titles
 from printkit.companion.lobby import Lobby, LobbyError
+from printkit.title import list_refereed, open_title
 from tests.companion.phones import planted
 from tests.companion.room import Browser, Room, evening, room, text_of
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
 async def come(here: Room, code: str, name: str, seat: int) -> Browser:
@@ -350,3 +356,17 @@ def test_the_lobby_says_who_will_be_of_which_team(tmp_path: Path) -> None:
             assert "Chadia Order" in text_of((await host.get(lobby)).text)
 
     evening(test)
+
+
+def test_a_title_whose_data_are_wrong_spoils_no_hall(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is left out of what can be played, and the server's log says why."""
+    folder = shutil.copytree(EXAMPLES / "tide-pool", tmp_path / "tide-pool")
+    file = folder / "play.yaml"
+    file.write_text(file.read_text() + "\nnonsense: 1\n")
+    with suppress(BoxError):
+        _ = open_title(folder).book
+    assert "tide-pool" in list_refereed()
+    assert "tide-pool" not in {meta.title for meta in list_titles(())}
+    assert "tide-pool cannot be played: " in caplog.text
