@@ -12,7 +12,34 @@ from msgspec import Struct, field
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import Problem
 
-_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+class PlainLoader(yaml.SafeLoader):
+    """YAML by Python alone, where libyaml is not at hand, as in a browser: it reads the same.
+
+    PyYAML ends a bare text in a list on one line at a question mark; libyaml does not: `{ask: Too long?, name: long}`.
+    """
+
+    def scan_plain(self) -> Any:
+        """Read a bare text."""
+        token: Any = super().scan_plain()
+        while self.flow_level and self.peek() == "?":
+            value = token.value + " " * (
+                self.index - token.end_mark.index
+            )  # what stood before the question mark
+            self.forward()
+            value, end = f"{value}?", self.get_mark()
+            blanks = 0
+            while self.peek(blanks) == " ":
+                blanks += 1
+            if self.peek(blanks) not in "\0\r\n\x85\u2028\u2029,[]{}:#?":
+                self.forward(blanks)
+                more = super().scan_plain()
+                value, end = value + " " * blanks + more.value, more.end_mark
+            token = yaml.ScalarToken(value, plain=True, start_mark=token.start_mark, end_mark=end)
+        return token
+
+
+_Safe: Any = getattr(yaml, "CSafeLoader", PlainLoader)
 
 
 class _Loader(_Safe):  # type: ignore[misc]  # which base there is depends on how PyYAML was built

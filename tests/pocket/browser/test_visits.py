@@ -148,6 +148,32 @@ def test_a_game_moves_to_another_device(playwright: Any, mecca: StaticHost, tmp_
         expect(visitor.game.locator(f"[name=question][value='{first}']")).to_have_count(0)
 
 
+def test_a_damaged_file_is_put_aside_and_told(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
+    """The end of the journal is torn: the page says so, and the table is there as it was before."""
+    with open_browser(playwright, tmp_path / "profile") as context:
+        visitor = Visitor(context.pages[0], mecca.address + HERE)
+        visitor.open()
+        code = visitor.open_table("mecca", "Amina", "Bilal")
+        first = visitor.find_question(code)
+        visitor.page.goto(f"{visitor.site}read/mecca-rules.html")  # nobody holds the files now
+        visitor.page.wait_for_timeout(1000)
+        visitor.page.evaluate(
+            """async () => {
+                const folder = await navigator.storage.getDirectory()
+                const file = await folder.getFileHandle('journal'), { size } = await file.getFile()
+                const writer = await file.createWritable({ keepExistingData: true })
+                await writer.write({ type: 'write', position: size, data: 'STEP and then nothing that fits' })
+                await writer.close()
+            }"""
+        )
+        visitor.open()
+        expect(visitor.page.locator("#told")).to_contain_text("31 bytes of the file “journal” are damaged")
+        assert visitor.page.locator("#told").is_visible()
+        visitor.page.click("[data-at='?']")
+        expect(visitor.game.get_by_role("link", name=code)).to_be_visible()
+        assert visitor.find_question(code) == first
+
+
 def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
     """The browser is killed while answers are given: nothing that was acknowledged is lost, nothing counts twice."""
     chance = random.Random(5)  # noqa: S311  # no secret
