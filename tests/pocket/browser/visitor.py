@@ -86,7 +86,7 @@ class Visitor:
     def open_table(self, title: str, *names: str) -> str:
         """Begin a game by taps, as people do; return the table's code."""
         self.page.click(f"[data-at='?title={title}']")
-        self.game.locator("button[value=lobby]").first.click()
+        self.game.locator("details[open] button[value=lobby]").first.click()
         for name in names:
             self.game.locator("#addname").fill(name)
             self.game.locator("button[value=add]").click()
