@@ -30,6 +30,9 @@ def main() -> None:
     parser.add_argument("--longest", type=float, default=30, help="seconds of an outage")
     parser.add_argument("--tables", type=int, default=12, help="played at the same time by plain HTTP")
     parser.add_argument("--browsers", type=int, default=2, help="tables that are played in real browsers")
+    parser.add_argument(
+        "--minutes", type=float, default=float("inf"), help="of each store, if answers take longer"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     wrong = 0
@@ -44,6 +47,7 @@ def main() -> None:
                 tables=options.tables,
                 browsers=options.browsers,
                 seed=options.seed,
+                seconds=options.minutes * 60,
             )
         wrong += tally.wrong.total()
         away = ", ".join(f"{what} {number} times" for what, number in sorted(tally.outages.items()))

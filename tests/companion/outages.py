@@ -15,6 +15,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from random import Random
 from threading import Event, Lock, Thread
@@ -118,12 +119,14 @@ class Club:
     def __init__(self, store: Store, servers: list[Server], answers: int, tally: Tally) -> None:
         self.store, self.servers, self.tally = store, servers, tally
         self.left = answers
+        self.until = inf
+        """When no more are given, by the clock that only grows."""
 
     def takes_one(self) -> bool:
         """Whether another answer is to be given."""
         with self.tally.lock:
-            self.left -= 1
-            return self.left >= 0
+            self.left = 0 if time.monotonic() > self.until else self.left - 1
+            return self.left > 0
 
     def ask_store(self, question: Callable[..., Any], *values: Any) -> Any:
         """Ask, as soon as the database is there."""
@@ -238,7 +241,15 @@ def _database(kind: str, folder: Path, chance: Random) -> Iterator[tuple[str, Ca
 
 
 def endure_outages(
-    kind: str, folder: Path, *, answers: int, longest: float, tables: int, browsers: int, seed: int
+    kind: str,
+    folder: Path,
+    *,
+    answers: int,
+    longest: float,
+    tables: int,
+    browsers: int,
+    seed: int,
+    seconds: float = inf,
 ) -> Tally:
     """Play so many answers.
 
@@ -250,13 +261,15 @@ def endure_outages(
         tables: played at the same time by plain HTTP.
         browsers: tables that are played in real browsers.
         seed: of all chance.
+        seconds: after which no more are given.
     """
     chance, tally = Random(seed), Tally()  # noqa: S311
     with ExitStack() as stack:
         address, away = stack.enter_context(_database(kind, folder, chance))
         store = stack.enter_context(closing(open_store(address)))
         servers = [stack.enter_context(Server(address, folder / f"server-{n}.log")) for n in range(2)]
-        club = Club(store, servers, answers, tally)
+        club = Club(store, servers, answers + 1, tally)
+        club.until = time.monotonic() + seconds
         weather = Weather(
             chance,
             longest,
