@@ -15,7 +15,7 @@ from printkit.cli import companion, extras, press, publish, referee, sight, simu
 from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "run"]
 
 
 class _Anywhere(TyperGroup):
@@ -46,12 +46,20 @@ for room in (studio, press, referee, simulate, sight, companion, publish):
 app.add_typer(companion.tables)
 
 
-def main() -> None:
-    """Run the command; whatever goes wrong is told in sentences, never as a traceback."""
-    collect_seldom()
+def run() -> None:
+    """Be the program: a command that looks at a box goes on in a child process, which may not take more than it is allowed.
+
+    This process ends with it, so nobody calls this who wants to go on.
+    """
     command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     if command in _BOUNDED and "--no-limits" not in sys.argv:
         allowance.go_on_in_child()
+    main()
+
+
+def main() -> None:
+    """Carry out the command; whatever goes wrong is told in sentences, never as a traceback."""
+    collect_seldom()
     try:
         _pick_command(sys.argv[1:2])()
     except KeyboardInterrupt:

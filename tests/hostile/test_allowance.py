@@ -23,8 +23,8 @@ printkit.allowance.CHECK = 2
 printkit.allowance._CLOCK = 100  # a busy machine
 {}
 sys.argv = ["printkit", *sys.argv[1:]]
-from printkit.cli import main
-main()
+from printkit.cli import run
+run()
 """
 INSTEAD = "printkit.box.loader.{} = lambda *_args: {}"
 """What a library does that reads YAML."""

@@ -89,7 +89,6 @@ COMMANDS = {
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A good box, in the working folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("printkit.allowance.go_on_in_child", lambda: None)
     _write(tmp_path / "box", {"box.yaml": BOX, "parts.csv": PARTS, "templates/own.yaml": FACE})
     return tmp_path / "box"
 
