@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from printkit.box import BoxError
 from printkit.companion.context import (
     RequestContext,
     TableContext,
@@ -62,6 +61,8 @@ def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
 
 def _find_meta(title: str) -> Meta | None:
     """The cover of a title; None, and a word in the server's log, where what its box says is wrong."""
+    from printkit.box import BoxError  # noqa: PLC0415  # a start loads no box before a title is looked at
+
     try:
         return load_title(title).meta
     except BoxError as error:
