@@ -41,6 +41,7 @@ def on_this_screen(screen: Any, *seats: int) -> None:
     for seat in seats:
         row = screen.locator(f"section:has(input[name=seat][value='{seat}'])")
         follow(screen, row.locator("button", has_text="Play on this screen"))
+        follow(screen, screen.locator(".sure-ask button.harm"))  # a phone has it
         expect(row.locator("a", has_text=re.compile("^Play$"))).to_be_visible()
 
 
@@ -130,6 +131,7 @@ def test_the_host_frees_a_seat_and_it_is_taken_again(table: Table) -> None:
     old, screen = phones.page(1), phones.page("host")
     seats_and_phones(screen)
     screen.locator("section:has(input[name=seat][value='1']) button", has_text="Free this seat").click()
+    follow(screen, screen.locator(".sure-ask button.harm"))  # the phone loses it
     old.locator("h2", has_text="Who are you?").wait_for()
     expect(old.locator("main > .note")).to_contain_text("not on this phone any more")
     new = phones.new("stranger")

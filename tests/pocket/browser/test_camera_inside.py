@@ -46,7 +46,9 @@ def test_cards_are_read_live_and_in_a_photo(make: MakeSite, playwright: Any, tmp
         visitor.open()
         code = visitor.bring("\n".join(lines))
         visitor.show(f"t/{code}/table/scan")
-        expect(visitor.game.locator("#live")).to_be_visible()  # the page's script is there, and hears of the photo
+        expect(
+            visitor.game.locator("#live")
+        ).to_be_visible()  # the page's script is there, and hears of the photo
         visitor.game.locator("#photo").set_input_files(
             {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo.getvalue()}
         )
