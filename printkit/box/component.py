@@ -76,13 +76,14 @@ class ComponentReader:
         constants = {**self.constants, **keys.set_}
         self._check_faces(key, keys, code)
         corner = self._read_corner(key, keys, shape, size)
-        self._check_called(key, keys.called)
+        self._can_compute(key, "called", keys.called)
+        pattern = keys.id if self._can_compute(key, "id", keys.id) else ""
         sound = sound and len(find_errors(self.problems)) == before
         self.rows.constants = constants
         found = self.rows.read_rows("components", key, keys, coded=code is not None)
         pieces = make_pieces(
             self.dialect,
-            PieceNaming(self.code, key, code, keys.id, self.prefixes, constants),
+            PieceNaming(self.code, key, code, pattern, self.prefixes, constants),
             zip(found.rows, found.copies, strict=True),
             self.problems,
         )
@@ -135,13 +136,15 @@ class ComponentReader:
             message = "the code is to stand on the back, but there is none; name its template with `back:`"
             self._note_problem(message, "components", key, "code", "side")
 
-    def _check_called(self, key: str, value: str) -> None:
-        """What pieces without a printed name are called can be computed."""
+    def _can_compute(self, part: str, key: str, value: str) -> bool:
+        """Whether a text with values in it can be computed; a problem if not."""
         try:
             if "{" in value:
                 self.dialect.text(value)
         except ExpressionError as error:
-            self._note_problem(f"`called:` does not work: {error}", "components", key, "called")
+            self._note_problem(f"`{key}:` does not work: {error}", "components", part, key)
+            return False
+        return True
 
     def _read_size(self, key: str, keys: PartKeys) -> Size:
         if keys.size is None and keys.kind == "booklet":

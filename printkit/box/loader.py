@@ -138,7 +138,11 @@ def box_hash(folder: Path) -> str:
         played["rows"] = {
             key: c.get("rows") for key, c in components.items() if isinstance(c, dict) and not is_package(c)
         }
-    digest.update(json.dumps(played, sort_keys=True, default=str).encode())
+    try:
+        text = json.dumps(played, sort_keys=True, default=str)
+    except TypeError:  # keys of several kinds have no order; the box is told to be wrong elsewhere
+        text = repr(played)
+    digest.update(text.encode(errors="surrogatepass"))
     return digest.hexdigest()[:16]
 
 

@@ -113,6 +113,8 @@ def _complete_params(
     name: str, kind: Pattern, params: Mapping[str, object], scale: float
 ) -> dict[str, Value]:
     result = dict(kind.params)
+    if not isinstance(params, Mapping):  # a template may say anything
+        raise OrnamentError(f"pattern {name}: params are a mapping, as in {{step: 4}}, not {params!r:.60}")
     for key, value in params.items():
         if key not in result:
             raise OrnamentError(
