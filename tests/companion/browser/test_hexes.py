@@ -135,14 +135,17 @@ def test_a_stretch_of_a_game(begun: Callable[[Log, int], Phones]) -> None:
     expect(page.locator("svg.hexes .tent")).to_have_count(6)
 
 
+@pytest.mark.parametrize(("size", "least"), [((390, 844), 0.9), ((360, 640), 0.4)])
 @pytest.mark.slow
-def test_the_places_that_may_be_tapped_are_brought_into_sight(begun: Callable[[Log, int], Phones]) -> None:
+def test_the_places_that_may_be_tapped_are_brought_into_sight(
+    begun: Callable[[Log, int], Phones], size: tuple[int, int], least: float
+) -> None:
     """On a phone the board is larger than its frame: the middle of the legal places is shown, and stays where it is moved to."""
     log = whole_game("sight")
     upto = next(n for n, entry in enumerate(log.entries) if "place-start" in str(getattr(entry, "data", "")))
     phones = begun(log, upto)
     seat = phones.plan.open_questions()[0].seats[0]
-    page = phones.new(int(seat), viewport={"width": 360, "height": 640})
+    page = phones.new(int(seat), viewport={"width": size[0], "height": size[1]})
     seen = """() => {
       const frame = document.querySelector('[data-pan]').getBoundingClientRect()
       const tabs = document.querySelector('.tabs').getBoundingClientRect().top
@@ -152,7 +155,7 @@ def test_the_places_that_may_be_tapped_are_brought_into_sight(begun: Callable[[L
       return spots.filter(inside).length / spots.length
     }"""
     # What is asked, and what happened before it, leave a strip of the board above the tabs: it shows where most is open.
-    page.wait_for_function(f"() => ({seen})() >= 0.5")
+    page.wait_for_function(f"() => ({seen})() >= {least}")
     page.evaluate("document.querySelector('[data-pan]').scrollTop = 0")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     caught_up(page)
