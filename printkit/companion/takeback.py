@@ -12,24 +12,27 @@ from printkit.referee.zones import FaceDown
 
 
 def may_take_back_alone(game: Game[Any], seat: Seat, entries: int) -> bool:
-    """Whether the last entries are answers of this seat that showed nobody else a piece.
+    """Whether the last entries are answers of this seat that showed nobody a piece, and none was given in secret.
 
-    Then nobody has answered since, and nobody knows more than before: a slip of the finger is mended at once.
+    Then nobody has answered since, and nobody knows more than before: a slip of the finger is mended at once. The last
+    secret answer of several lays all of them open, so none is taken back without the others.
 
     Args:
         game: as it stands; it is not changed.
         seat: who wants it.
         entries: how many entries at the end would be taken back.
     """
-    last = list_valid_entries(game.entries)[-entries:]
-    answers = [game.entries[number] for number in last]
-    if not answers or not all(isinstance(one, Answered) and one.seat == seat for one in answers):
+    last = [game.entries[number] for number in list_valid_entries(game.entries)[-entries:]]
+    answers = [one for one in last if isinstance(one, Answered) and one.seat == seat]
+    if not last or answers != last:
         return False
     before = game.clone()
-    for _ in answers:
+    for answer in reversed(answers):
         before.undo()
-    others = (None, *(one for one in map(Seat, range(len(game.setup.names))) if one != seat))
-    return all(_list_pieces(game, other) <= _list_pieces(before, other) for other in others)
+        if any(one.question.secret for one in before.open_questions() if one.part == answer.part):
+            return False
+    readers = (None, *map(Seat, range(len(game.setup.names))))
+    return all(_list_pieces(game, reader) <= _list_pieces(before, reader) for reader in readers)
 
 
 def _list_pieces(game: Game[Any], seat: Seat | None) -> frozenset[str]:

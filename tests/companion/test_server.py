@@ -272,10 +272,16 @@ def test_a_slip_of_the_finger_is_taken_back_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("title", "upto", "alone"),
-    [("belaad", 21, True), ("belaad", 22, False), ("lost-and-found", 12, False), ("ayubistan", 25, True)],
+    [
+        ("belaad", 21, True),
+        ("belaad", 22, False),
+        ("lost-and-found", 12, False),
+        ("ayubistan", 25, True),
+        ("ayubistan", 13, False),
+    ],
 )
 def test_what_was_shown_is_not_taken_back_alone(title: str, upto: int, alone: bool) -> None:
-    """A card that left a closed hand was seen; an answer about what lies open showed nothing."""
+    """A card that left a closed hand was seen, and so was what both sides committed in secret; what lies open showed nothing."""
     names = {"belaad": "scholars-3", "lost-and-found": "won-closed3", "ayubistan": "deck"}
     game = recorded(title, names[title], upto)
     last = game.entries[-1]
