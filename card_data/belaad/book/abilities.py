@@ -469,7 +469,7 @@ class PaidAssassination(Move[Belaad]):
 
     def harm(self, table: Belaad, seat: Seat) -> str:
         """A token that an opponent loses; the display is nobody's."""
-        return warn_others(self.label(table)) if self.target in table.pieces.boards else ""
+        return "" if self.target in table.pieces.scholars else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X05, X13, X22, X29."""

@@ -438,6 +438,10 @@ class Eliminate(Deed):
         """`Eliminate the Treasurer`."""
         return table.say("Eliminate {board}", table.the_board(self.board))
 
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """What the opponent loses."""
+        return table.say("This takes all tokens of {board}.", table.the_board(self.board))
+
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X07, X22."""
         if self.of(table).op.name != "ELIM":

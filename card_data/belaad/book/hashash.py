@@ -18,6 +18,7 @@ from .order import (
     count_removable,
     deck_empty,
     list_targets,
+    opposing_boards,
     removal_reasons,
     removal_said,
     remove_tokens,
@@ -330,7 +331,7 @@ class UseAssassinate(TargetedUse):
 
     def harm(self, table: Belaad, seat: Seat) -> str:
         """A token that an opponent loses; the display is nobody's."""
-        return warn_others(self.label(table)) if self.target in table.pieces.boards else ""
+        return "" if self.target in table.pieces.scholars else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X13, X22, X29."""
@@ -364,6 +365,11 @@ class UseRemoveOrange(TargetedUse):
     def label(self, table: Belaad) -> Message:
         """`Use Bought Favour: bottom of Sultan (2 gold)`."""
         return hashash_said(table, self.card, orange_said(table, self.where))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """A token that an opponent loses."""
+        opposing = self.where.partition(".")[0] in opposing_boards(table, seat)
+        return warn_others(self.label(table)) if opposing else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X29."""
@@ -457,6 +463,10 @@ class UseRemoveTop(TargetedUse):
     def label(self, table: Belaad) -> Message:
         """`Use Night Visit: Remove: ... (3 gold)`."""
         return hashash_said(table, self.card, removal_said(table, self.tokens))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """Which tokens others lose."""
+        return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X22, X29, X31."""

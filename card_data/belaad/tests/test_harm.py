@@ -1,0 +1,29 @@
+"""What costs an opponent tokens says so before it is done (BEL-8.11, BEL-11.3, BEL-12.5)."""
+
+from __future__ import annotations
+
+from belaad_book.abilities import PaidAssassination
+from belaad_book.deeds import Eliminate
+from belaad_book.hashash import UseAssassinate, UseRemoveOrange, UseRemoveTop
+from belaad_book.order import opposing_boards, top_tokens
+from printkit.referee import Game, Seat
+from printkit.title import load_title
+from tests.recorded import recorded_game
+
+
+def test_tokens_of_others_are_not_taken_unasked() -> None:
+    """A token on an opposing board is somebody's; a scholar of the display, and an orange on the own boards, are not."""
+    title = load_title("belaad")
+    game = Game.resume(title.book, recorded_game("belaad", "order-3"), box=title.box, upto=500)
+    table, seat = game.table, Seat(0)
+    cards = {card.op.name: key for key, card in table.pieces.hashash.items()}
+    theirs = opposing_boards(table, seat)
+    token, scholar = top_tokens(table, theirs)[0], table.display[0]
+    own = next(board for board in table.pieces.boards if board not in theirs)
+    for target, warned in ((token, True), (scholar, False)):
+        assert bool(PaidAssassination(target).harm(table, seat)) is warned
+        assert bool(UseAssassinate(cards["ASSASSINATE"], target).harm(table, seat)) is warned
+    for board, warned in ((theirs[0], True), (own, False)):
+        assert bool(UseRemoveOrange(cards["REMOVE_ORANGE"], f"{board}.top").harm(table, seat)) is warned
+    assert UseRemoveTop(cards["REMOVE_TOP"], {token: 1}).harm(table, seat)
+    assert "all tokens" in Eliminate("", theirs[0]).harm(table, seat)
