@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from printkit.boards.reading import TappedBoard
 
-Standing = dict[str, dict[str, str]]
+PieceOwners = dict[str, dict[str, str]]
 """For each kind of piece: place -> whose stands there."""
 
 
@@ -34,16 +34,16 @@ class TappedPieces:
 
     kinds: Mapping[str, TapKind]
 
-    def find_standing(self, board: TappedBoard) -> Standing:
+    def find_standing(self, board: TappedBoard) -> PieceOwners:
         """Return what was tapped so far; what is no place or nobody's is left out, for an address may say anything."""
-        found: Standing = {}
+        found: PieceOwners = {}
         for name, kind in self.kinds.items():
             held = board.tapped.get(name)
             known = held.items() if isinstance(held, Mapping) else ()
             found[name] = {at: who for at, who in known if at in kind.places and who in kind.owners}
         return found
 
-    def tap_place(self, board: TappedBoard, name: str, owner: str, place: str) -> Standing | None:
+    def tap_place(self, board: TappedBoard, name: str, owner: str, place: str) -> PieceOwners | None:
         """Put a piece there in place of another, or take it away where it stands; None if its owner has no more."""
         standing, kind = self.find_standing(board), self.kinds.get(name)
         if kind is None or place not in kind.places or owner not in kind.owners:

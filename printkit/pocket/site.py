@@ -123,8 +123,8 @@ def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
         made = Path(name) / "site"
         made.mkdir()
         report = _Writer(order, runtime, languages, made, Path(name), tell).write_all()
-        if order.output.exists():
-            shutil.rmtree(order.output)
+        if order.output.exists():  # put aside: it goes with the folder to work in, when the new one stands
+            order.output.rename(Path(name) / "before")
         made.rename(order.output)
     return report
 

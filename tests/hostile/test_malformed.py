@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
-from printkit.cli import main
+from tests.hostile.commands import type_command
 
 BOX = """\
 title: box
@@ -99,22 +98,12 @@ def _write(folder: Path, files: dict[str, str]) -> None:
         (folder / name).write_bytes(text.encode("utf-8", "surrogatepass"))
 
 
-def _run(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> tuple[int, str]:
-    """A command as people type it; what is not told in a sentence is raised."""
-    monkeypatch.setattr(sys, "argv", ["printkit", *words])
-    with pytest.raises(SystemExit) as end:
-        main()
-    return int(end.value.code or 0), "".join(capsys.readouterr())
-
-
 @pytest.mark.parametrize("name", MALFORMED)
 def test_check_tells_it(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     files, sentence = MALFORMED[name]
-    assert _run(["check", "box"], monkeypatch, capsys)[0] == 0
+    assert type_command(["check", "box"], monkeypatch, capsys)[0] == 0
     _write(folder, files)
-    code, said = _run(["check", "box"], monkeypatch, capsys)
+    code, said = type_command(["check", "box"], monkeypatch, capsys)
     assert sentence in said
     assert code == 2, said
     assert "root:" not in said
@@ -126,6 +115,6 @@ def test_check_tells_it(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 def test_every_command_tells_it(command: str, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     """Whether it can do its work without what is wrong, or cannot: no traceback."""
     _write(folder, MALFORMED[name][0])
-    code, said = _run(COMMANDS[command], monkeypatch, capsys)
+    code, said = type_command(COMMANDS[command], monkeypatch, capsys)
     assert code in (0, 1, 2)
     assert said

@@ -20,9 +20,9 @@ import pytest
 
 import printkit
 from printkit import title as titles
-from printkit.cli import main
 from printkit.title import Title, list_refereed, load_title, open_title
 from printkit.trust import VARIABLE, UntrustedError, is_trusted, remember_trust, trust_named
+from tests.hostile.commands import type_command
 from tests.referee.caravan import META
 from tests.test_title import folder_with
 
@@ -59,19 +59,6 @@ def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     trust_named(trusted=False)
 
 
-def _run(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> tuple[int, str]:
-    """A command as people type it: its exit code, and what it says."""
-    monkeypatch.setattr(sys, "argv", ["printkit", *words])
-    with pytest.raises(SystemExit) as end:
-        main()
-    code = end.value.code
-    return (code if isinstance(code, int) else int(code is not None)), " ".join(
-        "".join(capsys.readouterr()).split()
-    )
-
-
 def _ran(folder: Path) -> bool:
     return (folder.parent / "ran").exists()
 
@@ -91,7 +78,7 @@ PLAYING = {
 @pytest.mark.parametrize("name", PLAYING)
 def test_without_anybody_to_ask_it_is_refused(name: str, stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     (stranger.parent / "game.jsonl").write_text(_log("evil"))
-    code, said = _run(PLAYING[name], monkeypatch, capsys)
+    code, said = type_command(PLAYING[name], monkeypatch, capsys)
     assert code == 2
     assert SAID in said
     assert "answer y, or give the option --trust" in said
@@ -113,7 +100,7 @@ def test_without_anybody_to_ask_it_is_refused(name: str, stranger: Path, monkeyp
 def test_what_needs_no_book_asks_nothing(words: list[str], stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     monkeypatch.setattr(sys, "stdin", Terminal("n\n"))
     monkeypatch.setattr(sys, "stderr", asked := Terminal())
-    code, said = _run(words, monkeypatch, capsys)
+    code, said = type_command(words, monkeypatch, capsys)
     assert code == 0, said + asked.getvalue()
     assert "trust" not in said + asked.getvalue()
     assert not _ran(stranger)
@@ -123,7 +110,7 @@ def test_what_needs_no_book_asks_nothing(words: list[str], stranger: Path, monke
 def test_the_option_runs_it_once(at: int, stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     """Before the command, after it, or last; the next command is refused again."""
     words = ["simulate", "./evil", "--games", "20"]
-    code, said = _run([*words[:at], "--trust", *words[at:]], monkeypatch, capsys)
+    code, said = type_command([*words[:at], "--trust", *words[at:]], monkeypatch, capsys)
     assert (code, "20 games" in said) == (0, True), said
     assert _ran(stranger)
     assert not (stranger.parent / "config" / "printkit").exists()
@@ -189,12 +176,14 @@ def test_what_was_made_here_is_trusted(stranger: Path, monkeypatch: pytest.Monke
         ["simulate", "./mine", "--games", "20", "--seats", "2"],
     ):
         monkeypatch.setenv(VARIABLE, "")  # each its own process
-        code, said = _run(words, monkeypatch, capsys)
+        code, said = type_command(words, monkeypatch, capsys)
         assert code == 0, said
 
 
 def test_children_get_it_from_their_parent(stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
-    code, said = _run(["simulate", "./evil", "--games", "40", "--jobs", "2", "--trust"], monkeypatch, capsys)
+    code, said = type_command(
+        ["simulate", "./evil", "--games", "40", "--jobs", "2", "--trust"], monkeypatch, capsys
+    )
     assert (code, "40 games" in said) == (0, True), said
     child = [sys.executable, "-c", "from printkit.title import open_title; print(open_title('./evil').board)"]
     (stranger / "book" / "board.py").write_text("BOARD = 'seen'\n")
@@ -224,7 +213,7 @@ def test_who_opens_all_titles_is_told_which_are_left_out(stranger: Path, monkeyp
     shutil.copytree(stranger, stranger.parent / "card_data" / "neighbour")
     monkeypatch.setattr("printkit.companion.serve.serve", lambda *_args, **_more: None)
     for words, told in (([], True), (["mecca"], False)):
-        code, said = _run(["play", *words, "--database", "tables.db"], monkeypatch, capsys)
+        code, said = type_command(["play", *words, "--database", "tables.db"], monkeypatch, capsys)
         assert code == 0, said
         assert ("neighbour is left out: nobody has trusted" in said) is told
     assert not _ran(stranger)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from printkit.boards.adapter import Recount
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, ends_of, name_of, neighbours, place_of
 from printkit.boards.laid import HexBoard
 from printkit.boards.later_photo import Comparison, Elsewhere, compare_boards
+from printkit.boards.tapping import PieceOwners
 from printkit.referee import Message, say
 
 from .kit import STANDING, kit_of
@@ -16,8 +17,6 @@ from .land import Land, corner_of, side_of
 from .layouts import board_of
 from .pieces import BoxPieces, Layout, pieces_of
 
-Standing: TypeAlias = dict[str, dict[str, str]]
-"""Component -> place -> tribe."""
 NOTHING = "-"
 """What a correction says of a place where nothing stands."""
 MOST_BESIDE = 3
@@ -57,10 +56,10 @@ def recount_board(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
     return Recount(changes, (*said, *write_notes(changes, sorted(unsure), covered, land)))
 
 
-def find_standing(box: Any, found: Comparison) -> Standing:
+def find_standing(box: Any, found: Comparison) -> PieceOwners:
     """What stands where, by the codes."""
     parts = kit_of(box, standing=True).parts
-    there: Standing = {field: {} for field in STANDING}
+    there: PieceOwners = {field: {} for field in STANDING}
     for one in found.standing:
         part = parts.get(one.piece)
         if part is not None:
@@ -68,7 +67,7 @@ def find_standing(box: Any, found: Comparison) -> Standing:
     return there
 
 
-def find_hidden(believed: Standing, there: Standing, unread: set[str], found: Comparison) -> set[str]:
+def find_hidden(believed: PieceOwners, there: PieceOwners, unread: set[str], found: Comparison) -> set[str]:
     """Places where the referee believes a piece of which the photo shows neither that it stands there nor that it is gone."""
     shown = {place for one in there.values() for place in one}
     board = TileSet(found.cells)
@@ -88,7 +87,7 @@ def in_sight(name: str, board: TileSet) -> bool:
     return isinstance(place, Edge) and place in board.edges
 
 
-def may_be_covered(name: str, there: Standing) -> bool:
+def may_be_covered(name: str, there: PieceOwners) -> bool:
     """Whether a tent or city at its end may lie on the code of a camel."""
     side = place_of(name)
     corners = {name_of(corner) for corner in ends_of(side)} if isinstance(side, Edge) else set()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from printkit.boards.hex import HexCell, TileSet, name_of, neighbours, place_of
 from printkit.boards.reading import TappedBoard
-from printkit.boards.tapping import Standing, TapKind, TappedPieces
+from printkit.boards.tapping import PieceOwners, TapKind, TappedPieces
 from printkit.referee import Refusals, refuse, say
 from printkit.referee.standalone import BoardTaps, ScoreSheet
 
@@ -105,7 +105,7 @@ def list_pieces(box: Any, board: TappedBoard) -> TappedPieces:
     )
 
 
-def reshape_land(standing: Standing, shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
+def reshape_land(standing: PieceOwners, shape: TileSet, place: str) -> tuple[TappedBoard, Refusals]:
     """PP-2.7: a tile is added beside the others, or taken away, if nothing stands there that would be left without land."""
     cell = _read_cell(place)
     assert cell is not None
@@ -122,7 +122,7 @@ def reshape_land(standing: Standing, shape: TileSet, place: str) -> tuple[Tapped
     return write_board(standing, left if left.cells else shape), ()
 
 
-def write_board(standing: Standing, shape: TileSet) -> TappedBoard:
+def write_board(standing: PieceOwners, shape: TileSet) -> TappedBoard:
     """The board; the booklet's shape needs no word."""
     found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
     if shape.cells != LAYOUT_30.cells:
