@@ -189,7 +189,7 @@ class _Writer:
         for title in titles:
             files = self._write_print_files(title) if order.print_files else []
             shown.append(show_title(title, cover=f"title/{title.name}/cover.svg" in self.files, files=files))
-            self._add_page(f"read/{title.name}-pieces.html", render_pieces(title, self.languages[0]))
+            self._add_page(f"read/{title.name}-pieces.html", self._render_pieces(title))
             if title.rules.sections:
                 self._add_page(f"read/{title.name}-rules.html", render_rules(title, self.languages[0]))
         for name in _SCRIPTS:
@@ -198,6 +198,15 @@ class _Writer:
         self._add_page("index.html", render_start(shown, self.languages[0]))
         self._write_list()
         return self.report
+
+    def _render_pieces(self, title: Title) -> str:
+        """Return the page of a title's pieces; its pictures are found without the service worker, too."""
+
+        def find_face(piece: str) -> str:
+            there, _ = self.late[f"title/{title.name}/card/{piece}.svg"]
+            return there
+
+        return render_pieces(title, self.languages[0], find_face)
 
     def _find_played(self) -> list[Title]:
         """Return the titles that are played or scored; the others are a box only."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -150,15 +150,21 @@ def render_rules(title: Title, language: str) -> str:
     )
 
 
-def render_pieces(title: Title, language: str) -> str:
-    """Return a page with every different piece of a title, by component."""
+def render_pieces(title: Title, language: str, find_face: Callable[[str], str]) -> str:
+    """Return a page with every different piece of a title, by component.
+
+    Args:
+        title: the title.
+        language: of the page.
+        find_face: gives the address below the site at which a piece's face lies, by the piece's id.
+    """
     assert title.box is not None
     piles = []
     for component in title.box.components.values():
         rows: dict[str, tuple[str, str]] = {}
         for piece in component.pieces:
             name = str(piece.row.values.get("name") or piece.row.values.get("title") or piece.id)
-            rows.setdefault(piece.row.id, (piece.id, name))
+            rows.setdefault(piece.row.id, (find_face(piece.id), name))
         if rows:
             piles.append((component.name, len(component.pieces), list(rows.values())))
     return _render(

@@ -73,8 +73,11 @@ addEventListener('message', event => {
 const own = async name => await (await caches.open(CACHE)).match(BASE + name) ?? fetch(BASE + name)
 
 let list = null
-/** Files that are fetched when they are first looked at: name -> where it lies, SHA-256, type, policy. */
-const late = () => list ??= own('late.json').then(reply => reply.json())
+/** Files that are fetched when they are first looked at, by name and by where they lie: that, SHA-256, type, policy. */
+const late = () => list ??= own('late.json').then(reply => reply.json()).then(all => {
+  for (const one of Object.values(all)) all[one[0]] ??= one
+  return all
+})
 
 async function lately(name, [there, hash, type, policy]) {
   const cache = await caches.open(LATE), address = BASE + there
