@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from printkit.box import find_box
 from printkit.companion.pages.words import list_languages
 from printkit.exports.register import build_exports
 from printkit.pocket.bundle import make_bundle, place_title
@@ -150,11 +151,11 @@ def check_title(title: Title) -> None:
     """See that a browser can run a title.
 
     Raises:
-        SiteError: it has no box, or its book imports what a browser lacks.
+        BoxError: there is no such title or folder, or no box in it.
+        SiteError: its book imports what a browser lacks.
     """
-    if title.box is None or title.folder is None:
-        raise SiteError(f"{title.source} has no box; a site is made of boxes.")
-    missing = find_missing(title.folder / "book")
+    folder = title.folder or find_box(title.source)
+    missing = find_missing(folder / "book")
     if missing:
         raise SiteError(f"{title.name} cannot run in a browser. " + " ".join(missing))
 

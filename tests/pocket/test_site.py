@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from printkit.box import BoxError
 from printkit.cli import app
 from printkit.companion.pages.words import list_languages
 from printkit.pocket.runtime import find_runtime, hash_bytes, read_pin
@@ -206,3 +207,9 @@ def test_every_text_of_its_pages_is_translated() -> None:
             texts = find_texts(language)
             assert set(texts) == said
             assert all(texts.values())
+
+
+def test_a_title_that_is_not_there(tmp_path: Path) -> None:
+    """A slip in a name is told with the name that is near."""
+    with pytest.raises(BoxError, match='Did you mean "mecca"'):
+        make_site(SiteOrder([open_title("meca")], tmp_path / "site"))
