@@ -51,17 +51,26 @@ def _own_titles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which titles are printed, each once for all tests of a run, in whichever process they are.
-
-    See `tests.sight.pieces.printed`.
-    """
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder for what is made once for all tests of a run, in whichever process they are: see `tests.once`."""
     own = tmp_path_factory.getbasetemp()
-    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sheets"
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "shared"
+
+
+@pytest.fixture(scope="session")
+def sheets(shared: Path) -> Path:
+    """The folder into which titles are printed: see `tests.sight.pieces.printed`."""
+    return shared / "sheets"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes minutes is begun first: at the end workers share out short tests, and none is left alone with a long one."""
+    """Whatever opens a real browser runs with the long tests.
+
+    What takes minutes is begun first: at the end workers share out short tests, and none is left alone with a long one.
+    """
+    for item in items:
+        if not {"playwright", "browser", "page"}.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
 
 

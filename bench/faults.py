@@ -53,7 +53,8 @@ def main() -> None:
         away = ", ".join(f"{what} {number} times" for what, number in sorted(tally.outages.items()))
         told = ", ".join(f"{number} x {status or 'cut'}" for status, number in sorted(tally.told.items()))
         print(
-            f"{kind}: {tally.taken} answers taken in {time.perf_counter() - begun:.0f} s, {tally.tapped} tapped in browsers"
+            f"{kind}: {tally.taken} answers taken in {time.perf_counter() - begun:.0f} s, {tally.tapped} tapped in browsers,"
+            f" where {tally.opened_anew} pages were opened anew"
         )
         print(
             f"  away: {away}, {tally.seconds:.0f} s together; phones were told meanwhile: {told or 'nothing'}"

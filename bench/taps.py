@@ -8,7 +8,9 @@
 A phone for each seat, 390 x 844, in a real browser (Playwright and Chromium) at a real server. Every answer of the
 record is given by the phone of whoever gave it; what a table answers together is given by the phone of who is at
 turn. A tap is a tap on what is in sight or can be scrolled to; opening a folded row is a tap, so is going into a field,
-and each typed character counts one. Scrolling counts nothing. Pieces are shown to the live camera (the browser's own
+and each typed character counts one. Scrolling counts nothing. A turn is what the rules call one: it begins where the book
+says so; what is tapped before the first is told by itself, as set-up. A card that is held up is no tap, and is told
+beside them: the hand holds it anyway. Pieces are shown to the live camera (the browser's own
 reader of codes is replaced by one that sees the code of the piece that is held up; the browser has not been told before
 that the page may film, as on phones that ask anew) or typed as the code printed on them, as over plain http.
 
@@ -28,8 +30,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,11 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from printkit.referee import read_log  # noqa: E402  # the project may be run where it lies
+from printkit.referee import Game, Log, read_log  # noqa: E402  # the project may be run where it lies
+from printkit.title import load_title  # noqa: E402
 from tests.browsers import CHROMIUM, FLAGS  # noqa: E402
 from tests.companion.browser.cards import box_of, piece_of  # noqa: E402
-from tests.companion.browser.table import PHONE  # noqa: E402
+from tests.companion.browser.table import LED, PHONE  # noqa: E402
 from tests.companion.phones import Step, fresh_game, steps  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 
@@ -55,8 +57,6 @@ GAMES = {
     "prophets-and-patriarchs": "points",
 }
 """The recorded game of each title that is played if none is named."""
-ENDS = ("draw", "attack", "draw-card", "pass-phase", "found-done", "end-turn")
-"""Verbs that end a turn; where a title has none of them, a turn ends when somebody else answers."""
 PATIENCE = 150.0
 PLANT = """
 import json, sys
@@ -150,6 +150,7 @@ class Count:
 
     taps: int = 0
     typed: int = 0
+    shown: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
 
     def tap(self, what: Any, kind: str) -> None:
@@ -179,6 +180,7 @@ class Evening:
         for own in cookies:
             context = browser.new_context(viewport=PHONE, has_touch=True)
             context.add_cookies([{"name": k, "value": v, "url": server.base} for k, v in own.items()])
+            context.add_init_script(LED)
             if by == "camera":
                 context.add_init_script(CAMERA)
             else:  # as over plain http
@@ -202,10 +204,14 @@ class Evening:
             self.pages[0].wait_for_timeout(20)
         return True
 
-    def play(self, record: list[Step]) -> None:
-        """Play it all."""
-        at, acting = 0, 0
+    def play(self, record: list[Step], first: int) -> Count:
+        """Play it all, the first turn from an entry on; return what the set-up before it took."""
+        at, acting, setup = 0, 0, Count()
         while at < len(record):
+            if at < first:
+                setup = self.count
+            elif setup is self.count:
+                self.count = Count()
             step = record[at]
             acting = step.who if isinstance(step.who, int) else acting
             page = self.pages[acting]
@@ -217,6 +223,7 @@ class Evening:
             at = self.entries()
             if not self.until(at):
                 raise SystemExit(f"entry {at} was not taken")
+        return setup
 
 
 @dataclass
@@ -310,6 +317,7 @@ class Hand:
                 if not page.evaluate(AUTOMATIC):
                     count.tap(start, kind)
             page.evaluate("codes => { globalThis.shownCodes = codes }", payloads)
+            count.shown += 1
             self.confirmed(known, several=len(codes) > 1)
             with suppress(PageError):  # a page that has gone to another shows nothing any more
                 page.evaluate("() => { globalThis.shownCodes = [] }")
@@ -360,7 +368,7 @@ class Hand:
                 alone = self.page.locator("[data-alone]").count()
                 if not alone:
                     self.evening.count.tap(yes.first, self.kind)
-                    self.evening.until(known + 1)
+                    self.sure()
                     return
             self.page.wait_for_timeout(100)
 
@@ -487,6 +495,7 @@ def main() -> None:
     games = ROOT / "card_data" / options.title / "games"
     log = read_log((games / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
     record = list(steps(log, fresh_game(log)))[: options.answers or None]
+    begun = turns_begun(log)
     with ExitStack() as stack:
         tree = stack.enter_context(tree_of(options.at))
         driver = stack.enter_context(sync_playwright())
@@ -508,22 +517,35 @@ def main() -> None:
                     evening = Evening(
                         browser, server, cookies, seat=f"/t/{code}/seat", title=options.title, by=by
                     )
-                    evening.play(record)
+                    setup = evening.play(record, begun[0])
                 what = f"{options.at or 'this work tree'}, {options.title} {name}, pieces by {by}: {len(record)} answers"
-                told(what, evening.count, turns_of(record))
+                told(what, evening.count, setup, sum(one < len(record) for one in begun))
 
 
-def turns_of(record: list[Step]) -> int:
-    """How many turns a record has."""
-    ended = sum(str(step.data).split(" ")[0] in ENDS for step in record)
-    people = [step.who for step in record if step.who != "host"]
-    return ended or 1 + sum(one != other for one, other in pairwise(people))
+def turns_begun(log: Log) -> list[int]:
+    """The entries with which the turns of a record begin, as its book tells them."""
+    begun: list[int] = []
+    title = load_title(log.header.title)
+    at = 0
+
+    def table(setup: Any) -> Any:
+        made = title.book.table(setup)
+        made.mark = lambda: begun.append(at)
+        return made
+
+    game = Game.resume(replace(title.book, table=table), Log(log.header), box=title.box)
+    for at, entry in enumerate(log.entries, start=1):  # noqa: B007  # `table` reads it
+        game.play_on([entry])
+    return begun
 
 
-def told(what: str, count: Count, turns: int) -> None:
+def told(what: str, count: Count, setup: Count, turns: int) -> None:
     """Print what came out."""
     a_turn = (count.taps + count.typed) / turns
-    print(f"{what} in {turns} turns: {count.taps} taps and {count.typed} characters, {a_turn:.2f} a turn")
+    print(
+        f"{what} in {turns} turns: {count.taps} taps and {count.typed} characters, {a_turn:.2f} a turn;"
+        f" {count.shown} times cards were held up; the set-up took {setup.taps + setup.typed}"
+    )
     print("   " + ", ".join(f"{kind} {number}" for kind, number in count.kinds.most_common()), flush=True)
 
 

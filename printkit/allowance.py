@@ -20,11 +20,15 @@ CHECK: Final = 20
 """Seconds of the processor for a box that is looked at."""
 BUILD: Final = 60
 """For one that is printed."""
+EXPORT: Final = 300
+"""For one whose every face is written as a picture."""
 GIGABYTES: Final = 1
 _CLOCK: Final = 10
 """Times so much on the clock: whoever waits for the network takes none of the processor's."""
 _GRACE: Final = 3
 """Seconds after which a library is ended that does not come back."""
+_RESERVE: Final = 8_000_000
+"""Bytes that are kept back, to tell that all others are taken."""
 _LONGEST: Final = 200
 """Bytes of what is being done."""
 _FAILED: Final = 2
@@ -35,8 +39,12 @@ class ExhaustedError(BaseException):
     """Nothing is left of what a command may take. No complaint about a file swallows it."""
 
 
+_PLACES: Final = 4096
+"""Processes that count what they take, each in the place of its number."""
+
+
 class _Allowance:
-    """Of this process; one that it forks may take as much again."""
+    """What the command may take, and what this process and those beside it have taken."""
 
     def __init__(self) -> None:
         self.is_limited = False
@@ -46,8 +54,12 @@ class _Allowance:
         """What children took of them."""
         self.box = ""
         self.doing = ""
+        self.reserve = bytearray()
+        """Memory that is given back when there is no more, so that somebody can tell it."""
         self.told: bytearray | mmap = bytearray(_LONGEST)
         """The same; where a process waits, in memory that both see."""
+        self.taken: memoryview[float] = memoryview(bytearray(8 * _PLACES)).cast("d")
+        """Seconds that each process of the command took; in memory that all of them see."""
 
 
 _own = _Allowance()
@@ -61,12 +73,14 @@ def go_on_in_child() -> None:
     from mmap import mmap  # noqa: PLC0415  # nor in a browser
 
     _own.told = mmap(-1, _LONGEST)
+    _own.taken = memoryview(mmap(-1, 8 * _PLACES)).cast("d")
     child = os.fork()
     if child:
         os._exit(_wait_for(child))
     with suppress(ValueError, OSError):  # a machine that allows less already
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
         resource.setrlimit(resource.RLIMIT_DATA, (GIGABYTES * 1_000_000_000, most))
+    _own.reserve = bytearray(_RESERVE)
     signal.signal(signal.SIGPROF, _end)
     signal.signal(signal.SIGALRM, _end)
     _own.is_limited = True
@@ -82,9 +96,10 @@ def grant(seconds: int) -> None:
 
 
 def renew() -> None:
-    """Give a process of a pool what its parent may take; it ends its parent's work with its own."""
+    """Count what a process of a pool takes with what all others took; it ends its parent's work with its own."""
     if _own.is_limited:
-        signal.signal(signal.SIGPROF, _end_parent)
+        _own.lent = 0
+        signal.signal(signal.SIGPROF, _look_at_clock)
         _set_clock()
 
 
@@ -116,10 +131,17 @@ def note(part: str) -> None:
     """Note at which part of the box this works."""
     _own.doing = ": ".join(filter(None, (_own.box, part)))
     _own.told[:] = _own.doing.encode()[:_LONGEST].ljust(_LONGEST)
+    _write_taken()
 
 
 def tell_memory() -> str:
-    """Tell that all memory was taken, and by what."""
+    """Tell that all memory was taken, and by what; to tell it may take a little more."""
+    _own.reserve.clear()
+    if _own.is_limited:
+        import resource  # noqa: PLC0415  # as above
+
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     return _tell(_own.doing, f"more than {GIGABYTES} GB of memory")
 
 
@@ -128,7 +150,12 @@ def _tell(doing: str, what: str) -> str:
 
 
 def _find_left() -> float:
-    return _own.seconds - _own.lent - _find_taken()
+    _write_taken()
+    return _own.seconds - sum(_own.taken)
+
+
+def _write_taken() -> None:
+    _own.taken[os.getpid() % _PLACES] = _own.lent + _find_taken()
 
 
 def _find_taken() -> float:
@@ -140,7 +167,7 @@ def _set_clock() -> None:
     import resource  # noqa: PLC0415  # as above
 
     left = max(_find_left(), 0.01)
-    signal.setitimer(signal.ITIMER_PROF, left, 1)
+    signal.setitimer(signal.ITIMER_PROF, min(left, 1) if _is_in_pool() else left, 1)
     with suppress(ValueError, OSError):  # a machine that allows less already
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (int(_find_taken() + left) + _GRACE, most))
@@ -154,9 +181,14 @@ def _end(number: int, _frame: Any) -> None:
     raise ExhaustedError(_tell(_own.doing, f"more than {taken}"))
 
 
-def _end_parent(_number: int, _frame: Any) -> None:
-    os.kill(os.getppid(), signal.SIGPROF)
-    os._exit(_FAILED)
+def _is_in_pool() -> bool:
+    return signal.getsignal(signal.SIGPROF) is _look_at_clock
+
+
+def _look_at_clock(_number: int, _frame: Any) -> None:
+    if _find_left() <= 0:
+        os.kill(os.getppid(), signal.SIGPROF)
+        os._exit(_FAILED)
 
 
 def _wait_for(child: int) -> int:

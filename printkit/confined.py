@@ -16,19 +16,21 @@ from typing import Any, Final
 
 from printkit import allowance
 
+GIGABYTES: Final = 1
+"""Of memory, for each piece of work."""
+
 
 class ConfinedError(Exception):
     """Work that was not finished; the text says why, as the end of a sentence."""
 
 
-def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15, gigabytes: int = 1) -> bytes:
+def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15) -> bytes:
     """Have a module's `answer(request)` computed in a process of its own, and return what it gives.
 
     Args:
         module: its name.
         request: plain values.
         seconds: of the processor; twice that on the clock.
-        gigabytes: of memory.
 
     Raises:
         ConfinedError: it refused with a `ValueError`, or needed more time or memory than any sensible file.
@@ -36,12 +38,12 @@ def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15, gig
     seconds = math.ceil(allowance.count_left(seconds))
     before = _take_childrens_time()
     try:
-        return _run(module, request, seconds, gigabytes)
+        return _run(module, request, seconds)
     finally:
         allowance.lend(_take_childrens_time() - before)
 
 
-def _run(module: str, request: dict[str, Any], seconds: int, gigabytes: int) -> bytes:
+def _run(module: str, request: dict[str, Any], seconds: int) -> bytes:
     # -P: a file json.py in the working folder is a stranger's
     command = [
         sys.executable,
@@ -52,7 +54,6 @@ def _run(module: str, request: dict[str, Any], seconds: int, gigabytes: int) -> 
         "printkit.confined",
         module,
         str(seconds),
-        str(gigabytes),
     ]
     try:
         done = subprocess.run(  # noqa: S603  # this program itself
@@ -70,7 +71,7 @@ def _run(module: str, request: dict[str, Any], seconds: int, gigabytes: int) -> 
         raise ConfinedError(done.stderr.decode("utf-8", "replace"))
     if -done.returncode in (9, 24):  # killed; SIGXCPU
         raise ConfinedError(f"takes more than {seconds} seconds")
-    raise ConfinedError(f"needs more than {gigabytes} GB of memory, or is damaged")
+    raise ConfinedError(f"needs more than {GIGABYTES} GB of memory, or is damaged")
 
 
 _REFUSED: Final = 3
@@ -82,19 +83,19 @@ def _take_childrens_time() -> float:
     return times.children_user + times.children_system
 
 
-def _limit(seconds: int, memory: int) -> None:
+def _limit(seconds: int) -> None:
     with suppress(ImportError, ValueError, OSError):  # Windows; a machine that allows less already
         import resource  # noqa: PLC0415
 
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_AS, (GIGABYTES * 1_000_000_000,) * 2)
 
 
-def _main(module: str, seconds: int, gigabytes: int) -> None:
+def _main(module: str, seconds: int) -> None:
     from importlib import import_module  # noqa: PLC0415  # the limits come first
 
-    _limit(seconds, gigabytes * 1_000_000_000)
+    _limit(seconds)
     request = json.load(sys.stdin.buffer)
     try:
         answer: bytes = import_module(module).answer(request)
@@ -105,4 +106,4 @@ def _main(module: str, seconds: int, gigabytes: int) -> None:
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    _main(sys.argv[1], int(sys.argv[2]))

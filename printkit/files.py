@@ -6,8 +6,22 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
+
+
+@lru_cache(maxsize=8)
+def find_cache(name: str) -> Path:
+    """A folder for what is made anew where it is lost; one of this process where the usual one cannot be written."""
+    from platformdirs import user_cache_path  # noqa: PLC0415  # only where something is made
+
+    wanted = user_cache_path("printkit") / name
+    with suppress(OSError):
+        wanted.mkdir(parents=True, exist_ok=True)
+        if os.access(wanted, os.W_OK):
+            return wanted
+    return Path(tempfile.mkdtemp(prefix="printkit-"))
 
 
 @contextmanager

@@ -7,6 +7,7 @@ once, at the edge, by `parse_length`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NewType
 
 from printkit.expression.plain import PlainRecord
@@ -36,21 +37,19 @@ class Size(PlainRecord, frozen=True):
         return f"{self.width:g} x {self.height:g} mm"
 
 
-_PAPER = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)")
+_PAPER = re.compile(r"(\d+(?:\.\d+)?)(?:mm|cm|in)?x(\d+(?:\.\d+)?)(mm|cm|in)?")
+_SMALLEST_PAPER, _LARGEST_PAPER = 70.0, 2000.0
 
 
 class Papers(dict[str, Size]):
     """Paper sizes upright by name; sizes in numbers are found too: `4x6in`, `100x150mm`."""
 
     def __missing__(self, name: str) -> Size:
-        """A size in numbers, between 70 and 2000 mm a side."""
-        match = _PAPER.fullmatch(name.lower().replace(" ", ""))
-        if match is None:
-            raise KeyError(name)
-        sides = sorted(round(float(side) * _UNITS[match.group(3)], 3) for side in match.group(1, 2))
-        if not (sides[0] >= 70 and sides[1] <= 2000):
-            raise KeyError(name)
-        return Size(*sides)
+        """A size in numbers."""
+        try:
+            return read_paper(name)
+        except ValueError:
+            raise KeyError(name) from None
 
     def __contains__(self, name: object) -> bool:
         """Whether it is a name, or a size in numbers."""
@@ -58,6 +57,25 @@ class Papers(dict[str, Size]):
             return bool(self[str(name)])
         except KeyError:
             return False
+
+
+def read_paper(text: str) -> Size:
+    """Read a paper's size in numbers, upright.
+
+    Raises:
+        ValueError: with a sentence that says why it will not do; empty where it is nothing like a size.
+    """
+    match = _PAPER.fullmatch(text.lower().replace(" ", ""))
+    if match is None:
+        raise ValueError
+    if match.group(3) is None:
+        raise ValueError(f'"{text}" says no unit; write {text}mm or {text}in')
+    sides = sorted(round(float(side) * _UNITS[match.group(3)], 3) for side in match.group(1, 2))
+    if not (sides[0] >= _SMALLEST_PAPER and sides[1] <= _LARGEST_PAPER):
+        shown = f"{text} is {sides[0]:g} x {sides[1]:g} mm; sheets have room for their footer and marks from {_SMALLEST_PAPER:g} to {_LARGEST_PAPER:g} mm a side"
+        small = ". One card a page in its own size: printkit export --to pdf"
+        raise ValueError(shown + (small if sides[0] < _SMALLEST_PAPER else ""))
+    return Size(*sides)
 
 
 PAPERS = Papers(
@@ -129,9 +147,24 @@ def _make_size(parts: list[str | float]) -> Size:
     return Size(width, height)
 
 
-def to_points(mm: float) -> float:
-    """Millimetres in PDF points."""
-    return mm * POINTS_PER_MM
+def parse_colour(colour: str) -> tuple[float, float, float]:
+    """The parts of `#rrggbb`, 0 to 1."""
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+
+
+def format_colour(parts: Iterable[float]) -> str:
+    """Parts from 0 to 1 as `#rrggbb`."""
+    return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
+
+
+def mix_colours(one: str, other: str, share: float) -> str:
+    """Both colours together, `share` of the other.
+
+    >>> mix_colours("#ffffff", "#ff0000", 0.5)
+    '#ff8080'
+    """
+    pairs = zip(parse_colour(one), parse_colour(other), strict=True)
+    return format_colour([a + (b - a) * share for a, b in pairs])
 
 
 def measure_luma(colour: str) -> float:
@@ -148,8 +181,9 @@ def make_grey(colour: str) -> str:
 
 def measure_luminance(colour: str) -> float:
     """Relative luminance of `#rrggbb` from 0 to 1 (WCAG 2.2)."""
-    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    red, green, blue = (
+        p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parse_colour(colour)
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

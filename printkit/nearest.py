@@ -14,11 +14,16 @@ def find_closest(word: str, known: Iterable[str]) -> str:
 
     >>> find_closest("titel", ["title", "code"])
     'title'
+    >>> find_closest("TITLE", ["title", "code"])
+    'title'
     """
     from difflib import get_close_matches  # noqa: PLC0415  # only where something is wrong
 
-    match = get_close_matches(word, sorted(known), n=1, cutoff=0.6)
-    return match[0] if match else ""
+    plain: dict[str, str] = {}
+    for each in sorted(known):
+        plain.setdefault(each.casefold(), each)
+    match = get_close_matches(word.casefold(), plain, n=1, cutoff=0.6)
+    return plain[match[0]] if match else ""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:

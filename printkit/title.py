@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.importer import TitleFinder
 from printkit.referee import Book, Meta, SetupError
-from printkit.trust import ask_for_trust, is_trusted, require_trust
+from printkit.trust import ask_for_drawings, ask_for_trust, is_trusted, require_trust
 
 if TYPE_CHECKING:  # whoever only serves the first page reads no box
     from printkit.boards.adapter import BoardAdapter
@@ -270,6 +270,8 @@ def open_title(written: str | Path) -> Title:
     title = _of_name(text)
     if title.program is not None:
         ask_for_trust(title.program)
+    if title.folder is not None:
+        ask_for_drawings(title.folder)
     return title
 
 
@@ -288,6 +290,7 @@ def _of_folder(text: str) -> Title:
     title = Title(str(folder), folder, _package_of(folder.name, folder))
     if title.program is not None:
         ask_for_trust(title.program)
+    ask_for_drawings(folder)
     _OPENED[text] = _OPENED[str(folder)] = title
     _OPENED[title.name] = title
     return title

@@ -1,4 +1,4 @@
-"""Whose programs run: a title's `book/` is Python, and nobody's runs before somebody has said that it may.
+"""Whose programs run: a title's `book/`, and what draws its `pictures/`, is Python; none runs before somebody has said that it may.
 
 Titles that ship are trusted, and books that `new-book` made here. Any other is asked for once, at the terminal; the answer
 is kept with the folder's owner and disk, so that another folder in its place is asked for again.
@@ -10,13 +10,15 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from printkit.files import atomic_write
 from printkit.referee.errors import SetupError
 
 VARIABLE = "PRINTKIT_TRUST"
 """Environment variable: folders of which all that lies in them is trusted, parted like those of PATH; children inherit it."""
+DRAWINGS: Final = ("pictures", "patterns")
+"""The folders of a title in which Python may draw."""
 _named: bool = False
 """Whether titles that this command names run unasked."""
 
@@ -36,8 +38,9 @@ def is_trusted(program: Path) -> bool:
     from printkit.box.place import find_shipped  # noqa: PLC0415  # reads no box
 
     place = program.resolve()
+    shipped = [find_shipped(name).resolve() for name in ("card_data", "templates")]
     given = [Path(one).resolve() for one in os.environ.get(VARIABLE, "").split(os.pathsep) if one]
-    if any(place.is_relative_to(root) for root in (find_shipped("card_data").resolve(), *given)):
+    if any(place.is_relative_to(root) for root in (*shipped, *given)):
         return True
     return _identify(place) in _read_remembered()
 
@@ -74,6 +77,31 @@ def ask_for_trust(program: Path) -> None:
         if sys.stdin.readline().strip().lower() in ("y", "yes"):
             remember_trust(program)
     require_trust(program)
+
+
+def ask_for_drawings(home: Path) -> None:
+    """Ask whether the Python that draws a title's pictures may run, if it has any.
+
+    Raises:
+        UntrustedError: the answer is no, or nobody is there.
+    """
+    for part in DRAWINGS:
+        if (home / part / "__init__.py").is_file():
+            ask_for_trust(home / part)
+
+
+def find_trusted_box(name: str) -> Path:
+    """Find the folder of a title, and ask whether the Python that draws its pictures may run.
+
+    Raises:
+        BoxError: there is no such title.
+        UntrustedError: the answer is no, or nobody is there.
+    """
+    from printkit.box import find_box  # noqa: PLC0415  # whoever only asks loads no box
+
+    folder = find_box(name)
+    ask_for_drawings(folder)
+    return folder
 
 
 def remember_trust(program: Path) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -105,9 +106,9 @@ def scored(browser: Any, base: str) -> list[Image.Image]:
     return [filled, worked, shot(paper, address)]
 
 
-def draw(folder: Path) -> None:
-    """Photograph the pages."""
-    folder.mkdir(parents=True, exist_ok=True)
+@contextmanager
+def open_stage() -> Iterator[tuple[Any, Server]]:
+    """Open a browser, and a server whose recorded games are played by people with names."""
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         named(Path(place))
         recorded.CARD_DATA = Path(place)
@@ -116,24 +117,31 @@ def draw(folder: Path) -> None:
         server.ready()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, "--hide-scrollbars"])
         try:
-            board = table.Phones.at(browser, server, "prophets-and-patriarchs", "points", 128)
-            notes = table.Phones.at(browser, server, "ayubistan", "deck", 24)
-            fort = table.Phones.at(browser, server, "belaad", "scholars-few-4", 80)
-            for phones in (board, notes):
-                for seat in range(len(phones.plan.setup.names)):
-                    table.caught_up(phones.page(seat))  # nobody is away
-            stage, wallet = shot(board.page("host")), shot(notes.page(0))
-            small(beside([stage, wallet, shot(fort.page(3))], 620), folder / "companion.png")
-            small(shot(notes.page("host")), folder / "table.png")
-            small(wallet, folder / "seat.png")
-            small(
-                shot(notes.page(0), notes.server.base + notes.place.path(0) + "/correct"),
-                folder / "correction.png",
-            )
-            small(beside(scored(browser, server.base), 800), folder / "score.png")
+            yield browser, server
         finally:
             browser.close()
             server.kill()
+
+
+def draw(folder: Path) -> None:
+    """Photograph the pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open_stage() as (browser, server):
+        board = table.Phones.at(browser, server, "prophets-and-patriarchs", "points", 128)
+        notes = table.Phones.at(browser, server, "ayubistan", "deck", 24)
+        fort = table.Phones.at(browser, server, "belaad", "scholars-few-4", 80)
+        for phones in (board, notes):
+            for seat in range(len(phones.plan.setup.names)):
+                table.caught_up(phones.page(seat))  # nobody is away
+        stage, wallet = shot(board.page("host")), shot(notes.page(0))
+        small(beside([stage, wallet, shot(fort.page(3))], 620), folder / "companion.png")
+        small(shot(notes.page("host")), folder / "table.png")
+        small(wallet, folder / "seat.png")
+        small(
+            shot(notes.page(0), notes.server.base + notes.place.path(0) + "/correct"),
+            folder / "correction.png",
+        )
+        small(beside(scored(browser, server.base), 800), folder / "score.png")
 
 
 if __name__ == "__main__":

@@ -15,14 +15,13 @@ from printkit.press.ops import Group, Op, Sheet
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures.scene import (
-    GROUNDS,
     HOURS,
     MATERIALS,
     Pictures,
     SceneStudio,
-    all_things,
     draw_scene,
 )
+from printkit.press.pictures.scene.picturefiles import find_own_words
 from printkit.press.svg.symbols import Symbols
 
 ROOT = Path(__file__).parents[1]
@@ -59,10 +58,10 @@ def hours() -> dict[str, object]:
 def grounds() -> dict[str, object]:
     """A scene for each ground."""
     found: dict[str, object] = {}
-    for name, ground in GROUNDS.items():
-        under = [] if ground.covers or name in ("plain", "water", "pasture", "parted-sea") else ["plain"]
+    for name, ground in Pictures().grounds().items():
+        under = [] if ground.covers or name in ("plain", "water", "pasture") else ["plain"]
         behind = name in ("road", "bones", "foreground", "quay", "cliff")
-        sky = "field" if name in FIELDS else "plate" if name == "plate" else "spring"
+        sky = "plate" if name == "plate" else "spring"
         found[name] = {
             "sky": sky,
             "ground": [*under, name]
@@ -74,13 +73,10 @@ def grounds() -> dict[str, object]:
     return found
 
 
-FIELDS = ("wheat-terraces", "olive-grove", "vineyard", "meadow", "spring", "flock", "desert")
-
-
 def things() -> dict[str, object]:
     """A scene for each thing, as large as it fits."""
     found = {}
-    for name, thing in all_things(Pictures()).items():
+    for name, thing in Pictures().things().items():
         size = min(TALLEST * 380 / thing.height, 0.8 * 570 / thing.width)
         found[name] = {
             "sky": "summer",
@@ -114,14 +110,13 @@ def picture(scenes: Mapping[str, object], columns: int = COLUMNS, inks: Sequence
 
 def tables() -> dict[str, str]:
     """What the page lists, by the name of its place."""
-    named = sorted(GROUNDS)
+    grounds = Pictures().grounds()
     return {
         "HOURS": ", ".join(f"`{name}`" for name in HOURS),
         "GROUNDS": _rows(
-            (f"`{n}`{'*' if GROUNDS[n].covers else ''}", GROUNDS[n].draw.__doc__, GROUNDS[n].variants)
-            for n in named
+            (f"`{name}`{'*' if one.covers else ''}", one.about, one.variants) for name, one in grounds.items()
         ),
-        "THINGS": _rows((f"`{n}`", one.about, one.variants) for n, one in all_things(Pictures()).items()),
+        "THINGS": _rows((f"`{n}`", one.about, one.variants) for n, one in Pictures().things().items()),
         "TITLES": "\n".join(_of_titles()),
         "MATERIALS": ", ".join(f"`{name}`" for name in MATERIALS),
     }
@@ -130,7 +125,9 @@ def tables() -> dict[str, str]:
 def _of_titles() -> Iterator[str]:
     """A line for each title that has words of its own."""
     for folder in sorted((ROOT / "card_data").glob("*/pictures")):
-        words = ", ".join(f"`{name}`" for name in sorted(path.stem for path in folder.glob("*.svg")))
+        drawn = find_own_words(folder)
+        names = {path.stem for path in folder.glob("*.svg")} | drawn.things.keys() | drawn.grounds.keys()
+        words = ", ".join(f"`{name}`" for name in sorted(names))
         yield f"- `card_data/{folder.parent.name}/pictures/`: {words}"
 
 

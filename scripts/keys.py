@@ -12,7 +12,8 @@ import re
 import sys
 from pathlib import Path
 
-from printkit.base.yaml_keys import keys_of, keys_table, record_named
+from printkit.base.keytables import keys_table, record_named
+from printkit.base.yaml_keys import keys_of
 from printkit.press.booklet.look import LookKeys
 from printkit.studio.editor_schema import SCHEMAS
 

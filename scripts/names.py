@@ -124,9 +124,10 @@ class Names:
 
 
 def find_sources(root: Path) -> Iterator[Path]:
-    """Yield the engine's modules and the titles' books."""
+    """Yield the modules of the engine, of the titles' books and of pictures."""
     yield from sorted((root / "printkit").rglob("*.py"))
-    yield from sorted((root / "card_data").glob("*/book/**/*.py"))
+    for folder in ("card_data/*/book/**", "card_data/*/pictures", "templates/p*"):
+        yield from sorted(root.glob(f"{folder}/*.py"))
 
 
 def collect_names(root: Path) -> Names:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from printkit import __version__
 from printkit.cli import extras
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -58,3 +59,15 @@ def test_a_module_that_is_not_found_is_told_with_its_command(monkeypatch: pytest
         "This needs cv2, which is not installed: add play"
     )
     assert extras.word_missing_module(ModuleNotFoundError("no", name="nonsense")) is None
+
+
+def test_the_version_tells_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version and Python; the extras that are there, and how to add one that is not."""
+    assert extras.describe_installation().splitlines()[1] == (
+        "with: print, fonts, play, icons, hosted, cluster, parquet"
+    )
+    monkeypatch.setattr(extras, "find_spec", lambda module: None if module == "psycopg" else module)
+    monkeypatch.setattr(extras, "install_command", lambda extra: f"add {extra}")
+    told = extras.describe_installation().splitlines()
+    assert told[0].startswith(f"printkit {__version__}, Python 3.")
+    assert told[2] == "without: hosted. To add one: add hosted"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.measure import PAPERS, Size, parse_length, parse_size, to_points
+from printkit.measure import PAPERS, Size, parse_length, parse_size, read_paper
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,6 @@ def test_no_size(value: object) -> None:
         parse_size(value)
 
 
-def test_points() -> None:
-    """An inch is 72 points."""
-    assert to_points(25.4) == pytest.approx(72)
-
-
 def test_papers_by_name_and_by_numbers() -> None:
     assert PAPERS["4x6in"] == Size(101.6, 152.4)
     assert PAPERS["150x100mm"] == Size(100, 150)
@@ -49,3 +44,17 @@ def test_papers_by_name_and_by_numbers() -> None:
     for wrong in ("4x6", "1x2in", "axb", "900x9000mm", "", None):
         assert wrong not in PAPERS
     assert "4x6in" not in list(PAPERS)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("2.5x3.5in", "2.5x3.5in is 63.5 x 88.9 mm.*70 to 2000 mm a side.*export --to pdf"),
+        ("900x9000mm", "900x9000mm is 900 x 9000 mm.*70 to 2000 mm a side$"),
+        ("63x88", '"63x88" says no unit; write 63x88mm or 63x88in'),
+        ("papyrus", "^$"),
+    ],
+)
+def test_why_a_paper_will_not_do(written: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        read_paper(written)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -22,15 +23,43 @@ pytestmark = [
 ]
 
 
+def clean_environment() -> dict[str, str]:
+    """Variables without those that lead to this environment."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    return {name: value for name, value in os.environ.items() if name not in hidden} | {
+        "PYTHONUNBUFFERED": "1"
+    }
+
+
 def run(*words: str | Path, cwd: Path) -> str:
     """What a command says; nothing of this environment reaches it."""
-    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
     done = subprocess.run(
-        [str(word) for word in words], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+        [str(word) for word in words],
+        cwd=cwd,
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def serve(*words: str | Path, cwd: Path) -> str:
+    """The page that a command serves at the first address that it tells."""
+    with subprocess.Popen(
+        [str(word) for word in words], cwd=cwd, stdout=subprocess.PIPE, text=True, env=clean_environment()
+    ) as serving:
+        try:
+            assert serving.stdout is not None
+            address = next(
+                found[0] for line in serving.stdout if (found := re.search(r"http://127[^\s]+", line))
+            )
+            with build_opener(HTTPCookieProcessor()).open(address, timeout=60) as page:
+                text: str = page.read().decode()
+                return text
+        finally:
+            serving.terminate()
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +69,55 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run("uv", "build", "--wheel", "--out-dir", folder, ROOT, cwd=folder)
     (built,) = folder.glob("*.whl")
     return built
+
+
+def find_python(version: str) -> str | None:
+    """An interpreter of another version, here or where pyenv keeps its own; None if there is none."""
+    kept = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    return str(kept[-1]) if kept else shutil.which(f"python{version}")
+
+
+@pytest.mark.parametrize("version", os.environ.get("PRINTKIT_PYTHONS", "3.12 3.13 3.14").split())
+def test_other_pythons_print_and_play(wheel: Path, tmp_path: Path, version: str) -> None:
+    """From an empty folder: a title is printed and checked, a new one made and printed, played by bots, scored, served."""
+    python = find_python(version)
+    if python is None and "PRINTKIT_PYTHONS" not in os.environ:
+        pytest.skip(f"there is no Python {version} here")
+    run("uv", "venv", "--python", python or version, "env", cwd=tmp_path)
+    scripts = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin")
+    wanted = f"printkit-games[play] @ {wheel.as_uri()}"
+    run("uv", "pip", "install", "--python", scripts / "python", wanted, cwd=tmp_path)
+    program = scripts / "printkit"
+    assert "108 pieces" in run(program, "build", "mecca", "--only", "pilgrims", "--jobs", "1", cwd=tmp_path)
+    run(program, "new-title", "harbour", cwd=tmp_path)
+    assert "no problem found" in run(program, "check", "harbour", cwd=tmp_path)
+    assert "5 games" in run(
+        program, "simulate", "./harbour", "--seats", "2", "--games", "5", "--jobs", "1", cwd=tmp_path
+    )
+    tide_pool = ROOT / "docs" / "examples" / "tide-pool"
+    said = (
+        "Amina.shells=C1+C2+C3",
+        "Amina.pearls=3",
+        "Amina.begun=1",
+        "Bilal.shells=K1",
+        "Bilal.pearls=4",
+        "Bilal.begun=0",
+    )
+    typed = [word for one in said for word in ("--set", one)]
+    scored = run(program, "score", tide_pool, "--seat", "Amina", "--seat", "Bilal", *typed, cwd=tmp_path)
+    assert "Amina" in scored.splitlines()[0]
+    serve(program, "watch", "harbour", cwd=tmp_path)
+    serve(
+        program,
+        "play",
+        "mecca",
+        "--no-browser",
+        "--host",
+        "127.0.0.1",
+        "--database",
+        "t.sqlite3",
+        cwd=tmp_path,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +152,8 @@ def test_the_installed_program_lists_and_prints(program: Path, tmp_path: Path) -
     run(program, "build", "mecca", "--jobs", "1", cwd=tmp_path)
     made = tmp_path / "output" / "mecca"
     assert {path.name for path in made.iterdir()} == {
-        "board.pdf", "booklet-pages.pdf", "booklet.pdf", "colour-cards.pdf", "pieces.json", "pieces.pdf", "print-and-cut.pdf",
+        "board.pdf", "booklet-pages.pdf", "booklet.pdf", "boxes.pdf", "colour-cards.pdf", "pieces.json", "pieces.pdf",
+        "print-and-cut.pdf",
     }  # fmt: skip
     assert len(json.loads((made / "pieces.json").read_text())["pieces"]) == 116
     assert (made / "pieces.pdf").read_bytes().startswith(b"%PDF-")
@@ -148,13 +227,31 @@ def test_an_icon_whose_extra_is_missing_says_so_too(wheel: Path, program: Path, 
     )
 
 
+def test_a_packed_font_whose_extra_is_missing_says_so_too(wheel: Path, program: Path, tmp_path: Path) -> None:
+    """A web font in the box's folder."""
+    game = tmp_path / "my-game"
+    shutil.copytree(ROOT / "docs" / "examples" / "moth-and-lantern", game)
+    (game / "fonts").mkdir()
+    (game / "fonts" / "own.woff2").write_bytes(b"wOF2")
+    assert (
+        f"own.woff2 is packed, and what unpacks fonts is not installed: {command(wheel, 'fonts')}"
+        in refused(program, "build", "./my-game", "--only", "flowers", cwd=tmp_path)
+    )
+
+
 def test_games_are_refereed_at_the_keyboard_without_extras(program: Path, tmp_path: Path) -> None:
     """Rules need no libraries: bots play a game."""
     told = run(program, "simulate", "mecca", "--seats", "2", "--games", "2", "--jobs", "1", cwd=tmp_path)
     assert "2 games" in told
 
 
+def test_a_designer_s_box_is_made_and_watched_without_extras(program: Path, tmp_path: Path) -> None:
+    """`new` and `watch` belong to what everybody gets: the page is served, with a face on it."""
+    run(program, "new", "harbour", "--look", "gilded", cwd=tmp_path)
+    assert "Night ferry" in serve(program, "watch", "harbour", cwd=tmp_path)
+
+
 def test_printing_alone_is_small(program: Path) -> None:
     """About 100 MB with the fonts; the libraries of photos and pages are four times that."""
     size = sum(path.stat().st_size for path in program.parents[1].rglob("*") if path.is_file())
-    assert size < 130_000_000
+    assert size < 120_000_000

@@ -12,7 +12,7 @@ DISTRIBUTION: Final = "printkit-games"
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra: for this checkout, uv tool, uvx, uv pip or pip."""
+    """Return the command that installs an extra: for this checkout, uv tool, pipx, uvx, uv pip or pip."""
     prefix = Path(sys.prefix)
     installer, source = _origin()
     if source.get("dir_info", {}).get("editable"):
@@ -24,6 +24,9 @@ def install_command(extra: str) -> str:
     receipt = prefix / "uv-receipt.toml"
     if receipt.is_file():  # `uv tool install` replaces what is there: extras that were asked for before stay
         return f'uv tool install "{_requirement(extras | _tool_extras(receipt), source)}"'
+    metadata = prefix / "pipx_metadata.json"
+    if metadata.is_file():  # pipx keeps an environment for each program
+        return f'pipx install --force "{_requirement(extras | _pipx_extras(metadata), source)}"'
     if len(prefix.parents) > 1 and (prefix.parents[1] / "CACHEDIR.TAG").is_file():  # uvx runs from uv's cache
         return f'uvx --from "{_requirement(extras, source)}" printkit'
     return f'{_pip(installer)} "{_requirement(extras, source)}"'
@@ -65,6 +68,13 @@ def _requirement(extras: set[str], source: dict[str, Any]) -> str:
         repository = source["vcs_info"]
         return f"{name} @ {repository['vcs']}+{source['url']}@{repository['commit_id']}"
     return f"{name} @ {source['url']}"
+
+
+def _pipx_extras(metadata: Path) -> set[str]:
+    """Return the extras that pipx installed the program with."""
+    written = json.loads(metadata.read_text(encoding="utf-8")).get("main_package", {})
+    _, _, named = str(written.get("package_or_url") or "").partition("[")
+    return set(filter(None, named.partition("]")[0].split(",")))
 
 
 def _tool_extras(receipt: Path) -> set[str]:

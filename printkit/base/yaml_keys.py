@@ -3,15 +3,14 @@
     class Die(Keys):
         sides: Annotated[int, Key("Faces of the die, numbered from 1.", low=2, high=100)] = 6
 
-`read_keys` makes such a record of a file's data and tells everything that is wrong with it; `json_schema` and
-`keys_table` are what editors and the documentation get of the same record. Types of keys are bool, int, float, str,
+`read_keys` makes such a record of a file's data and tells everything that is wrong with it; `keytables.py`
+makes what editors and the documentation get of the same record. Types of keys are bool, int, float, str,
 Size, Literal, tuples, mappings, unions, other records, and classes with `from_yaml(value, place)`, `would` and `form`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -31,7 +30,7 @@ _LONGEST: Final = 60
 
 
 class Key(Struct, frozen=True, eq=False):  # by identity, since `typing` wants to hash it
-    """What is said of a key beside its name, its type and its default."""
+    """The facts of a key besides its name, its type and its default."""
 
     text: str = ""
     """A sentence or two for people: documentation and editors show it."""
@@ -72,13 +71,13 @@ class Keys(PlainRecord, frozen=True, rename=lambda name: name.rstrip("_").replac
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
-        _RECORDS[cls.__name__] = cls
+        RECORDS[cls.__name__] = cls
 
     def check(self, place: KeyPlace) -> None:
         """Tell what is wrong between keys that are right each by itself."""
 
 
-_RECORDS: Final[dict[str, type[Keys]]] = {}
+RECORDS: Final[dict[str, type[Keys]]] = {}
 """Every record by name, as schemas refer to them."""
 
 
@@ -169,7 +168,7 @@ class KeyField:
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether `key:` without a value means the default: only where that is nothing too."""
+        """True if `key:` without a value means the default: only where that is nothing too."""
         return (not self.default or isinstance(self.default, Keys)) and not self.key.usual
 
 
@@ -307,7 +306,7 @@ def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
 
 
 def _is_record(hint: Any, name: str) -> bool:
-    """Whether a type is a record with a key of that name."""
+    """True if a type is a record with a key of that name."""
     return isinstance(hint, type) and issubclass(hint, Keys) and name in keys_of(hint)
 
 
@@ -397,9 +396,18 @@ _SIMPLE: Final[Mapping[Any, Callable[[Key], ValueKind]]] = {
 }  # fmt: skip
 
 
+def as_yaml(value: Any) -> str:
+    """A value as a YAML file writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(as_yaml, value))}]"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def _make_words(words: Sequence[str], key: Key, name: str) -> ValueKind:
     would = key.would or (
-        " or ".join(map(_as_yaml, words)) if len(words) < 4 else f"one of {list_words(words, 40)}"
+        " or ".join(map(as_yaml, words)) if len(words) < 4 else f"one of {list_words(words, 40)}"
     )
     what = key.what or name
     types = tuple({type(word) for word in words})
@@ -410,7 +418,7 @@ def _make_words(words: Sequence[str], key: Key, name: str) -> ValueKind:
         if key.refusal:
             raise ValueError
         said = f'"{value}"' if isinstance(value, str) else quote_value(value)
-        known = [_as_yaml(word) for word in words]
+        known = [as_yaml(word) for word in words]
         hint = suggest_nearest(value, known) if isinstance(value, str) else ""
         raise ValueError(f"{said} is no {what}.{hint} Known: {list_words(known, 40)}")
 
@@ -530,85 +538,3 @@ def range_key(text: str, low: int, high: int, *, usual: str = "") -> Key:
     whole = {"type": "integer", "minimum": low, "maximum": high}
     form = {"anyOf": [whole, {"type": "array", "minItems": 2, "maxItems": 2, "items": whole}]}
     return Key(text, would=would, read=read, form=form, usual=usual)
-
-
-# What follows for editors and for the documentation
-
-
-def json_schema(record: type[Keys], title: str) -> dict[str, Any]:
-    """The JSON Schema of a file whose keys are a record's."""
-    nested: dict[str, Any] = {}
-    waiting = [record]
-    while waiting:
-        one = waiting.pop()
-        if one.__name__ not in nested:
-            nested[one.__name__] = _object_form(one)
-            waiting += _records_of(one)
-    draft = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": draft, "title": title, **nested.pop(record.__name__), "$defs": nested}
-
-
-def record_named(name: str) -> type[Keys]:
-    """The record of a name, as a page of the documentation writes it."""
-    return _RECORDS[name]
-
-
-def _object_form(record: type[Keys]) -> dict[str, Any]:
-    known = keys_of(record)
-    properties = {name: _field_form(field, is_templated=record.is_templated) for name, field in known.items()}
-    required = [name for name, field in known.items() if field.default is NODEFAULT]
-    form = {"type": "object", "additionalProperties": False, "properties": properties}
-    return {**form, "required": required} if required else form
-
-
-def _field_form(field: KeyField, *, is_templated: bool) -> dict[str, Any]:
-    form = dict(field.kind.form)
-    if is_templated and form:
-        form = {"anyOf": [form, {"type": "string", "pattern": r"\{[{%]"}]}
-    if field.may_be_empty and "type" in form:
-        types = form["type"] if isinstance(form["type"], list) else [form["type"]]
-        form["type"] = [*types, "null"]
-    elif field.may_be_empty and form:
-        form = {"anyOf": [form, {"type": "null"}]}
-    return {"description": field.key.text, **form}
-
-
-def _records_of(record: type[Keys]) -> Iterator[type[Keys]]:
-    """The records that stand in a record, found in its schema by name; others are forms that somebody adds."""
-    text = repr([field.kind.form for field in keys_of(record).values()])
-    for name in dict.fromkeys(re.findall(r"#/\$defs/(\w+)", text)):
-        if name in _RECORDS:
-            yield _RECORDS[name]
-
-
-def keys_table(record: type[Keys], *, without: Iterable[str] = ()) -> str:
-    """A record's keys as a table in Markdown.
-
-    Args:
-        record: whose keys.
-        without: keys that another table has.
-    """
-    lines = ["| Key | Value | Default | |", "|---|---|---|---|"]
-    for name, field in keys_of(record).items():
-        if name not in without:
-            cells = (f"`{name}`", field.kind.would, _default_of(field), field.key.text)
-            lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(lines)
-
-
-def _default_of(field: KeyField) -> str:
-    if field.key.usual:
-        return field.key.usual
-    if field.default is NODEFAULT:
-        return "must be there"
-    if field.may_be_empty and field.default is not False and field.default != 0:
-        return ""
-    return _as_yaml(field.default)
-
-
-def _as_yaml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_as_yaml, value))}]"
-    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -15,9 +15,9 @@ from printkit.boards.laid import Finding
 from printkit.boards.reading import R
 from printkit.boards.sprite import Sprite
 
-Verdict: TypeAlias = Literal["good", "confirm", "doubt", "again", "bad"]
+Verdict: TypeAlias = Literal["good", "confirm", "doubt", "again", "more", "bad"]
 """What the rules say to a photo: fine; fine if a person confirms what is asked; places are in doubt; take it again;
-not as the rules want it."""
+right so far, and something is still to be done; not as the rules want it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """What a drawing of the board may use.
+    """The data and tools for a drawing of the board.
 
     Attributes:
         view: the table as the reader may know it.
@@ -92,7 +92,7 @@ class BoardPicture:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """What a photo of a board in play shows beside what the referee believes.
+    """The differences between a photo of a board in play and the referee's table.
 
     Attributes:
         changes: what is different, each as a correction: (field, place, what stands there).
@@ -105,7 +105,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with a board that was read, without a game.
+    """The faults of a board that was read, without a game.
 
     Attributes:
         sound: whether one may play on it.
@@ -144,7 +144,7 @@ class PhotoAdapter(BoardAdapter, Protocol[R]):
         """The record of what photos of it show."""
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
-        """What a photo of it is read with: `HexKit` or `SquareKit`.
+        """The kit with which a photo of it is read: `HexKit` or `SquareKit`.
 
         Args:
             box: the title's loaded box.
@@ -174,7 +174,7 @@ class PhotoAdapter(BoardAdapter, Protocol[R]):
         """
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
-        """What refusals (each with a `code`, and in `about` what the judge knows besides) mean for a photo; none: `good`."""
+        """Judge a photo by its refusals (each with a `code`, and in `about` what the judge knows besides); none: `good`."""
 
 
 @runtime_checkable
@@ -206,4 +206,4 @@ class Lifts(BoardAdapter, Protocol):
         """Where what lies at a place may go: place -> what is typed for it."""
 
     def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
-        """What lies at a place, in words."""
+        """Word what lies at a place."""

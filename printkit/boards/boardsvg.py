@@ -92,9 +92,9 @@ class BoardSvg:
             return plain
         return plain + self.picture.faces.draw_face(piece, spot.x, spot.y, turn)
 
-    def draw_doubts(self, places: Sequence[str] = ()) -> Iterator[str]:
+    def draw_doubts(self) -> Iterator[str]:
         """Places of which a photo is not sure."""
-        for place in places or sorted(self.picture.doubtful):
+        for place in sorted(self.picture.doubtful):
             yield f'{self.find_spot(place).shape} class="doubt"/>'
 
     def draw_marks(self) -> Iterator[str]:

@@ -86,12 +86,6 @@ def neighbours(cell: HexCell) -> tuple[HexCell, ...]:
     return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
 
 
-def count_steps(one: HexCell, other: HexCell) -> int:
-    """How many cells a walk from one to the other enters, on an endless board."""
-    dq, dr = one.q - other.q, one.r - other.r
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
-
-
 def turn_cell(cell: HexCell, sixths: int) -> HexCell:
     """The cell turned clockwise about (0, 0) by so many times 60 degrees."""
     q, r = cell
@@ -125,12 +119,12 @@ def sides(cell: HexCell) -> tuple[Edge, ...]:
 
 
 def is_vertex(q: int, r: int) -> bool:
-    """Whether the pair names a corner: both leave the same remainder by 3, and not 0."""
+    """True if the pair names a corner: both leave the same remainder by 3, and not 0."""
     return q % 3 == r % 3 != 0
 
 
 def is_edge(q: int, r: int) -> bool:
-    """Whether the pair names a side: not both are even."""
+    """True if the pair names a side: not both are even."""
     return bool(q % 2 or r % 2)
 
 
@@ -379,7 +373,7 @@ def place_of(name: str) -> HexCell | Edge | Vertex:
 
 
 def is_place(name: str) -> bool:
-    """Whether a text names a hex, a side or a corner."""
+    """True if a text names a hex, a side or a corner."""
     try:
         place_of(name)
     except ValueError:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import force_setattr
 
 from printkit.boards.hex import Edge, HexCell, TileSet, Vertex, neighbours, place_of
 from printkit.boards.kit import HexKit
-from printkit.boards.point import Point
+
+# A place in a picture
+
+
+class Point(NamedTuple):
+    """A place in a picture, pixels from the middle of its top left pixel."""
+
+    x: float
+    y: float
+
 
 Trouble: TypeAlias = Literal["off", "turned", "twice", "shared", "no-edge", "no-tile", "doubt", "mirrored"]
 """Why a piece has no place: too far from the grid; turned between two ways of lying; seen in two places; two pieces in
@@ -180,7 +189,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
 
 class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "trade", "gaps": "unread"}):
-    """What photos of one board of hexes show."""
+    """The reading of one board of hexes from its photos."""
 
     layout: str | None = None
     """The usual shape that it has, whose coordinates are then used, as `LAYOUT-30`; None: a shape of its own."""
@@ -202,7 +211,7 @@ class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "
 
     @property
     def said(self) -> dict[str, str]:
-        """What people said of what could not be read."""
+        """The answers of people about what could not be read."""
         return self.confirmed or {}
 
     @cached_property

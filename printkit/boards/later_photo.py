@@ -39,7 +39,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a later photo says of a known board; the board's own names of places hold."""
+    """The comparison of a later photo with a known board, in the names of places that the board already has."""
 
     joined: bool
     """Whether both share at least two tiles that lie alike; otherwise nothing can be said."""
@@ -56,7 +56,7 @@ class Comparison:
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """What lies elsewhere, in sentences."""
+        """List in sentences what lies elsewhere."""
         return tuple(map(str, self.elsewhere))
 
 

@@ -33,7 +33,7 @@ class DoubtfulToken(Struct, frozen=True):
 
 
 class SquareBoard(Struct, frozen=True):
-    """What photos of one board of squares show; sight makes it, or a person by tapping squares."""
+    """The reading of one board of squares; made by sight, or by a person who taps squares."""
 
     tokens: tuple[SeenToken, ...] = ()
     unreadable: tuple[SeenToken, ...] = ()
@@ -56,7 +56,7 @@ class SquareBoard(Struct, frozen=True):
 
     @property
     def said(self) -> dict[str, str]:
-        """What people said of squares in doubt."""
+        """The answers of people about squares in doubt."""
         return self.confirmed or {}
 
 
@@ -135,7 +135,7 @@ _WORDS = {
 
 
 def _word_problem(problem: str) -> str:
-    """What a decoder complains of, with the place as people count."""
+    """Word a decoder's complaint, with the place as people count."""
     problem, _, place = problem.partition(" - at `")
     problem = re.sub(r"^Object missing required field (`\w+`)", r"\1 is missing", problem)
     problem = re.sub(r"^Invalid enum value (.*)", r"\1 is nothing that may stand there", problem)
@@ -148,6 +148,6 @@ def _word_problem(problem: str) -> str:
 
 
 def _in_words(kinds: str) -> str:
-    """What may stand in a place: `a number or nothing`; the name of a field stays as it is."""
+    """Word the types that may stand in a place: `a number or nothing`; the name of a field stays as it is."""
     words = kinds.split(" | ")
     return " or ".join(_WORDS[word] for word in words) if set(words) <= _WORDS.keys() else f"`{kinds}`"

@@ -41,7 +41,7 @@ class Square(NamedTuple):
         return self.name
 
     def touches_square(self, other: Square) -> bool:
-        """Whether the other square is one of the eight around this one."""
+        """True if the other square is one of the eight around this one."""
         return self != other and abs(self.row - other.row) <= 1 and abs(self.column - other.column) <= 1
 
 
@@ -109,7 +109,7 @@ class SquareGrid:
         return Square(int(y // self.cell), int(x // self.cell))
 
     def holds(self, here: Square) -> bool:
-        """Whether a cell lies within the rows, void or not."""
+        """True if a cell lies within the rows, void or not."""
         return 0 <= here.row < len(self.rows) and 0 <= here.column < len(self.rows[here.row])
 
     def offset_in_cell(self, x: float, y: float) -> tuple[float, float]:

@@ -5,19 +5,21 @@ Knows files and data, nothing about ink, pictures or rules.
 
 from typing import TYPE_CHECKING
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
-from printkit.box.boxkeys import CodeSpec, Shape
+from printkit.box.box_errors import BoxError, Problem
+from printkit.box.boxkeys import Shape
 from printkit.box.contents import INKS, Box, Component, Ink, Piece, Row
 from printkit.box.operation import Amount, Formula, Operation
 from printkit.box.place import each_folder, each_title, find_box, find_shipped, find_titles, list_roots
+from printkit.box.sheetkeys import CodeSpec
 from printkit.box.vocabulary import Vocabulary, VocabularyWord
+from printkit.nearest import list_words, suggest_nearest
 
 if TYPE_CHECKING:
     from printkit.box.loader import box_hash, load_box, read_box
 else:
 
     def __getattr__(name: str) -> object:
-        """What reads boxes comes with YAML and Jinja, which take as long as a small command: only when it is wanted."""
+        """Load the readers of boxes when they are wanted: YAML and Jinja take as long as a small command."""
         if name not in ("box_hash", "load_box", "read_box"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from printkit.box import loader  # noqa: PLC0415

@@ -81,7 +81,7 @@ class BoxError(Exception):
 
 
 class UnchangedError(BoxError):
-    """Nothing of a box differs from the version it is compared with."""
+    """The error of a box that does not differ from the version it is compared with."""
 
 
 def no_components(keys: Iterable[str], known: Collection[str]) -> list[Problem]:
@@ -103,6 +103,3 @@ def count_noun(number: int, noun: str) -> str:
     ('1 piece', '2 pieces')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-__all__ = ["BoxError", "Problem", "list_words", "suggest_nearest"]

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any
+
+
+class No(str):
+    """A cell's `no` as it is written, which counts as no where a condition asks: `when: not off`."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+_SAY_NO = frozenset({"no", "false", "0", "n", "-"})
+"""Cells that mean no."""
+
+
+def find_noes(values: Mapping[str, Any]) -> dict[str, No]:
+    """Cells without a type that say no."""
+    return {
+        name: No(value)
+        for name, value in values.items()
+        if isinstance(value, str) and value.strip().lower() in _SAY_NO
+    }
 
 
 def cell_text(value: Any) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from printkit.box.box_errors import Problem
-from printkit.box.boxkeys import CodeSpec, MarkKeys, Shape, SheetKeys
+from printkit.box.boxkeys import Shape
 from printkit.box.package import Package
 from printkit.box.shape import Outline
+from printkit.box.sheetkeys import CodeSpec, MarkKeys, SheetKeys
 from printkit.box.vocabulary import Vocabulary
 from printkit.expression.plain import PlainRecord
 from printkit.measure import Size
@@ -47,6 +48,8 @@ class Row(PlainRecord, frozen=True):
     """Typed values by column, `id` included."""
     file: str
     line: int
+    is_numbered: bool = False
+    """Whether its id was given by printkit."""
 
 
 class Piece(PlainRecord, frozen=True):
@@ -62,6 +65,8 @@ class Piece(PlainRecord, frozen=True):
     """Counts the row's copies from 1."""
     payload: str
     """The code, `BEL:A01*K`."""
+    is_numbered: bool = False
+    """Whether its id was given by printkit, so that another will do as well."""
 
 
 class Component(Struct, frozen=True):
@@ -96,11 +101,13 @@ class Component(Struct, frozen=True):
     """How pieces are called on which no name is printed: an expression over the columns of their row."""
     outline: Outline | None = None
     """The cut line of shape path."""
+    accepts_twins: bool = False
+    """Whether cards that differ in nothing but their id are meant."""
     creases: Outline | None = None
     """Straight lines along which pieces of shape path are folded."""
 
     def has_code(self, side: str) -> bool:
-        """Whether its pieces carry their code on this side, front or back."""
+        """True if its pieces carry their code on this side, front or back."""
         return self.code is not None and self.code.side in (side, "both")
 
 
@@ -136,15 +143,19 @@ class Box(Struct, frozen=True):
     """Components of box.yaml that could not be read, or not wholly; none in a box that is right."""
     language: str = "en"
     """In which the box is written, as `en` or `pt_BR`."""
+    play: str = ""
+    """The address where it is played, scored and looked up; "" for none."""
     warnings: tuple[Problem, ...] = ()
     """What is worth a look and stops nothing."""
+    system_fonts: bool = False
+    """Whether fonts that are installed on this computer may be named too."""
 
     def rows(self, component: str) -> tuple[Row, ...]:
         """The rows of one component."""
         return self.components[component].rows
 
     def called(self, piece: Piece) -> str:
-        """What a piece is called: the name or title printed on it, what its component says, or its long id."""
+        """The name of a piece: the name or title printed on it, what its component says, or its long id."""
         values = piece.row.values
         printed = next(filter(None, map(values.get, NAMING)), "")
         component = self.components[piece.component]
@@ -159,7 +170,7 @@ class Box(Struct, frozen=True):
 
 
 class ComponentFacts(PlainRecord, frozen=True):
-    """What expressions may know of a component; see its own fields."""
+    """The facts of a component that expressions may use; see its own fields."""
 
     key: str
     name: str
@@ -173,7 +184,7 @@ class ComponentFacts(PlainRecord, frozen=True):
 
 
 class BoxFacts(PlainRecord, frozen=True):
-    """What expressions may know of a box; see its own fields."""
+    """The facts of a box that expressions may use; see its own fields."""
 
     title: str
     code: str
@@ -184,18 +195,39 @@ class BoxFacts(PlainRecord, frozen=True):
     age: int
     minutes: tuple[int, int]
     language: str
+    play: str
     constants: Mapping[str, Any]
     tables: Mapping[str, tuple[Row, ...]]
     rows: Mapping[str, tuple[Row, ...]]
     """By component."""
+    date: str = ""
+    """Of today, 2026-01-31; of SOURCE_DATE_EPOCH where it is set; on faces and booklets."""
+    commit: str = ""
+    """Of the box's Git repository, 7 digits; empty without one, and where nothing is printed."""
 
 
 def facts_of(box: Box) -> BoxFacts:
-    """What expressions may know of a box: nothing that leads out of it."""
-    own = {name: getattr(box, name) for name in BoxFacts.__struct_fields__ if name != "rows"}
-    return BoxFacts(rows={key: part.rows for key, part in box.components.items()}, **own)
+    """Return the facts of a box for expressions: nothing that leads out of it."""
+    made = ("rows", "date", "commit")
+    own = {name: getattr(box, name) for name in BoxFacts.__struct_fields__ if name not in made}
+    rows = {key: part.rows for key, part in box.components.items()}
+    return BoxFacts(rows=rows, **own)
+
+
+def read_tables(box: Box) -> dict[str, dict[Any, Mapping[str, Any]]]:
+    """The rows of `tables:` as templates read them: by id; else by their first column where it tells them apart, else from 1."""
+    found: dict[str, dict[Any, Mapping[str, Any]]] = {}
+    for name, rows in box.tables.items():
+        keys: list[Any] = [row.id for row in rows]
+        if any(row.is_numbered for row in rows):
+            first = next((column for column in rows[0].values if column != "id"), "id")
+            keys = [str(row.values[first]) for row in rows]
+            if len({*keys, ""}) <= len(keys):
+                keys = list(range(1, len(rows) + 1))
+        found[name] = {key: row.values for key, row in zip(keys, rows, strict=True)}
+    return found
 
 
 def component_facts(component: Component) -> ComponentFacts:
-    """What expressions may know of a component."""
+    """Return the facts of a component for expressions."""
     return ComponentFacts(*(getattr(component, name) for name in ComponentFacts.__struct_fields__))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
@@ -20,12 +21,13 @@ from printkit.box.boxkeys import PACKAGES, BoxKeys, InkColours, PartKeys, is_fil
 from printkit.box.component import ComponentReader
 from printkit.box.contents import INKS, Box, Component, Ink
 from printkit.box.package import Package, make_package
-from printkit.box.piece import audit_identities
+from printkit.box.piece import settle_identities
 from printkit.box.sentence import Sentences
 from printkit.box.source import Source, parse_yaml, read_text, read_yaml
 from printkit.box.vocabulary import Vocabulary, read_vocabulary
 from printkit.expression.error import ExpressionError
 from printkit.measure import make_grey
+from printkit.nearest import list_words, suggest_nearest
 
 _PLAIN: Mapping[str, InkColours] = {
     "ground": InkColours("#2b3a67", "#ffffff", "#ffffff"),
@@ -54,7 +56,7 @@ def load_box(folder: Path, *, whole: bool = True) -> Box:
 
 
 def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
-    """What can be read of a box, and what is wrong with it; rows and components with problems are left out.
+    """Read a box as far as possible, with its problems; rows and components with problems are left out.
 
     Args:
         folder: the box's.
@@ -77,6 +79,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
 
     place = KeyPlace(tell)
     keys = read_keys(BoxKeys, source.data, place) or BoxKeys()
+    keys = _lay_given(keys, problems)
     title = _read_title(keys, folder, place)
     vocabulary, sentences = _load_vocabulary(folder, problems, whole=whole)
     code = keys.code or (re.sub(r"[^A-Z]", "", title.upper()) + "XXX")[:3]
@@ -89,19 +92,20 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
     components = _load_components(keys, reader, place, told)
     packages = _load_packages(keys, place, told)
     tables = {key: reader.rows_of(key, table) for key, table in keys.tables.items()}
-    audit_identities((piece for component in components.values() for piece in component.pieces), problems)
+    components = settle_identities(components, problems)
     box = Box(
         folder=folder,
         title=title,
         code=code,
         name=source.find_written("name") or keys.name or title.replace("-", " ").capitalize(),
         subtitle=source.find_written("subtitle") or keys.subtitle,
-        edition=source.find_written("edition") or keys.edition,
+        edition=str(read_given().get("edition", source.find_written("edition") or keys.edition)),
         players=keys.players,
         age=keys.age,
         minutes=keys.minutes,
         palette=_read_palette({**_stand_ins(source), **(keys.palette or _PLAIN)}),
-        fonts={"text": "Alegreya Sans", "display": "Cinzel", **keys.fonts},
+        fonts={"text": "Alegreya Sans", "display": "Cinzel", **keys.families},
+        system_fonts=keys.fonts.get("system") is True,
         vocabulary=vocabulary,
         components=components,
         packages=packages,
@@ -110,6 +114,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
         tables=tables,
         unread=(_list_named(source) - components.keys()) | reader.partial,
         language=keys.language,
+        play=keys.play,
         warnings=tuple(problem for problem in problems if problem.warning),
         gather=keys.gather,
     )
@@ -136,7 +141,9 @@ def box_hash(folder: Path) -> str:
     components = data.get("components")
     if isinstance(components, dict):
         played["rows"] = {
-            key: c.get("rows") for key, c in components.items() if isinstance(c, dict) and not is_package(c)
+            key: part.get("rows")
+            for key, part in components.items()
+            if isinstance(part, dict) and not is_package(part) and part.get("played") is not False
         }
     try:
         text = json.dumps(played, sort_keys=True, default=str)
@@ -144,6 +151,35 @@ def box_hash(folder: Path) -> str:
         text = repr(played)
     digest.update(text.encode(errors="surrogatepass"))
     return digest.hexdigest()[:16]
+
+
+GIVEN = "PRINTKIT_SET"
+"""Names the environment's variable that hands `--set` on to the processes of a command, as JSON."""
+
+
+def read_given() -> dict[str, Any]:
+    """What `--set` says over the constants of boxes."""
+    text = os.environ.get(GIVEN, "")
+    return dict(json.loads(text)) if text else {}
+
+
+def _lay_given(keys: BoxKeys, problems: list[Problem]) -> BoxKeys:
+    """The keys with what `--set` says in place of constants of the box and of its components."""
+    given = read_given()
+    if not given:
+        return keys
+    parts = dict(keys.components)
+    known = {"edition", *keys.set_}
+    for key, part in parts.items():
+        if isinstance(part, PartKeys):
+            known |= part.set_.keys()
+            own = {name: given[name] for name in part.set_.keys() & given.keys()}
+            parts[key] = replace(part, set_={**part.set_, **own})
+    for name in given.keys() - known:
+        message = f'there is no constant "{name}" under `set:`.{suggest_nearest(name, known)} Known: {list_words(known, 30)}'
+        problems.append(Problem("--set", message))
+    over = {name: given[name] for name in keys.set_.keys() & given.keys()}
+    return replace(keys, set_={**keys.set_, **over}, components=parts)
 
 
 def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
@@ -220,7 +256,7 @@ def _load_components(
 
 
 def _is_told(told: Collection[KeyPath], key: str) -> bool:
-    """Whether something is wrong with the keys of a component."""
+    """True if something is wrong with the keys of a component."""
     return any(path[:2] == ("components", key) for path in told)
 
 
@@ -232,12 +268,12 @@ def _list_named(source: Source) -> frozenset[str]:
 
 
 def is_package(data: Any) -> bool:
-    """Whether an entry of `components:` is packaging."""
+    """True if an entry of `components:` is packaging."""
     return isinstance(data, dict) and data.get("kind") in PACKAGES
 
 
 def _load_packages(keys: BoxKeys, place: KeyPlace, told: Collection[KeyPath]) -> dict[str, Package]:
-    """What the game is packed in."""
+    """Read the packages of the game."""
     parts = keys.components
     kinds = {key: part.kind for key, part in parts.items() if isinstance(part, PartKeys)}
     found = {}

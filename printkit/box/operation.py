@@ -14,7 +14,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class Amount(PlainRecord, frozen=True):
-    """So many of something, `2 WHEAT`."""
+    """A number of something, `2 WHEAT`."""
 
     n: int
     kind: str

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct, field
 
 from printkit.base.yaml_keys import KeyPlace
-from printkit.box.box_errors import suggest_nearest
 from printkit.box.boxkeys import DividersKeys, LidwrapKeys, TuckboxKeys
+from printkit.nearest import suggest_nearest
 
 PackageKeys: TypeAlias = TuckboxKeys | LidwrapKeys | DividersKeys
 PackageKind: TypeAlias = Literal["tuckbox", "lidwrap", "dividers"]
@@ -35,6 +35,8 @@ class Package(Struct, frozen=True):
     sleeved: bool = False
     front: str = ""
     """Template of the front panel or of the lid's top; empty: the deck's back, the booklet's cover."""
+    side: str = ""
+    """Template of a box's sides; empty: words along them."""
     turn_in: float = 15.0
     """What of a wrap is folded into the lid, mm."""
     constants: Mapping[str, Any] = field(default_factory=dict)
@@ -59,7 +61,16 @@ def make_package(key: str, keys: PackageKeys, kinds: Mapping[str, str], place: K
     if isinstance(keys, DividersKeys):
         return Package(key, name, keys.kind, holds, sleeved=keys.sleeved)
     return Package(
-        key, name, keys.kind, holds, keys.size, keys.thickness, keys.sleeved, keys.front, constants=keys.set_
+        key,
+        name,
+        keys.kind,
+        holds,
+        keys.size,
+        keys.thickness,
+        keys.sleeved,
+        keys.front,
+        keys.side,
+        constants=keys.set_,
     )
 
 
@@ -70,7 +81,7 @@ def _boxes_of(keys: TuckboxKeys | DividersKeys) -> Held:
 
 
 def _check_held(holds: Held, kinds: Mapping[str, str], place: KeyPlace) -> bool:
-    """Whether what lies in boxes is there and made of cards."""
+    """True if what lies in boxes is there and made of cards."""
     wrong = []
     for name in (name for _, held in holds for name in held):
         if name not in kinds:

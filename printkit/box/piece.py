@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.box_errors import Problem
-from printkit.box.boxkeys import CodeSpec
-from printkit.box.contents import Piece, Row
+from printkit.box.contents import Component, Piece, Row
+from printkit.box.sheetkeys import CodeSpec
 from printkit.codes import capacity_of, make_payload, shorten_id, strip_code
 from printkit.codes.identity import is_piece_id
 from printkit.expression.dialect import Computation, Dialect
@@ -70,7 +71,9 @@ def make_pieces(
                 problems.append(Problem(row.file, message, row.line, "id"))
                 break
             taken.add(short)
-            pieces.append(Piece(short, name, naming.component, row, copy, make_payload(naming.title, short)))
+            numbered = pattern is None and (count > 1 or row.is_numbered)
+            payload = make_payload(naming.title, short)
+            pieces.append(Piece(short, name, naming.component, row, copy, payload, numbered))
     return tuple(pieces)
 
 
@@ -97,17 +100,75 @@ def _make_plain_id(name: str, taken: set[str]) -> str:
     return plain
 
 
-def audit_identities(pieces: Iterable[Piece], problems: list[Problem]) -> None:
-    """Piece ids are unique in a title, also without punctuation."""
-    seen: dict[str, Piece] = {}
-    for piece in pieces:
-        key = strip_code(piece.id)
-        other = seen.setdefault(key, piece)
-        if other is not piece:
-            same = (
-                "the same id as"
-                if other.id == piece.id
-                else f"(without punctuation) the same id as {other.id},"
-            )
-            message = f'piece {piece.id} has {same} a piece of "{other.component}" ({other.row.file}:{other.row.line})'
-            problems.append(Problem(piece.row.file, message, piece.row.line, "id"))
+def settle_identities(components: Mapping[str, Component], problems: list[Problem]) -> dict[str, Component]:
+    """The components with pieces whose ids are unique in the title, those with codes also without punctuation.
+
+    Where an id that printkit gave is taken, it gives another; what is wrong with those of designers goes into `problems`.
+    """
+    taken = _TakenIds()
+    for component in components.values():
+        for piece in component.pieces:
+            if not piece.is_numbered:
+                taken.add(piece, component, problems)
+    return {key: _settle_component(component, taken, problems) for key, component in components.items()}
+
+
+class _TakenIds:
+    """The ids of a title's pieces so far."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[Piece, bool]]] = {}
+
+    def find_other(self, name: str, component: Component) -> Piece | None:
+        """The piece that has an id already: as it stands, or, where one carries a code, as people type codes."""
+        for other, is_coded in self._known.get(strip_code(name), ()):
+            if is_coded or component.code or other.id == name:
+                return other
+        return None
+
+    def add(self, piece: Piece, component: Component, problems: list[Problem]) -> None:
+        """Note a piece's id; one that is taken is a problem."""
+        other = self.find_other(piece.id, component)
+        if other is None:
+            known = self._known.setdefault(strip_code(piece.id), [])
+            known.append((piece, component.code is not None))
+            return
+        exact = other.id == piece.id
+        same = "the same id as" if exact else f"(without punctuation) the same id as {other.id},"
+        message = (
+            f'piece {piece.id} has {same} a piece of "{other.component}" ({other.row.file}:{other.row.line})'
+        )
+        problems.append(Problem(piece.row.file, message, piece.row.line, "id"))
+
+
+def _settle_component(component: Component, taken: _TakenIds, problems: list[Problem]) -> Component:
+    pieces, first = [], None
+    for piece in component.pieces:
+        settled = piece
+        if piece.is_numbered:
+            settled = _rename_taken(piece, component, taken)
+            taken.add(settled, component, problems)
+        if settled is not piece and first is None:
+            first = (piece, settled)
+        pieces.append(settled)
+    if first and component.code:
+        message = (
+            f"{first[0].id} would have the same code as another piece, so it is {first[1].id}; write "
+            "`id: \"{{ id }}.{{ '%02d' % copy }}\"` for codes that stay, whatever rows are added"
+        )
+        problems.append(Problem(first[0].row.file, message, first[0].row.line, "id", warning=True))
+    return replace(component, pieces=tuple(pieces))
+
+
+def _rename_taken(piece: Piece, component: Component, taken: _TakenIds) -> Piece:
+    """The piece with the next id that is free; itself where there is none that its code has room for."""
+    longest = capacity_of(component.code.level if component.code else "M") - len("TTT:*C")
+    base = piece.id.removesuffix(f".{piece.copy}")
+    name, zeros = piece.id, 0
+    while taken.find_other(name, component):
+        zeros += 1
+        name = f"{base}.{'0' * zeros}{piece.copy}"
+    if name == piece.id or len(name) > longest:
+        return piece
+    title = piece.payload.partition(":")[0]
+    return replace(piece, id=name, alias=name, payload=make_payload(title, name))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
-from printkit.box.records import Record, read_records
+from printkit.box.box_errors import Problem
+from printkit.box.records import BOOKS, Record, read_records
+from printkit.box.workbook import name_column
+from printkit.nearest import list_words, suggest_nearest
 
 _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}
 """Words of the expression language; a column of that name gets an underscore."""
+_OWN = {"piece", "copy", "component", "box", "face", "ink", "screen"}
+"""What printkit tells templates; a column of that name gets an underscore, which is told."""
 _MOST_LETTERS = 10_000_000
 """Letters that marks of a table are replaced by."""
 _ODD = re.compile(r"\W+")
@@ -35,6 +39,13 @@ class DataTable(Struct, frozen=True):
     lines: tuple[DataLine, ...]
     headers: Mapping[str, str] = field(default_factory=dict)
     """Columns as the file writes them, where that differs."""
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """Columns as a workbook letters them; none of other tables."""
+
+    def locate(self, message: str, column: str, line: int) -> Problem:
+        """A problem in a cell, with the cell's name where a spreadsheet has one."""
+        cell = f" (cell {self.letters[column]}{line})" if column in self.letters else ""
+        return Problem(self.file, message + cell, line, self.headers.get(column, column))
 
 
 def column_name(written: str) -> str:
@@ -49,7 +60,7 @@ def column_name(written: str) -> str:
         name = name if name.isidentifier() else f"_{name}"
     if name.lower() == "id":
         return "id"
-    return f"{name}_" if name in _RESERVED else name
+    return f"{name}_" if name in _RESERVED | _OWN else name
 
 
 def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool = False) -> DataTable | None:
@@ -80,6 +91,10 @@ def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool 
 def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataTable | None:
     """Records as a table; the first names the columns."""
     (line, written), *rest = records
+    if _is_title(written, [cells for _, cells in rest]):
+        message = f'"{"".join(written)}" stands alone in the first line, which must name the columns; take that line out'
+        problems.append(Problem(name, message, line))
+        return None
     filled = [any(index < len(cells) and cells[index] for _, cells in rest) for index in range(len(written))]
     used = [index for index, column in enumerate(written) if column or filled[index]]
     columns = _name_columns(name, line, {index: written[index] for index in used}, problems)
@@ -97,7 +112,17 @@ def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataT
             )
         )
     headers = {column: written[index] for index, column in columns.items() if written[index] != column}
-    return DataTable(name, tuple(columns.values()), tuple(lines), headers)
+    book = Path(name.partition("#")[0]).suffix.lower() in BOOKS
+    letters = {column: name_column(index) for index, column in columns.items()} if book else {}
+    return DataTable(name, tuple(columns.values()), tuple(lines), headers, letters)
+
+
+def _is_title(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
+    """True if a line above the names of columns says what the table is."""
+    if sum(map(bool, first)) != 1 or len(rest) < 2:
+        return False
+    filled = sum(map(bool, rest[0]))
+    return filled > (1 if len(first) == 1 else 2) and all(sum(map(bool, cells)) > 1 for cells in rest)
 
 
 def _name_columns(
@@ -105,11 +130,14 @@ def _name_columns(
 ) -> dict[int, str] | None:
     """Columns' names by their position; None where they will not do."""
     before = len(problems)
+    own: list[Problem] = []
     columns: dict[int, str] = {}
     taken: dict[str, str] = {}
     for index, column in written.items():
         if not column:
-            problems.append(Problem(name, f"column {index + 1} has no name", line))
+            book = Path(name.partition("#")[0]).suffix.lower() in BOOKS
+            which = f"{name_column(index)}{line}" if book else f"column {index + 1}"
+            problems.append(Problem(name, f"{which} has no name, but there are cells below it", line))
             continue
         key = column_name(column)
         if key in taken:
@@ -120,8 +148,14 @@ def _name_columns(
             )
             problems.append(Problem(name, same, line, column))
         taken.setdefault(key, column)
+        if column in _OWN:
+            message = f"this column is `{key}` in expressions, where `{column}` is printkit's own"
+            own.append(Problem(name, message, line, column, warning=True))
         columns[index] = key
-    return columns if len(problems) == before else None
+    if len(problems) > before:
+        return None
+    problems += own
+    return columns
 
 
 def join_tables(
@@ -150,7 +184,7 @@ def join_tables(
     more = [column for column in other.columns if column != theirs]
     both = [column for column in more if column in table.columns]
     if both:
-        message = f"the column stands in {table.file} too; name it otherwise in one of them"
+        message = f"the column stands in {table.file} too; write `as: other` at the join, which makes it other_{both[0]}, or choose its `columns:`"
         problems += [Problem(other.file, message, 1, column) for column in both]
         return table
     found: dict[str, DataLine] = {}

@@ -7,7 +7,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
+from printkit.nearest import list_words, suggest_nearest
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

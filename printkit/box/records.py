@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,11 +16,13 @@ from typing import Any, TypeAlias
 from printkit.allowance import note
 from printkit.box import remote
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import Problem, list_words
+from printkit.box.box_errors import Problem
 from printkit.box.celltext import cell_text
-from printkit.box.source import TOO_MANY_DIGITS, parse_yaml, read_text
+from printkit.box.source import TOO_MANY_DIGITS, Source, parse_yaml, read_text
+from printkit.box.workbook import name_column
 from printkit.confined import ConfinedError, run_confined
 from printkit.expression.dialect import HALF_LETTER
+from printkit.nearest import list_words
 
 Record: TypeAlias = tuple[int, list[str]]
 BOOKS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -70,8 +73,10 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     text = read_text(path, name, problems)
     if text is None:
         return None
+    named, text = read_separator(text)
+    delimiter = delimiter or named or guess_delimiter(text)
     lines = io.StringIO(text, newline="")  # ends at line breaks of files only, not at U+2028 within a cell
-    reader = csv.reader(lines, delimiter=delimiter or _guess_delimiter(text), strict=True)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     records: list[Record] = []
     start = 1
     try:
@@ -90,9 +95,19 @@ def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -
     return records
 
 
-def _guess_delimiter(text: str) -> str:
+_SEPARATOR = re.compile(r"\ufeff?sep=(.)(?=[\r\n])", re.IGNORECASE)
+
+
+def read_separator(text: str) -> tuple[str, str]:
+    """The separator that Excel's first line `sep=;` names, and the text with blanks there."""
+    found = _SEPARATOR.match(text)
+    return (found[1], " " * found.end() + text[found.end() :]) if found else ("", text)
+
+
+def guess_delimiter(text: str) -> str:
+    """What stands most often between the names of the first line that has any."""
     header = next((line for line in text.splitlines() if line.strip()), "")
-    return max(",;\t", key=header.count)
+    return max(",;\t|", key=header.count)
 
 
 def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> list[Record] | None:
@@ -100,7 +115,7 @@ def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> li
         problems.append(Problem(name, "this file is missing"))
         return None
     try:
-        rows, faults = json.loads(run_confined("printkit.box.sheets", {"path": str(path), "sheet": sheet}))
+        read = json.loads(run_confined("printkit.box.sheets", {"path": str(path), "sheet": sheet}))
     except ConfinedError as error:
         said = str(error)
         whole = (
@@ -111,15 +126,19 @@ def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> li
         problems.append(Problem(name, whole))
         return None
     records: list[Record] = []
-    for number, cells in enumerate(rows, start=1):
+    faults = read["faults"]
+    for number, cells in read["rows"]:
         for column, cell in enumerate(cells):
             if cell in _ERRORS:
-                message = f"the formula of this cell gives {cell}; mend it, or write the value"
-                problems.append(Problem(name, message, number, _name_column(records, column)))
+                faults.append(
+                    (number, column, f"the formula of this cell gives {cell}; mend it, or write the value")
+                )
         if any(cells):
             records.append((number, cells))
-    for number, column, message in faults:
-        problems.append(Problem(name, message, number, _name_column(records, column)))
+    for said, warning in ((faults, False), (read["warnings"], True)):
+        for number, column, message in said:
+            told = f"{message} (cell {name_column(column)}{number})"
+            problems.append(Problem(name, told, number, _name_column(records, column), warning=warning))
     return records
 
 
@@ -134,13 +153,14 @@ def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Pro
     text = read_text(path, name, problems)
     if text is None:
         return None
+    source: Source | None = None
+    keys: tuple[str, ...] = (part,) if part else ()
     if suffix == ".json":
         data, lines = _parse_json(text, name, part, problems)
     else:
         source = parse_yaml(text, name, problems)
         data = _find_part(source.data, part) if source else None
         found = source.lines if source else {}
-        keys = (part,) if part else ()
         lines = [
             found.get((*keys, str(index)), 1) for index in range(len(data) if isinstance(data, list) else 0)
         ]
@@ -153,7 +173,7 @@ def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Pro
     problems += [
         Problem(name, f"a cell holds {NESTED}", line, column) for line, column in find_nested(data, lines)
     ]
-    return list(listed_records(data, lines))
+    return list(listed_records(data, lines, source, *keys))
 
 
 NESTED = "keys and values of its own; write a text, a number or a list, or a column for each key"
@@ -168,14 +188,26 @@ def find_nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iter
                 yield line, str(column)
 
 
-def listed_records(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[Record]:
-    """A list of mappings as records; the header is what any of them names."""
+def listed_records(
+    data: Sequence[Mapping[Any, Any]], lines: Sequence[int], source: Source | None = None, *path: str
+) -> Iterable[Record]:
+    """A list of mappings as records; the header is what any of them names.
+
+    Args:
+        data: the list.
+        lines: of its members.
+        source: the YAML file that it stands in, for numbers as they are written there.
+        path: where in the file.
+    """
     columns = list(dict.fromkeys(str(column) for row in data for column in row))
     if not columns:
         return
     yield lines[0] if lines else 1, columns
-    for line, row in zip(lines, data, strict=True):
-        cells = {str(key): cell_text(value) for key, value in row.items()}
+    for index, (line, row) in enumerate(zip(lines, data, strict=True)):
+        cells = {
+            str(key): source.cell(value, *path, index, key) if source else cell_text(value)
+            for key, value in row.items()
+        }
         yield line, [cells.get(column, "").strip() for column in columns]
 
 

@@ -27,7 +27,7 @@ _PUBLISHED = re.compile(r"/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/(?:pubhtml|pub)$
 
 
 def is_address(name: str) -> bool:
-    """Whether a table's name is an address of the web."""
+    """True if a table's name is an address of the web."""
     return name.startswith(("http://", "https://"))
 
 

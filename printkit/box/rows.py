@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from printkit.base.yaml_keys import KeyPath
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.boxkeys import MOST_COPIES, JoinKeys, PartKeys, RowsKeys
-from printkit.box.column import Reader, find_reader
+from printkit.box.celltext import find_noes
 from printkit.box.contents import Row
 from printkit.box.operation import Unreadable
 from printkit.box.piece_rows import (
@@ -29,15 +29,83 @@ from printkit.box.piece_rows import (
 from printkit.box.records import NESTED, find_nested, listed_records
 from printkit.box.remote import is_address
 from printkit.box.source import Source
-from printkit.box.vocabulary import parse_truth, parse_whole
+from printkit.box.vocabulary import Vocabulary, parse_truth, parse_whole
 from printkit.expression.dialect import Dialect
 from printkit.expression.error import ExpressionError
+from printkit.expression.plain import read_number
+from printkit.nearest import list_words, suggest_nearest
 
 if TYPE_CHECKING:
     from printkit.box.vocabulary import Vocabulary
 
-_SAY_NO = frozenset({"no", "false", "0", "n", "-"})
-"""Cells that mean no."""
+# The types of a table's columns
+
+
+Reader = Callable[[str], Any]
+_OUTER = re.compile(r"(\w+)\((.*)\)")
+PLAIN = (
+    "text",
+    "int",
+    "number",
+    "bool",
+    "operations",
+    "words(<category>)",
+    "list(<separator>)",
+    "amounts(<category>)",
+)
+
+
+def find_reader(kind: str, vocabulary: Vocabulary) -> Reader:
+    """The function that reads a cell of that type.
+
+    Raises:
+        Unreadable: the type is unknown; says which there are.
+    """
+    match = _OUTER.fullmatch(kind.strip())
+    name, inner = match.groups() if match else (kind.strip(), "")
+    if name in ("words", "amounts", "set") and inner not in vocabulary.words:
+        if vocabulary.broken:
+            return str
+        raise Unreadable(
+            f'"{inner}" is no category of vocabulary.yaml;{suggest_nearest(inner, vocabulary.words)}'
+        )
+    match name:
+        case "text":
+            return str
+        case "int":
+            return lambda text: parse_whole(text) if text else 0
+        case "number":
+            return _read_number
+        case "bool":
+            return parse_truth
+        case "operations":
+            return vocabulary.parse
+        case "words":
+            return lambda text: vocabulary.parse_word(text, inner) if text else ""
+        case "set":
+            return lambda text: tuple(
+                vocabulary.parse_word(part.strip(), inner) for part in text.split("&") if part.strip()
+            )
+        case "list":
+            separator = inner or ";"
+            return lambda text: tuple(part.strip() for part in text.split(separator) if part.strip())
+        case "amounts":
+            return lambda text: vocabulary.parse_amounts(text, inner)
+    raise Unreadable(
+        f'"{kind}" is no type of a column;{suggest_nearest(name, _plain_names())} Known: {list_words(PLAIN)}'
+    )
+
+
+def _plain_names() -> Iterable[str]:
+    return (kind.partition("(")[0] for kind in PLAIN)
+
+
+def _read_number(text: str) -> float:
+    number = read_number(text)
+    try:
+        return float(text or 0) if number is None else float(number)
+    except ValueError:
+        raise Unreadable(f'"{text}" is not a number') from None
 
 
 class Rows(Struct, frozen=True):
@@ -130,14 +198,14 @@ class RowReader:
         return read_table(self.folder, name, self.problems, empty=empty)
 
     def _is_wrong(self, section: str, key: str) -> bool:
-        """Whether it was told already what is wrong with where rows come from."""
+        """True if it was told already what is wrong with where rows come from."""
         return any((section, key, name) in self.told for name in ("data", "rows"))
 
     def _in_place(self, section: str, key: str, rows: Sequence[Mapping[str, Any]]) -> DataTable | None:
         lines = [self.source.line(section, key, "rows", index) for index in range(len(rows))]
         for line, column in find_nested(rows, lines):
             self.problems.append(Problem(self.source.file, f"a cell holds {NESTED}", line, column))
-        records = list(listed_records(rows, lines))
+        records = list(listed_records(rows, lines, self.source, section, key, "rows"))
         if not records:
             self._note_problem("there is no row; write one, or take the component out", section, key, "rows")
             return None
@@ -153,8 +221,42 @@ class RowReader:
                 on = self._lines_on(other, join, path)
                 off = {line.cells.get(columns[1], "") for line in other.lines}
                 off -= {line.cells.get(columns[1], "") for line in on}
-                table = join_tables(table, replace(other, lines=on), columns, self.problems, off=off)
+                chosen = self._choose_columns(replace(other, lines=on), join, columns[1], path)
+                if chosen is not None:
+                    table = join_tables(table, chosen, columns, self.problems, off=off)
         return table
+
+    def _choose_columns(
+        self, other: DataTable, join: JoinKeys, key: str, path: tuple[str | int, ...]
+    ) -> DataTable | None:
+        """A joined table with its key and the columns that come along, in their new names; None if one is not there."""
+        named = join.columns if isinstance(join.columns, Mapping) else {each: each for each in join.columns}
+        names = {column_name(old): column_name(new) for old, new in named.items()}
+        lost = [column for column in names if column not in other.columns]
+        for column in lost:
+            message = f'{other.file} has no column "{column}";{suggest_nearest(column, other.columns)} Columns: {list_words(other.columns, 20)}'
+            self._note_problem(message, *path, "columns")
+        if join.as_ and not join.as_.isidentifier():
+            self._note_problem(
+                f'"{join.as_}" is no beginning of a name; write letters, digits and underscores', *path, "as"
+            )
+            return None
+        if lost:
+            return None
+        if key not in other.columns:  # told where they are joined
+            return other
+        begin = f"{join.as_}_" if join.as_ else ""
+        wanted = names or {column: column for column in other.columns}
+        kept = {column: begin + new for column, new in wanted.items() if column != key} | {key: key}
+        headers = {
+            kept[column]: begin + header
+            for column, header in other.headers.items()
+            if kept.get(column) in (column, begin + column)
+        }
+        lines = tuple(
+            replace(line, cells={new: line.cells[old] for old, new in kept.items()}) for line in other.lines
+        )
+        return replace(other, columns=tuple(kept.values()), lines=lines, headers=headers)
 
     def _lines_on(
         self, other: DataTable, join: JoinKeys, path: tuple[str | int, ...]
@@ -185,7 +287,7 @@ class RowReader:
         )
 
     def _make_prefix(self, key: str) -> str:
-        """What invented ids begin with: the component's initials, told apart from other components'."""
+        """Make the beginning of invented ids: the component's initials, told apart from other components'."""
         words = [word for word in key.upper().split("-") if word] or ["X"]
         for prefix in (
             "".join(word[0] for word in words),
@@ -222,16 +324,15 @@ class RowReader:
             try:
                 values[column] = read(line.cells[column])
             except Unreadable as error:
-                self.problems.append(
-                    Problem(table.file, str(error), line.number, table.headers.get(column, column))
-                )
+                self.problems.append(table.locate(str(error), column, line.number))
                 right = False
         if not line.cells["id"]:
             if coded and table.headers.get("id") != "":
                 self.problems.append(Problem(table.file, "this row has no id", line.number, "id"))
                 return None
             values["id"] = f"{prefix}{index}"
-        return Row(str(values["id"]), values, table.file, line.number) if right else None
+        numbered = not line.cells["id"]
+        return Row(str(values["id"]), values, table.file, line.number, numbered) if right else None
 
     # Which rows are on, and how often
 
@@ -264,7 +365,7 @@ class RowReader:
             return None
 
         def get(row: Row) -> Any:
-            return compiled.value({**self.constants, **row.values, **_find_noes(row)})
+            return compiled.value({**self.constants, **row.values, **find_noes(row.values)})
 
         return get
 
@@ -301,7 +402,8 @@ class RowReader:
             self.problems.append(Problem(table.file, message, forgotten[0].line, header, warning=True))
 
     def _compute_formula(self, row: Row, formula: Callable[[Row], Any], written: str) -> int | None:
-        counted = replace(row, values={name: _as_number(value) for name, value in row.values.items()})
+        numbers = {name: _as_number(value) for name, value in row.values.items()}
+        counted = replace(row, values=numbers)
         try:
             return self._read_count(row, formula(counted), "copies")
         except ExpressionError as error:
@@ -327,39 +429,14 @@ class RowReader:
         return count
 
 
-class _No(str):
-    """A cell's `no` as it is written, which counts as no where a condition asks: `when: not off`."""
-
-    __slots__ = ()
-
-    def __bool__(self) -> bool:
-        return False
-
-
-def _find_noes(row: Row) -> dict[str, _No]:
-    """Cells without a type that say no."""
-    return {
-        name: _No(value)
-        for name, value in row.values.items()
-        if isinstance(value, str) and value.strip().lower() in _SAY_NO
-    }
-
-
 def _as_number(value: Any) -> Any:
     """A text that is a number as one, for formulas."""
-    if not isinstance(value, str):
-        return value
-    try:
-        return int(value)
-    except ValueError:
-        try:
-            return float(value.replace(",", "."))
-        except ValueError:
-            return value
+    number = read_number(value) if isinstance(value, str) else value
+    return value if number is None else number
 
 
 def _is_true(value: Any) -> bool:
-    """Whether a condition's value means yes; a cell's `no` means no."""
+    """True if a condition's value means yes; a cell's `no` means no."""
     if isinstance(value, str):
         try:
             return parse_truth(value)

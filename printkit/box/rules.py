@@ -12,7 +12,8 @@ from functools import cached_property
 from pathlib import Path
 
 from printkit.box.access import own_path
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
+from printkit.nearest import list_words, suggest_nearest
 
 RULE_ID = r"[A-Z]{2,4}-\d+(?:\.V?\d+)*[a-z]?"  # XY-6.V1: the vocabulary of a section
 _ID = re.compile(RULE_ID)
@@ -85,7 +86,7 @@ class Rules:
             raise KeyError(f"{self.file} has no rule {id_}.{suggest_nearest(id_, self._by_id)}") from None
 
     def __contains__(self, id_: object) -> bool:
-        """Whether there is such a rule."""
+        """True if there is such a rule."""
         return id_ in self._by_id
 
     def __iter__(self) -> Iterator[Rule]:

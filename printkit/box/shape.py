@@ -24,7 +24,7 @@ class Outline(Struct, frozen=True):
 
     @property
     def is_svg(self) -> bool:
-        """Whether it is a drawing rather than path data."""
+        """True if it is a drawing rather than path data."""
         return "<" in self.text
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import Problem
+from printkit.box.celltext import cell_text
 
 
 class PlainLoader(yaml.SafeLoader):
@@ -43,13 +44,26 @@ _Safe: Any = getattr(yaml, "CSafeLoader", PlainLoader)
 
 
 class _Loader(_Safe):  # type: ignore[misc]  # which base there is depends on how PyYAML was built
-    """YAML 1.2's booleans: `true` and `false` only, so that `no`, `on` or `y` may be words and column names."""
+    """YAML 1.2's booleans and numbers: `no`, `on` or `y` are words, `12:30`, `012` and `1_000` texts as they stand."""
 
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
     for first, resolvers in _Safe.yaml_implicit_resolvers.items()
 }
+for _first, _resolvers in _Loader.yaml_implicit_resolvers.items():
+    _numbers = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+    _Loader.yaml_implicit_resolvers[_first] = [each for each in _resolvers if each[0] not in _numbers]
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:int", re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789")
+)
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(
+        r"^[-+]?(?:(?:0|[1-9][0-9]*)?\.[0-9]+|(?:0|[1-9][0-9]*)\.)(?:[eE][-+]?[0-9]+)?$|^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$"
+    ),
+    list("-+.0123456789"),
+)
 _Loader.add_implicit_resolver(
     "tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|TRUE|false|False|FALSE)$"), list("tTfF")
 )
@@ -62,8 +76,8 @@ class Source(Struct, frozen=True):
     data: Any
     lines: dict[tuple[str, ...], int] = field(default_factory=dict)
     """Path of keys -> line; list items count from 0."""
-    text: str = ""
-    """The file's."""
+    written: dict[tuple[str, ...], str] = field(default_factory=dict)
+    """Path of keys -> numbers and dates without quotes, as they stand in the file."""
 
     def line(self, *path: str | int) -> int:
         """The line of the key, or of the nearest key above it."""
@@ -74,11 +88,14 @@ class Source(Struct, frozen=True):
 
     def find_written(self, key: str) -> str:
         """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
-        value = self.data.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            return ""
-        found = re.match(rf"{key}\s*:\s*([\w.+-]+)", self.text.splitlines()[self.line(key) - 1])
-        return found[1] if found else str(value)
+        return self.written.get((key,), "")
+
+    def cell(self, value: Any, *path: str | int) -> str:
+        """A cell's text: numbers and dates as they are written, `1.50` and `+2`."""
+        keys = tuple(str(part) for part in path)
+        if isinstance(value, list):
+            return ";".join(self.cell(each, *keys, index) for index, each in enumerate(value))
+        return self.written.get(keys) or cell_text(value)
 
     def problem(self, message: str, *path: str | int) -> Problem:
         """A problem at that key."""
@@ -112,8 +129,9 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     except OSError as error:
         problems.append(Problem(name, f"this file cannot be read: {error.strerror}"))
         return None
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _decode_text(raw, "utf-16", name, problems)
+    encoding = detect_encoding(raw)
+    if encoding == "utf-16":
+        return _decode_text(raw, encoding, name, problems)
     kind = next((kind for start, kind in _SIGNS.items() if raw.startswith(start)), "")
     if kind:
         problems.append(Problem(name, f"this is {kind}, not a text; give the file its own ending"))
@@ -121,18 +139,67 @@ def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
     if b"\x00" in raw:
         problems.append(Problem(name, "this is no text file; save it as UTF-8 text"))
         return None
+    text = _decode_text(raw, encoding, name, problems)
+    if text is not None and not encoding.startswith("utf"):
+        _tell_encoding(raw, encoding, name, problems)
+    return text
+
+
+_LATIN = re.compile(rb"[A-Za-z][\xc0-\xff]|[\xc0-\xff][A-Za-z]")
+"""Letters of ASCII beside others; Cyrillic and Greek words have none."""
+_OTHER = re.compile(rb"[\xc0-\xff]{2}")
+_WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
+
+
+def detect_encoding(raw: bytes) -> str:
+    """The encoding of a text: UTF-8, UTF-16 with BOM, else the Windows one in which it makes the likeliest words."""
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
     try:
-        return raw.decode("utf-8-sig")
+        raw.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    else:
+        return "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
+    import charset_normalizer  # noqa: PLC0415  # it takes its time, and few files need it
+
+    western = _LATIN.search(raw) or not _OTHER.search(raw)
+    pages = ["cp1252", "cp1250"] if western else ["cp1251", "cp1253", "cp1252"]
+    found = charset_normalizer.from_bytes(raw, cp_isolation=pages, threshold=1)
+    ranked = sorted(found, key=lambda guess: (guess.chaos, -guess.coherence, pages.index(guess.encoding)))
+    return ranked[0].encoding if ranked and "cp1252" not in ranked[0].could_be_from_charset else "cp1252"
+
+
+def _tell_encoding(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> None:
+    """Tell what letters became, unless all of the West's encodings read them alike."""
+    page, mixed = f"Windows-{encoding[2:]}", _UTF_8.search(raw)
+    words = [word for word in _WORD.findall(raw) if not _is_alike(word, encoding)]
+    if mixed is not None and encoding == "cp1252":
+        at = _find_first_odd(raw)
+        was, now = mixed.group().decode(), mixed.group().decode(encoding, "replace")
+        message = f'byte 0x{raw[at]:02x} is no UTF-8, so all is read as {page}, where "{was}" becomes "{now}"'
+    elif words:
+        word = max(words, key=len)
+        at = raw.index(word)
+        message = f'this is no UTF-8; it is read as {page}, where it says "{word.decode(encoding)}"'
+    else:
+        return
+    line = raw[:at].count(b"\n") + 1
+    problems.append(Problem(name, f"{message}; save it as UTF-8", line, warning=True))
+
+
+def _find_first_odd(raw: bytes) -> int:
+    """Where a text is no UTF-8."""
+    try:
+        raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        mixed = _UTF_8.search(raw)
-        if mixed is not None:
-            line = raw[: error.start].count(b"\n") + 1
-            message = (
-                f"byte 0x{raw[error.start]:02x} is no UTF-8, so all is read as Windows-1252, where "
-                f'"{mixed.group().decode()}" becomes "{mixed.group().decode("cp1252", "replace")}"; save it as UTF-8'
-            )
-            problems.append(Problem(name, message, line, warning=True))
-        return _decode_text(raw, "cp1252", name, problems)
+        return error.start
+    return 0
+
+
+def _is_alike(word: bytes, encoding: str) -> bool:
+    """True if a word is the same in each of the encodings that it may have been written in."""
+    return all(word.decode(each, "replace") == word.decode(encoding) for each in ("cp1252", "cp1250"))
 
 
 def _decode_text(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> str | None:
@@ -154,6 +221,7 @@ def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
 def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
     """As `read_yaml`, from text."""
     lines: dict[tuple[str, ...], int] = {}
+    written: dict[tuple[str, ...], str] = {}
     twice: list[Problem] = []
     try:
         loader = _Loader(text)
@@ -162,15 +230,15 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         if node is not None:
             reader = _Reader(loader)
             data = reader.value(node)
-            _note_lines(
-                node, (), lines, name, twice
-            )  # first, since merged keys are then written into the nodes
+            notes = _Notes(name, lines, written, twice)
+            notes.take(node, ())  # first, since merged keys are then written into the nodes
             if not reader.plain:
                 data = loader.construct_document(node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        problems.append(Problem(name, f"this is not YAML: {_explain_error(text, error, line)}", line))
+        said, line = _explain_error(text, error, line)
+        problems.append(Problem(name, f"this is not YAML: {said}", line))
         return None
     except _TooDeepError as error:
         message = (
@@ -185,32 +253,44 @@ def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
         problems.append(Problem(name, f"this is not YAML: {error}"))
         return None
     problems.extend(twice)
-    return Source(name, data, lines, text)
+    return Source(name, data, lines, written)
 
 
-def _explain_error(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
-    """What is wrong, in words of somebody who writes YAML, where that is plain."""
+_BARE = re.compile(r"[:\[,{-]\s+(\{\{.*?\}\}|\{%.*?%\}|#[0-9a-fA-F]{3,8}\b)")
+"""A text with braces or `#` that stands without quotes."""
+
+
+def _explain_error(text: str, error: yaml.MarkedYAMLError, line: int) -> tuple[str, int]:
+    """Explain an error in words of somebody who writes YAML, where that is plain."""
     lines = text.splitlines()
     here = lines[line - 1] if line <= len(lines) else ""
     said = str(error.problem or error.context)
+    for number in (line, line - 1):  # what is left open is met a line late
+        written = lines[number - 1] if 0 < number <= len(lines) else ""
+        if found := _BARE.search(written):
+            return f'put a text that begins so in quotes: "{found[1]}"', number
     if "\t" in here[: len(here) - len(here.lstrip())] or "'\\t'" in said:
-        return "a tab stands at the beginning of the line; indent with spaces"
+        return "a tab stands at the beginning of the line; indent with spaces", line
     if "mapping values are not allowed" in said:
-        return "a colon too many here, or a quote or comma missing before; put a text that holds a colon in quotes"
-    if "could not find expected ':'" in said:
-        return "a colon is missing: write `key: value`"
-    if "unhashable key" in said:
-        return "a list or a mapping stands where a name should; write a word before the colon"
-    if "block end" in said:
         return (
+            "a colon too many here, or a quote or comma missing before; put a text that holds a colon in quotes",
+            line,
+        )
+    if "could not find expected ':'" in said:
+        return "a colon is missing: write `key: value`", line
+    if "unhashable key" in said:
+        return "a list or a mapping stands where a name should; write a word before the colon", line
+    if "block end" in said:
+        said = (
             "this line does not stand under the ones above: mend its indent, or a quote or bracket before it"
         )
-    return said
+    return said, line
 
 
 _TEXT, _LIST, _MAPPING, _MERGE, _VALUE = (
     f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map", "merge", "value")
 )
+_FIGURES = tuple(f"tag:yaml.org,2002:{kind}" for kind in ("int", "float", "timestamp"))
 _DEEPEST = 60
 """Levels of lists within lists."""
 
@@ -307,28 +387,35 @@ class _Reader:
         return count, values
 
 
-def _note_lines(
-    node: yaml.Node,
-    path: tuple[str, ...],
-    lines: dict[tuple[str, ...], int],
-    name: str,
-    problems: list[Problem],
-) -> None:
-    lines.setdefault(path, node.start_mark.line + 1)
-    if len(path) > _DEEPEST or len(lines) > _MOST:
-        raise _TooDeepError(node.start_mark.line + 1)
-    if isinstance(node, yaml.MappingNode):
+class _Notes(Struct):
+    """The known facts about a file's keys besides their values."""
+
+    name: str
+    lines: dict[tuple[str, ...], int]
+    written: dict[tuple[str, ...], str]
+    problems: list[Problem]
+
+    def take(self, node: yaml.Node, path: tuple[str, ...]) -> None:
+        """Note a node, and all that it holds."""
+        self.lines.setdefault(path, node.start_mark.line + 1)
+        if len(path) > _DEEPEST or len(self.lines) > _MOST:
+            raise _TooDeepError(node.start_mark.line + 1)
+        if isinstance(node, yaml.MappingNode):
+            self._take_mapping(node, path)
+        elif isinstance(node, yaml.SequenceNode):
+            for index, value in enumerate(node.value):
+                self.lines[(*path, str(index))] = value.start_mark.line + 1
+                self.take(value, (*path, str(index)))
+        elif node.tag in _FIGURES:
+            self.written[path] = node.value
+
+    def _take_mapping(self, node: yaml.MappingNode, path: tuple[str, ...]) -> None:
         seen: dict[str, int] = {}
         for key, value in node.value:
             word, line = str(key.value), key.start_mark.line + 1
             if word in seen and word != "<<":
-                problems.append(
-                    Problem(name, f'"{word}" stands twice here, first in line {seen[word]}', line)
-                )
+                message = f'"{word}" stands twice here, first in line {seen[word]}'
+                self.problems.append(Problem(self.name, message, line))
             seen[word] = line
-            lines[(*path, word)] = line
-            _note_lines(value, (*path, word), lines, name, problems)
-    elif isinstance(node, yaml.SequenceNode):
-        for index, value in enumerate(node.value):
-            lines[(*path, str(index))] = value.start_mark.line + 1
-            _note_lines(value, (*path, str(index)), lines, name, problems)
+            self.lines[(*path, word)] = line
+            self.take(value, (*path, word))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.operation import (
     Amount,
     Call,
@@ -20,10 +20,13 @@ from printkit.box.operation import (
     parse_calls,
     split_outside,
 )
+from printkit.nearest import list_words, suggest_nearest
 
 if TYPE_CHECKING:
     from printkit.box.source import Source
 
+_ZEROS = re.compile(r"(?<=\d)\.0+$")
+"""What a spreadsheet shows after whole numbers."""
 _FORMULA = re.compile(r"(?:(\d*)N)?\s*([+-]?\s*\d+)?")
 _AMOUNT = re.compile(r"(\d+)\s*(.+)")
 _TYPE = re.compile(r"(?:(set|amounts)\((\w+)\)|(\w+))(\??)")
@@ -39,7 +42,7 @@ class VocabularyWord(Struct, frozen=True):
 
 
 class ArgumentType(Struct, frozen=True):
-    """What an argument may be."""
+    """The type of an argument."""
 
     kind: str
     """One of `PLAIN_TYPES`, or `find_word`, `set`, `parse_amounts`."""
@@ -115,16 +118,21 @@ class Vocabulary(Struct, frozen=True):
             case "operations":
                 return self.parse(text[1:-1] if text.startswith("[") and text.endswith("]") else text)
             case "word":
-                return self._parse_word(text, kind.category)
+                return self.parse_word(text, kind.category)
             case "set":
                 return frozenset(
-                    self._parse_word(part.strip(), kind.category) for part in text.split("&") if part.strip()
+                    self.parse_word(part.strip(), kind.category) for part in text.split("&") if part.strip()
                 )
             case "amounts":
                 return self.parse_amounts(text, kind.category)
         return text
 
-    def _parse_word(self, text: str, category: str) -> str:
+    def parse_word(self, text: str, category: str) -> str:
+        """A word of a category, as it is written.
+
+        Raises:
+            Unreadable: there is none such.
+        """
         words = self.words[category]
         if text not in words:
             raise Unreadable(
@@ -143,7 +151,7 @@ class Vocabulary(Struct, frozen=True):
             match = _AMOUNT.fullmatch(part)
             if match is None:
                 raise Unreadable(f'"{part}" is no amount; write a number and a {category}, for example 2 X')
-            found.append(Amount(int(match[1]), self._parse_word(match[2].strip(), category)))
+            found.append(Amount(int(match[1]), self.parse_word(match[2].strip(), category)))
         return tuple(found)
 
 
@@ -154,7 +162,7 @@ def parse_whole(text: str) -> int:
         Unreadable: says what came.
     """
     try:
-        return int(text.replace("\u2212", "-"))
+        return int(_ZEROS.sub("", text).replace("\u2212", "-"))
     except ValueError:
         raise Unreadable(f'"{text}" is not a whole number') from None
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import unescape
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
+
+from printkit.box.celltext import cell_text
 
 _SHEET = re.compile(r"<(?:\w+:)?sheet\b[^>]*>")
 _RELATION = re.compile(r"<(?:\w+:)?Relationship\b[^>]*>")
@@ -52,6 +56,103 @@ def find_faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
                 *_parse_place(attributes.get("r", "A1")),
                 f"{said}; save the workbook once in a spreadsheet program",
             )
+
+
+_BUILT_IN = {
+    1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??",
+    **dict.fromkeys((14, 15, 16, 17, 22), "m/d/yy"), **dict.fromkeys((18, 19, 20, 21, 45, 46, 47), "h:mm"),
+    **dict.fromkeys((37, 38, 39, 40), "#,##0.00"), 48: "##0.0E+0",
+}  # fmt: skip
+"""Formats that every spreadsheet program knows by number (ECMA-376 part 1, 18.8.30)."""
+_PLAIN_FORMAT = re.compile(r"(0+)(?:\.(0+))?(%?)")
+_FORMAT = re.compile(r"<numFmt\b[^>]*>")
+_STYLES = re.compile(r"<cellXfs\b.*?</cellXfs>", re.DOTALL)
+_STYLE = re.compile(r"<xf\b[^>]*>")
+_ROW = re.compile(r"<row\b[^>]*>")
+_COLUMN = re.compile(r"<col\b[^>]*>")
+_STYLED = re.compile(r"<c\b[^>]*>")
+
+
+class SheetLook(NamedTuple):
+    """How a sheet shows its cells."""
+
+    rows: frozenset[int] = frozenset()
+    """Those that are hidden, from 1."""
+    columns: frozenset[int] = frozenset()
+    """Those that are hidden, from 0."""
+    formats: Mapping[tuple[int, int], str] = MappingProxyType({})
+    """Of numbers and dates, by row and column."""
+    shown: Mapping[tuple[int, int], str] = MappingProxyType({})
+    """Texts of numbers and dates as they are seen, where the file says them."""
+
+
+def read_look(path: Path, sheet: str) -> SheetLook:
+    """How the sheet of an XLSX shows its cells; nothing is known of other workbooks."""
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return SheetLook()
+    with zipfile.ZipFile(path) as archive:
+        part = _part_of(archive, sheet)
+        text = archive.read(part).decode("utf-8") if part else ""
+        styles = (
+            archive.read("xl/styles.xml").decode("utf-8") if "xl/styles.xml" in archive.namelist() else ""
+        )
+    codes = _read_formats(styles)
+    formats = {}
+    for tag in _STYLED.findall(text) if codes else ():
+        cell = dict(_ATTRIBUTE.findall(tag))
+        if cell.get("s") in codes:
+            formats[_parse_place(cell.get("r", "A1"))] = codes[cell["s"]]
+    rows = [dict(_ATTRIBUTE.findall(tag)) for tag in _ROW.findall(text) if "hidden" in tag]
+    columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(text) if "hidden" in tag]
+    return SheetLook(
+        frozenset(int(row["r"]) for row in rows if row.get("hidden") in _TRUE and "r" in row),
+        frozenset(
+            number - 1
+            for column in columns
+            if column.get("hidden") in _TRUE
+            for number in range(int(column.get("min", 1)), min(int(column.get("max", 1)), 500) + 1)
+        ),
+        formats,
+    )
+
+
+_TRUE = ("1", "true")
+
+
+def _read_formats(styles: str) -> dict[str, str]:
+    """Formats of numbers by the style that has them, those of whole texts and of no format left out."""
+    own = {
+        found.get("numFmtId", ""): unescape(found.get("formatCode", ""))
+        for found in (dict(_ATTRIBUTE.findall(tag)) for tag in _FORMAT.findall(styles))
+    }
+    block = _STYLES.search(styles)
+    codes = {}
+    for number, tag in enumerate(_STYLE.findall(block.group() if block else "")):
+        key = dict(_ATTRIBUTE.findall(tag)).get("numFmtId", "0")
+        code = own.get(key) or (_BUILT_IN.get(int(key)) if key.isdigit() else None)
+        if code and code not in ("General", "@"):
+            codes[str(number)] = code
+    return codes
+
+
+def show_value(value: Any, code: str) -> tuple[str, bool]:
+    """A cell's text, and whether it is what the spreadsheet shows.
+
+    >>> show_value(7.0, "000"), show_value(0.5, "0%"), show_value(3.5, '"$"0.00')
+    (('007', True), ('50%', True), ('3.5', False))
+    """
+    text = cell_text(value)
+    if isinstance(value, bool | str) or not code:
+        return text, True
+    if isinstance(value, int | float):
+        plain = _PLAIN_FORMAT.fullmatch(code.replace("#,##", "") if abs(value) < 1000 else code)
+        if plain is None:
+            return text, text == "" or code.replace("#", "") == ""
+        whole, part, percent = plain.groups()
+        places = len(part or "")
+        width = len(whole) + places + bool(places) + (value < 0)
+        return f"{value * 100 if percent else value:0{width}.{places}f}{percent}", True
+    return text, code.replace("\\", "").lower() in ("yyyy-mm-dd", "hh:mm:ss")
 
 
 def with_cell(raw: bytes, sheet: str, row: int, column: int, text: str) -> bytes:
@@ -153,7 +254,9 @@ def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
         targets[found.get("Id", "")] = found.get("Target", "")
     for entry in _SHEET.findall(archive.read("xl/workbook.xml").decode("utf-8")):
         found = dict(_ATTRIBUTE.findall(entry))
-        if not sheet or unescape(found.get("name", "")) == sheet:
+        if (not sheet and "hidden" not in found.get("state", "").lower()) or unescape(
+            found.get("name", "")
+        ) == sheet:
             target = targets.get(next((v for k, v in found.items() if k.endswith(":id")), ""), "")
             part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
             return part if part in names else ""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 from typer.core import TyperGroup
 
-from printkit import __version__, allowance
+from printkit import allowance
 from printkit.cli import companion, extras, press, publish, referee, sight, simulate, studio
 from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
@@ -30,7 +30,7 @@ class _Anywhere(TyperGroup):
 
 
 _ANYWHERE: Final = ("--trust", "--allow-outside", "--no-limits")
-_BOUNDED: Final = frozenset({"check", "build", "list", "preview", "stats"})
+_BOUNDED: Final = frozenset({"check", "build", "list", "preview", "stats", "export", "boxes", "stickers"})
 """Commands that look at a box and end, within what `printkit.allowance` allows."""
 app = typer.Typer(
     name="printkit",
@@ -104,7 +104,9 @@ def _pick_command(words: list[str]) -> typer.Typer:
 
 def _print_version(value: bool) -> None:
     if value:
-        typer.echo(f"printkit {__version__}")
+        from printkit.cli.extras import describe_installation
+
+        typer.echo(describe_installation())
         raise typer.Exit
 
 
@@ -112,7 +114,12 @@ def _print_version(value: bool) -> None:
 def _options(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop."),
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Print the version, and what is installed besides printing.",
+        ),
     ] = False,
     allow_outside: Annotated[
         bool,

@@ -46,7 +46,8 @@ def _store_at(database: str) -> Iterator[Store]:
     """Open the store; what goes wrong with it is told in a sentence."""
     from contextlib import closing
 
-    from printkit.companion.store import StoreError, open_store
+    from printkit.companion.record import StoreError
+    from printkit.companion.store import open_store
 
     try:
         with closing(open_store(database)) as store, explain_errors():
@@ -76,10 +77,14 @@ def play(
         bool,
         typer.Option("--https", help="Serve HTTPS too, for live cameras; phones install a certificate once."),
     ] = False,
+    camera: Annotated[
+        bool,
+        typer.Option("--camera", help="Watch the table with this computer's camera: people just play."),
+    ] = False,
     public_url: Annotated[
         str, typer.Option(metavar="URL", help="The address phones use, behind a proxy.")
     ] = "",
-    open_to_all: Annotated[bool, typer.Option("--open", help="Whoever comes may open tables.")] = False,
+    open_to_all: Annotated[bool, typer.Option("--open", help="Every visitor may open tables.")] = False,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -93,7 +98,19 @@ def play(
             envvar="PRINTKIT_HOST_KEY",
             show_envvar=True,
             help="The secret in the host's address, 24 letters or more, for servers that share a database; "
-            "a new one at every start if not given.",
+            "one in your data folder if not given.",
+        ),
+    ] = "",
+    deal: Annotated[
+        bool,
+        typer.Option("--deal", help="printkit deals: no paper, everybody plays on a screen."),
+    ] = False,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="Bots at the table: how many, or one strength for each, such as search,greedy "
+            "(greedy, search:60, search:400).",
         ),
     ] = "",
     database: Database = "",
@@ -101,7 +118,8 @@ def play(
     """Referee a game at the table: a page for the table, a page for every phone."""
     require_extra("play", "play")
     from printkit.companion.greeting import show_start
-    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.serve import serve
+    from printkit.companion.sockets import Settings, Started
     from printkit.title import list_untrusted, open_title
     from printkit.web.network import NetworkError
 
@@ -119,11 +137,12 @@ def play(
                 err=True,
                 fg="yellow",
             )
+        strengths = _read_bots(bots)
         names = [name.strip() for name in seats.split(",") if name.strip()]
         if names and len(covers) != 1:
             raise typer.BadParameter("name one title, so that a table can be opened", param_hint="--seats")
         if names:
-            covers[0].check_seats(len(names))
+            covers[0].check_seats(len(names) + len(strengths))
         if host_key and not fullmatch(r"[\w-]{24,200}", host_key, ASCII):
             raise typer.BadParameter(
                 "24 to 200 letters, digits, - and _, that nobody guesses: openssl rand -hex 24",
@@ -139,6 +158,7 @@ def play(
             host=host,
             port=port,
             https=https,
+            camera=camera,
             public_url=public_url,
             title=wanted[0] if len(wanted) == 1 else "",
             names=names,
@@ -147,6 +167,8 @@ def play(
             titles=wanted,
             lobby=not public_url,
             key=host_key,
+            deal=deal,
+            bots=strengths,
         )
         try:
             with _store_at(database) as store:
@@ -158,11 +180,30 @@ def play(
     typer.echo(f"The table is closed; everything is kept. Go on with it: {again}")
 
 
+def _read_bots(text: str) -> list[str]:
+    """Read how many bots are wanted, or how strong each is."""
+    from printkit.companion.bot_thoughts import SECONDS, USUAL
+
+    strengths = [word.strip() for word in text.split(",") if word.strip()]
+    if len(strengths) == 1 and strengths[0].isdecimal():
+        strengths = [USUAL] * int(strengths[0])
+    strengths = [USUAL if word == "search" else word for word in strengths]
+    unknown = next((word for word in strengths if word not in SECONDS), None)
+    if unknown is not None or len(strengths) > 11:
+        raise typer.BadParameter(
+            f"{unknown or len(strengths)} is neither a number of bots up to 11 nor a strength; "
+            f"these are the strengths: {', '.join(SECONDS)}",
+            param_hint="--bots",
+        )
+    return strengths
+
+
 def open_score(title: str, *, host: str, port: int, browser: bool) -> None:
     """Serve the page that scores a finished game, until Ctrl-C."""
     from printkit.companion.greeting import score_addresses, show_score
     from printkit.companion.score import PREFIX
-    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.serve import serve
+    from printkit.companion.sockets import Settings, Started
     from printkit.title import open_title, scored_standalone
     from printkit.web.network import NetworkError
 
@@ -195,21 +236,20 @@ def list_tables(database: Database = "") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from printkit.companion.archive import find_tables
     from printkit.companion.pages import tame_name
+    from printkit.companion.record import describe_players, find_day
 
     with _store_at(database) as store:
-        kept = find_tables(store)
+        kept = [(one, store.length(one.code)) for one in store.list_records()]
     if not kept:
         typer.echo("No tables are kept. Open one: printkit play TITLE")
         return
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in ("code", "title", "players", "opened", "entries"):
         table.add_column(column, justify="right" if column == "entries" else "left")
-    for one in kept:
-        names = ", ".join(tame_name(name) for name in one.names)
-        opened = f"{one.created.astimezone():%Y-%m-%d %H:%M}" if one.created else ""
-        table.add_row(one.code, Text(one.title), Text(names), opened, str(one.entries))
+    for one, entries in kept:
+        names = tame_name(describe_players(one), 300)
+        table.add_row(one.code, Text(one.title), Text(names), find_day(one), str(entries))
     Console().print(table)
 
 

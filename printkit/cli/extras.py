@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Final
 
 import typer
 
+from printkit import __version__
 from printkit.base.installation import install_command
 from printkit.cli.failures import BAD_INPUT
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
+    "fonts": ("fontTools", "brotli"),
     "play": (
-        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "fontTools", "brotli", "starlette", "uvicorn", "h11", "python_multipart",
-        "cryptography", "zeroconf", "ifaddr",
+        "numpy", "cv2", "pillow_heif", "qrcode", "babel", "fontTools", "brotli", "cryptography", "zeroconf",
     ),
     "icons": ("fontawesomefree",),
     "hosted": ("psycopg",),
@@ -27,6 +29,18 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 def is_lacking(extra: str) -> bool:
     """Whether an extra is not installed, or only a part of it."""
     return any(find_spec(module) is None for module in EXTRAS[extra])
+
+
+def describe_installation() -> str:
+    """The version, the Python that runs it, and which extras are there."""
+    lacking = [extra for extra in EXTRAS if is_lacking(extra)]
+    lines = [
+        f"printkit {__version__}, Python {platform.python_version()}",
+        f"with: {', '.join(['print', *(extra for extra in EXTRAS if extra not in lacking)])}",
+    ]
+    if lacking:
+        lines.append(f"without: {', '.join(lacking)}. To add one: {install_command(lacking[0])}")
+    return "\n".join(lines)
 
 
 def require_extra(extra: str, command: str) -> None:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import typer
+
+_NUMBER = re.compile(r"-?(\d{1,15})(\.\d{1,15})?")
+
+
+def read_constants(pairs: Iterable[str]) -> dict[str, str | int | float | bool]:
+    """What `--set` says: numbers, true and false as such, all else as text."""
+    found: dict[str, str | int | float | bool] = {}
+    for name, value in options_of(pairs, "--set").items():
+        if value in ("true", "false"):
+            found[name] = value == "true"
+        elif (number := _NUMBER.fullmatch(value)) and (number[1] == "0" or number[1][0] != "0"):
+            found[name] = float(value) if number[2] else int(value)
+        else:
+            found[name] = value
+    return found
 
 
 def options_of(pairs: Iterable[str], option: str = "--option", *, bare: bool = False) -> dict[str, str]:

@@ -18,7 +18,47 @@ if TYPE_CHECKING:
     from printkit.press.sheets.options import Options
 
 commands = typer.Typer()
+
+# Options of several commands
+Titles = Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")]
+Only = Annotated[
+    list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
+]
+Paper = Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")]
+InkName = Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")]
+CutFiles = Annotated[
+    str | None, typer.Option(metavar="svg|dxf", help="Files for a cutting machine beside the sheets.")
+]
+MachineMarks = Annotated[
+    str | None,
+    typer.Option(metavar="silhouette|cricut", help="Marks and room for this cutting machine."),
+]
+OutputFolder = Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)]
+Given = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Instead of a constant of `set:`, or of the edition."),
+]
 Offline = Annotated[bool, typer.Option("--offline", help="Use the local copies of tables on the web.")]
+
+
+def _allow(seconds: int, titles: Sequence[str]) -> None:
+    """Give a command so many seconds of the processor a title."""
+    allowance.grant(seconds * len(titles))
+    allowance.note_box(", ".join(titles))
+
+
+def _give(pairs: Iterable[str] | None) -> None:
+    """Lay what `--set` says over the constants of boxes that this process and those it starts read."""
+    import json
+
+    from printkit.box.loader import GIVEN
+    from printkit.cli.pairs import read_constants
+
+    found = read_constants(pairs or ())
+    if found:
+        os.environ[GIVEN] = json.dumps(found)
+    else:
+        os.environ.pop(GIVEN, None)
 
 
 def _stay_offline(offline: bool) -> None:
@@ -84,17 +124,18 @@ def check(
     *,
     fit: Annotated[
         bool,
-        typer.Option("--fit", help="Also tell the tightest texts, the coarsest pictures and lone words."),
+        typer.Option("--fit", help="Also list the tightest texts, the coarsest pictures and lone words."),
     ] = False,
     every: Annotated[
-        bool, typer.Option("--every", help="Tell every warning, also those that are alike.")
+        bool, typer.Option("--every", help="List every warning, also those that are alike.")
     ] = False,
     offline: Offline = False,
+    given: Given = None,
 ) -> None:
     """Report every problem of a box at once."""
     from msgspec.structs import replace
 
-    from printkit.box import BoxError, find_box
+    from printkit.box import BoxError
     from printkit.box import find_titles as shipped_titles
     from printkit.box.box_errors import count_noun, find_errors
     from printkit.cli.failures import warn_of_problems
@@ -102,16 +143,19 @@ def check(
     from printkit.exports.register import build_exports
     from printkit.press.build.preflight import check_folder
     from printkit.press.build.progress import progress_bar
+    from printkit.trust import find_trusted_box
 
     _stay_offline(offline)
+    _give(given)
     problems: list[Problem] = []
     names = titles or list(shipped_titles())
     allowance.grant(allowance.CHECK * len(names))
     for name in names:
         allowance.note_box(name)
         try:
+            folder = find_trusted_box(name)
             with progress_bar("checking") as progress:
-                box, found = check_folder(find_box(name), progress, build_exports())
+                box, found = check_folder(folder, progress, build_exports())
             if box is not None:
                 found += check_declared(box)
         except BoxError as error:
@@ -144,10 +188,8 @@ def build(
     titles: Annotated[list[str] | None, typer.Argument(help="Titles, or folders with a box.yaml.")] = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="All titles.")] = False,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
-    ] = None,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
+    only: Only = None,
+    paper: Paper = "a4",
     sides: Annotated[
         str, typer.Option(help="duplex: backs on the sheet's other side; fold: beside; fronts: none.")
     ] = "duplex",
@@ -161,20 +203,15 @@ def build(
         str | None, typer.Option(help="A printer stored by `printkit calibrate --store`.")
     ] = None,
     margin: Annotated[
-        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+        str | None, typer.Option(help="What the printer leaves blank at the edges: 5, or 0.25in.")
     ] = None,
-    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    ink: InkName = "full",
     separate: Annotated[
         bool, typer.Option("--separate", help="Sheets of its own for every component.")
     ] = False,
     back_marks: Annotated[bool, typer.Option("--back-marks", help="Crop marks on backs too.")] = False,
-    cut: Annotated[
-        str | None, typer.Option(metavar="svg|dxf", help="Files for a cutting machine beside the sheets.")
-    ] = None,
-    marks: Annotated[
-        str | None,
-        typer.Option(metavar="silhouette|cricut", help="Marks and room for this cutting machine."),
-    ] = None,
+    cut: CutFiles = None,
+    marks: MachineMarks = None,
     pdfx: Annotated[
         str | None, typer.Option(metavar="X-4|X-1a", help="CMYK files for a print shop (PDF/X).")
     ] = None,
@@ -184,7 +221,7 @@ def build(
     ink_limit: Annotated[
         float, typer.Option(min=100, max=400, help="Percent of ink on one spot, for --pdfx.")
     ] = 240,
-    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    output: OutputFolder = Path("output"),
     changed_since: Annotated[
         str | None,
         typer.Option(
@@ -196,6 +233,7 @@ def build(
     ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for as many as are worth it.")] = 0,
     offline: Offline = False,
+    given: Given = None,
 ) -> None:
     """Print boxes: PDFs of sheets, and pieces.json."""
     import time
@@ -213,9 +251,9 @@ def build(
     if not names:
         raise typer.BadParameter("name a title or a folder, or use --all", param_hint="TITLES")
     begun = time.perf_counter()
-    allowance.grant(allowance.BUILD * len(names))
-    allowance.note_box(", ".join(names))
+    _allow(allowance.BUILD, names)
     _stay_offline(offline)
+    _give(given)
     options = read_options(
         paper=paper, sides=sides, flip=flip, offset=back_offset, printer=printer, margin=margin, ink=ink
     )
@@ -304,10 +342,8 @@ def _build_some(
             typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
         if since == LAST_PRINT and not keys:
             remember_printed(box)
-    if unchanged and not printed:
-        raise BoxError(unchanged)
-    for problem in unchanged:
-        typer.echo(str(problem), err=True)
+    for problem in unchanged:  # nothing is wrong: there is nothing to print again
+        typer.echo(str(problem), err=printed)
 
 
 def _load_boxes(
@@ -318,9 +354,10 @@ def _load_boxes(
     Not `whole`: only what one piece may need is checked.
     `--only a b` leaves `b` among the titles, where it is found again.
     """
-    from printkit.box import BoxError, Problem, find_box, load_box
-    from printkit.box.box_errors import suggest_nearest
+    from printkit.box import BoxError, Problem, load_box
     from printkit.cli.failures import warn_of_problems
+    from printkit.nearest import suggest_nearest
+    from printkit.trust import find_trusted_box
 
     keys = [key.strip() for text in only for key in text.split(",") if key.strip()]
     boxes: list[Box] = []
@@ -328,7 +365,7 @@ def _load_boxes(
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         try:
-            folder = find_box(name)
+            folder = find_trusted_box(name)
         except BoxError as error:
             unknown[name] = error.problems
             continue
@@ -359,32 +396,31 @@ def _load_boxes(
 
 @commands.command()
 def export(
-    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    titles: Titles,
     *,
     to: Annotated[
         str,
         typer.Option(
-            metavar="tgc|mpc|dtc|png|tts|screentop|pcio",
-            help="The Game Crafter, MakePlayingCards, DriveThruCards; png: every face in its own size; "
+            metavar="tgc|mpc|dtc|png|pdf|pdfx|tts|screentop|pcio",
+            help="The Game Crafter, MakePlayingCards, DriveThruCards; png, pdf, pdfx: every face in its own size with bleed; "
             "Tabletop Simulator, Screentop, PlayingCards.io.",
         ),
     ],
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
-    ] = None,
-    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    only: Only = None,
+    ink: InkName = "full",
     url: Annotated[
         str, typer.Option(metavar="BASE", help="Digital tables: where the pictures will stand on the web.")
     ] = "",
-    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path(
-        "output/export"
-    ),
+    output: OutputFolder = Path("output/export"),
+    given: Given = None,
 ) -> None:
     """Write faces as a shop or a digital table wants them."""
     from printkit.exports.register import find_destination
     from printkit.press.build.export import ExportOrder
     from printkit.press.sheets.profile import read_options
 
+    _allow(allowance.EXPORT, titles)
+    _give(given)
     options = read_options(ink=ink)
     found = find_destination(to, url)
     boxes, keys = _load_boxes(titles, only or ())
@@ -406,23 +442,18 @@ def _write_export(export: Export, boxes: Iterable[Box], order: ExportOrder) -> N
 
 @commands.command()
 def boxes(
-    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    titles: Titles,
     *,
     only: Annotated[
         list[str] | None, typer.Option(metavar="DECK...", help="Components' keys: a b, or a,b.")
     ] = None,
     thickness: Annotated[float, typer.Option(min=0.1, max=3, help="mm of a card.")] = 0.32,
     sleeved: Annotated[bool, typer.Option("--sleeved", help="Cards are in sleeves.")] = False,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
-    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
-    cut: Annotated[
-        str | None, typer.Option(metavar="svg|dxf", help="Files for a cutting machine beside the sheets.")
-    ] = None,
-    marks: Annotated[
-        str | None,
-        typer.Option(metavar="silhouette|cricut", help="Marks and room for this cutting machine."),
-    ] = None,
-    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    paper: Paper = "a4",
+    ink: InkName = "full",
+    cut: CutFiles = None,
+    marks: MachineMarks = None,
+    output: OutputFolder = Path("output"),
 ) -> None:
     """Print tuck boxes for a title's decks, and dividers."""
     from printkit.exports.cutting import Cutting
@@ -430,6 +461,7 @@ def boxes(
     from printkit.press.build.export import ExportOrder
     from printkit.press.sheets.profile import read_options
 
+    _allow(allowance.BUILD, titles)
     options = Cutting(cut, marks).adjust(read_options(paper=paper, ink=ink))
     found, keys = _load_boxes(titles, only or ())
     made = deck_boxes(thickness=thickness, sleeved=sleeved)
@@ -438,19 +470,18 @@ def boxes(
 
 @commands.command()
 def stickers(
-    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    titles: Titles,
     *,
     labels: Annotated[str, typer.Option(help="l7651, l7636, l7160 (A4); 5160, 5167 (Letter).")] = "l7651",
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
-    ] = None,
+    only: Only = None,
     skip: Annotated[int, typer.Option(min=0, help="Labels of the first sheet that are used already.")] = 0,
-    output: Annotated[Path, typer.Option(help="Folder for the files.", file_okay=False)] = Path("output"),
+    output: OutputFolder = Path("output"),
 ) -> None:
     """Print the codes alone on labels, for the pieces of a game that you own."""
     from printkit.exports.register import make_stickers as find_stickers
     from printkit.press.build.export import ExportOrder
 
+    _allow(allowance.BUILD, titles)
     found, keys = _load_boxes(titles, only or ())
     _write_export(find_stickers(labels, skip), found, ExportOrder(output=output, only=tuple(keys)))
 
@@ -463,12 +494,12 @@ def calibrate(
         str | None, typer.Option(metavar="NAME", help="Keep X,Y under a printer's name.")
     ] = None,
     printer: Annotated[str | None, typer.Option(help="Print with what is stored, to check it.")] = None,
-    paper: Annotated[str, typer.Option(help="a4, letter, a3, ..., or a size: 4x6in.")] = "a4",
+    paper: Paper = "a4",
     flip: Annotated[
         str | None, typer.Option(help="The edge about which the printer turns paper: long or short.")
     ] = None,
     margin: Annotated[
-        float | None, typer.Option(help="mm at the edges that the printer leaves blank.")
+        str | None, typer.Option(help="What the printer leaves blank at the edges: 5, or 0.25in.")
     ] = None,
     output: Annotated[Path, typer.Option(help="Folder for the sheet.", file_okay=False)] = Path("output"),
 ) -> None:
@@ -493,24 +524,25 @@ def calibrate(
 
 @commands.command()
 def preview(
-    titles: Annotated[list[str], typer.Argument(help="Titles, or folders with a box.yaml.")],
+    titles: Titles,
     *,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="COMPONENT...", help="Components' keys: a b, or a,b.")
-    ] = None,
+    only: Only = None,
     piece: Annotated[str, typer.Option(metavar="ID", help="One piece alone.")] = "",
     dpi: Annotated[float, typer.Option(min=36, max=1200, help="Dots an inch.")] = 300,
-    ink: Annotated[str, typer.Option(help="full, low (no grounds and patterns) or bw.")] = "full",
+    ink: InkName = "full",
     bleed: Annotated[bool, typer.Option("--bleed", help="Show what is cut off.")] = False,
     output: Annotated[Path, typer.Option(help="Folder for the pictures.", file_okay=False)] = Path(
         "output/preview"
     ),
+    given: Given = None,
 ) -> None:
     """Draw faces as PNG pictures, with a contact sheet for each component."""
     from printkit.press.build.preview import write_previews
     from printkit.press.build.progress import progress_bar
     from printkit.press.sheets.profile import read_options
 
+    _allow(allowance.EXPORT, titles)
+    _give(given)
     chosen = read_options(ink=ink).ink
     boxes, keys = _load_boxes(titles, only or (), whole=not piece)
     for box in boxes:

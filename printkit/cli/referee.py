@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from printkit.cli.extras import require_extra
 from printkit.cli.failures import explain_errors
 from printkit.cli.pairs import options_of
 
 if TYPE_CHECKING:
     from printkit.referee import Game
+    from printkit.referee.log import Log
     from printkit.title import Title
 
 commands = typer.Typer()
@@ -65,7 +67,7 @@ def referee(
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
     """The game of a file; what is damaged in it is left out, and the original stays beside it."""
     from printkit.terminal import read_file, recover_game
-    from printkit.terminal.log_file import free_path
+    from printkit.terminal.recovery import free_path
 
     record = read_file(log)
     seats = record.header.seats
@@ -129,11 +131,17 @@ def replay(
     log: Annotated[
         Path, typer.Argument(help="The file of a game.", exists=True, dir_okay=False, readable=True)
     ],
+    *,
     at: Annotated[int | None, typer.Option(min=0, help="Stop after so many entries of the log.")] = None,
     seat: Annotated[str | None, typer.Option(help="Look as this player (name or number from 1).")] = None,
     title: Annotated[
         str, typer.Option(help="The folder of the game's title, if it is one of your own.")
     ] = "",
+    html: Annotated[
+        bool,
+        typer.Option("--html", help="Write it beside the record as a page that plays itself, to be sent."),
+    ] = False,
+    language: Annotated[str, typer.Option(help="Of that page: en or ar.")] = "en",
 ) -> None:
     """Show a recorded game: what happened, the position, the score."""
     from rich.console import Console
@@ -156,6 +164,37 @@ def replay(
                 )
             who = Seat(near[0])
         chosen = open_title(title) if title else load_title(record.header.title)
+        if html:
+            require_extra("play", "replay --html")
+            if seat is not None:
+                raise typer.BadParameter(
+                    "the page shows what everybody saw; leave --seat out", param_hint="--seat"
+                )
+            _write_page(log, record, chosen, at, language)
+            return
         found = show_log(record, chosen, Console(highlight=False), at=at, seat=who)
     if found.damage is not None:
         raise typer.Exit(DAMAGED)
+
+
+def _write_page(file: Path, record: Log, title: Title, at: int | None, language: str) -> None:
+    """Write a game as a page that plays itself."""
+    from printkit.companion.pages import LoadedTitle
+    from printkit.companion.replay_page import write_replay
+    from printkit.companion.table_dealer import TableDealer
+    from printkit.files import atomic_write
+    from printkit.terminal import recover_game
+
+    dealer = TableDealer(record.header.seed) if record.header.seed else None
+    found = recover_game(title.book, record, box=title.box, upto=at, dealer=dealer)
+    if found.damage is not None:
+        typer.secho(f"{file} is damaged at {found.damage}: the page ends there", err=True)
+    page = file.with_suffix(".html")
+    text = write_replay(LoadedTitle.of(title), found.game, language)
+    with atomic_write(page) as out:
+        out.write(text.encode())
+    typer.echo(
+        f"{page} ({len(text.encode()) / 1e6:.1f} MB): open it in any browser, with or without a network."
+    )
+    if found.game.outcome is None:
+        typer.echo("The game has no end in this record, so the page tells nothing that was hidden.")

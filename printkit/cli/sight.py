@@ -51,11 +51,11 @@ def scan(
     from printkit.sight.listing import listing_of
     from printkit.sight.merge import merge_readings
     from printkit.sight.photo import load_photo
-    from printkit.sight.read import keep_wanted
     from printkit.sight.scene import read_scene
     from printkit.sight.shelf import Shelf
     from printkit.sight.show import report_scan, told_empty, told_nearer, told_scan
     from printkit.sight.sight_errors import PhotoError
+    from printkit.sight.strangers import keep_wanted
 
     with explain_sight_errors():
         chosen = None if title is None else listing_of(find_box(title))

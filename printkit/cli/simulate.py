@@ -83,7 +83,9 @@ def simulate(
     ] = False,
     games_from: Annotated[
         list[Path] | None,
-        typer.Option(help="Play nothing: tell of the games kept in this folder; several are merged."),
+        typer.Option(
+            help="Play nothing: report on the games kept in this folder; several folders are merged."
+        ),
     ] = None,
     check_table: Annotated[
         bool, typer.Option("--check", help="Look at the book's invariants after every answer.")

@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 commands = typer.Typer()
 
 
+NewName = Annotated[str, typer.Argument(help="The folder to make; its name is the title.")]
+NewSource = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        metavar="KIND|FILE",
+        help="poker, tarot, hex, tokens, board, notes, a table's file, a folder of pictures, or an address.",
+    ),
+]
+NewLook = Annotated[str, typer.Option(help="Of cards: atlas, gilded, woodcut, poster, bold or arcana.")]
+
+
 @commands.command()
-def new(
-    name: Annotated[str, typer.Argument(help="The folder to make; its name is the title.")],
-    *,
-    source: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            metavar="KIND|FILE",
-            help="poker, tarot, hex, tokens, board, notes, a table's file, or an address.",
-        ),
-    ] = "poker",
-    face: Annotated[str, typer.Option(help="classic, picture, number, plain or night.")] = "classic",
-) -> None:
+def new(name: NewName, *, source: NewSource = "poker", look: NewLook = "atlas") -> None:
     """Make a box that prints at once, from a kind of part or from your spreadsheet."""
     from printkit.studio.new import new_box
 
-    folder, notes = new_box(name, source, face)
+    typed = _tell_new(*new_box(name, source, look), "a box")
+    typer.echo(f"Print it: printkit build {typed}")
+
+
+@commands.command("new-title")
+def new_title(name: NewName, *, source: NewSource = "poker", look: NewLook = "atlas") -> None:
+    """Make a box with a booklet, rules in Python that can be played at once, and their tests."""
+    from printkit.studio.new_book import new_title as write
+
+    typed = _tell_new(*write(name, source, look), "a title")
+    typer.echo(f"Play it: printkit play {typed}\nTest its rules: python -m pytest {typed}")
+    typer.echo("How to go on: docs/writing-a-book.md")
+
+
+def _tell_new(folder: Path, notes: Sequence[str], what: str) -> str:
+    """Tell what was made; give the folder as one types it."""
     for note in notes:
         typer.echo(note)
-    typer.echo(f"{folder}/ is a box. Look at it: printkit watch {folder}\nPrint it: printkit build {folder}")
+    typed = subprocess.list2cmdline([str(folder)]) if os.name == "nt" else shlex.quote(str(folder))
+    typer.echo(f"{folder}/ is {what}. Look at it: printkit watch {typed}")
+    return typed
 
 
 @commands.command("new-book")
@@ -54,13 +75,15 @@ def watch(
     lan: Annotated[bool, typer.Option("--lan", help="Let phones on the local network look too.")] = False,
 ) -> None:
     """Open a page beside your spreadsheet: every face, as fresh as your last save."""
-    from printkit.box import find_box
     from printkit.studio.watch.studio_server import serve_studio
+    from printkit.trust import find_trusted_box
+
+    folder = find_trusted_box(title)
 
     def tell(address: str) -> None:
         typer.echo(f"{address}\nSave a file and look. Ctrl-C ends it.")
 
-    serve_studio(find_box(title), port=port, lan=lan, tell=tell)
+    serve_studio(folder, port=port, lan=lan, tell=tell)
 
 
 @commands.command()
@@ -82,15 +105,16 @@ def diff(
     """Show which cards were added, removed or changed, before and after: a page and a PDF."""
     import json
 
-    from printkit.box import find_box, load_box
+    from printkit.box import load_box
     from printkit.press.fonts import Library
     from printkit.studio.compare import LAST_PRINT, find_differences, list_cards, open_version
     from printkit.studio.diff_report import write_page, write_sheets
     from printkit.studio.terminal_text import show_differences
+    from printkit.trust import find_trusted_box
 
     if title == "." and not Path("box.yaml").exists() and (Path(since) / "box.yaml").exists():
         title, since = since, LAST_PRINT  # `printkit diff my-game` from beside it
-    box = load_box(find_box(title))
+    box = load_box(find_trusted_box(title))
     with open_version(box.folder, since) as was:
         found = find_differences(was, list_cards(box))
     if as_json:
@@ -102,7 +126,7 @@ def diff(
         return
     show_differences(found)
     if found:
-        library = Library(box.folder / "fonts")
+        library = Library.of(box)
         page, sheets = output / box.title / "changes.html", output / box.title / "changes.pdf"
         write_page(page, box.name, since, found, library)
         write_sheets(sheets, box.name, since, found, library)
@@ -113,20 +137,75 @@ def diff(
 def stats(
     title: Annotated[str, typer.Argument(help="A title, or a folder with a box.yaml.")] = ".",
     *,
+    records: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from",
+            metavar="FOLDER|FILE",
+            help="Report on playtests instead: records of games (*.jsonl) of this title, beside games of bots.",
+            exists=True,
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=0, help="With --from: games of bots beside them.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Count icons, curves, words, sheets and ink; name the tightest texts and unused pictures."""
     import json
 
-    from printkit.box import find_box, load_box
+    if records:
+        found = _look_at_playtests(title, records, games)
+        if as_json:
+            typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        else:
+            from printkit.studio.terminal_text import show_playtests
+
+            show_playtests(found)
+        return
+
+    from printkit.box import load_box
     from printkit.studio.stats import collect_stats
     from printkit.studio.terminal_text import show_stats
+    from printkit.trust import find_trusted_box
 
-    found = collect_stats(load_box(find_box(title)))
+    box = load_box(find_trusted_box(title))
+    found = collect_stats(box)
     if as_json:
         typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
     else:
         show_stats(found)
+
+
+def _look_at_playtests(name: str, places: list[Path], games: int) -> dict[str, Any]:
+    """The figures of all records in some folders; one that cannot be played is named and left out."""
+    from printkit.cli.failures import explain_errors
+    from printkit.companion.table_dealer import TableDealer
+    from printkit.referee import RefereeError
+    from printkit.simulate import SimulationPlan, run_plan
+    from printkit.simulate.playtests import sum_up_playtests, watch_record
+    from printkit.terminal.recovery import read_record_lines
+    from printkit.title import open_title
+
+    files = [
+        file for place in places for file in (sorted(place.glob("*.jsonl")) if place.is_dir() else [place])
+    ]
+    with explain_errors():
+        title = open_title(name)
+        tests = []
+        for file in files:
+            try:
+                tests.append(watch_record(read_record_lines(file), title, TableDealer))
+            except RefereeError as error:
+                typer.secho(f"{file} is left out: {error}", fg="yellow", err=True)
+        if not tests:
+            raise typer.BadParameter(
+                f"no record of {title.name} is among {len(files)} files (*.jsonl)", param_hint="--from"
+            )
+        seats = max(set(sizes := [len(one.names) for one in tests]), key=sizes.count)
+        bots = ("greedy",) if title.weigh is not None else ("random",)
+        played = run_plan(SimulationPlan(name, seats, games, bots=bots, closely=True)) if games else []
+        rows = [piece.row for piece in title.box.pieces().values()] if title.box is not None else []
+        names = {row.id: str(row.values.get("name") or row.values.get("title") or "") for row in rows}
+    return {**sum_up_playtests(tests, played), "title": title.meta.name, "names": names}
 
 
 @commands.command()

@@ -38,7 +38,8 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
     """Play a game, then show it on the table page until somebody stops it."""
     from contextlib import closing
 
-    from printkit.companion.serve import Settings, Started, serve
+    from printkit.companion.serve import serve
+    from printkit.companion.sockets import Settings, Started
     from printkit.companion.store import open_store
 
     game: Game[Any] | None = None
@@ -69,6 +70,3 @@ def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
         closing(open_store(str(Path(folder) / "watch.db"))) as store,
     ):
         serve(store, settings, tell=announce_start, opened=keep_table)
-
-
-__all__ = ["at_the_table", "feed_answers"]

@@ -3,12 +3,11 @@
 Knows no box, no ink and no picture; box, press, sight and games agree on it.
 """
 
-from printkit.codes.check import check_character, is_intact
 from printkit.codes.identity import (
     AmbiguousCodeError,
     Code,
     CodeError,
-    alias_of,
+    check_character,
     make_payload,
     parse,
     shorten_id,
@@ -21,10 +20,8 @@ __all__ = [
     "Code",
     "CodeError",
     "Matrix",
-    "alias_of",
     "capacity_of",
     "check_character",
-    "is_intact",
     "make_bits",
     "make_matrix",
     "make_payload",

@@ -6,11 +6,42 @@ The check runs over the letters and digits of title and piece, so a person may l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
-from printkit.codes.check import check_character
+# The check character of ISO/IEC 7064: system MOD 37,36 (hybrid, alphanumeric)
+
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_M = len(ALPHABET)
+
+
+_NEXT = [
+    {character: ((product + value) % _M or _M) * 2 % (_M + 1) for value, character in enumerate(ALPHABET)}
+    for product in range(_M + 1)
+]
+"""What follows a running product at a character: a box has a hundred thousand codes to make."""
+
+
+def _compute_remainder(text: str) -> int:
+    product = _M
+    for character in text:
+        product = _NEXT[product][character]
+    return product
+
+
+def check_character(text: str) -> str:
+    """The character to append (ISO/IEC 7064:2003, clause 8.2).
+
+    Args:
+        text: letters A-Z and digits only.
+
+    Raises:
+        KeyError: at any other character.
+    """
+    return ALPHABET[(1 - _compute_remainder(text)) % _M]
+
 
 LONGEST_ID = 10
 """Characters of a piece id whose code still fits a version 1 symbol at level Q (16 characters in all)."""
@@ -26,10 +57,10 @@ class CodeError(ValueError):
 
 
 class AmbiguousCodeError(CodeError):
-    """What was typed may be one of several codes."""
+    """The error of a typed text that may be one of several codes."""
 
     def __init__(self, typed: str, may_be: tuple[Code, ...]) -> None:
-        """What was typed, and the codes that it may be."""
+        """Keep the typed text, and the codes that it may be."""
         named = " or ".join(str(code) for code in may_be)
         super().__init__(f"{typed!r} may be {named}; type the whole code")
         self.may_be = may_be
@@ -64,7 +95,7 @@ def is_title_code(text: str) -> bool:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text looks like a piece's code, right or damaged."""
+    """True if a text looks like a piece's code, right or damaged."""
     return _CODE.fullmatch(text) is not None
 
 
@@ -122,8 +153,3 @@ def shorten_id(long: str, prefixes: Iterable[str] = ()) -> str:
     if len(words) > 1 and words[0] in set(prefixes):
         words = words[1:]
     return "-".join(word if not word.isalpha() else word[:3] for word in words)
-
-
-def alias_of(short: str, aliases: Mapping[str, str]) -> str:
-    """The long form of a shortened piece id, or the id itself."""
-    return aliases.get(short, short)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, cast
 
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
-from starlette.responses import (
-    Response,
-)
+from starlette.responses import Response
 
 from printkit.boards.adapter import Recounts
 from printkit.companion import finding, scans
-from printkit.companion.context import (
-    TableContext,
-)
+from printkit.companion.context import TableContext
 from printkit.companion.correction_form import form_of, read_changes, read_moves
+from printkit.companion.finding import TOO_SMALL
 from printkit.companion.pages import Again, Note, Posted, answer_of
 from printkit.companion.pages.asked import numbers_of
+from printkit.companion.pages.described import describe_piece
 from printkit.companion.pages.model import ViewModel, colours_of
 from printkit.companion.pages.posted import parse_number
-from printkit.companion.recount import recount_board
 from printkit.companion.replies import find_question, number_of, respond_with_notes, see_other, translate_text
+from printkit.companion.scans import make_asker, photos_of
 from printkit.companion.tables import CORRECT, UNDO
 from printkit.companion.taps import ALONG
+from printkit.companion.uploads import UploadError
 from printkit.referee import Answer, BookError, Data, Refusals
 from printkit.referee.menus import Menu
 from printkit.referee.refusals import STALE
@@ -117,7 +117,7 @@ def _read_shown_piece(context: TableContext, posted: FormData) -> tuple[Answer, 
             said, refusals = finding.find_answer(loaded, table.game, context.seat, piece, entry)
             meant = finding.Meant(said, refusals=refusals)
         if meant.refusals or meant.answer is None or (first and meant.then is None):
-            against.append((finding.describe_piece(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
+            against.append((describe_piece(loaded, piece)[0], meant.refusals or (finding.NOT_ASKED,)))
         else:
             answer = Answer(who, meant.answer, number, entry.part)
             good[str(meant.answer), str(meant.then)] = (answer, meant.then)
@@ -275,3 +275,59 @@ async def give_consent(context: TableContext) -> Response:
             context, Note("bad", translate_text(context, "This correction cannot be made"), text)
         )
     return see_other(context.path)
+
+
+# A photo of the board in play: what stands there differently than the referee believes, as a correction
+# to be looked over.
+
+
+@dataclass(frozen=True, slots=True)
+class Recounted:
+    """What a photo changes in the form of a correction.
+
+    Attributes:
+        sets: moves as the form holds them, `NAME:PLACE:THING`.
+        notes: what is told above it.
+    """
+
+    sets: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+async def recount_board(context: TableContext, posted: FormData) -> Recounted:
+    """Read the photos of a posted form and compare them with the table as its reader may know it."""
+    table = context.table
+    board, title = table.loaded.board, translate_text(context, "The photo of the board")
+    photos = await photos_of(context, posted)
+    if not isinstance(board, Recounts) or not photos:
+        return Recounted(
+            notes=(Note("bad", title, translate_text(context, "There is no photo in this form.")),)
+        )
+    options = {**table.game.setup.options, "standing": True}
+    try:
+        seen = await context.state.readers.board(
+            table.loaded.source, *photos, kind=board.reading, options=options, by=make_asker(context)
+        )
+    except UploadError as error:
+        return Recounted(notes=(Note("bad", title, translate_text(context, str(error))),))
+    async with table.lock:
+        view = table.game.book.view(table.game.table, context.seat)
+    found = board.recount(table.loaded.box, view, seen.board)
+    text = " ".join(
+        [
+            *([translate_text(context, TOO_SMALL)] if seen.small else []),
+            *(context.say(note) for note in found.notes),
+        ]
+    )
+    if found.changes:
+        text = " ".join(
+            [
+                translate_text(
+                    context, "What the photo shows differently is noted below. Drop what is wrong."
+                ),
+                text,
+            ]
+        ).strip()
+    return Recounted(
+        tuple(":".join(change) for change in found.changes), (Note("", title, text),) if text else ()
+    )

@@ -19,10 +19,11 @@ from printkit.companion.context import AppState, RequestContext
 from printkit.companion.pages.render import STATIC
 from printkit.companion.record import StoreError
 from printkit.companion.tables import NotKeptError
+from printkit.web import host, relay
 from printkit.web.guard import YEAR, Guard, Secured
 from printkit.web.static_files import static_route
 
-UPLOADS: Final = ("/photo", "/scan", "/frames", "/correct")
+UPLOADS: Final = ("/photo", "/scan", "/frames", "/correct", "/watch")
 """Ends of addresses that take photos, which are longer than any form."""
 _log: Final = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
             *gathering.routes(),
             *reference.routes(),
             *routes.routes(),
+            *relay.routes(),
             static_route(STATIC),
         ],
         exception_handlers={
@@ -53,7 +55,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
     app.state.companion = state
     public = (urlsplit(state.base).hostname or "") if state.public else ""
     base = urlsplit(state.base).path if state.public else ""
-    packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5)
+    packed = GZipMiddleware(app, minimum_size=1000, compresslevel=5) if host.may_compress() else app
     return Guard(packed, hosts=[*hosts, public], uploads=_takes_photos, https=_find_https(state), base=base)
 
 

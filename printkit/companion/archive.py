@@ -2,65 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from printkit.companion.pages import tame_name
-from printkit.companion.record import DAMAGED, LONGEST_WHY, Record, StoreError, no_table
+from printkit.companion.record import LONGEST_WHY, Record, StoreError, no_table
 from printkit.companion.store import Store
 from printkit.companion.taps import taps_of, with_taps
 from printkit.referee import Damage, Game, LogError, read_log
 from printkit.referee.log import Answered, Log
 from printkit.title import load_title
 from printkit.web.tokens import clean_code, new_code
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A table in a list.
-
-    Attributes:
-        created: when it was opened; None if the record does not say.
-        entries: how many lines its log has.
-    """
-
-    code: str
-    title: str
-    names: tuple[str, ...]
-    created: datetime | None
-    entries: int
-
-
-def find_tables(store: Store) -> list[Kept]:
-    """All tables, the oldest first."""
-    return [
-        Kept(
-            record.code,
-            record.title,
-            _read_names(record.header),
-            _parse_time(record.created),
-            store.length(record.code),
-        )
-        for record in store.list_records()
-    ]
-
-
-def _read_names(header: str) -> tuple[str, ...]:
-    try:
-        return tuple(map(str, json.loads(header)["seats"]))
-    except DAMAGED:
-        return ()
-
-
-def _parse_time(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def find_table(store: Store, typed: str) -> Record:

@@ -58,11 +58,8 @@ def judge_board(
     """
     assert isinstance(loaded.board, PhotoAdapter)
     judged = loaded.board.settle_reading(board)
-    data: dict[str, Data] = {"do": form.name, _find_field(form): write_plain(judged)}
+    against = game.judge(make_answer(loaded, seat, entry, form=form, board=board, mode=mode))
     asks, _ = find_photo_keys(form)
-    if mode and asks:
-        data[asks] = mode
-    against = game.judge(Answer(seat if entry.seats else None, data, entry.number, entry.part))
     seen = loaded.board.seen(loaded.box, game.book.view(game.table, seat), board)
     verdict = loaded.board.verdict(against)
     fine = verdict in {"good", "confirm"}
@@ -74,7 +71,7 @@ def judge_board(
         verdict = "doubt"
     elif verdict == "doubt" and not doubts:
         verdict = "again"
-    fields = {f"f.{_find_field(form)}": write_json(judged)} | ({f"f.{asks}": mode} if asks in data else {})
+    fields = {f"f.{_find_field(form)}": write_json(judged)} | ({f"f.{asks}": mode} if mode and asks else {})
     return Reading(
         verdict,
         form.name,
@@ -89,6 +86,23 @@ def judge_board(
         seen.notes,
         isinstance(loaded.board, Completes) and not fine,
     )
+
+
+def make_answer(
+    loaded: LoadedTitle, seat: Seat | None, entry: Open, *, form: Form[Any], board: BoardReading, mode: str
+) -> Answer:
+    """The answer that a board gives.
+
+    Raises:
+        ValueError: somebody said of a place in doubt what cannot be.
+    """
+    assert isinstance(loaded.board, PhotoAdapter)
+    judged = loaded.board.settle_reading(board)
+    data: dict[str, Data] = {"do": form.name, _find_field(form): write_plain(judged)}
+    asks, _ = find_photo_keys(form)
+    if mode and asks:
+        data[asks] = mode
+    return Answer(seat if entry.seats else None, data, entry.number, entry.part)
 
 
 def _make_doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:

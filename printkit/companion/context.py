@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import FormData
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from printkit.companion.address import qr_svg
+from printkit.companion.bots_shown import show_bots
 from printkit.companion.consent import list_wishes
 from printkit.companion.pages import (
     Links,
@@ -21,10 +22,12 @@ from printkit.companion.pages import (
     PageContext,
     PageParts,
     Pages,
+    WatchShown,
     Words,
     find_language,
     tame_name,
 )
+from printkit.companion.record import Record
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import HOST
 from printkit.companion.tables import Lifted, OpenTable
@@ -38,7 +41,11 @@ from printkit.web.origin import network_of
 from printkit.web.stream import Audience
 from printkit.web.tokens import clean_code, digest_token, form_token, is_token_of, new_token
 
+if TYPE_CHECKING:
+    from printkit.companion.table_camera import TableWatch
+
 OWNER: Final = "printkit-owner"
+WANTED: Final = "The referee was started to watch the table."
 JOINED: Final = "printkit-joined"
 MOST_JOINED: Final = 60
 """Characters: ten codes."""
@@ -60,6 +67,10 @@ class AppState:
         titles: those that were asked for; none for all.
         alone: whether no other phone reaches it: everybody plays on this screen, and nobody is invited.
         authority: the certificate phones may install, PEM; empty without HTTPS of our own.
+        camera: whether the server was started to watch the table with this computer's camera.
+        going_on: the table that was on when the server was started; None if none was.
+        looks: how often frames of one table's phones are read thoroughly.
+        watches: the cameras above tables, by join code.
     """
 
     registry: TableRegistry
@@ -73,7 +84,10 @@ class AppState:
     titles: tuple[str, ...] = ()
     alone: bool = False
     authority: bytes = b""
+    camera: bool = False
+    going_on: Record | None = None
     readers: Readers = field(default_factory=Readers)
+    watches: dict[str, TableWatch] = field(default_factory=dict)
     pages: Pages = field(default_factory=Pages)
     audience: Audience = field(default_factory=Audience)
     wrong_codes: WrongCodes = field(default_factory=WrongCodes)
@@ -81,6 +95,7 @@ class AppState:
     openings: Rate = field(default_factory=lambda: Rate(20, 3600))
     photos: Rate = field(default_factory=lambda: Rate(40, 60))
     frames: Rate = field(default_factory=lambda: Rate(30, 5))
+    looks: Rate = field(default_factory=lambda: Rate(2, 1))
 
     def invite_to(self, code: str) -> str:
         """Return the address at which a phone joins a table; "" where none reaches it."""
@@ -425,9 +440,24 @@ class TableContext(RequestContext):
                 "pick": tame_name(self.request.query_params.get("pick", ""), 12),
                 "at": self.table.channel.at,
                 "timer": self.table.timer,
+                "ticked": tuple(self.table.seating.ticked.items()),
+                "laying": self.table.laying,
+                "dealt": self.table.dealer is not None,
+                "bots": show_bots(self.table, self.seat),
+                "watch": self._find_watch(words),
+                "advises": self.table.seating.advises,
+                "seed": self.table.seating.deal if self.table.game.outcome is not None else "",
                 **more,
             },
         )
+
+    def _find_watch(self, words: Words) -> WatchShown | None:
+        """What a camera above the table shows; None without one."""
+        watch = self.state.watches.get(self.table.code)
+        if watch is not None and watch.is_alive:
+            return watch.show(words)
+        wanted = self.state.camera and self.host and self.seat is None and self.table.dealer is None
+        return WatchShown(words.gettext(WANTED), kind="start") if wanted else None
 
     def table_links(self, **more: str) -> Links:
         """Addresses of a table's page; those that it may not use are left out."""
@@ -442,9 +472,21 @@ class TableContext(RequestContext):
         query = self.request.url.query
         found["here"] = path + (f"?{query}" if query and self.request.method == "GET" else "")
         if self.may_answer:
-            for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames"):
+            for name in ("answer", "why", "undo", "correct", "consent", "photo", "frames", "watch"):
                 found[name] = f"{path}/{name}"
-        if self.state.https and not self.is_secure:
+            if self.table.laying is not None:
+                found["laid"] = f"{path}/laid"
+            if self.table.seating.bots:
+                found["bots"] = f"{path}/bots"
+            if self.name == "seat" and self.table.may_have_bots:
+                found["leave"] = f"{path}/bots"
+            if self.seat is not None and self.table.seating.advises:
+                found["advice"] = f"{path}/advice"
+            if self.host and self.seat is None:
+                found["advises"] = f"{path}/bots"
+        if self.table.dealer is not None:  # there is no paper to be shown or put right
+            found |= dict.fromkeys(("scan", "photo", "frames", "correct", "watch"), "")
+        elif self.state.https and not self.is_secure:
             found["camera"] = self.at("/camera?to=") + path + "/scan"
         if self.on_screen and self.lift is not None:
             found["hide"] = root + "/table"
@@ -455,6 +497,8 @@ class TableContext(RequestContext):
             found["score"] = self.at("/score/") + f"{self.table.loaded.book.meta.title}"
         if self.table.game.outcome is not None:
             found["export"] = f"{root}/export"
+            if self.table.loaded.has_form and not self.state.alone:
+                found["feedback"] = self.at(f"/feedback/{self.table.loaded.book.meta.title}/")
             found["replay"] = f"{root}/replay"
             found["picture"] = "" if self.state.alone else f"{root}/picture.png"
             found["chart"] = f"{root}/chart.svg?n={len(self.table.game)}"

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.exceptions import HTTPException
 from starlette.responses import (
     PlainTextResponse,
     Response,
 )
 
-from printkit.companion.context import (
-    TableContext,
-)
+from printkit.companion.context import TableContext
 from printkit.companion.evenings import length_of
 from printkit.companion.pages.game_course import Course, course_of, replay_shown, replay_until
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.replies import number_of
 from printkit.companion.tables import OpenTable
 from printkit.companion.taps import with_taps
+from printkit.referee.log import header_line
 from printkit.web import host
 
 
@@ -76,12 +77,13 @@ async def export_record(context: TableContext) -> Response:
     table = context.table
     async with table.lock:
         if table.game.outcome is None:
-            raise HTTPException(
-                403, "The record tells everything, so it is given out when the game has ended."
-            )
+            raise HTTPException(403, "The record shows everything, so you get it when the game has ended.")
         requests = await host.run_blocking(table.store.read_requests, table.code)
-        header, *entries = table.game.lines()
-        text = "".join(f"{line}\n" for line in (header, *with_taps(entries, requests)))
+        entries = list(table.game.lines(0))
+        header = header_line(replace(table.game.header, seed=table.seating.deal))
+        text = "".join(
+            f"{line}\n" for line in (header, *with_taps(entries, requests, table.times, table.refused))
+        )
     name = f"{table.loaded.book.meta.title}-{table.code}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers, media_type="application/jsonl")

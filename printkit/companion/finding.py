@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from printkit.codes import AmbiguousCodeError, Code, CodeError, parse
 from printkit.codes.identity import find_code
 from printkit.companion.pages import Found, LoadedTitle, Words
+from printkit.companion.pages.described import describe_piece, find_printed_name
 from printkit.companion.pages.table_state import Naming
 from printkit.companion.photo_reader import PhotographedPieces
 from printkit.referee import Answer, Choice, Data, FaceDown, Game, Open, Question, Refusals, Seat
+from printkit.referee.choice import Reveal
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, SomeOf
 from printkit.referee.menus import Menu
-from printkit.referee.questions import Judged, Reveal
 from printkit.referee.refusals import Refusal, rename_codes
 from printkit.referee.state import view_zones
 
@@ -50,7 +52,7 @@ class Doubt:
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
         """Code and name of each."""
-        return tuple((piece.id, _find_name(piece)) for piece in self.may_be)
+        return tuple((piece.id, find_printed_name(piece)) for piece in self.may_be)
 
 
 class WrongCode(str):
@@ -328,7 +330,7 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
     named = re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values))
     found = {id_: loaded.rules[id_] for id_ in named if id_ in loaded.rules}
     kind = loaded.box.components[piece.component].name if loaded.box is not None else ""
-    words = [word.casefold() for word in (_find_name(piece), kind) if len(word) > 3]
+    words = [word.casefold() for word in (find_printed_name(piece), kind) if len(word) > 3]
     for section in loaded.rules.sections:
         if section.title.casefold() in words:
             found |= {rule.id: rule for rule in section.rules}
@@ -339,30 +341,6 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
         ]
         found = {rule.id: rule for times, rule in sorted(said, key=lambda one: -one[0]) if times}
     return tuple(found.values())[:MOST_RULES]
-
-
-def describe_piece(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
-    """The name on a piece and its effects in words."""
-    values = piece.row.values
-    name = loaded.box.called(piece) if loaded.box is not None else _find_name(piece)
-    if values.get("text") or loaded.box is None:
-        return name, str(values.get("text") or "")
-    from printkit.box.operation import Operation  # noqa: PLC0415  # there is a box, so it is loaded
-    from printkit.expression.error import ExpressionError  # noqa: PLC0415  # as below
-
-    parts = []
-    for value in values.values():
-        if isinstance(value, tuple) and value and all(isinstance(part, Operation) for part in value):
-            try:
-                parts.append(loaded.box.sentences.word_effects("sentences", value))
-            except ExpressionError:
-                continue
-    return name, " ".join(parts)
-
-
-def _find_name(piece: Piece) -> str:
-    values = piece.row.values
-    return str(values.get("name") or values.get("title") or piece.alias)
 
 
 def find_answer(

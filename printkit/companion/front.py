@@ -5,31 +5,34 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from printkit.companion.context import OWNER, RequestContext, identify_client, make_cookie_name, state_of
 from printkit.companion.evenings import gather_evenings
-from printkit.companion.finding import describe_piece
 from printkit.companion.gathering import list_titles
-from printkit.companion.pages import LoadedTitle, Note, Words
+from printkit.companion.pages import LoadedTitle, Note, Words, tame_name
+from printkit.companion.pages.described import describe_piece
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, theme_of
+from printkit.companion.record import StoreError, describe_players, find_day, find_name
 from printkit.companion.reference import rule_shown
-from printkit.companion.registry import describe_players
 from printkit.companion.replies import see_other
 from printkit.companion.seats import lobby_of, table_of
+from printkit.companion.tables import NoTableError
 from printkit.referee import SetupError
 from printkit.title import list_refereed, load_title
 from printkit.web import host
 from printkit.web.forms import YEAR
-from printkit.web.guard import PICTURE_POLICY, POLICY
+from printkit.web.guard import PICTURE_POLICY, PLAIN, POLICY
 from printkit.web.origin import host_name
 from printkit.web.static_files import file_response
 from printkit.web.tokens import clean_code, is_token_of
@@ -44,6 +47,21 @@ ICONS: Final = (180, 192, 512)
 PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 
 
+class _Listed(NamedTuple):
+    """A table in the list of the first page."""
+
+    link: str
+    code: str
+    name: str = ""
+    """The title's; "" for one's own table."""
+    about: str = ""
+    kept: bool = False
+    """Whether a game is on or over; it may be deleted."""
+    day: str = ""
+    over: bool = False
+    called: str = ""
+
+
 async def lobby(request: Request) -> Response:
     """Join a table by its code; the host also opens one."""
     context = RequestContext.of(request)
@@ -54,39 +72,26 @@ async def lobby(request: Request) -> Response:
 async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "") -> str:
     state = context.state
     may_open = context.is_owner or state.open_to_all
-    tables = []
+    tables: list[_Listed] = []
     if context.is_owner:
         for there in (await state.registry.list_lobbies())[-30:]:
             name = load_title(there.title).meta.name if there.title else "…"
             about_ = ", ".join(there.names)
-            tables.append(
-                {
-                    "link": context.at(f"/t/{there.code}/lobby"),
-                    "name": name,
-                    "code": there.code,
-                    "about": about_,
-                }
-            )
+            tables.append(_Listed(context.at(f"/t/{there.code}/lobby"), there.code, name, about_))
+        ended = await host.run_blocking(state.registry.store.read_results)
         for record in (await state.registry.listed())[:30]:
             name = load_title(record.title).meta.name if record.title in list_refereed() else record.title
-            tables.append(
-                {
-                    "link": context.at(f"/t/{record.code}/"),
-                    "name": name,
-                    "code": record.code,
-                    "about": describe_players(record),
-                }
-            )
+            over = bool(ended.get(record.code, (0, ""))[1])
+            about_, day, link = describe_players(record), find_day(record), context.at(f"/t/{record.code}/")
+            tables.append(_Listed(link, record.code, name, about_, True, day, over, find_name(record)))
     else:
-        tables = [
-            {"link": context.at(f"/t/{code}/"), "name": "", "code": code, "about": ""}
-            for code in context.joined_codes
-        ]
+        tables = [_Listed(context.at(f"/t/{code}/"), code) for code in context.joined_codes]
     links = context.make_links(
         join="" if state.alone else context.at("/join"),
         home="",
         score=context.at("/score"),
         open=context.at("/open") if may_open else "",
+        change=context.at("/tables") if context.is_owner else "",
     )
     if context.is_owner:
         links["evenings"] = context.at("/evenings")
@@ -99,6 +104,23 @@ async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "")
         titles=list_titles(state.titles) if may_open else (),
         wanted=wanted or state.title,
     )
+
+
+async def change_table(request: Request) -> Response:
+    """Name a table, or delete it and its log: for the one who started the server; the page has asked once more."""
+    context = RequestContext.of(request)
+    posted = await context.form()
+    code, called = clean_code(str(posted.get("code") or "")), posted.get("called")
+    if not context.is_owner:
+        raise HTTPException(403, "Only the host of this computer names or deletes tables.")
+    registry = context.state.registry
+    with suppress(StoreError, NoTableError):  # it is gone already
+        if called is None:
+            await registry.delete_table(code)
+        else:
+            table = await registry.find_table(code)
+            await table.seat(lambda seating: setattr(seating, "called", tame_name(str(called), 40)))
+    return context.set_cookies(see_other(context.at("/")))
 
 
 async def show_statistics(request: Request) -> Response:
@@ -258,6 +280,8 @@ def _make_picture_route(draw: Callable[[LoadedTitle], str]) -> Callable[[Request
     return serve
 
 
+_forms: Final[dict[str, ASGIApp]] = {}
+"""The feedback forms that were opened, by title."""
 _drawing: Final = asyncio.Semaphore(2)
 """Pictures that are drawn at the same time: the game goes before them."""
 
@@ -285,12 +309,17 @@ async def show_card(request: Request) -> Response:
     """A piece's page, or its face alone."""
     loaded = await _load_title(request)
     name = request.path_params["piece"]
-    piece = loaded.pieces.get(name.removesuffix(".svg"))
+    drawn, screen = name.endswith(".svg"), name.endswith(".screen.svg")
+    back = name.endswith(".back.screen.svg")
+    piece = loaded.pieces.get(name.removesuffix(".svg").removesuffix(".screen").removesuffix(".back"))
     if piece is None:
         raise HTTPException(404, "There is no such piece.")
-    if name.endswith(".svg"):
+    if drawn:
         return await _respond_svg(
-            lambda loaded: loaded.art.draw_face(piece) if loaded.art is not None else "", loaded
+            lambda loaded: (
+                loaded.art.draw_face(piece, back=back, screen=screen) if loaded.art is not None else ""
+            ),
+            loaded,
         )
     context = RequestContext.of(request)
     links = context.make_links(loaded, back=context.back)
@@ -307,6 +336,19 @@ def _card_shown(loaded: LoadedTitle, piece: Piece) -> dict[str, Any]:
     return {"piece": piece.id, "name": name, "text": text, "where": "", "refusals": (), "rules": rules}
 
 
+async def serve_feedback(scope: Scope, receive: Receive, send: Send) -> None:
+    """The feedback form of a designer's box; answers go into the table beside it, as with `printkit feedback`."""
+    from printkit.studio.feedback.form_page import make_pages  # noqa: PLC0415  # few games have one
+
+    loaded = await _load_title(Request(scope))
+    if loaded.box is None or not loaded.has_form:
+        raise HTTPException(404, "This game has no feedback form.")
+    name = loaded.book.meta.title
+    if name not in _forms:
+        _forms[name] = make_pages(loaded.box, loaded.digest)
+    await _forms[name](scope, receive, send)
+
+
 async def show_rule(request: Request) -> Response:
     """A rule's own words."""
     loaded = await _load_title(request)
@@ -319,16 +361,22 @@ async def show_rule(request: Request) -> Response:
 
 
 async def show_camera(request: Request) -> Response:
-    """The way from plain HTTP to HTTPS: phones need the certificate first, once."""
+    """The way from plain HTTP to HTTPS, for which phones need the certificate first, once; or on without the camera."""
     context = RequestContext.of(request)
     state = context.state
     if not state.https:
         return context.set_cookies(see_other(context.at("/")))
+    if request.method == "POST":
+        there = str((await context.form()).get("to") or "")
+        context.new[PLAIN] = ("1", context.at("/"))
+        return context.set_cookies(see_other(there if _is_ours(there) else context.at("/")))
     name = host_name(request.headers.get("host", "")) or "localhost"
     base = f"https://{f'[{name}]' if ':' in name else name}:{urlsplit(state.https).port or 443}"
     onward = request.query_params.get("to", "")
     links = context.make_links(
         onward=base + (onward if _is_ours(onward) else context.at("/")),
+        plain=onward if _is_ours(onward) else context.at("/"),
+        camera=context.at("/camera"),
         probe=base + context.at("/static/icon.svg"),
         authority=context.at("/authority.crt") if state.authority else "",
         home="",
@@ -377,7 +425,7 @@ def _draw_icon(size: int) -> bytes:
     return bytes(svg_to_bytes(svg_string=drawn, width=size, height=size))
 
 
-def routes() -> list[Route]:
+def routes() -> list[BaseRoute]:
     """Every address that is no table's."""
     return [
         Route("/icon-{size:int}.png", serve_icon, methods=["GET"]),
@@ -389,7 +437,8 @@ def routes() -> list[Route]:
         Route("/open", open_table, methods=["POST"]),
         Route("/owner/{key}", enter_as_owner, methods=["GET"]),
         Route("/look", set_look, methods=["POST"]),
-        Route("/camera", show_camera, methods=["GET"]),
+        Route("/tables", change_table, methods=["POST"]),
+        Route("/camera", show_camera, methods=["GET", "POST"]),
         Route("/authority.crt", serve_authority, methods=["GET"]),
         Route("/title/{title}/theme.css", serve_theme, methods=["GET"]),
         Route("/title/{title}/font/{role}", serve_font, methods=["GET"]),
@@ -403,6 +452,7 @@ def routes() -> list[Route]:
             _make_picture_route(lambda loaded: loaded.art.draw_cover() if loaded.art else ""),
             methods=["GET"],
         ),
+        Mount("/feedback/{title}", app=serve_feedback),
         Route("/title/{title}/board.webp", board_faces, methods=["GET"]),
         Route("/title/{title}/card/{piece}", show_card, methods=["GET"]),
         Route("/title/{title}/rule/{rule}", show_rule, methods=["GET"]),

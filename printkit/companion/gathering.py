@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from printkit.companion.bot_thoughts import SECONDS
 from printkit.companion.context import (
     RequestContext,
     TableContext,
@@ -27,13 +28,17 @@ from printkit.companion.lobby import Lobby, LobbyError
 from printkit.companion.pages import LoadedTitle, Note, Words, tame_name
 from printkit.companion.pages.model import sides_of
 from printkit.companion.pages.sheet import PagePart, fill_marks
+from printkit.companion.record import describe_players
 from printkit.companion.registry import TableRegistry
 from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating
 from printkit.companion.seats import lobby_of, table_of
 from printkit.referee import Game, Meta, SetupError
+from printkit.referee.state import list_zones
+from printkit.referee.zones import InHand
 from printkit.title import list_refereed, load_title
 from printkit.web import tokens
+from printkit.web.forms import OUT_OF_DATE
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
 from printkit.web.tokens import clean_code, digest_token, is_token_of
@@ -50,6 +55,20 @@ def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) ->
         return sides_of(Game.open(loaded.book, names, options=options, box=loaded.box))
     except SetupError:
         return ()
+
+
+def refuse_paper(loaded: LoadedTitle) -> None:
+    """See that bots can sit at a table with real cards.
+
+    Raises:
+        LobbyError: they would hold cards that nobody may see, so that nobody could name them.
+    """
+    names = [str(seat + 1) for seat in range(loaded.book.meta.seats[0])]
+    table = Game.open(loaded.book, names, box=loaded.box).table
+    if any(isinstance(zone, InHand) for _, zone, _ in list_zones(table.__class__)):
+        raise LobbyError(
+            "In this game a bot would hold cards that nobody may see. Let printkit deal, or play without bots."
+        )
 
 
 def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
@@ -165,6 +184,14 @@ class LobbyContext(RequestContext):
         found = iter(_find_teams(loaded, len(lobby.people), lobby.options))
         return tuple(next(found, "") if one is not None else "" for one in lobby.seats[: self.seats])
 
+    def _find_going_on(self) -> Mapping[str, str] | None:
+        """The game that was on when the server was started, for the one who started it."""
+        record = self.state.going_on
+        if record is None or record.title not in list_refereed():
+            return None
+        name, link = load_title(record.title).meta.name, self.at(f"/t/{record.code}/table")
+        return {"link": link, "name": name, "players": describe_players(record)}
+
     def _gather_values(self) -> Mapping[str, Any]:
         lobby, meta = self.lobby, self.meta
         sides = self._list_sides()
@@ -184,6 +211,9 @@ class LobbyContext(RequestContext):
             "typed": tame_name(unquote(self.request.cookies.get(NAME, "")), 40),
             "title_say": say,
             "teams": sides,
+            "deal": lobby.deal,
+            "going_on": self._find_going_on() if self.is_owner else None,
+            "strengths": tuple(SECONDS),
             "team_marks": " ".join(f"side-{n}-{order.index(one)}" for n, one in enumerate(sides) if one),
         }
 
@@ -248,6 +278,17 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
         raise HTTPException(403, "Only the host of the table does this.")
     elif what == "add":
         await change(lambda lobby: lobby.add_person(name, context.seats))
+    elif what == "bot":
+        strength = str(posted.get("strength") or "")
+        if strength not in SECONDS:
+            raise HTTPException(400, OUT_OF_DATE)
+        await change(lambda lobby: lobby.add_bot(name, strength, context.seats))
+    elif what in {"deal", "lay"}:
+
+        def choose_dealer(lobby: Lobby) -> None:
+            lobby.deal = what == "deal"
+
+        await change(choose_dealer)
     elif what == "free":
         await change(lambda lobby: lobby.free(seat))
     elif what == "title":
@@ -261,6 +302,8 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
         low, high = load_title(there.title).meta.seats
         if not low <= len(there.people) <= high:
             raise LobbyError(f"This game is for {low} to {high} players.")
+        if not there.deal and any(one.bot for one in there.people):
+            refuse_paper(await registry.title(there.title))
         await registry.start_game(there)
         return see_other(f"{context.root}/table")
     return see_other(context.path)
@@ -343,7 +386,7 @@ async def open_next_game(context: TableContext) -> Response:
     await context.form()
     table = context.table
     if not (context.host or context.own is not None):
-        raise HTTPException(403, "Whoever looks on cannot do this.")
+        raise HTTPException(403, "Spectators cannot do this.")
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
     if not table.seating.next:

@@ -6,6 +6,7 @@ from typing import TextIO
 from urllib.parse import urlsplit
 
 from printkit.companion.address import qr_text
+from printkit.companion.record import describe_players
 from printkit.companion.sockets import Started
 
 
@@ -25,6 +26,13 @@ def show_start(started: Started, out: TextIO) -> None:
 
         names = ", ".join(tame_name(name) for name in started.table.names)
         lines.append(f"Table {started.table.code}: {names}")
+    if started.going_on is not None:
+        kept = started.going_on
+        lines.append(
+            f"The game that was on, {kept.title} at table {kept.code} ({describe_players(kept)}), waits: "
+            "the host's page leads to it, and pages of it that are open find it again. "
+            f"Other phones: {started.base}/j/{kept.code}"
+        )
     if started.everywhere:
         lines.append(
             "Everybody in this network reaches these pages; a seat needs the table's code. "

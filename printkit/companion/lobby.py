@@ -18,6 +18,17 @@ from printkit.title import list_refereed
 from printkit.web.tokens import digest_token, is_token_of, new_token
 
 MOST_SEATS: Final = 12
+BOT_NAMES: Final = (
+    *("Lantern", "Dhow", "Compass", "Sundial", "Astrolabe", "Saffron"),
+    *("Minaret", "Falcon", "Indigo", "Kettle", "Mulberry", "Tamarind", "Cedar"),
+)
+"""What bots are called where nobody names them; more than there are seats."""
+
+
+def name_bots(taken: Sequence[str], number: int) -> list[str]:
+    """Name so many bots as nobody is called yet."""
+    known = {name.casefold() for name in taken}
+    return [name for name in BOT_NAMES if name.casefold() not in known][:number]
 
 
 class LobbyError(Exception):
@@ -32,11 +43,13 @@ class Person:
         name: as it was typed.
         token: digest of what the phone shows; "" while no phone has come for the seat.
         here: whether the seat is played on the table's own screen.
+        bot: the strength of the bot that plays it; "" for a person.
     """
 
     name: str
     token: str = ""
     here: bool = False
+    bot: str = ""
 
 
 class KeptLobby(msgspec.Struct):
@@ -47,6 +60,7 @@ class KeptLobby(msgspec.Struct):
     options: dict[str, str]
     before: str
     seats: list[Person | None]
+    deal: bool = False
 
 
 @dataclass(eq=False)
@@ -60,6 +74,7 @@ class Lobby:
         seats: who sits where; None for a free seat.
         options: of the game.
         before: the code of the table at which these people played before.
+        deal: whether printkit deals, and no cards lie on the table.
         started: whether the game has begun.
         version: how often it was changed in the store.
     """
@@ -70,6 +85,7 @@ class Lobby:
     seats: list[Person | None] = field(default_factory=lambda: [None] * MOST_SEATS)
     options: dict[str, str] = field(default_factory=dict)
     before: str = ""
+    deal: bool = False
     started: bool = False
     version: int = 0
     channel: TableChannel = field(default_factory=TableChannel)
@@ -146,6 +162,19 @@ class Lobby:
         self.take_seat(free, name, most)
         self.seats[free] = Person(name, here=True)
 
+    def add_bot(self, name: str, strength: str, most: int) -> None:
+        """A bot sits down on the first free seat, under a name of its own if none is given.
+
+        Raises:
+            LobbyError: there is no room, or the name is taken.
+        """
+        free = next((n for n in range(most) if self.seats[n] is None), None)
+        if free is None:
+            raise LobbyError("All seats are taken.")
+        name = name or name_bots(self.names, 1)[0]
+        self.take_seat(free, name, most)
+        self.seats[free] = Person(name, bot=strength)
+
     def free(self, seat: int) -> None:
         """Nobody sits there any more."""
         if 0 <= seat < len(self.seats):
@@ -167,14 +196,17 @@ class Lobby:
             host=self.host,
             seats=[person.token for person in people],
             here=[n for n, person in enumerate(people) if person.here],
+            deal=new_token() if self.deal else "",
+            bots={n: person.bot for n, person in enumerate(people) if person.bot},
         )
 
     @classmethod
     def again(cls, code: str, title: str, names: Sequence[str], before: str, seating: Seating) -> Lobby:
         """The same people once more: their seats wait for their phones."""
-        made = cls(code, title, seating.host, before=before)
+        made = cls(code, title, seating.host, before=before, deal=bool(seating.deal))
         for n, name in enumerate(names[:MOST_SEATS]):
-            made.seats[n] = Person(name, here=n in seating.here)
+            bot = "" if seating.taken(n) else seating.bots.get(n, "")
+            made.seats[n] = Person(name, here=n in seating.here, bot=bot)
         return made
 
     def options_of(self) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import Final
 
 from printkit.companion.live import TableChannel
-from printkit.companion.store import Store, StoreError
+from printkit.companion.record import StoreError
+from printkit.companion.store import Store
 from printkit.web import host
 
 BEAT: Final = 10.0

@@ -20,7 +20,7 @@ from typing import Any, Final, Generic
 import msgspec
 from msgspec import Struct
 
-from printkit.boards.reading import BoardReading, R, write_plain
+from printkit.boards.reading import BoardReading, R, SquareBoard, write_plain
 
 MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
@@ -53,6 +53,7 @@ class PhotoRequest(Struct, frozen=True):
         pixels: how many the photos may have together.
         options: of the game, as the title's board takes them.
         before: the record of what earlier photos showed, for the title's board to read.
+        at: seconds at which a frame of a table was taken.
     """
 
     work: str
@@ -62,6 +63,7 @@ class PhotoRequest(Struct, frozen=True):
     pixels: int = MOST_TOGETHER
     options: dict[str, Any] = {}
     before: msgspec.Raw = msgspec.Raw(b"null")
+    at: float = 0.0
 
 
 class PhotographedBoard(Struct, Generic[R], frozen=True):
@@ -92,6 +94,27 @@ class PhotographedPieces(Struct, frozen=True):
     foreign: tuple[str, ...] = ()
     guesses: tuple[tuple[str, ...], ...] = ()
     small: bool = False
+
+
+class WatchedTable(Struct, frozen=True):
+    """What one more frame of a camera above the table shows.
+
+    Attributes:
+        state: as the follower names it.
+        whole: whether the next frame should be as large as the camera gives it.
+        board: the record of the board; only while all of it is in sight, understood and still.
+        unclear: places that something covers, or that cannot be read.
+        events: what was laid, taken or moved, in words.
+        laid: what lies on the mat: pieces, their areas, and whether their codes are in sight; only while nothing is
+            above it and all is still.
+    """
+
+    state: str = "searching"
+    whole: bool = True
+    board: SquareBoard | None = None
+    unclear: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    laid: tuple[tuple[str, str, bool], ...] | None = None
 
 
 class PhotographedCodes(Struct, frozen=True):
@@ -237,11 +260,20 @@ def _make_ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
 
 
 def _read_codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedCodes:
-    """Quickly, for a live camera: what the general decoder reads."""
+    """For a live camera: what the general decoder reads, or where a title is named, its pieces' codes as well."""
     from printkit.sight.decode import decode  # noqa: PLC0415
+    from printkit.sight.read import read_photo  # noqa: PLC0415
 
-    del request
-    found = (code.text for data in photos for code in decode(_open_photo(data).grey))
+    def read(photo: Any) -> Iterator[str]:
+        if not request.title:
+            codes = decode(photo.grey) or decode(255 - photo.grey)
+            yield from (code.text for code in codes if code.text)
+            return
+        seen = read_photo(photo, _load_known(request.title))
+        yield from (one.payload for one in seen.sightings)
+        yield from (other.text for other in seen.foreign)
+
+    found = (text for data in photos for text in read(_open_photo(data)))
     return PhotographedCodes(tuple(islice(found, MOST_FOUND)))
 
 
@@ -281,6 +313,43 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
     return PhotographedBoard(shown.reading, bool(shown.nearer))
 
 
+@cache
+def _follow_board(title: str, options: str) -> Any:
+    """What follows the title's board, or where it has none of squares, its mat; it lives as long as this process."""
+    import cv2  # noqa: PLC0415
+
+    from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415
+    from printkit.boards.kit import SquareKit  # noqa: PLC0415
+    from printkit.boards.mat import mat_kit  # noqa: PLC0415
+    from printkit.sight.follow import Follower  # noqa: PLC0415
+    from printkit.sight.follow_mat import MatFollower  # noqa: PLC0415
+    from printkit.sight.known import known_codes  # noqa: PLC0415
+    from printkit.sight.sight_errors import SightError  # noqa: PLC0415
+
+    cv2.setNumThreads(1)
+    loaded = _load_title(title)
+    kit = (
+        loaded.board.kit(loaded.box, msgspec.json.decode(options))
+        if isinstance(loaded.board, PhotoAdapter)
+        else None
+    )
+    if isinstance(kit, SquareKit):
+        return Follower(kit, known_codes(loaded.box, *kit.components))
+    mat = mat_kit(loaded.box)
+    if mat is None:
+        raise SightError("this title has no board or mat that a camera follows")
+    return MatFollower(mat, _load_known(title))
+
+
+def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable:
+    """One more frame of the camera above the table."""
+    follower = _follow_board(request.title, msgspec.json.encode(request.options).decode())
+    with _limit_time(OPENING * 2):
+        seen = follower.look(photos[0], request.at)
+    laid = None if seen.laid is None else tuple((one.piece, one.area, one.in_sight) for one in seen.laid)
+    return WatchedTable(seen.state, seen.whole, seen.board, seen.unclear, tuple(map(str, seen.events)), laid)
+
+
 def _open_photos(photos: Sequence[bytes]) -> Iterator[Any]:
     """One photo after the other; which one cannot be read is said."""
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
@@ -294,7 +363,13 @@ def _open_photos(photos: Sequence[bytes]) -> Iterator[Any]:
             raise SightError(f"photo {number}: {error}") from error
 
 
-_WORK: Final = {"ready": _make_ready, "codes": _read_codes, "pieces": _read_pieces, "board": _read_board}
+_WORK: Final = {
+    "ready": _make_ready,
+    "codes": _read_codes,
+    "pieces": _read_pieces,
+    "board": _read_board,
+    "watch": _watch_table,
+}
 
 if __name__ == "__main__":
     main()

@@ -93,7 +93,16 @@ class PostgresDatabase:
                 connection.execute("INSERT INTO printkit_format VALUES (%s)", (FORMAT,))
 
     def _connect(self) -> psycopg.Connection[Any]:
-        connection = psycopg.connect(self._address, autocommit=True, connect_timeout=PATIENCE)
+        # One that neither answers nor hangs up counts as away; else a table would wait for it for hours.
+        connection = psycopg.connect(
+            self._address,
+            autocommit=True,
+            connect_timeout=PATIENCE,
+            tcp_user_timeout=PATIENCE * 1000,
+            keepalives_idle=PATIENCE,
+            keepalives_interval=3,
+            keepalives_count=3,
+        )
         # Whoever set the server up may have traded durability for speed; an acknowledged answer must stay.
         connection.execute(
             "SELECT set_config('synchronous_commit', 'on', false) "

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Event, Thread
 from typing import Final
 
@@ -74,6 +76,31 @@ Kept = bool | StoreError
 
 Heard = Callable[[str, str], None]
 """Called with the code of a table ("" for any of them) and what is told of it; "" if it was written to."""
+
+
+def describe_players(record: Record) -> str:
+    """What the host calls a table that is only listed, and its players."""
+    try:
+        players = ", ".join(map(str, json.loads(record.header).get("seats", ())))
+    except DAMAGED:
+        players = ""
+    return " · ".join(filter(None, (find_name(record), players)))
+
+
+def find_name(record: Record) -> str:
+    """What the host calls a table; "" if nothing."""
+    try:
+        return str(json.loads(record.seats).get("called", ""))
+    except DAMAGED:
+        return ""
+
+
+def find_day(record: Record) -> str:
+    """When a table was opened, here; "" if that is damaged."""
+    try:
+        return f"{datetime.fromisoformat(record.created).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return ""
 
 
 def check_entry(entry: LogEntry) -> StoreError | None:

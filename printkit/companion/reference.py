@@ -14,8 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from printkit.companion.context import RequestContext, state_of
-from printkit.companion.finding import describe_piece
 from printkit.companion.pages import LoadedTitle, tame_name
+from printkit.companion.pages.described import describe_piece
 from printkit.companion.pages.render import rule_html
 from printkit.title import list_refereed, scored_standalone
 from printkit.web import host
@@ -169,10 +169,28 @@ async def show_setup(request: Request) -> Response:
     return await _show_page(request, "setup")
 
 
+MOST_FACES: Final = 3
+
+
+async def lead_first(request: Request) -> Response:
+    """Three cards for a first game, and what is said until the first turn is over: pages show them where somebody sits."""
+    title = request.path_params["title"]
+    if title not in list_refereed():
+        raise HTTPException(404, "There is no such game here.")
+    loaded = await state_of(request).registry.title(title)
+    context = RequestContext.of(request)
+    components = loaded.box.components.values() if loaded.box is not None else ()
+    faces = [one.pieces[0].id for one in components if one.pieces and one.front and one.code is not None]
+    links = context.make_links(loaded, back=context.back)
+    dealt = bool(request.query_params.get("dealt"))
+    return context.respond("lead", loaded, links=links, faces=faces[:MOST_FACES], dealt=dealt)
+
+
 def routes() -> list[Route]:
     """The addresses of rules at hand."""
     return [
         Route("/title/{title}/rules", show_rules, methods=["GET"]),
         Route("/title/{title}/cards", show_cards, methods=["GET"]),
+        Route("/title/{title}/lead", lead_first, methods=["GET"]),
         Route("/title/{title}/setup", show_setup, methods=["GET"]),
     ]

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
+from printkit.companion.bot_seats import ProcessThinker, Thinker
 from printkit.companion.live import TableChannel
-from printkit.companion.lobby import Lobby, LobbyError
+from printkit.companion.lobby import BOT_NAMES, MOST_SEATS, Lobby, LobbyError, Person
 from printkit.companion.neighbours import Neighbours
 from printkit.companion.pages import LoadedTitle, tame_name
-from printkit.companion.record import DAMAGED
+from printkit.companion.record import DAMAGED, Record, StoreError
 from printkit.companion.seating import Seating
-from printkit.companion.store import Record, Store, StoreError
+from printkit.companion.store import Store
+from printkit.companion.table_dealer import TableDealer, commit_to, find_options
 from printkit.companion.tables import NoTableError, OpenTable, replay_log
 from printkit.companion.writer import Writer
 from printkit.referee import Game, LogError, SetupError
@@ -33,12 +36,13 @@ _log: Final = logging.getLogger(__name__)
 class TableRegistry:
     """All tables of one server, woken from the store when somebody asks for them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, thinker: Thinker | None = None) -> None:
         self.store = store
+        self.thinker = thinker if thinker is not None else ProcessThinker()
         self.writer = Writer(store)
         self._titles: dict[str, LoadedTitle] = {}
         self._tables: dict[str, OpenTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._lobbies: dict[str, Lobby] = {}
         self.neighbours = Neighbours(store, self._list_channels)
 
@@ -65,16 +69,9 @@ class TableRegistry:
         """A title if it is loaded already."""
         return self._titles.get(name)
 
-    @asynccontextmanager
-    async def _lock_name(self, name: str) -> AsyncIterator[None]:
-        """One at a time for each name; nothing remains of it."""
-        lock = self._loading.setdefault(name, asyncio.Lock())
-        try:
-            async with lock:
-                yield
-        finally:
-            if not lock.locked() and self._loading.get(name) is lock:
-                del self._loading[name]
+    def _lock_name(self, name: str) -> asyncio.Lock:
+        """One at a time for each name; nothing remains of it when nobody holds or waits for it any more."""
+        return self._loading.setdefault(name, asyncio.Lock())
 
     # -- lobbies -------------------------------------------------------------------------------------------------
 
@@ -110,14 +107,19 @@ class TableRegistry:
                 found.append(there)
         return found
 
-    async def open_lobby(self, title: str = "", code: str = "") -> tuple[Lobby, str]:
-        """Open a lobby, where people come together; gives it and its host's token.
+    async def open_lobby(
+        self, title: str = "", code: str = "", *, deal: bool = False, bots: Sequence[str] = ()
+    ) -> tuple[Lobby, str]:
+        """Open a lobby, where people come together, with so many bots; gives it and its host's token.
 
         Raises:
             StoreError: the store cannot keep it.
         """
         token = new_token()
-        return await self._keep_new(Lobby(code, title, digest_token(token))), token
+        lobby = Lobby(code, title, digest_token(token), deal=deal)
+        for seat, strength in enumerate(bots[: MOST_SEATS - 1]):  # the first seat is somebody's who comes
+            lobby.seats[1 + seat] = Person(BOT_NAMES[seat], bot=strength)
+        return await self._keep_new(lobby), token
 
     async def open_again(self, table: OpenTable) -> Lobby:
         """Open a lobby for those who have just played at a table.
@@ -222,6 +224,8 @@ class TableRegistry:
         *,
         code: str = "",
         seating: Seating | None = None,
+        deal: str = "",
+        bots: Mapping[int, str] | None = None,
     ) -> tuple[OpenTable, str]:
         """Open a table; gives it and its host's token ("" where a seating is given).
 
@@ -231,6 +235,8 @@ class TableRegistry:
             options: of the game.
             code: the join code, where there is one already.
             seating: who sits where, where that is known already.
+            deal: the seed from which printkit deals; "" with real cards, or where the seating has it.
+            bots: seats that bots play -> their strength, where no seating is given.
 
         Raises:
             SetupError: too few or too many players, equal names, an option that does not exist.
@@ -240,13 +246,15 @@ class TableRegistry:
         clean = [tame_name(name) for name in names]
         if not all(clean):
             raise SetupError("give every player a name")
-        game = Game.open(loaded.book, clean, options=options, box=loaded.box, box_hash=loaded.digest)
-        game.watched = True
         token = ""
         if seating is None:
             seating, token = Seating.of(len(clean))
+            seating.deal, seating.bots = deal, dict(bots or {})
+        game = _open_game(loaded, clean, dict(options or {}), seating.deal)
         if seconds := loaded.book.meta.sand_glass:
-            seating.timer = (int(host.now()) + seconds, seconds)
+            seating.timer = (0, seconds)  # it runs from the first turn on
+        if not seating.deal and loaded.book.steps(game.table):
+            seating.laying = list(range(len(clean)))
         for attempt in range(20):
             now = host.find_moment().isoformat(timespec="microseconds")
             record = Record(code or new_code(), title, next(game.lines()), seating.to_text(), now)
@@ -260,8 +268,11 @@ class TableRegistry:
                     or await host.run_blocking(self.store.find_record, record.code) is None
                 ):
                     raise
-        table = OpenTable(record.code, loaded, game, seating, record.seats, self.store, self.writer)
+        table = OpenTable(
+            record.code, loaded, game, seating, record.seats, self.store, self.writer, self.thinker
+        )
         self._seat_at(table)
+        await table.begin()
         return table, token
 
     def _seat_at(self, table: OpenTable) -> None:
@@ -280,11 +291,11 @@ class TableRegistry:
             return table
         async with self._lock_name("table:" + code):
             table = self._tables.get(code)
-            if table is not None and table.gone:
-                table.channel.close()
-                del self._tables[code]
-            if code not in self._tables:
-                self._seat_at(await self._wake_table(code))
+            if table is None or table.gone:
+                self._tables.pop(code, None)
+                woken = await self._wake_table(code)
+                self._seat_at(woken)
+                await woken.begin()
         return self._tables[code]
 
     async def _wake_table(self, code: str) -> OpenTable:
@@ -299,18 +310,28 @@ class TableRegistry:
             ) from error
         lines = await host.run_blocking(self.store.lines, code)
         try:
-            game = await host.run_blocking(replay_log, loaded, record.header, lines)
-        except LogError as error:
-            raise NoTableError(
-                f"This table cannot be played on: {error}. Its record can still be exported."
-            ) from error
-        try:
-            seating = Seating.from_text(record.seats, len(game.setup.names))
+            seating = Seating.from_text(record.seats, len(json.loads(record.header)["seats"]))
         except DAMAGED:
             raise NoTableError(
                 "This table cannot be played on: what the database keeps of its seats is damaged. Its record can still be exported."
             ) from None
-        return OpenTable(code, loaded, game, seating, record.seats, self.store, self.writer)
+        try:
+            game = await host.run_blocking(replay_log, loaded, record.header, lines, seating.deal)
+        except LogError as error:
+            raise NoTableError(
+                f"This table cannot be played on: {error}. Its record can still be exported."
+            ) from error
+        return OpenTable(code, loaded, game, seating, record.seats, self.store, self.writer, self.thinker)
+
+    async def delete_table(self, code: str) -> None:
+        """Forget a table and its log; whoever has its page open hears that it is gone.
+
+        Raises:
+            StoreError: no such table, or the store is away.
+        """
+        await host.run_blocking(self.store.delete_table, code)
+        if (table := self._tables.pop(code, None)) is not None:
+            table.channel.close()
 
     async def listed(self) -> list[Record]:
         """All tables, the newest first."""
@@ -364,17 +385,27 @@ class TableRegistry:
         """End every stream of events."""
         for _, channel in self._list_channels():
             channel.close()
+        for table in self._tables.values():
+            table.bots.close()
+
+
+def _open_game(loaded: LoadedTitle, names: Sequence[str], options: Mapping[str, Any], seed: str) -> Game[Any]:
+    """A new game; where there is a seed printkit deals from it."""
+    dealer = TableDealer(seed) if seed else None
+    game = Game.open(
+        loaded.book,
+        names,
+        options=find_options(loaded.book, dict(options)) if dealer is not None else options,
+        box=loaded.box,
+        box_hash=loaded.digest,
+        dealer=dealer,
+        commitment=commit_to(seed),
+    )
+    game.watched = True
+    return game
 
 
 def _load_title(title: str) -> LoadedTitle:
     loaded = LoadedTitle.of(load_title(title))
     loaded.pieces, loaded.faces, loaded.piece_names, loaded.answers, loaded.theme  # noqa: B018  # made while nobody waits
     return loaded
-
-
-def describe_players(record: Record) -> str:
-    """The players of a table that is only listed."""
-    try:
-        return ", ".join(map(str, json.loads(record.header).get("seats", ())))
-    except DAMAGED:
-        return ""

@@ -6,13 +6,12 @@ from collections.abc import Awaitable, Callable
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import (
-    Response,
-)
+from starlette.responses import Response
 from starlette.routing import Route
 
-from printkit.companion import scans
+from printkit.companion import scans, table_camera
 from printkit.companion.answers import explain_refusal, give_consent, propose_correction, take_answer, undo
+from printkit.companion.bot_controls import give_advice, steer_bots
 from printkit.companion.context import (
     TableContext,
     identify_client,
@@ -21,7 +20,8 @@ from printkit.companion.context import (
 from printkit.companion.course import draw_chart, draw_picture, export_record, replay
 from printkit.companion.gathering import follow_to_game, open_next_game
 from printkit.companion.news import PageNews
-from printkit.companion.replies import html_of, see_other
+from printkit.companion.replies import html_of, number_of, see_other
+from printkit.companion.seating import Seating
 from printkit.companion.seats import (
     LOST,
     join,
@@ -32,6 +32,7 @@ from printkit.companion.seats import (
     table_of,
     unlock_seat,
 )
+from printkit.web.forms import OUT_OF_DATE
 from printkit.web.guard import base_of
 from printkit.web.stream import EventStream, TooManyError
 
@@ -55,9 +56,9 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
                 )
             raise HTTPException(403, "This seat belongs to another phone, or was freed. Join again.")
         if answers and not context.may_answer:
-            if request.method == "GET":
+            if request.method == "GET" or context.on_screen:  # hidden meanwhile: the privacy screen
                 return context.set_cookies(see_other(context.path))
-            raise HTTPException(403, "Whoever looks on cannot do this.")
+            raise HTTPException(403, "Spectators cannot do this.")
         return context.set_cookies(await handler(context))
 
     return serve
@@ -110,6 +111,30 @@ async def events(context: TableContext) -> Response:
     return EventStream(stream)
 
 
+async def tick_off(context: TableContext) -> Response:
+    """Somebody's hands have done what they had to, up to an entry of the log: of the own seat, or on the table's page."""
+    posted = await context.form()
+    table, entry = context.table, number_of(posted, "entry")
+    seat = number_of(posted, "seat") if context.seat is None else int(context.seat)
+    if entry is None or seat is None or seat >= len(table.names):
+        raise HTTPException(400, OUT_OF_DATE)
+    upto = min(entry, len(table.game))
+
+    def tick(seating: Seating) -> None:
+        seating.ticked[seat] = max(seating.ticked.get(seat, 0), upto)
+
+    await table.seat(tick)
+    return see_other(context.path)
+
+
+async def lay_out(context: TableContext) -> Response:
+    """What the game begins with is laid out: the own part, or everything, as the host's page and whoever is done may say."""
+    posted = await context.form()
+    seat = None if context.seat is None or posted.get("do") == "all" else int(context.seat)
+    await context.table.seat(lambda seating: seating.lay_out(seat))
+    return see_other(context.path)
+
+
 async def switch_timer(context: TableContext) -> Response:
     """A sand glass for each turn, for those who want one: the host turns it on and off."""
     posted = await context.form()
@@ -123,8 +148,17 @@ async def switch_timer(context: TableContext) -> Response:
 
 def routes() -> list[Route]:
     """Every address of a table."""
-    posts = {"answer": take_answer, "why": explain_refusal, "undo": undo, "consent": give_consent}
-    both = {"correct": propose_correction, "photo": scans.photograph_board}
+    posts: dict[str, Handler] = {
+        "bots": steer_bots,
+        "advice": give_advice,
+        "answer": take_answer,
+        "why": explain_refusal,
+        "undo": undo,
+        "consent": give_consent,
+        "ticked": tick_off,
+        "laid": lay_out,
+    }
+    both = {"correct": propose_correction, "photo": scans.photograph_board, "watch": table_camera.watch_table}
     at = "/t/{code}/{page}"
     listed = [
         Route("/j/{code}", join, methods=["GET", "POST"]),

@@ -13,7 +13,9 @@ from urllib.parse import urlsplit
 from printkit.companion.address import Announcement
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
+from printkit.companion.lobby import name_bots
 from printkit.companion.pages import Words, list_languages
+from printkit.companion.record import StoreError
 from printkit.companion.registry import TableRegistry
 from printkit.companion.sockets import Sockets, port_of
 from printkit.companion.store import Store
@@ -23,7 +25,7 @@ from printkit.web.connections import Crowd, room_for_files
 from printkit.web.network import list_addresses
 from printkit.web.server import Listener, serve_app
 from printkit.web.stream import Audience
-from printkit.web.tokens import digest_token
+from printkit.web.tokens import digest_token, new_token
 
 SETTLED: Final = 2.0
 """Seconds between two looks whether tables have been woken."""
@@ -58,15 +60,25 @@ async def run_server(
         open_to_all=settings.open_to_all,
         title=settings.title,
         titles=tuple(settings.titles),
+        camera=settings.camera,
         https=doors.secure_base,
         authority=secured.authority if secured is not None else b"",
         audience=Audience(room_for_files() * 3 // 4),
     )
     if settings.names:
-        table, _ = await registry.open(settings.title, settings.names, settings.options)
+        people = len(settings.names)
+        table, _ = await registry.open(
+            settings.title,
+            [*settings.names, *name_bots(settings.names, len(settings.bots))],
+            settings.options,
+            deal=new_token() if settings.deal else "",
+            bots={people + n: bot for n, bot in enumerate(settings.bots)},
+        )
         opened(table)
     if lobby:
-        await registry.open_lobby(settings.title, lobby)
+        with contextlib.suppress(StoreError):
+            state.going_on = await host.run_blocking(store.find_going_on)
+        await registry.open_lobby(settings.title, lobby, deal=settings.deal, bots=settings.bots)
     state.readers.early = True
     app = make_app(state, hosts=(socket.gethostname(),))
     listeners = [Listener(doors.plain)]
@@ -89,6 +101,9 @@ async def run_server(
         )
     finally:
         await state.readers.close()
+        await registry.thinker.close()
+        for watch in state.watches.values():
+            await watch.readers.close()
         if announcement is not None:
             announcement.close()
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -11,15 +16,17 @@ from printkit.boards.reading import BoardReading
 from printkit.companion import boardphoto, finding
 from printkit.companion.context import TableContext
 from printkit.companion.finding import Looked
-from printkit.companion.holding import compare_holding
 from printkit.companion.pages import Note, Words, show_question
 from printkit.companion.pages.model import ViewModel, colours_of
 from printkit.companion.replies import find_question, number_of, respond_with_notes, translate_text
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import Asker, BusyError, UploadError
-from printkit.referee import Seat
+from printkit.referee import CorrectableField, Counts, Game, Seat
 from printkit.web import host
 from printkit.web.forms import OUT_OF_DATE
+
+if TYPE_CHECKING:
+    from printkit.box import Piece
 
 MOST_PHOTOS = 8
 """Photos of one form."""
@@ -115,7 +122,7 @@ async def photos_of(context: TableContext, posted: FormData) -> list[bytes]:
 
 
 async def read_frame(context: TableContext) -> Response:
-    """A frame of a live camera: its codes."""
+    """A frame of a live camera: its codes; now and then those, too, that only the title's own pieces tell."""
     posted = await context.form()
     sent = posted.get("photo")
     if not isinstance(sent, UploadFile):
@@ -123,9 +130,9 @@ async def read_frame(context: TableContext) -> Response:
     if not context.state.frames.take(context.person):
         return JSONResponse({"codes": []}, 429)
     try:
-        return JSONResponse(
-            {"codes": await context.state.readers.codes(await sent.read(), by=make_asker(context))}
-        )
+        title = context.table.loaded.source if context.state.looks.take(context.table.code) else ""
+        codes = await context.state.readers.codes(await sent.read(), title=title, by=make_asker(context))
+        return JSONResponse({"codes": codes})
     except BusyError:
         return JSONResponse({"codes": []}, 429)
     except UploadError as error:
@@ -237,3 +244,70 @@ async def _photo_page(
     return await respond_with_notes(
         context, Note("bad", translate_text(context, "This question is no longer open."))
     )
+
+
+# A player's own pieces, photographed to see whether the referee counts the same
+
+
+FEWEST: Final = 2
+"""Pieces that are a holding; one alone is looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One kind of piece as it was seen and as the referee counts it.
+
+    Attributes:
+        label: what is counted, in the reader's words.
+        seen: pieces in the photos.
+        counted: pieces that the seat has, as the referee believes.
+    """
+
+    label: str
+    seen: int
+    counted: int
+
+    @property
+    def same(self) -> bool:
+        """Whether they agree."""
+        return self.seen == self.counted
+
+
+def compare_holding(
+    game: Game[Any], seat: Seat | None, pieces: Sequence[Piece], say: Callable[[str], str]
+) -> tuple[Compared, ...]:
+    """What a seat has of the kinds that were seen, told to that seat alone; nothing if no holding was scanned.
+
+    The book says which pieces make up what (`CorrectableField.pieces`). A pile that is seen at all is compared whole: whoever
+    photographs fives and no ones is told how many ones are counted.
+
+    Args:
+        game: the game.
+        seat: who scanned them; None, for a screen that everybody sees, is told nothing.
+        pieces: what was seen.
+        say: puts the book's words into the reader's language.
+    """
+    if seat is None:
+        return ()
+    rows = Counter(piece.row.id for piece in pieces)
+    own = [
+        field
+        for field in game.correctable_fields(seat)
+        if field.seat == seat and field.known and any(row in rows for row in field.pieces)
+    ]
+    if sum(rows[row] for field in own for row in field.pieces) < FEWEST:
+        return ()
+    return tuple(one for field in own for one in _compare_field(field, rows, say))
+
+
+def _compare_field(
+    field: CorrectableField, rows: Counter[str], say: Callable[[str], str]
+) -> Iterator[Compared]:
+    for part in dict.fromkeys(field.pieces.values()):
+        seen = sum(rows[row] for row, to in field.pieces.items() if to == part)
+        now = field.now
+        if part and isinstance(now, dict) and isinstance(field.kind, Counts):
+            kind = say(field.kind.label(part))
+            yield Compared(f"{say(field.label)}: {kind}", seen, int(str(now.get(part, 0))))
+        elif isinstance(now, int):
+            yield Compared(say(field.label), seen, now - field.without)

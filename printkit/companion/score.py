@@ -242,7 +242,7 @@ class _Sheet:
             plain=_format_number,
             signed=_format_signed,
             day=draft.day,
-            date=_format_day(draft.day, self.context.make_frame().language),
+            date=_write_day(draft.day, self.context.make_frame().language),
         )
 
     def _name_piece(self, piece: str) -> str:
@@ -388,15 +388,12 @@ def _find_place(button: str) -> str:
     }.get(name, "")
 
 
-def _format_day(day: str, language: str) -> str:
+def _write_day(day: str, language: str) -> str:
     """When the sheet was begun, as it is written in that language; "" if that is not known."""
-    from babel.dates import format_date  # noqa: PLC0415  # not before a sheet is looked at
-
     try:
-        begun = date.fromisoformat(day)
+        return Words.of(language).write_day(date.fromisoformat(day))
     except ValueError:
         return ""
-    return str(format_date(begun, "long", locale={"en": "en_GB"}.get(language, language)))
 
 
 def _format_number(number: int) -> str:

@@ -51,7 +51,13 @@ class Seating:
         watching: the key by which tokens of spectators are made: there may be any number, and no list of them.
         motions: what waits for consent.
         next: the code of the table where these people play their next game.
+        ticked: the number of entries of the log, by seat, of which its hands have done everything.
+        laying: seats whose hands still lay out what the game begins with; none where nobody is asked to.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
+        deal: the seed from which printkit deals; "" with real cards. Nobody is shown it before the game has ended.
+        bots: seats that bots play at present -> their strength.
+        advises: whether players may ask what a bot would do in their place.
+        called: what the host calls this table; "" if nothing.
     """
 
     host: str = ""
@@ -61,7 +67,13 @@ class Seating:
     watching: str = field(default_factory=new_token)
     motions: list[Motion] = field(default_factory=list)
     next: str = ""
+    laying: list[int] = field(default_factory=list)
     timer: tuple[int, int] = (0, 0)
+    ticked: dict[int, int] = field(default_factory=dict)
+    deal: str = ""
+    bots: dict[int, str] = field(default_factory=dict)
+    advises: bool = False
+    called: str = ""
 
     @classmethod
     def of(cls, players: int) -> tuple[Seating, str]:
@@ -78,7 +90,12 @@ class Seating:
         """
         found = msgspec.json.decode(text or "{}", type=cls)
         found.seats += [""] * (players - len(found.seats))
-        named = [*found.here, *(seat for motion in found.motions for seat in (motion.by, *motion.agreed))]
+        named = [
+            *found.here,
+            *found.bots,
+            *found.laying,
+            *(seat for motion in found.motions for seat in (motion.by, *motion.agreed)),
+        ]
         if len(found.seats) > players or not all(HOST <= seat < players for seat in named):
             raise ValueError("there are not so many seats")
         return found
@@ -96,6 +113,7 @@ class Seating:
         token = token or new_token()
         self.seats[seat] = digest_token(token)
         self.here = [one for one in self.here if one != seat]
+        self.bots.pop(seat, None)
         return token
 
     def free(self, seat: int) -> None:
@@ -144,5 +162,19 @@ class Seating:
 
     def find_voters(self) -> set[int]:
         """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""
-        phones = {seat for seat, kept in enumerate(self.seats) if kept and seat not in self.here}
+        away = {*self.here, *self.bots}
+        phones = {seat for seat, kept in enumerate(self.seats) if kept and seat not in away}
         return phones | ({HOST} if self.here else set())
+
+    def lay_out(self, seat: int | None) -> None:
+        """A seat's part is laid out; None: everything is. Nobody waits for those without a phone of their own."""
+        left = [one for one in self.laying if one != seat] if seat is not None else []
+        self.laying = left if {*left} - {*self.here, *self.bots} else []
+
+
+def put_bot(seating: Seating, seat: int, strength: str) -> None:
+    """Let a bot of a strength play a seat; "" for nobody but whoever has it."""
+    seating.bots.pop(seat, None)
+    if strength:
+        seating.bots[seat] = strength
+        seating.here = [one for one in seating.here if one != seat]

@@ -12,6 +12,7 @@ from starlette.responses import (
     Response,
 )
 
+from printkit.companion.bot_thoughts import USUAL
 from printkit.companion.context import (
     TableContext,
     identify_client,
@@ -24,7 +25,7 @@ from printkit.companion.lobby import Lobby
 from printkit.companion.pages import Note
 from printkit.companion.pages.model import colours_of
 from printkit.companion.replies import number_of, see_other, translate_text
-from printkit.companion.seating import Seating
+from printkit.companion.seating import Seating, put_bot
 from printkit.companion.tables import Lifted, NoTableError, OpenTable
 from printkit.web.forms import OUT_OF_DATE
 from printkit.web.guard import base_of
@@ -107,7 +108,14 @@ def _seat_changes() -> dict[str, Callable[[Seating, int], str | None]]:
     def free(seating: Seating, seat: int) -> None:
         seating.free(seat)
 
-    return {"free": free, "pass": Seating.invite, "here": here, "away": away, "spectator": Seating.invite}
+    def person(seating: Seating, seat: int) -> None:
+        put_bot(seating, seat, "")
+
+    def bot(seating: Seating, seat: int) -> None:
+        put_bot(seating, seat, USUAL)
+
+    plays = {"here": here, "away": away, "bot": bot, "person": person}
+    return {**plays, "free": free, "pass": Seating.invite, "spectator": Seating.invite}
 
 
 class _Shown(dict[str, Any]):
@@ -126,6 +134,7 @@ def seats_shown(context: TableContext) -> list[_Shown]:
             name=name,
             taken=seating.taken(seat),
             passing=seat in seating.here,
+            bot=seat in seating.bots,
             play=f"{context.root}/play-{seat}",
         )
         for seat, name in enumerate(context.table.names)
@@ -147,7 +156,8 @@ def _seats_page(
     if invitation is not None:
         seat, address = invitation
         invited_ = _Shown(seat=seat, address=address, qr=join_qr(address))
-    more = {"seats": seats_shown(context), "names": context.table.names, "invited": invited_, "sure": sure}
+    more: dict[str, Any] = {"may_bot": context.table.may_have_bots}
+    more |= {"seats": seats_shown(context), "names": context.table.names, "invited": invited_, "sure": sure}
     return context.html("seats", context.table.loaded, context.table_frame(), links, **more)
 
 
@@ -196,7 +206,11 @@ async def join(request: Request) -> Response:
     if seat is None or seat >= len(table.names):
         raise HTTPException(400, "There is no such seat.")
     taken = await table.seat(
-        lambda seating: None if seating.taken(seat) or seat in seating.here else seating.take(seat)
+        lambda seating: (
+            None
+            if seating.taken(seat) or seat in seating.here or seat in seating.bots
+            else seating.take(seat)
+        )
     )
     if taken is None:
         note = Note(
@@ -212,7 +226,7 @@ async def join(request: Request) -> Response:
 
 def _join_page(context: TableContext, *notes: Note) -> str:
     links = context.make_links(context.table.loaded, take=context.at(f"/j/{context.table.code}"), watch="yes")
-    shown_ = [_Shown(one, taken=one.taken or one.passing) for one in seats_shown(context)]
+    shown_ = [_Shown(one, taken=one.taken or one.passing or one.bot) for one in seats_shown(context)]
     frame = context.make_frame(context.table.loaded, code=context.table.code, notes=notes)
     colours = colours_of(context.table.game)
     return context.html("join", context.table.loaded, frame, links, seats=shown_, **colours)

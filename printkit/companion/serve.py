@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from printkit.companion.logs import write_logs
+from printkit.companion.record import Record, StoreError
 from printkit.companion.sockets import SecureSocket, Settings, Sockets, Started, port_of
-from printkit.companion.store import Store
+from printkit.companion.store import Store, store_file
 from printkit.web.network import NetworkError, open_socket
 from printkit.web.tokens import new_code, new_token
 
 if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable
-
-__all__ = ["Settings", "Started", "serve"]
 
 
 def serve(
@@ -44,10 +43,10 @@ def serve(
         doors = Sockets(settings, plain, _open_https(settings, port_of(plain)))
         if doors.secured is not None:
             open_.enter_context(doors.secured.socket)
-        key = settings.key or new_token()
+        key = settings.key or _find_key()
         lobby = new_code() if settings.lobby and not settings.names else ""
         if not settings.names:
-            tell(doors.describe_start(key, lobby=lobby))
+            tell(doors.describe_start(key, lobby=lobby, going_on=_find_going_on(store) if lobby else None))
         from printkit.companion.running import run_server  # noqa: PLC0415  # slow, and the join code is to be there at once
 
         def there(table: OpenTable) -> None:
@@ -55,6 +54,27 @@ def serve(
             opened(table)
 
         asyncio.run(run_server(store, doors, key, there, lobby))
+
+
+def _find_key() -> str:
+    """The secret in the host's address, kept beside the tables: the host's pages are the host's after a restart, too."""
+    file = store_file().with_name("host-key")
+    with suppress(OSError, ValueError):
+        if len(kept := file.read_text(encoding="ascii")) >= len(new_token()):
+            return kept
+    key = new_token()
+    with suppress(OSError):  # then it is this start's alone
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(key, encoding="ascii")
+    return key
+
+
+def _find_going_on(store: Store) -> Record | None:
+    with suppress(StoreError):  # whoever starts the server now hears of that soon enough
+        return store.find_going_on()
+    return None
 
 
 def _open_https(settings: Settings, plain: int) -> SecureSocket | None:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from printkit.web.network import base_address
 
 if TYPE_CHECKING:
+    from printkit.companion.record import Record
     from printkit.companion.tables import OpenTable
 
 
@@ -32,6 +33,9 @@ class Settings:
         titles: those that may be played; none for all.
         lobby: whether people come together in a lobby, whose join code is told at once.
         key: by which the one who starts the server is known; "" for a new one.
+        deal: whether printkit deals at the table, or in the lobby, that is opened at once.
+        bots: the strengths of the bots there.
+        camera: whether this computer's camera is to watch the table.
     """
 
     host: str = ""
@@ -46,6 +50,9 @@ class Settings:
     titles: Sequence[str] = ()
     lobby: bool = False
     key: str = ""
+    deal: bool = False
+    bots: Sequence[str] = ()
+    camera: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Started:
         secure_join: as `join`, over HTTPS; "" without.
         table: the table that was opened.
         everywhere: whether everybody in the networks of this computer reaches the server.
+        going_on: the table that was on when the server ended; None if none was.
     """
 
     base: str
@@ -67,6 +75,7 @@ class Started:
     secure_join: str = ""
     table: OpenTable | None = None
     everywhere: bool = False
+    going_on: Record | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,9 @@ class Sockets:
             return ""
         return base_address(self.settings.host, port_of(self.secured.socket), secure=True)
 
-    def describe_start(self, key: str, table: OpenTable | None = None, lobby: str = "") -> Started:
+    def describe_start(
+        self, key: str, table: OpenTable | None = None, lobby: str = "", going_on: Record | None = None
+    ) -> Started:
         """What is told: the way to a table, to a lobby, or to the page where tables are joined and opened."""
         code = table.code if table is not None else lobby
         path = f"/j/{code}" if code else "/"
@@ -114,7 +125,7 @@ class Sockets:
         local = base if public or not anywhere else f"http://localhost:{urlsplit(base).port or 80}"
         secure = self.secure_base + path if self.secured is not None else ""
         everywhere = host in ("", "0.0.0.0", "::") and not public  # noqa: S104  # compared
-        return Started(base, base + path, f"{local}/owner/{key}", secure, table, everywhere=everywhere)
+        return Started(base, base + path, f"{local}/owner/{key}", secure, table, everywhere, going_on)
 
 
 def port_of(sock: socket.socket) -> int:

@@ -58,6 +58,15 @@ AND :number = (SELECT coalesce(max(number) + 1, 0) FROM {entries} WHERE code = :
 AND NOT EXISTS (SELECT 1 FROM {entries} WHERE code = :code AND request = :request AND request <> '')
 """
 
+FOLLOW: Final = """
+INSERT INTO {entries} (code, number, line, request)
+SELECT code, :number, :line, :request FROM {tables} WHERE code = :code
+AND :number = (SELECT coalesce(max(number) + 1, 0) FROM {entries} WHERE code = :code)
+AND EXISTS (SELECT 1 FROM {entries} WHERE code = :code AND number = :number - 1 AND request = :before)
+AND NOT EXISTS (SELECT 1 FROM {entries} WHERE code = :code AND request = :request AND request <> '')
+"""
+"""As `APPEND`, for an entry that stands behind one with a certain request or not at all."""
+
 SAME: Final = """
 SELECT 1 FROM {entries} WHERE code = :code AND number = :number AND line = :line AND request = :request
 """

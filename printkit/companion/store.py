@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -28,8 +29,6 @@ from printkit.companion.record import (
 )
 from printkit.companion.sqlite import SqliteDatabase
 from printkit.web import host
-
-__all__ = ["Record", "Store", "StoreError", "open_store", "store_file"]
 
 Values = Mapping[str, Any]
 
@@ -134,6 +133,14 @@ class Store:
         rows = self.database.read(sql.TABLE, {"code": code})
         return Record(*rows[0]) if rows else None
 
+    def find_going_on(self) -> Record | None:
+        """The table that was opened last, if somebody has answered there and it has not ended."""
+        records = self.list_records()
+        if not records or not self.length(records[-1].code):
+            return None
+        ended = self.read_results().get(records[-1].code)
+        return None if ended is not None and ended[1] else records[-1]
+
     def keep_seats(self, code: str, seats: str, before: str) -> bool:
         """Replace what is known of the seats; False if that is something else than before, or there is no such table.
 
@@ -222,6 +229,35 @@ class Store:
             rows > 0 or self._keep_entry(entry, again=again)
             for entry, rows in zip(entries, written, strict=True)
         ]
+
+    def append_together(self, entries: Sequence[LogEntry]) -> bool:
+        """Add several entries to the end of one table's log, all or none; each has a request of its own.
+
+        Returns:
+            False if the last one's request is in the log already; then nothing was written.
+
+        Raises:
+            StoreError: as `append`; nothing was written.
+        """
+        first, last = entries[0], entries[-1]
+        for problem in filter(None, map(check_entry, entries)):
+            raise problem
+        steps: list[tuple[str, Values]] = [(sql.APPEND, _make_values(first))]
+        steps += [
+            (sql.FOLLOW, {**_make_values(entry), "before": before.request})
+            for before, entry in pairwise(entries)
+        ]
+        try:
+            written = self.database.write(steps, [first.code])
+        except BrokenError:  # it may be there: then only the answer was lost
+            if self.database.read(sql.SAME, _make_values(last)):
+                return True
+            written = self.database.write(steps, [first.code])
+        if all(written):
+            return True
+        if self.known(last.code, last.request):
+            return False
+        raise out_of_place(first.code, first.number, self.length(first.code))
 
     def _keep_entry(self, entry: LogEntry, *, again: bool) -> Kept:
         """What becomes of one entry; `again` if it may be there from a connection that broke."""

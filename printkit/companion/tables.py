@@ -13,43 +13,35 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+from printkit.companion.bot_seats import BotSeats, Thinker
 from printkit.companion.live import TableChannel
 from printkit.companion.pages import LoadedTitle, tame_name
 from printkit.companion.pages.game_course import Course
-from printkit.companion.record import DAMAGED, LONGEST_WHY, LogEntry
+from printkit.companion.record import DAMAGED, LONGEST_WHY, LogEntry, StoreError
 from printkit.companion.results import result_of
 from printkit.companion.seating import HOST, Motion, Seating
-from printkit.companion.store import Store, StoreError
+from printkit.companion.store import Store
+from printkit.companion.table_dealer import TableDealer, is_for_chance
 from printkit.companion.takeback import may_take_back_alone
-from printkit.companion.taps import extend_request, place_in_tap
+from printkit.companion.taps import OWN, against_both, count_since_person, extend_request
 from printkit.companion.writer import Writer
 from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
 from printkit.referee.correctable import changes_of
 from printkit.referee.event_log import list_valid_entries
 from printkit.referee.log import read_more
-from printkit.referee.menus import Menu
-from printkit.referee.refusals import CORRECTION, UNKNOWN, Refusal, rename_codes
+from printkit.referee.refusals import CORRECTION, TURN, Refusal
+from printkit.referee.state import list_zones
+from printkit.referee.zones import InHand
 from printkit.web import host
 from printkit.web.tokens import new_token
 
 T = TypeVar("T")
+MOST_REFUSED: Final = 100
+"""Rules that are noted between two answers."""
 UNDO: Final = "undo"
 CORRECT: Final = "correction"
 MOST_CHANGES: Final = 12
 _log: Final = logging.getLogger(__name__)
-
-
-def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
-    """The reasons against an answer and the one that follows it at once; nothing is given."""
-    for entry in game.questions_for(first.seat):
-        if entry.part == first.part and isinstance(entry.question, Menu):
-            value, against = entry.question.read_answer(first.seat, first.value)
-            question = None if against or value is None else entry.question.following_question(value)
-            if question is not None:
-                against = question.read_answer(first.seat, then)[1]
-            if against or question is not None:
-                return rename_codes(against, game.book.codes)
-    return (Refusal(UNKNOWN, "What was sent with it is not asked then."),)
 
 
 class NotKeptError(Exception):
@@ -89,6 +81,7 @@ class OpenTable:
         kept_seats: who sits where, as the store has it.
         store: where it is kept.
         writer: writes its entries, together with those of other tables.
+        thinker: where its bots think.
     """
 
     code: str
@@ -98,6 +91,7 @@ class OpenTable:
     kept_seats: str
     store: Store
     writer: Writer
+    thinker: Thinker
     _timed: frozenset[int] = frozenset()
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     channel: TableChannel = field(default_factory=TableChannel)
@@ -107,8 +101,16 @@ class OpenTable:
     """How the points went, once somebody has asked after the end."""
     looking_back: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while that is worked out."""
+    times: dict[int, float] = field(default_factory=dict)
+    """When each entry was taken, in seconds of a clock; only those of this run of the server."""
+    refused: dict[int, list[str]] = field(default_factory=dict)
+    """The rules that spoke against what people tried, by the entry that came after."""
     gone: bool = False
     """Whether it was deleted, or the store lost it."""
+
+    def __post_init__(self) -> None:
+        """Its bots wait until somebody is asked."""
+        self.bots = BotSeats(self, self.thinker)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -119,6 +121,13 @@ class OpenTable:
     def timer(self) -> tuple[int, int]:
         """When the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one."""
         return self.seating.timer
+
+    @property
+    def laying(self) -> frozenset[Seat] | None:
+        """The seats that still lay out what the game begins with; None once all is laid out, or somebody has answered."""
+        return (
+            frozenset(map(Seat, self.seating.laying)) if self.seating.laying and not len(self.game) else None
+        )
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -131,10 +140,18 @@ class OpenTable:
             NotKeptError: the store failed; nothing has happened.
             BookError: the book failed on it; nothing has happened.
         """
-        return await self._run_locked(lambda: self._judge_and_keep(answer, request))
+        refusals = await self._run_locked(lambda: self._judge_and_keep(answer, request))
+        if rules := [one.rule for one in refusals if one.rule]:
+            told = self.refused.setdefault(len(self.game), [])
+            told.extend(
+                dict.fromkeys(rules[: MOST_REFUSED - len(told)])
+            )  # whoever tries for ever fills nothing
+        return refusals
 
     async def _judge_and_keep(self, answer: Answer, request: str, tries: int = 3) -> Refusals:
         """Judge and keep; anew, if another server has the table further on."""
+        if self.dealer is not None and is_for_chance(self.game, answer):
+            return (Refusal(TURN, "Nobody but printkit says what comes: it deals here."),)
         length = len(self.game)
         refusals = self.game.give(answer)
         if refusals:
@@ -203,12 +220,56 @@ class OpenTable:
 
         return await self._run_locked(step)
 
-    async def _keep_newest(self, request: str = "") -> None:
-        """Write the newest entry of the log; then tell everybody."""
-        number = len(self.game) - 1
-        line = next(self.game.lines(number))
+    async def _keep_newest(self, *requests: str) -> None:
+        """Write the newest entries of the log, then what the dealer answers to what is asked next; tell everybody."""
+        await self._write_newest(*requests)
+        await self._deal_on()
+
+    async def _deal_on(self) -> None:
+        """Answer what chance is asked, where printkit deals; then the bots look at what is asked."""
+        while (dealer := self.dealer) is not None and (answer := dealer.find_answer(self.game)) is not None:
+            name = self.name_own_answer()
+            refusals = self.game.give(answer)
+            if refusals:
+                raise BookError(f"what chance brought was refused: {refusals[0]}")
+            await self._write_newest(name)
+        self.bots.stir()
+
+    @property
+    def dealer(self) -> TableDealer | None:
+        """Who deals; None with real cards."""
+        found = self.game.dealer
+        return found if isinstance(found, TableDealer) else None
+
+    @property
+    def may_have_bots(self) -> bool:
+        """Whether bots can sit here: with real cards not where they would hold some that nobody may see."""
+        zones = list_zones(self.game.table.__class__)
+        return self.dealer is not None or not any(isinstance(zone, InHand) for _, zone, _ in zones)
+
+    def name_own_answer(self) -> str:
+        """Name the next answer, if printkit gives it: for chance, or for a bot. Another server would name it so too."""
+        return f"{OWN}{len(self.game)}"
+
+    async def begin(self) -> None:
+        """Deal, and let bots play, as far as nobody else is asked: when the table is opened or woken.
+
+        Raises:
+            NotKeptError, BookError: as `give`.
+        """
+        await self._run_locked(self._deal_on)
+
+    async def _write_newest(self, *requests: str) -> None:
+        """Write the newest entries of the log, as many as have a request here, all or none; then tell everybody."""
+        start = len(self.game) - len(requests)
+        entries = [
+            LogEntry(self.code, number, line, request)
+            for number, (line, request) in enumerate(
+                zip(self.game.lines(start), requests, strict=True), start
+            )
+        ]
         try:
-            new = await self.writer.append(LogEntry(self.code, number, line, request))
+            new = await self.writer.append(*entries)
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
             with suppress(StoreError, NotKeptError):  # then it is woken anew, when the store answers again
@@ -216,6 +277,7 @@ class OpenTable:
             raise NotKeptError(str(error)) from error
         if not new:  # the same request, sent again for a later question
             await self._replay_kept()
+        self.times |= dict.fromkeys(range(start, len(self.game)), host.read_clock())
         self._drop_motions()
         await self._turn_timer()
         self.channel.wake_pages()
@@ -233,15 +295,16 @@ class OpenTable:
         self._timed = self._find_awaited()
 
         def turn(seating: Seating) -> None:
-            seating.timer = (int(host.now()) + seconds, seconds) if seconds else (0, 0)
+            runs = seconds and self._timed and self.laying is None
+            seating.timer = (int(host.now()) + seconds if runs else 0, seconds)
 
         await self.seat(turn)
 
     async def _turn_timer(self) -> None:
-        """Turn it when somebody else is awaited."""
+        """Turn it when somebody else is awaited; while nobody is by name, as in the set-up, it lies."""
         seconds, awaited = self.timer[1], self._find_awaited()
         if seconds and awaited != self._timed:
-            timer = (int(host.now()) + seconds, seconds)
+            timer = (int(host.now()) + seconds if awaited else 0, seconds)
             self.seating.timer, self._timed = timer, awaited
             try:
                 await self._keep_seats()
@@ -257,15 +320,20 @@ class OpenTable:
             lines = await host.run_blocking(self.store.lines, self.code)
             there = await host.run_blocking(self.store.find_record, self.code)
             header = next(self.game.lines())
-            self.game = await host.run_blocking(replay_log, self.loaded, header, lines)
-            self.gone = there is None
+            self.game = await host.run_blocking(replay_log, self.loaded, header, lines, self.seating.deal)
+            if there is None:
+                self._leave()
         except Exception as error:
-            self.gone = True  # woken anew from the store when it answers again
+            self._leave()
             if isinstance(error, LogError | BookError):
                 raise NotKeptError(str(error)) from error
             raise
-        finally:
-            self.channel.wake_pages()
+        self.channel.wake_pages()
+
+    def _leave(self) -> None:
+        """What is here is not what is kept: nobody is told of it any more. Whoever asks wakes the table anew from the store."""
+        self.gone = True
+        self.channel.close()
 
     async def _play_on(self) -> bool:
         """Play what another server has kept since; whether there was anything."""
@@ -281,6 +349,7 @@ class OpenTable:
         self._drop_motions()
         self._timed = self._find_awaited()
         self.channel.wake_pages()
+        self.bots.stir()
         return True
 
     async def catch_up(self) -> None:
@@ -307,13 +376,12 @@ class OpenTable:
         """Take in who sits where by what is kept; False if the table was deleted."""
         record = await self._ask_store(self.store.find_record, self.code)
         if record is None:
-            self.gone = True
-            self.channel.close()
+            self._leave()
         elif record.seats != self.kept_seats:
             try:
                 self.seating = Seating.from_text(record.seats, len(self.names))
             except DAMAGED as error:
-                self.gone = True
+                self._leave()
                 raise NotKeptError("What is kept of the seats is damaged.") from error
             self.kept_seats = record.seats
             self.channel.wake_pages()
@@ -350,7 +418,7 @@ class OpenTable:
         async def work() -> T:
             async with self.lock:
                 if self.gone:
-                    raise NotKeptError("The table is being opened anew.")
+                    raise NotKeptError("The table is being reopened.")
                 return await step()
 
         return await asyncio.shield(asyncio.ensure_future(work()))
@@ -396,6 +464,10 @@ class OpenTable:
     async def _propose(
         self, kind: str, by: int, changes: Mapping[str, Data], why: str, request: str
     ) -> Refusals:
+        if kind == CORRECT and self.dealer is not None:
+            return (
+                Refusal(CORRECTION, "printkit deals here, so there is nothing that it could have missed."),
+            )
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if kind == CORRECT:
@@ -411,6 +483,8 @@ class OpenTable:
             return ()  # the same wish again
         self.seating.motions = [m for m in self.list_motions() if m.against is None]
         entries = await self._count_together() if kind == UNDO else 1
+        if not entries:
+            return (Refusal(UNDO, "There is nothing to take back."),)
         alone = kind == UNDO and by != HOST
         if alone:
             alone = await host.run_blocking(may_take_back_alone, self.game, Seat(by), entries)
@@ -430,12 +504,16 @@ class OpenTable:
         return await self._decide_motion(motion, request)
 
     async def _count_together(self) -> int:
-        """How many answers the last tap gave that counts: an undo takes all of them back."""
+        """How many answers the last tap of a person gave that counts, with what printkit has answered since.
+
+        An undo takes all of them back; none where nobody has answered yet.
+        """
         counts = list_valid_entries(self.game.entries)
         if not counts:
             return 1
-        requests = await self._ask_store(self.store.read_requests, self.code, counts[-1])
-        return min(place_in_tap(requests.get(counts[-1], "")), len(counts) - 1) + 1
+        own = self.dealer is not None or bool(self.seating.bots)
+        requests = await self._ask_store(self.store.read_requests, self.code, 0 if own else counts[-1])
+        return count_since_person([requests.get(at, "") for at in counts])
 
     async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
         """One seat agrees to a motion or not; one that does not agree ends it."""
@@ -487,19 +565,24 @@ class OpenTable:
             await self._keep_seats()
             return ()
         self.seating.motions.remove(motion)
+        start = len(self.game)
+        refusals: Refusals = ()
         by = "The host" if motion.by == HOST else self.names[motion.by]
         if motion.kind == UNDO:
-            for _ in range(motion.entries - 1):  # one tap, taken back as one; the last of them is kept below
-                if not self.game.undo(by=by, why=motion.why):
-                    await self._keep_newest()
-            refusals = self.game.undo(by=by, why=motion.why)
+            for _ in range(motion.entries):  # one tap, taken back as one
+                refusals = self.game.undo(by=by, why=motion.why)
+                if refusals:
+                    break
         else:
             changes, refusals = changes_of(self.game.correctable_fields(None), motion.changes)
             refusals = refusals or self.game.correct(changes, by=by, why=motion.why)
-        if refusals:
-            await self._keep_seats()
-        else:
-            await self._keep_newest(request)
+        if not refusals:
+            given = range(len(self.game) - start - 1)
+            await self._keep_newest(*(f"{motion.id}/{number}" for number in given), request)
+            return ()
+        if len(self.game) > start:
+            await self._replay_kept()
+        await self._keep_seats()
         return refusals
 
     def _drop_motions(self) -> None:
@@ -521,6 +604,7 @@ class OpenTable:
                     await self._keep_seats()
                 except OvertakenError:
                     continue
+                self.bots.stir()
                 return found
 
         return await self._run_locked(step)
@@ -544,8 +628,8 @@ class OpenTable:
         self.channel.wake_pages()
 
 
-def replay_log(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[Any]:
-    """A game from its log.
+def replay_log(loaded: LoadedTitle, header: str, lines: Sequence[str], seed: str = "") -> Game[Any]:
+    """A game from its log; where printkit deals, with the seed that it deals from.
 
     Raises:
         LogError: the rules or the box have changed since, or the log is damaged.
@@ -553,6 +637,7 @@ def replay_log(loaded: LoadedTitle, header: str, lines: Sequence[str]) -> Game[A
     log = read_log([header, *lines])
     if log.damage is not None:
         raise LogError(f"the record is damaged at {log.damage}", log.damage.line)
-    game = Game.resume(loaded.book, log, box=loaded.box, box_hash=loaded.digest or None)
+    dealer = TableDealer(seed) if seed else None
+    game = Game.resume(loaded.book, log, box=loaded.box, box_hash=loaded.digest or None, dealer=dealer)
     game.watched = True
     return game

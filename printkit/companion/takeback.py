@@ -32,10 +32,10 @@ def may_take_back_alone(game: Game[Any], seat: Seat, entries: int) -> bool:
         if any(one.question.secret for one in before.open_questions() if one.part == answer.part):
             return False
     readers = (None, *map(Seat, range(len(game.setup.names))))
-    return all(_list_pieces(game, reader) <= _list_pieces(before, reader) for reader in readers)
+    return all(list_pieces(game, reader) <= list_pieces(before, reader) for reader in readers)
 
 
-def _list_pieces(game: Game[Any], seat: Seat | None) -> frozenset[str]:
+def list_pieces(game: Game[Any], seat: Seat | None) -> frozenset[str]:
     """What kinds of pieces a seat sees lying somewhere."""
     return frozenset(
         kind

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from printkit.referee import Answer, Data, Game, Refusals
+from printkit.referee.log import AFTER, BOT, REFUSED
+from printkit.referee.menus import Menu
+from printkit.referee.refusals import UNKNOWN, Refusal, rename_codes
 
 ALONG: Final = "+"
 """`REQUEST+1` is the request of the answer that came with the one of `REQUEST`, by the same tap."""
 MOST_ALONG: Final = 20
+OWN: Final = "printkit:"
+"""The requests of answers begin so that printkit gives itself, for chance and for bots."""
 TAP: Final = "tap"
 """How many answers the same tap had given before this one, in a line of a record."""
 
@@ -24,15 +31,56 @@ def place_in_tap(request: str) -> int:
     return min(int(number), MOST_ALONG) if name and number.isascii() and number.isdecimal() else 0
 
 
-def with_taps(entries: Iterable[str], requests: Mapping[int, str]) -> Iterator[str]:
-    """The lines of a record's entries; those that came along with the ones before say so."""
+def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
+    """The reasons against an answer and the one that follows it at once; nothing is given."""
+    for entry in game.questions_for(first.seat):
+        if entry.part == first.part and isinstance(entry.question, Menu):
+            value, against = entry.question.read_answer(first.seat, first.value)
+            question = None if against or value is None else entry.question.following_question(value)
+            if question is not None:
+                against = question.read_answer(first.seat, then)[1]
+            if against or question is not None:
+                return rename_codes(against, game.book.codes)
+    return (Refusal(UNKNOWN, "What was sent with it is not asked then."),)
+
+
+def count_since_person(requests: Sequence[str]) -> int:
+    """How many of these entries the last tap of a person gave, with what printkit has answered since; 0 where nobody has."""
+    since = next((n for n, one in enumerate(reversed(requests)) if not one.startswith(OWN)), None)
+    if since is None:
+        return 0
+    last = len(requests) - 1 - since
+    return min(place_in_tap(requests[last]), last) + 1 + since
+
+
+def with_taps(
+    entries: Iterable[str],
+    requests: Mapping[int, str],
+    times: Mapping[int, float] | None = None,
+    refused: Mapping[int, Sequence[str]] | None = None,
+) -> Iterator[str]:
+    """The lines of a record's entries, with what only the table knows of them.
+
+    Args:
+        entries: the lines.
+        requests: those that came along with the ones before say so, and those that a bot gave.
+        times: on a clock, when each was taken, as far as it is known.
+        refused: the rules that spoke against what was tried before each.
+    """
+    times, refused = times or {}, refused or {}
     for number, line in enumerate(entries):
-        place = place_in_tap(requests.get(number, ""))
-        yield (
-            json.dumps(json.loads(line) | {TAP: place}, ensure_ascii=False, separators=(",", ":"))
-            if place
-            else line
-        )
+        request = requests.get(number, "")
+        more: dict[str, Any] = {}
+        if place := place_in_tap(request):
+            more[TAP] = place
+        if request.startswith(OWN) and json.loads(line).get("seat") is not None:
+            more[BOT] = True
+        if number in times and number - 1 in times:
+            more[AFTER] = round(times[number] - times[number - 1], 1)
+        if number in refused:
+            more[REFUSED] = list(refused[number])
+        told = json.loads(line) | more if more else None
+        yield json.dumps(told, ensure_ascii=False, separators=(",", ":")) if told else line
 
 
 def taps_of(entries: Iterable[str], name: str) -> dict[int, str]:

@@ -17,6 +17,7 @@ from printkit.companion.photo_reader import (
     PhotographedCodes,
     PhotographedPieces,
     PhotoReply,
+    WatchedTable,
 )
 from printkit.web.limits import Rate
 
@@ -135,8 +136,18 @@ class Readers:
     a player's photo never waits for theirs.
     """
 
-    def __init__(self, number: int = 1, *, seconds: float = SECONDS, command: Sequence[str] = ()) -> None:
-        """Keep up to `number` readers for players; `command` starts another program than ours, for tests."""
+    def __init__(
+        self,
+        number: int = 1,
+        *,
+        seconds: float = SECONDS,
+        command: Sequence[str] = (),
+        megapixels: int = 0,
+    ) -> None:
+        """Keep up to `number` readers for players; `command` starts another program than ours, for tests.
+
+        `megapixels` are those that one player's photos may have in a minute; the usual number if it is 0.
+        """
         self.early = False
         """Whether a reader may start before the first photo: only where `close` is sure to be called."""
         self._seconds = seconds
@@ -146,7 +157,7 @@ class Readers:
             True: _Line(number, WAITING, WAITING_EACH),
             False: _Line(1, WAITING_OUTSIDE, WAITING_OUTSIDE // 2),
         }
-        self._paid = {True: Rate(MEGAPIXELS, 60), False: Rate(MEGAPIXELS_OUTSIDE, 60)}
+        self._paid = {True: Rate(megapixels or MEGAPIXELS, 60), False: Rate(MEGAPIXELS_OUTSIDE, 60)}
         self._fresh: set[int] = set()
 
     def ready(self, title: str) -> None:
@@ -162,9 +173,9 @@ class Readers:
         with suppress(UploadError):
             await self._read_photos(PREPARING, PhotoReply, "ready", title, b"-")
 
-    async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
-        """The codes in one frame of a live camera, as texts."""
-        return (await self._read_photos(by, PhotographedCodes, "codes", "", photo)).codes
+    async def codes(self, photo: bytes, *, title: str = "", by: Asker = OUTSIDER) -> tuple[str, ...]:
+        """The codes in one frame of a live camera, as texts; with a title also those that only its pieces tell."""
+        return (await self._read_photos(by, PhotographedCodes, "codes", title, photo)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """The pieces in photos of one table."""
@@ -185,6 +196,12 @@ class Readers:
         """
         request = {"options": options or {}, "before": before}
         return await self._read_photos(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
+
+    async def watch(
+        self, title: str, frame: bytes, *, options: Mapping[str, Any], at: float, by: Asker
+    ) -> WatchedTable:
+        """One more frame of a table that this reader follows; `at` are the seconds at which it came."""
+        return await self._read_photos(by, WatchedTable, "watch", title, frame, options=options, at=at)
 
     async def _read_photos(
         self, by: Asker, kind: type[T], work: str, title: str, *photos: bytes, **about: object

@@ -18,12 +18,16 @@ class Writer:
         self._waiting: list[tuple[LogEntry, asyncio.Future[bool]]] = []
         self._work: asyncio.Task[None] | None = None
 
-    async def append(self, entry: LogEntry) -> bool:
-        """Add an entry; when this returns, it is on the disk. False if its request is in the log already.
+    async def append(self, entry: LogEntry, *more: LogEntry) -> bool:
+        """Add an entry, and those that stand or fall with it; when this returns, they are on the disk.
+
+        False if the request of the last is in the log already.
 
         Raises:
-            StoreError: it cannot be kept.
+            StoreError: they cannot be kept; nothing was written.
         """
+        if more:
+            return await host.run_blocking(self._store.append_together, [entry, *more])
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((entry, done))
         if self._work is None:

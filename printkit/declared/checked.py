@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import nodes
 
 from printkit.base.yaml_keys import KeyPath
-from printkit.box.box_errors import Problem, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Box, Row
 from printkit.declared.declarations import DataReader
 from printkit.declared.functions import FUNCTIONS
@@ -17,6 +17,7 @@ from printkit.declared.reckoning import compute_limit, make_scopes, reckon_game
 from printkit.declared.scorefile import FILE, Ask, Example, ScoreFile
 from printkit.declared.verdict import rows_of
 from printkit.expression.error import ExpressionError
+from printkit.nearest import suggest_nearest
 from printkit.referee import SetupError
 
 _ALWAYS = frozenset({"players", "player", "total", "true", "false", "none"})
@@ -155,7 +156,7 @@ def _made_up_of(score: ScoreFile, box: Box) -> list[tuple[int, int]]:
 
 
 def _made_up(score: ScoreFile, box: Box, amount: int, first: int) -> dict[str, Any]:
-    """What a player might have: so many of everything, pieces from that row on."""
+    """Make up a holding: a number of everything, and pieces from that row on."""
     have: dict[str, Any] = {}
     for ask in score.ask:
         if ask.kind == "pieces":
@@ -228,7 +229,7 @@ def _list_differences(outcome: Any, example: Example, names: Sequence[str]) -> I
 def _read_holding(
     score: ScoreFile, box: Box, own: Mapping[str, Any], problems: list[Problem], *, number: int, line: int
 ) -> dict[str, Any]:
-    """What an example says of one player: missing numbers are 0, pieces are named by their row's id."""
+    """Read one player's holding from an example: missing numbers are 0, pieces are named by their row's id."""
     have: dict[str, Any] = {}
     known = {ask.name for ask in score.ask}
     for key in own:

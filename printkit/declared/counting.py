@@ -30,7 +30,7 @@ from printkit.referee.moves import mark_fixed
 
 @mark_fixed
 def own_counters(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """What each player has of their own."""
+    """The counters that each player has."""
     del seat
     return offer_labels({name: one.label for name, one in table.play.counters.items() if one.each})
 
@@ -105,13 +105,8 @@ def ends_of(table: FreeTable, seat: Seat, counter: str, by: int, before: int = 0
             "HIGH", "", "{what:name} stands at {now} and goes up to {high}.", spec.label, now, spec.high
         )
     if spec.supply is not None and by > supply_left(table, counter) - before:
-        return refuse(
-            "SUPPLY",
-            "",
-            "The supply has {n} {what:name} left.",
-            supply_left(table, counter) - before,
-            spec.label,
-        )
+        left = supply_left(table, counter) - before
+        return refuse("SUPPLY", "", "The supply has {n} {what:name} left.", left, spec.name_count(left))
     return ()
 
 
@@ -131,7 +126,10 @@ class Give(Move[FreeTable]):
 
     def label(self, table: FreeTable) -> Message:
         return table.say(
-            "{n} {what:name} to {who:seat}", self.n, table.play.counters[self.counter].label, self.to
+            "{n} {what:name} to {who:seat}",
+            self.n,
+            table.play.counters[self.counter].name_count(self.n),
+            self.to,
         )
 
     def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
@@ -139,7 +137,7 @@ class Give(Move[FreeTable]):
             return refuse("SELF", "", "Choose another player.")
         spec, has = table.play.counters[self.counter], count_of(table, self.counter, seat)
         if has - self.n < spec.low:
-            return refuse("LOW", "", "You have {n} {what:name}.", has, spec.label)
+            return refuse("LOW", "", "You have {n} {what:name}.", has, spec.name_count(has))
         if spec.high is not None and count_of(table, self.counter, self.to) + self.n > spec.high:
             return table.refuse(
                 "HIGH", "", "{who:seat} can have {high} {what:name} at most.", self.to, spec.high, spec.label

@@ -55,7 +55,7 @@ def every_card(table: FreeTable, seat: Seat) -> OneOf[str]:
 
 
 def where_of(table: FreeTable, name: str) -> str:
-    """What a pile or an area is called."""
+    """Return the label of a pile or an area."""
     piles = table.play.piles
     return piles[name].label if name in piles else table.play.areas.get(name, name)
 

@@ -161,7 +161,7 @@ def read_data_file(
     make: Callable[[DataReader, Made], Read],
     problems: list[Problem],
 ) -> Read | None:
-    """What a file of declarations says; None if it cannot be used, with all that is wrong with it.
+    """Read a file of declarations; None if it cannot be used, with all that is wrong with it.
 
     Args:
         path: the file.

@@ -109,8 +109,9 @@ class Scope(Evaluator):
         """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
         return self.fill_players(look_into(value, key))
 
-    def alike(self, left: Any, right: Any) -> tuple[Any, Any]:
+    def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
         """Two values to compare: a cell of digits meets a number as a number."""
+        del sign
         if isinstance(left, int) != isinstance(right, int):
             try:
                 return number_of(left), number_of(right)

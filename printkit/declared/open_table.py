@@ -121,7 +121,7 @@ def change_counter(table: FreeTable, name: str, seat: Seat, by: int) -> None:
 
 
 def supply_left(table: FreeTable, name: str) -> int:
-    """What is left of a supply."""
+    """Return how much is left of a supply."""
     return int(getattr(table, supply_of(name)))
 
 
@@ -153,7 +153,7 @@ def spare_cards(table: FreeTable) -> list[str]:
 
 
 def may_come(table: FreeTable, name: str) -> list[str]:
-    """What may come from a pile that lies face down."""
+    """List the cards that may come from a pile that lies face down."""
     deck = deck_of(table, name)
     pile = table.play.piles[name]
     own = {row.id for row in table.box.rows(pile.component)} if pile.component else set(table.copies)
@@ -198,7 +198,7 @@ def scopes_of(table: FreeTable) -> list[Scope]:
 
 
 def thrown_of(table: FreeTable, name: str) -> Any:
-    """What was thrown last: a number (the sum of several), or a word."""
+    """Return the last throw: a number (the sum of several), or a word."""
     faces = str(getattr(table, name)).split(" ")
     if all(face.lstrip("-").isdecimal() for face in faces):
         return sum(map(int, faces))
@@ -252,7 +252,7 @@ def said_of(reminder: Reminder, scope: Scope) -> str:
 
 
 def card_name(values: Mapping[str, Any]) -> str:
-    """What a card is called: its name, else its first text that is no id."""
+    """Return a card's name, else its first text that is no id."""
     for key in NAMING:
         if values.get(key):
             return str(values[key])
@@ -327,6 +327,7 @@ def table_class(play: PlayFile, box: Box) -> tuple[type[FreeTable], Mapping[str,
         add("step", str, zone(OneWord("Step", words={one: one for one in play.steps}), default=play.steps[0]))
     add("active", Seat, zone(Who("Whose turn"), default=FIRST_SEAT))
     add("turns", int, field(default=0))
+    add("playing", bool, field(default=False))
     members["__annotations__"] = annotations
     _keyword_only(members, annotations)
     made: type[FreeTable] = state(type("PlayTable", (FreeTable,), members))
@@ -349,7 +350,7 @@ def _add_counter(add: Any, counter: CounterSpec, box: Box) -> None:
             label,
             _make_total(total),
             rows=rows,
-            words={"": Plural("{n} " + label, "{n} " + label)},
+            words={"": Plural(*("{n} " + _escape(counter.name_count(number)) for number in (1, 2)))},
         )
         add(supply_of(counter.name), int, zone(Count(f"{label} in the supply", pieces, place="the supply")))
     high = counter.high
@@ -361,6 +362,11 @@ def _add_counter(add: Any, counter: CounterSpec, box: Box) -> None:
         spaces=counter.track,
     )
     add(counter.name, list[int] if counter.each else int, by_seat(about) if counter.each else zone(about))
+
+
+def _escape(label: str) -> str:
+    """A label as the text of a message, where braces are places."""
+    return label.replace("{", "{{").replace("}", "}}")
 
 
 def _make_total(number: int) -> Any:

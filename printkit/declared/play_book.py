@@ -47,12 +47,14 @@ def declared_book(box: Box) -> Book[Any]:
     meta = Meta(
         box.title,
         box.name,
-        f"data {_make_digest(box)}",
+        f"data 2 {_make_digest(box)}",
         play.seats if play is not None else box.players,
         score.options if score is not None else (),
         "playable",
-        setup=play.setup if play is not None else (),
+        setup=tuple(step.says for step in play.setup) if play is not None else (),
         sand_glass=play.timer if play is not None else 0,
+        minutes=box.minutes,
+        age=box.age,
     )
     standalone = make_standalone(score) if score is not None else None
     if play is not None:
@@ -61,7 +63,7 @@ def declared_book(box: Box) -> Book[Any]:
 
 
 def _make_digest(box: Box) -> str:
-    """What a log was played by: another file, another version."""
+    """Make the fingerprint of the files that a log is played by: another file, another version."""
     digest = sha256()
     for name in (PLAY, SCORE):
         path = box.folder / name

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from printkit.base.yaml_keys import Key, Keys
 from printkit.declared.declarations import LocatedExpression, Sentence
 from printkit.declared.playtest_rules import TrialSpec
+from printkit.referee import SetupStep
 
 FILE: Final = "play.yaml"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -18,7 +19,7 @@ VERBS: Final = frozenset(
 """Words that acts are typed by."""
 TAKEN: Final = frozenset(
     """
-    names journal over lists lap seats once order others left right name standing rest name_piece tongue say refuse announce
+    names journal over lists lap seats once order others left right name standing rest name_piece call_piece label_piece tongue say refuse announce
     word_note worded active step turns play box copies all_cards announced play_names hands hand players player my_turn moves mark fresh
     draw take shuffle throw next give finish
     """.split()  # noqa: SIM905
@@ -50,7 +51,7 @@ class PileSpec:
 
     @property
     def hidden(self) -> bool:
-        """Whether it lies face down."""
+        """True if it lies face down."""
         return self.show == "none"
 
 
@@ -80,6 +81,7 @@ class CounterSpec:
         component: the pieces that are counted; "": none.
         steps: by how much buttons change it.
         track: names of some of its places.
+        one: what a single piece of it is called, where its pieces say it.
     """
 
     name: str
@@ -92,6 +94,11 @@ class CounterSpec:
     component: str = ""
     steps: tuple[int, ...] = (-1, 1)
     track: Mapping[int, str] = field(default_factory=dict)
+    one: str = ""
+
+    def name_count(self, number: int) -> str:
+        """What so many of it are called: `1 Pearl`, `2 Pearls` without the number."""
+        return self.one if number == 1 and self.one else self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +158,7 @@ class PlayFile:
     """A `play.yaml` that was read."""
 
     seats: tuple[int, int]
-    setup: tuple[str, ...] = ()
+    setup: tuple[SetupStep, ...] = ()
     piles: Mapping[str, PileSpec] = field(default_factory=dict)
     hands: HandSpec | None = None
     areas: Mapping[str, str] = field(default_factory=dict)

@@ -5,37 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from printkit.box.contents import Box
-from printkit.declared.counting import Give, count_move
+from printkit.declared.counting import Give, count_move, count_up_to_the_ends, ends_of
 from printkit.declared.dealing import DrawCards, MoveCard, PlayFromHand, ShuffleIn, TakeCard, TurnUp, turn_up
 from printkit.declared.open_table import (
     FreeTable,
+    amount_of,
     count_of,
     deck_of,
     new_table,
     open_piles,
     place_of,
     said_of,
+    scopes_of,
     table_class,
     tell_reminders,
     who_meets,
 )
-from printkit.declared.playbuttons import press_move
-from printkit.declared.playfile import PlayFile
+from printkit.declared.playfile import Act, ButtonSpec, PlayFile
 from printkit.declared.scorefile import Ask, ScoreFile
-from printkit.declared.turns import EndFreeTurn, Finish, NextStep, Throw
+from printkit.declared.turns import EndFreeTurn, Finish, NextStep, Throw, go_on, self_last
 from printkit.declared.verdict import DeclaredScoring
+from printkit.expression.error import ExpressionError
 from printkit.referee import (
     FIRST_SEAT,
     Book,
     Choice,
     Menu,
+    Message,
     Meta,
+    Move,
     Outcome,
     Play,
     Question,
+    Refusals,
     Score,
     Seat,
     Setup,
@@ -43,14 +48,103 @@ from printkit.referee import (
     choose,
     choose_number,
     first_of,
+    move,
+    refuse,
     reveal,
     say,
 )
 from printkit.referee.standalone import ScoreSheet
 
-DONE: Final = "done"
+# The buttons of a file: several acts at once
+
+
+class PressBase(Move[FreeTable]):
+    """A button of the file: several acts at once. Each has a class of its own."""
+
+    __slots__ = ()
+
+    rule: ClassVar[str] = ""
+    spec: ClassVar[ButtonSpec]
+
+    def label(self, table: FreeTable) -> Message:
+        return say("{name:name}", self.spec.name)
+
+    def find_refusals(self, table: FreeTable, seat: Seat) -> Refusals:
+        try:
+            when = self.spec.when
+            if when is not None and not scopes_of(table)[seat].value(when.expression.node):
+                return refuse("WHEN", "", "Not now.")
+            return against_acts(table, seat, self.spec.acts)
+        except ExpressionError as error:
+            return refuse("COMPUTED", "", "{why:name}", str(error))
+
+    def carry_out(self, table: FreeTable, seat: Seat) -> Play[None]:
+        for act in self.spec.acts:
+            yield from carry_out(table, seat, act)
+
+
+def press_move(spec: ButtonSpec) -> Any:
+    """The move of a button: its name as one word."""
+    members = {
+        "__module__": __name__,
+        "__doc__": f"{spec.name}.",
+        "verb": spec.key,
+        "group": spec.name,
+        "name": spec.name,
+        "spec": spec,
+        "sign": "tick",
+    }
+    return move(type("Press", (PressBase,), members))
+
+
+def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
+    """Why not all of a button's acts can be done; what depends on a throw among them is seen when it is done."""
+    thrown = any(act.kind == "throw" for act in acts)
+    before: dict[str, int] = {}
+    for act in acts:
+        if act.kind == "count" and not thrown:
+            by = amount_of(act, table, seat)
+            found = ends_of(table, seat, act.name, by, before.get(act.name, 0))
+            before[act.name] = before.get(act.name, 0) + by
+        elif act.kind == "draw":
+            found = DrawCards(act.name, max(1, amount_of(act, table, seat))).find_refusals(table, seat)
+        elif act.kind == "shuffle":
+            found = ShuffleIn(act.name, act.to).find_refusals(table, seat)
+        elif act.kind == "next":
+            found = EndFreeTurn().find_refusals(table, seat)
+        else:
+            found = ()
+        if found:
+            return found
+    return ()
+
+
+def carry_out(table: FreeTable, seat: Seat, act: Act) -> Play[None]:
+    """One act of a button. A counter stops at its ends, a pile when it is empty: a throw may ask for more than there is."""
+    if act.kind == "throw":
+        yield from Throw(act.name).carry_out(table, seat)
+    elif act.kind == "turn-up":
+        for _ in range(amount_of(act, table, seat)):
+            if len(deck_of(table, act.name)):
+                yield from turn_up(table, seat, act.name, act.to)
+    elif act.kind == "count":
+        count_up_to_the_ends(table, seat, act.name, amount_of(act, table, seat))
+    elif act.kind == "draw":
+        number = min(amount_of(act, table, seat), len(deck_of(table, act.name)))
+        if number > 0:
+            DrawCards(act.name, number).carry_out(table, seat)
+    elif act.kind == "shuffle":
+        ShuffleIn(act.name, act.to).carry_out(table, seat)
+    elif act.kind == "step" and not self_last(table):
+        NextStep().carry_out(table, seat)
+    elif act.kind == "next" and not table.play.free:
+        go_on(table)
+
+
 FINISH: Final = "finish"
 PLAY_ON: Final = "play-on"
+MOST_TRIES: Final = 5
+"""So often the score is asked for anew where what was said cannot be, as that two players began."""
 
 
 def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Book[FreeTable]:
@@ -71,6 +165,8 @@ def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Bo
         moves=given["moves"][2],
         score=count_points,
         scanned=read_scan,
+        steps=lambda table: table.play.setup,
+        turn=whose_turn,
         figures=lambda table: {"turns": table.turns},  # type: ignore[attr-defined]
     )
 
@@ -105,11 +201,14 @@ def whole_game(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     return (yield from play_turns(table, score=score))
 
 
+def whose_turn(table: FreeTable) -> Seat | None:
+    """Whose turn it is; nobody's before the first and after the last, and where anybody acts at any time."""
+    state: Any = table
+    return state.active if state.playing and not table.play.free else None
+
+
 def set_up(table: FreeTable) -> Play[None]:
-    """What is done before the game, ticked off by anybody; the open cards; who begins."""
-    everybody = tuple(table.order(FIRST_SEAT))
-    for step in table.play.setup:
-        yield from Choice(everybody, [DONE], rule="", prompt=step, label=lambda _: say("Done"))
+    """Set the game up: the open cards, who begins. What hands lay out before it asks nobody (`list_steps`)."""
     for pile in table.play.piles.values():
         if pile.source and table.play.piles[pile.source].hidden:
             for _ in range(pile.deal):
@@ -126,6 +225,7 @@ def set_up(table: FreeTable) -> Play[None]:
 def play_turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
     """Act after act, until somebody ends the game."""
     ended = False
+    table.playing = True  # type: ignore[attr-defined]
     while True:
         _, who, move = yield from what_next(table)
         seat = table.active if who is None else who  # type: ignore[attr-defined]
@@ -153,13 +253,13 @@ def what_next(table: FreeTable) -> Any:
 
 
 def acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
-    """What the player in turn may do."""
+    """List what the player in turn may do."""
     prompt = say("What do you do?")
     return Menu(table, seat, table.moves[0], rule="", prompt=prompt, waiting="taking a turn")
 
 
 def free_acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
-    """What the others may do meanwhile."""
+    """List what the others may do meanwhile."""
     return Menu(table, seat, table.moves[1], rule="", prompt="Meanwhile", waiting="")
 
 
@@ -183,11 +283,33 @@ def at_the_end(table: FreeTable) -> Play[str]:
 
 
 def finish_game(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
-    """What the score asks and the table does not know, player by player; then the ranking."""
+    """Ask, player by player, what the score needs and the table does not know; then rank the players."""
+    table.playing = False  # type: ignore[attr-defined]
     if score is None:
         everybody = tuple(table.order(FIRST_SEAT))
         return Outcome("ended", "", (), (everybody,), count_points(table), "The game is over.")
     alone = DeclaredScoring(score)
+    for _ in range(MOST_TRIES):
+        sheets = yield from _fill_sheets(table, score, alone)
+        verdict = alone.verdict(table.box, sheets, {})
+        if verdict.outcome is not None:
+            for note in verdict.notes:
+                table.announce("{note:name}", str(note))
+            return verdict.outcome
+        why = " ".join(str(one) for one in verdict.refusals)
+        table.announce("That cannot be, so it is asked again: {why:name}", why)
+    return Outcome(
+        "unscored",
+        "",
+        (),
+        (tuple(table.order(FIRST_SEAT)),),
+        count_points(table),
+        f"There is no score: {why}",
+    )
+
+
+def _fill_sheets(table: FreeTable, score: ScoreFile, alone: DeclaredScoring) -> Play[list[ScoreSheet]]:
+    """Ask for what the score needs and the table does not know, player by player, then for all."""
     form = alone.build_score_form(table.box, len(table.names))
     limits = {count.name: (count.low, count.high) for count in (*form.counts, *form.table)}
     sheets = []
@@ -219,21 +341,7 @@ def finish_game(table: FreeTable, score: ScoreFile | None) -> Play[Outcome]:
             shared[ask.name] = count_of(table, ask.name, FIRST_SEAT)
         else:
             shared[ask.name] = yield from _ask_number(FIRST_SEAT, ask, limits[ask.name])
-    sheets = [replace(sheet, table=shared) for sheet in sheets]
-    verdict = alone.verdict(table.box, sheets, {})
-    if verdict.outcome is not None:
-        for note in verdict.notes:
-            table.announce("{note:name}", str(note))
-        return verdict.outcome
-    why = " ".join(str(one) for one in verdict.refusals)
-    return Outcome(
-        "unscored",
-        "",
-        (),
-        (tuple(table.order(FIRST_SEAT)),),
-        count_points(table),
-        f"There is no score: {why}",
-    )
+    return [replace(sheet, table=shared) for sheet in sheets]
 
 
 def known_pieces(table: FreeTable, seat: Seat, ask: Ask) -> list[str] | None:

@@ -32,6 +32,22 @@ def _read_faces(value: Any) -> tuple[str, ...]:
     return tuple(map(str, value))
 
 
+class SetupKeys(Keys, frozen=True):
+    """One thing that hands do before the game."""
+
+    owner = "a step of the set-up"
+    short = "say"
+
+    say: Annotated[
+        str, Key("What is done, in a short sentence.", would="a sentence; in quotes if it holds a colon")
+    ]
+    show: Annotated[
+        tuple[str, ...],
+        Key("Pictures beside it: components, or rows of their tables.", would="names of components or rows"),
+    ] = ()
+    each: Annotated[bool, Key("Whether everybody does it for themselves: phones show it first.")] = False
+
+
 class PileKeys(Keys, frozen=True):
     """A pile of cards or tiles."""
 
@@ -76,7 +92,7 @@ class HandKeys(Keys, frozen=True):
 
 
 class AreaKeys(Keys, frozen=True):
-    """What lies openly before each player."""
+    """The keys of an area that lies openly before each player."""
 
     label: Annotated[str, Key("What people read.", usual="the name")] = ""
 
@@ -155,7 +171,7 @@ class DieKeys(Keys, frozen=True):
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """What it can show."""
+        """The faces that it can show."""
         return self.faces or tuple(map(str, range(1, self.sides + 1)))
 
     def check(self, place: KeyPlace) -> None:
@@ -165,7 +181,7 @@ class DieKeys(Keys, frozen=True):
 
 
 class TurnKeys(Keys, frozen=True):
-    """Whose turn it is."""
+    """The keys of turns."""
 
     order: Annotated[
         Literal["left", "free"],
@@ -224,10 +240,10 @@ class PlayKeys(Keys, frozen=True):
     ]
     seats: Annotated[tuple[int, int] | None, range_key("Players.", 1, 12, usual="the box's `players`")] = None
     setup: Annotated[
-        tuple[str, ...],
+        tuple[SetupKeys, ...],
         Key(
-            "Asked one after the other before the game, and a list to tick off beside the rules.",
-            would="a list of sentences",
+            "What hands lay out before the game, with pictures: a list to tick off on every page, and beside the rules.",
+            would="a list of sentences, or of `{say, show, each}`",
             refusal="write a list of sentences; put one that holds a colon in quotes",
         ),
     ] = ()

@@ -11,7 +11,7 @@ from jinja2 import nodes
 from msgspec.structs import replace
 
 from printkit.base.yaml_keys import WRONG, KeyPlace
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Box
 from printkit.declared.declarations import DataReader, LocatedExpression, expressions_of, read_data_file
 from printkit.declared.functions import FUNCTIONS
@@ -31,6 +31,8 @@ from printkit.declared.playfile import (
 from printkit.declared.playkeys import ACTS, CounterKeys, PlayKeys
 from printkit.declared.playtest_rules import TrialSpec, check_trial
 from printkit.expression.error import ExpressionError
+from printkit.nearest import list_words, suggest_nearest
+from printkit.referee import SetupStep
 
 
 def read_play(box: Box, problems: list[Problem]) -> PlayFile | None:
@@ -65,7 +67,7 @@ class _PlayMaker:
         hands = self._read_hands(piles)
         play = PlayFile(
             seats=keys.seats or (self.box.players[0], min(self.box.players[1], 12)),
-            setup=keys.setup,
+            setup=self._read_setup(piles),
             piles=piles,
             hands=hands,
             areas={name: area.label or _make_label(name) for name, area in keys.areas.items()},
@@ -82,6 +84,25 @@ class _PlayMaker:
         self._check_names(play)
         self._check_supply(play)
         return play
+
+    def _read_setup(self, piles: Mapping[str, PileSpec]) -> tuple[SetupStep, ...]:
+        """The steps, with pieces of the components that they show: of a hidden pile the back."""
+        hidden = {pile.component for pile in piles.values() if pile.hidden}
+        pieces = {name: one.pieces[0].id for name, one in self.box.components.items() if one.pieces}
+        known = {**pieces, **{row.id: row.id for name in pieces for row in self.box.rows(name)}}
+        found = []
+        for at, step in enumerate(self.keys.setup):
+            for name in step.show:
+                if name not in known and name not in self.box.unread:
+                    hint = suggest_nearest(name, known)
+                    self.place.report_problem(
+                        f'no component or row is called "{name}".{hint}', "setup", at, "show"
+                    )
+            shows = (
+                f"back:{known[one]}" if one in hidden else known[one] for one in step.show if one in known
+            )
+            found.append(SetupStep(step.say, tuple(shows), step.each))
+        return tuple(found)
 
     def _read_playtest(self, piles: Mapping[str, PileSpec], hands: HandSpec | None) -> TrialSpec | None:
         if self.keys.playtest is None:
@@ -150,8 +171,14 @@ class _PlayMaker:
                 component,
                 one.steps,
                 one.track,
+                self._find_single(component),
             )
         return found
+
+    def _find_single(self, component: str) -> str:
+        """What a piece of a component is called, if all are called so."""
+        rows = self.box.rows(component) if component else ()
+        return str(rows[0].values.get("name") or "") if len(rows) == 1 else ""
 
     def _read_supply(self, one: CounterKeys, name: str) -> tuple[str, int | None]:
         supply = one.supply

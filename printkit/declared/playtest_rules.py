@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Annotated, Final
 
 from printkit.base.yaml_keys import Key, KeyPlace, Keys
-from printkit.box.box_errors import suggest_nearest
 from printkit.box.contents import Box
 from printkit.declared.declarations import LocatedExpression, check_names, expressions_of
 from printkit.declared.functions import FUNCTIONS
 from printkit.declared.language import free_names
 from printkit.expression.error import ExpressionError
+from printkit.nearest import suggest_nearest
 
 ALWAYS: Final = frozenset({"card", "deck", "players", "turn", "true", "false", "none"})
 
@@ -63,7 +63,7 @@ class TrialSpec(Keys, frozen=True):
 
 
 def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
-    """Whether there is something to draw from; names that neither cards nor resources have are told.
+    """True if there is something to draw from; names that neither cards nor resources have are told.
 
     Args:
         place: of the section.

@@ -18,7 +18,7 @@ from printkit.referee.standalone import ScoreVerdict, TieBreak
 
 
 class Names(Mapping[str, Any]):
-    """What one player has, and the names of `let`, which are computed when they are first looked at."""
+    """The names of an expression: what one player has, and those of `let`, computed when they are first looked at."""
 
     def __init__(self, given: Mapping[str, Any], let: Mapping[str, LocatedExpression]) -> None:
         self.found = dict(given)
@@ -59,10 +59,9 @@ def make_scopes(
     options: Mapping[str, Any],
     *,
     names: Sequence[str] = (),
-    budget: StepBudget | None = None,
 ) -> list[Scope]:
     """One scope a player, in seat order."""
-    budget = budget or StepBudget()
+    budget = StepBudget()
     common = {
         **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
         **box.constants,
@@ -143,7 +142,7 @@ class PlayReckoning:
         )
 
     def _is_used(self, line: TieLine) -> bool:
-        """Whether a tie-break is used at all: that is the same for everybody."""
+        """True if a tie-break is used at all: that is the same for everybody."""
         return line.when is None or bool(self._compute_value(line.when, 0, line.label))
 
     def _compute_number(self, line: PointsLine, seat: int) -> int:

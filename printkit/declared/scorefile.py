@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from printkit.base.yaml_keys import Key, KeyPlace, Keys
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Box
 from printkit.declared.declarations import (
     DataReader,
@@ -17,6 +17,7 @@ from printkit.declared.declarations import (
     check_names,
     read_data_file,
 )
+from printkit.nearest import list_words, suggest_nearest
 from printkit.referee.meta import Option
 
 FILE: Final = "score.yaml"
@@ -69,7 +70,7 @@ class AskKeys(Keys, frozen=True):
 
     @property
     def kinds(self) -> list[str]:
-        """What it is asked as, as far as it is said."""
+        """The kinds as which it is asked, as far as they are said."""
         return [key for key in _KINDS if getattr(self, key) not in (None, "")]  # a mapping goes into no set
 
     def check(self, place: KeyPlace) -> None:
@@ -339,7 +340,7 @@ def _read_asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[
 
 
 def _find_component(one: AskKeys, box: Box, place: KeyPlace) -> str:
-    """Whose pieces are asked for; "" of anything else, and where nothing can be seen of them."""
+    """Find the component whose pieces are asked for; "" of anything else, and where nothing can be seen of them."""
     kind, key = ("pieces", one.pieces) if one.pieces else ("count", one.count)
     if not key:
         return ""

@@ -29,7 +29,7 @@ class DeclaredScoring:
     score: ScoreFile
 
     def build_score_form(self, box: Box, players: int) -> ScoreForm:
-        """What is asked of each player, and of the whole table.
+        """Build the questions for each player and the whole table.
 
         Raises:
             SetupError: a limit cannot be computed for so many players.
@@ -103,7 +103,7 @@ def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
 
 
 def _read_holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, Refusals]:
-    """What a player has of it; pieces count by what they are, so a number alone does not do."""
+    """Read what a player has of it; pieces count by what they are, so a number alone does not do."""
     if ask.kind == "pick":
         return list(sheet.picks.get(ask.name, ())), ()
     number = sheet.counts.get(ask.name, 0)

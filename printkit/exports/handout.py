@@ -25,6 +25,7 @@ from printkit.press.sheets import cropmarks
 from printkit.press.sheets.cutplan import Outlines, Sketch
 from printkit.press.sheets.footer import draw_ruler
 from printkit.press.sheets.hints import STOCK_OF, hints_of
+from printkit.press.sheets.invitation import WIDTH, draw_invitation
 from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Axis
@@ -85,7 +86,7 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
     Raises:
         PressError: it cannot be written.
     """
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     entries = [entry for part in made for entry in _list_entries(box, part, options)]
     for side in _SKETCHES:
@@ -319,6 +320,8 @@ def _draw_heading(
         y = _HEAD + 14.5 + number * 4.4
         yield from letters.line(str(number), _LEFT, y, 9, weight=700, colour=_ACCENT)
         yield from letters.line(step, _LEFT + 4, y, 9)
+    if box.play:
+        yield draw_invitation(box.play, paper.width - _LEFT - WIDTH, 8, letters)
     yield cropmarks.draw_line(_LEFT, 48, paper.width - _LEFT, 48)
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from printkit.box.box_errors import BoxError, Problem, list_words
+from printkit.box.box_errors import BoxError, Problem
+from printkit.nearest import list_words
 from printkit.press import PressError
 from printkit.press.build.export import Export
 from printkit.press.pdf.separation import find_separation

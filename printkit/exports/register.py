@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.build.export import Export
 from printkit.press.sheets.options import LIMIT
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.box.box_errors import BoxError, Problem, list_words, no_components
+from printkit.box.box_errors import BoxError, Problem, no_components
 from printkit.box.contents import Box, Piece
 from printkit.codes import make_matrix
 from printkit.measure import PAPERS
-from printkit.nearest import suggest_nearest
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.build.export import Export, ExportOrder
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
@@ -127,7 +127,7 @@ def write_stickers(
         problems.append(Problem(box.title, "no piece of these components has a code"))
     if problems or grid is None:
         raise BoxError(problems)
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     sheets = list(_make_sheets(box, pieces, grid, skip, letters))
     size = write_pdf(folder / NAME, sheets, library=library, title=f"{box.name}: codes on labels")

@@ -50,17 +50,28 @@ class TextScope(Evaluator):
     budget: StepBudget = field(default_factory=StepBudget)
     handlers: ClassVar[Mapping[type[nodes.Node], Handler]]
 
+    def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
+        """Two values as they are compared: a cell that says a number, yes or no meets a number or a truth as such."""
+        texts = isinstance(left, str) + isinstance(right, str)
+        if not texts or (texts == 2 and sign in {"eq", "ne"}):
+            return left, right
+        if isinstance(left, bool) or isinstance(right, bool):
+            return _TRUTHS.get(left, left), _TRUTHS.get(right, right)
+        numbers = [plain.read_number(value) if isinstance(value, str) else value for value in (left, right)]
+        return (left, right) if None in numbers else (numbers[0], numbers[1])
+
     def filtered(self, name: str, value: Any, *args: Any, **kwargs: Any) -> Any:
         """A value after a filter."""
         if name in _LENIENT:
-            return (args or ("",))[0] if (args[1:] or kwargs) and not value else value
+            empty = value == "" if isinstance(value, str) else not value
+            return (args or ("",))[0] if (args[1:] or kwargs) and empty else value
         if name not in self.filters:
             raise make_unknown_error("filter", name, self.filters)
         self.budget.take()
         return self.budget.made(self.filters[name](self, value, *args, **kwargs))
 
     def tested(self, name: str, value: Any, *args: Any) -> bool:
-        """Whether a test holds."""
+        """True if a test holds."""
         if name not in TESTS:
             raise make_unknown_error("test", name, TESTS)
         if name in {"in", "eq", "equalto", "==", "ne", "!="}:
@@ -138,7 +149,7 @@ class TextScope(Evaluator):
 
 
 def _describe_loop(number: int, rounds: Sequence[Mapping[str, Any]], target: nodes.Node) -> Mapping[str, Any]:
-    """What a round of a loop knows of itself."""
+    """Describe a round of a loop to its body."""
     last = len(rounds) - 1
     found = {
         "index": number + 1, "index0": number, "revindex": last - number + 1, "revindex0": last - number,
@@ -173,13 +184,39 @@ def _modulo(scope: TextScope, left: Any, right: Any) -> Any:
     return format_percent(scope, left, right) if isinstance(left, str) else left % right
 
 
+_TRUTHS: Final[Mapping[Any, bool]] = {"yes": True, "no": False, "true": True, "false": False}
+
+
+def _read_numbers(node: nodes.BinExpr, left: Any, right: Any) -> tuple[Any, Any]:
+    """The two values that are counted with: cells are texts, and count as numbers where they say any.
+
+    What is written in quotes stays a text: `"0" * 3` is `000`.
+    """
+    values = [
+        plain.read_number(value)
+        if isinstance(value, str) and not isinstance(operand, nodes.Const | nodes.Concat | nodes.Filter)
+        else value
+        for operand, value in ((node.left, left), (node.right, right))
+    ]
+    if isinstance(node, nodes.Add | nodes.Mod) and any(isinstance(value, str | None) for value in values):
+        return left, right
+    if isinstance(node, nodes.Add) and isinstance(left, str) and isinstance(right, str):
+        raise ExpressionError(
+            f"{left!r} and {right!r} are texts; write a ~ b to put them together, a|float + b|float for the sum"
+        )
+    return tuple(old if new is None else new for old, new in zip((left, right), values, strict=True))  # type: ignore[return-value]
+
+
 def _ignore_scope(compute: Callable[[Any, Any], Any]) -> Callable[[TextScope, Any, Any], Any]:
     return lambda _scope, left, right: compute(left, right)
 
 
 def _make_binary(compute: Callable[[TextScope, Any, Any], Any]) -> Handler:
     def handle(scope: TextScope, node: nodes.BinExpr) -> Any:
-        return scope.budget.made(compute(scope, scope.value(node.left), scope.value(node.right)))
+        left, right = scope.value(node.left), scope.value(node.right)
+        if isinstance(left, str) or isinstance(right, str):
+            left, right = _read_numbers(node, left, right)
+        return scope.budget.made(compute(scope, left, right))
 
     return handle
 

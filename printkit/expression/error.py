@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ExpressionError(Exception):
-    """What cannot be read or computed, and what would do."""
+    """An expression that cannot be read or computed; the text says what would do."""
 
 
 class MissingError(ExpressionError):

@@ -80,11 +80,12 @@ class Evaluator:
         return {str(name) for level in self.levels for name in level}
 
     def member(self, value: Any, key: Any) -> Any:
-        """What `value.key` and `value[key]` are."""
+        """Return `value.key` or `value[key]`."""
         return plain.read_attribute(value, key) if isinstance(key, str) else plain.read_item(value, key)
 
-    def alike(self, left: Any, right: Any) -> tuple[Any, Any]:
-        """Two values as they are compared."""
+    def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
+        """Two values as they are compared by a sign, such as `gt`."""
+        del sign
         return left, right
 
 
@@ -119,7 +120,7 @@ def _holds(scope: Evaluator, sign: str, left: Any, right: Any) -> bool:
         if not isinstance(left, str | int | float | None):
             scope.budget.weigh(right)
         return (left in right) == (sign == "in")
-    one, other = scope.alike(left, right)
+    one, other = scope.alike(sign, left, right)
     if not isinstance(one, str | int | float | None):
         scope.budget.weigh(one)
     try:

@@ -71,7 +71,7 @@ def format_braces(scope: Evaluator, form: str, *args: Any, **kwargs: Any) -> str
 
 
 def look_along(scope: Evaluator, value: Any, path: Iterable[str | int]) -> Any:
-    """What `value.one.other` is."""
+    """Return `value.one.other`."""
     for part in path:
         value = scope.member(value, int(part) if isinstance(part, str) and part.isdigit() else part)
     return value
@@ -80,7 +80,7 @@ def look_along(scope: Evaluator, value: Any, path: Iterable[str | int]) -> Any:
 def _make_getter(
     scope: Evaluator, attribute: str | int | None, *, fold: bool = False
 ) -> Callable[[Any], Any]:
-    """What is looked at of each member of a list."""
+    """Make the function that gets an attribute of each member of a list."""
     path = str(attribute).split(".") if attribute is not None else []
 
     def get(value: Any) -> Any:

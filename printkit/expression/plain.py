@@ -6,6 +6,7 @@ of no use to anybody who writes one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
@@ -35,8 +36,26 @@ _METHODS: Final[Mapping[type, str]] = {
 """What may be called of a value, by its type."""
 
 
+_NUMBER = re.compile(r"([-+\u2212]?)(?:(\d{1,15})|(\d{1,15}[.,]\d{1,15}|\d{1,15}(?:\.\d{1,15})?(?=%)))(%?)")
+
+
+def read_number(text: str) -> int | float | None:
+    """The number that a cell's text says; None where it says none.
+
+    >>> read_number("37"), read_number("2,5"), read_number("50%"), read_number("3/4")
+    (37, 2.5, 0.5, None)
+    """
+    found = _NUMBER.fullmatch(text.strip())
+    if found is None:
+        return None
+    sign, whole, part, percent = found.groups()
+    number = float(part.replace(",", ".")) if part else int(whole)
+    number = -number if sign in ("-", "\u2212") else number
+    return number / 100 if percent else number
+
+
 def is_plain(value: Any) -> bool:
-    """Whether a value is text, a number, a truth, a list, a mapping, or a record of ours; its parts are not looked at."""
+    """True if a value is text, a number, a truth, a list, a mapping, or a record of ours; its parts are not looked at."""
     return type(value) in _EXACT or isinstance(value, _KINDS)
 
 
@@ -52,7 +71,7 @@ def admit(value: Any) -> Any:
 
 
 def read_attribute(value: Any, name: str) -> Any:
-    """What `value.name` is: a record's field, or an entry.
+    """Return `value.name`: a record's field, or an entry.
 
     Raises:
         MissingError: there is nothing of that name.
@@ -64,7 +83,7 @@ def read_attribute(value: Any, name: str) -> Any:
 
 
 def read_item(value: Any, key: Any) -> Any:
-    """What `value[key]` is: an entry of a list, a mapping or a text, or what a record holds under that key.
+    """Return `value[key]`: an entry of a list, a mapping or a text, or what a record holds under that key.
 
     Raises:
         MissingError: there is no such entry.
@@ -80,7 +99,7 @@ def read_item(value: Any, key: Any) -> Any:
 
 
 def find_method(value: Any, name: str) -> Callable[..., Any]:
-    """What may be called of a value.
+    """Find a method that expressions may call.
 
     Raises:
         MissingError: there is nothing of that name that an expression may call.

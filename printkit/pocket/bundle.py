@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,36 +13,75 @@ from typing import Final
 import printkit
 from printkit.box.access import own_path
 from printkit.box.place import list_roots
+from printkit.catalogue import compile_catalogue
+from printkit.pocket.reach import Reach
 from printkit.pocket.runtime import Runtime, SiteError, pack_folder
 from printkit.title import Title
 
 PACKAGES: Final = (
-    "anyio", "babel", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "python_multipart", "qrcode", "starlette",
+    "anyio", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "python_multipart", "qrcode", "starlette",
     "typing_extensions", "yaml",
 )  # fmt: skip
 """Packages that are taken from here as they are, without their shared libraries: each has a way in Python alone."""
-ROOMS: Final = ("press", "sight", "studio", "terminal", "simulate", "cli", "exports")
+ROOMS: Final = ("press", "sight", "studio", "terminal", "cli", "exports")
 """Rooms of printkit that stay out, but for their first module and their errors, which others name."""
-UNUSED: Final = (
-    "anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "babel/languages.py", "babel/lists.py", "babel/messages/checkers.py",
-    "babel/messages/extract.py", "babel/messages/frontend.py", "babel/messages/jslexer.py",
-    "babel/messages/setuptools_frontend.py", "babel/support.py", "babel/units.py", "qrcode/console_scripts.py",
-    "starlette/schemas.py", "starlette/testclient.py",
+ROOTS: Final = (
+    *("printkit.pocket.worker", "anyio._backends._asyncio", "jinja2.ext"),  # named by texts, not by imports
+    *("pyodide.*", "_pyodide.*", "site", "zipimport", "_strptime", "_opcode_metadata"),  # and by the runtime itself
+    *("base64", "collections.abc", "dataclasses", "datetime", "decimal", "enum", "typing", "types", "uuid"),  # and by msgspec
+    *(f"encodings.{one}" for one in (
+        "ascii", "cp1252", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape",
+        "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
+    )),
 )  # fmt: skip
-"""Modules of these packages that no page ever imports."""
-LOCALES: Final = ("root", "en", "en_001", "en_GB")
-"""What Babel needs for a date in English."""
+"""Where imports are followed from, besides the titles' rules."""
+UNCALLED: Final = frozenset(
+    {
+        "_pydatetime", "_pyio", "_pydecimal", "_pyrepl", "anyio.to_interpreter", "anyio.to_process", "argparse", "babel", "bdb", "code",
+        "concurrent.futures.process", "ctypes", "difflib", "doctest", "email.policy", "ftplib", "http.cookiejar",
+        "multiprocessing", "optparse", "pdb", "plistlib", "printkit.simulate.workers", "pydoc", "pyodide.console", "smtplib", "socketserver", "statistics",
+        "tarfile", "tracemalloc", "unittest", "urllib.request", "webbrowser", "wsgiref", "xml", "xmlrpc",
+    }
+)  # fmt: skip
+"""What packages and the standard library import only where no page of ours leads; a title's own rules have it if they name it."""
 SHOWN: Final = "/site"
 """Where the archive is unpacked in the browser."""
+_LIBRARY_SHOWN: Final = "/lib/python.zip"
 _SKIPPED: Final = ("*.pyi", "*.so", "*.pyd", "*.dylib", "*.c", "*.pyx", "*.pot", "*.h", "py.typed", "*.pyc")
-_SKIPPED_OF_TITLES: Final = ("tests", "games", "pictures", "scenes", "output", "__pycache__", "fonts")
+_SKIPPED_OF_TITLES: Final = (
+    *(
+        "tests",
+        "games",
+        "pictures",
+        "patterns",
+        "scenes",
+        "output",
+        "__pycache__",
+        "fonts",
+        "templates",
+        "scenes.yaml",
+    ),
+)
 _SKIPPED_FOLDERS: Final = ("tests", "testing", "__pycache__", "browser")
 
 
-def make_bundle(
-    titles: Sequence[Title], languages: Sequence[str], runtime: Runtime, work: Path
-) -> tuple[bytes, bool]:
-    """Pack what runs in the browser.
+@dataclass(frozen=True)
+class Bundle:
+    """What was packed.
+
+    Attributes:
+        archive: printkit, packages and titles.
+        library: the standard library; empty where browsers fetch it elsewhere, as it is.
+        is_compiled: whether they are bytecode.
+    """
+
+    archive: bytes
+    library: bytes
+    is_compiled: bool
+
+
+def make_bundle(titles: Sequence[Title], languages: Sequence[str], runtime: Runtime, work: Path) -> Bundle:
+    """Pack what runs in the browser, and of it what is ever imported.
 
     Args:
         titles: those of the site; each has a folder.
@@ -49,42 +89,51 @@ def make_bundle(
         runtime: whose bytecode it is.
         work: an empty folder to work in.
 
-    Returns:
-        The archive, and whether it holds bytecode.
-
     Raises:
         SiteError: a package is not installed, or the compiler failed.
     """
+    ours, library = work / "ours", work / "library"
+    ours.mkdir()
+    library.mkdir()
     for name in PACKAGES:
-        _copy_package(name, work)
-    for module in UNUSED:
-        (work / module).unlink(missing_ok=True)
-    kept = {*LOCALES, *languages, *(f"{language}_001" for language in languages)}
-    for path in (work / "babel" / "locale-data").glob("*.dat"):
-        if path.stem not in kept:
-            path.unlink()
-    _copy_folder(Path(printkit.__file__).parent, work / "printkit", ("card_data", "templates", "docs"))
+        _copy_package(name, ours)
+    _copy_folder(Path(printkit.__file__).parent, ours / "printkit", ("card_data", "templates", "docs"))
     for room in ROOMS:
-        _thin_room(work / "printkit" / room)
-    for folder in (work / "printkit").rglob("locale"):
-        _drop_languages(folder, languages)
+        _thin_room(ours / "printkit" / room)
     for root in list_roots("templates"):
-        _copy_folder(root, work / "printkit" / "templates", ("pictures",))
+        _copy_folder(root / "symbols", ours / "printkit" / "templates" / "symbols", ())
     for title in titles:
-        assert title.folder is not None
-        there = work / "card_data" / title.folder.name
-        if there.exists():
-            raise SiteError(
-                f"Two of the titles lie in folders named {title.folder.name}; give them different ones."
-            )
-        for path in title.folder.rglob("*"):
-            own_path(
-                title.folder, str(path.relative_to(title.folder))
-            )  # what a link shows would be published
-        _copy_folder(title.folder, there, _SKIPPED_OF_TITLES)
-        _drop_languages(there / "locale", languages)
-    compiled = runtime.compile(work, SHOWN)
-    return pack_folder(work), compiled
+        _copy_title(title, ours)
+    for folder in ours.rglob("locale"):
+        _compile_languages(folder, languages)
+    has_library = runtime.unpack_library(library)
+    _drop_unreached(ours, library)
+    compiled = runtime.compile(ours, SHOWN)
+    if has_library:
+        runtime.compile(library, _LIBRARY_SHOWN, beside=True)
+    return Bundle(pack_folder(ours), pack_folder(library) if has_library else b"", compiled)
+
+
+def _copy_title(title: Title, ours: Path) -> None:
+    assert title.folder is not None
+    there = ours / "card_data" / title.folder.name
+    if there.exists():
+        raise SiteError(
+            f"Two of the titles lie in folders named {title.folder.name}; give them different ones."
+        )
+    for path in title.folder.rglob("*"):
+        own_path(title.folder, str(path.relative_to(title.folder)))  # what a link shows would be published
+    _copy_folder(title.folder, there, _SKIPPED_OF_TITLES)
+
+
+def _drop_unreached(ours: Path, library: Path) -> None:
+    """Delete the modules that nothing imports; those of titles stay."""
+    rules = sorted((ours / "card_data").rglob("*.py"))
+    reach = Reach((ours, library), UNCALLED, frozenset({"printkit"}))
+    reach.follow_files(rules)
+    reach.follow(ROOTS)
+    for path in {*ours.rglob("*.py"), *library.rglob("*.py")} - reach.found - set(rules):
+        path.unlink()
 
 
 def place_title(title: Title) -> str:
@@ -105,14 +154,13 @@ def _copy_package(name: str, work: Path) -> None:
 
 
 def _copy_folder(source: Path, to: Path, skipped: Iterable[str]) -> None:
-    """Copy a folder without what a browser has no use for; `skipped` are folders right below it."""
+    """Copy a folder without what a browser has no use for; `skipped` are what stands right in it."""
     for path in sorted(source.rglob("*")):
         within = path.relative_to(source)
-        folders = within.parts[:-1]
         if path.is_dir() or any(fnmatch(path.name, pattern) for pattern in _SKIPPED):
             continue
         if any(part in _SKIPPED_FOLDERS or part.startswith(".") for part in within.parts) or (
-            folders and folders[0] in skipped
+            within.parts[0] in skipped
         ):
             continue
         (to / within).parent.mkdir(parents=True, exist_ok=True)
@@ -129,12 +177,10 @@ def _thin_room(folder: Path) -> None:
         shutil.rmtree(child)
 
 
-def _drop_languages(folder: Path, kept: Sequence[str]) -> None:
-    """Drop catalogues of languages that are not wanted: `ar.po`, or a folder `ar`."""
-    if not folder.is_dir():
-        return
-    for path in list(folder.iterdir()):
-        if path.is_dir() and path.name not in kept:
-            shutil.rmtree(path)
-        elif path.suffix == ".po" and path.stem not in kept:
-            path.unlink()
+def _compile_languages(folder: Path, kept: Sequence[str]) -> None:
+    """Compile the catalogues that are wanted, `ar.po` or one in a folder `ar`; drop the others."""
+    for path in folder.rglob("*.po"):
+        language = path.stem if path.parent == folder else path.relative_to(folder).parts[0]
+        if language in kept:
+            path.with_suffix(".mo").write_bytes(compile_catalogue(path, language))
+        path.unlink()

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from printkit.pocket.bundle import PACKAGES, ROOMS
-from printkit.pocket.runtime import UNUSED
 
 LACKING: Final = frozenset(
     {
@@ -28,7 +27,6 @@ LACKING: Final = frozenset(
     }
 )
 """Modules of Python that a browser's page has nothing for."""
-_STAYING: Final = frozenset(name.removesuffix(".py") for name in UNUSED)
 _THERE: Final = frozenset({*PACKAGES, "msgspec", "printkit"})
 
 
@@ -57,10 +55,8 @@ def _find_reason(module: str, book: Path) -> str:
     first, *rest = module.split(".")
     if first in LACKING:
         return "and there are no threads, sockets or other programs in a browser"
-    if first in _STAYING:
-        return "which stays out of a site, as no page needs it"
     if first == "printkit" and rest and rest[0] in ROOMS:
-        return "which only prints, reads photos or simulates and does not come along"
+        return "which only prints or reads photos and does not come along"
     if (
         first in sys.stdlib_module_names
         or first in _THERE

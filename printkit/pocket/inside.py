@@ -1,7 +1,7 @@
 """The companion as it runs in a browser's worker: questions come from the service worker, answers go back to it.
 
-Nothing here asks for threads, sockets or a disk. `start` is called by `browser/worker.js`, with files of the origin's private
-file system; the tests call it with files in memory.
+Nothing here asks for threads, sockets or a disk. `worker.py` makes it with files of the origin's private file system, the tests
+with files in memory.
 """
 
 import re
@@ -14,16 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from printkit.companion.app import make_app
-from printkit.companion.archive import export_log, find_tables, import_log
+from printkit.companion.archive import export_log, import_log
+from printkit.companion.bot_seats import InPlace, Thinker
 from printkit.companion.context import OWNER, AppState
 from printkit.companion.photo_reader import PhotographedCodes, PhotographedPieces
+from printkit.companion.record import describe_players
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, Readers, UploadError
 from printkit.pocket.journal import File, Journal
 from printkit.pocket.keeper import PocketDatabase
 from printkit.title import open_title
-from printkit.web import host
 from printkit.web.tokens import digest_token, new_token
 
 Look = Callable[[bytes], Awaitable[Sequence[str]]]
@@ -48,9 +49,9 @@ class PocketReaders(Readers):
     def ready(self, title: str) -> None:
         """Do nothing: the reader starts with the first photo."""
 
-    async def codes(self, photo: bytes, *, by: Asker = OUTSIDER) -> tuple[str, ...]:
+    async def codes(self, photo: bytes, *, title: str = "", by: Asker = OUTSIDER) -> tuple[str, ...]:
         """Return the codes in one frame of a live camera."""
-        del by
+        del title, by
         return (await self._read_codes([photo])).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
@@ -82,6 +83,8 @@ class PageRequest(Struct, frozen=True):
         query: behind the question mark.
         headers: what the browser sends.
         body: of a form.
+        guest: number of the other phone that asks, over a line of its own; 0 for this one.
+        cookies: those of the guest, which keeps them itself.
     """
 
     method: str
@@ -89,6 +92,8 @@ class PageRequest(Struct, frozen=True):
     query: str = ""
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b""
+    guest: int = 0
+    cookies: Mapping[str, str] = {}
 
 
 class KeptGame(Struct, frozen=True):
@@ -112,6 +117,7 @@ class Pocket:
 
     Attributes:
         told: what of the kept tables was damaged, in sentences.
+        name: by which phones that were guests know it again.
     """
 
     def __init__(
@@ -123,6 +129,7 @@ class Pocket:
         database: Path,
         language: str = "",
         look: Look | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         """Wake the tables.
 
@@ -133,6 +140,7 @@ class Pocket:
             database: where the tables' file is made anew.
             language: of the pages until somebody chooses another; "" for the browser's.
             look: reads the codes in a photo.
+            thinker: where bots think; here if nowhere else.
 
         Raises:
             StoreError: the tables were written by a newer printkit.
@@ -144,15 +152,13 @@ class Pocket:
         parts = urlsplit(address)
         self._origin, self._host, self._base = f"{parts.scheme}://{parts.netloc}", parts.netloc, parts.path
         self._scheme = parts.scheme
-        key = self._kept.find_kept("key") or new_token()
-        if not self._kept.find_kept("key"):
-            self._kept.keep("key", key)
+        key, self.name = self._find_token("key"), self._find_token("name")
         self._cookies: dict[str, str] = msgspec.json.decode(self._kept.find_kept("cookies") or "{}")
         self._cookies[OWNER] = key
         if language:
             self._cookies.setdefault("language", language)
         self.state = AppState(
-            TableRegistry(self.store),
+            TableRegistry(self.store, thinker or InPlace()),
             base=address.rstrip("/"),
             public=True,
             key=digest_token(key),
@@ -161,6 +167,13 @@ class Pocket:
             readers=PocketReaders(look),
         )
         self.app = make_app(self.state, hosts=[parts.hostname or ""])
+
+    def _find_token(self, name: str) -> str:
+        """Return a token that is kept under a name, or a new one from now on."""
+        if not (found := self._kept.find_kept(name)):
+            found = new_token()
+            self._kept.keep(name, found)
+        return found
 
     async def ask(self, question: PageRequest, send: Send, gone: Awaitable[Any]) -> None:
         """Answer one question of a page.
@@ -181,7 +194,7 @@ class Pocket:
             "query_string": question.query.encode(),
             "root_path": self._base.rstrip("/"),
             "headers": self._make_headers(question),
-            "client": ("127.0.0.1", 1),
+            "client": (f"127.0.{min(question.guest, 1)}.{question.guest % 250 + 1}", 1),
             "server": (self._host, 80),
         }
         asked = False
@@ -196,7 +209,7 @@ class Pocket:
 
         async def pass_on(message: Any) -> None:
             if message["type"] == "http.response.start":
-                send(message["status"], self._read_headers(message["headers"]), b"", False)
+                send(message["status"], self._read_headers(message["headers"], question), b"", False)
             else:
                 send(0, [], message.get("body", b""), not message.get("more_body"))
 
@@ -210,25 +223,28 @@ class Pocket:
             own = name.lower() != "referer" or value.startswith(f"{self._origin}{self._base}")
             if name.lower() not in _DROPPED or (name.lower() == "referer" and own):
                 found.append((name.lower(), value))
-        found.append(("cookie", "; ".join(f"{name}={value}" for name, value in self._cookies.items())))
+        cookies = question.cookies if question.guest else self._cookies
+        found.append(("cookie", "; ".join(f"{name}={value}" for name, value in cookies.items())))
         return [(name.encode(), value.encode("latin-1", "replace")) for name, value in found]
 
-    def _read_headers(self, headers: Sequence[tuple[bytes, bytes]]) -> list[list[str]]:
-        """Return what a browser takes of an answer's headers; cookies stay here."""
+    def _read_headers(self, headers: Sequence[tuple[bytes, bytes]], question: PageRequest) -> list[list[str]]:
+        """Return what a browser takes of an answer's headers; this phone's cookies stay here, a guest's go to it."""
         told = [(name.decode().lower(), value.decode("latin-1")) for name, value in headers]
-        self._take_cookies([value for name, value in told if name == "set-cookie"])
-        return [
+        cookies = dict(_read_cookie(value) for name, value in told if name == "set-cookie")
+        found = [
             [name, value.replace("frame-ancestors 'none'", "frame-ancestors 'self'")]
             for name, value in told
             if name not in _UNSENT
         ]
+        if question.guest:
+            return found + [["set-cookie", msgspec.json.encode(pair).decode()] for pair in cookies.items()]
+        self._take_cookies(cookies)
+        return found
 
-    def _take_cookies(self, lines: Sequence[str]) -> None:
+    def _take_cookies(self, cookies: Mapping[str, str | None]) -> None:
         before = dict(self._cookies)
-        for line in lines:
-            name, _, rest = line.partition("=")
-            value = rest.partition(";")[0]
-            if _GONE.search(line):
+        for name, value in cookies.items():
+            if value is None:
                 self._cookies.pop(name, None)
             elif name != OWNER:
                 self._cookies[name] = value
@@ -249,8 +265,13 @@ class Pocket:
     def list_records(self) -> list[KeptGame]:
         """List the games that are kept, the newest first."""
         return [
-            KeptGame(one.code, open_title(one.title).meta.name, ", ".join(one.names), one.entries)
-            for one in reversed(find_tables(self.store))
+            KeptGame(
+                one.code,
+                open_title(one.title).meta.name,
+                describe_players(one),
+                self.store.length(one.code),
+            )
+            for one in reversed(self.store.list_records())
             if one.title in self.state.titles
         ]
 
@@ -268,14 +289,7 @@ class Pocket:
         self.store.close()
 
 
-def start(
-    files: Mapping[str, File],
-    titles: Sequence[str],
-    address: str,
-    language: str = "",
-    look: Look | None = None,
-) -> Pocket:
-    """Start in a browser's worker, which has one thread and no disk."""
-    host.install_machine(host.SmallMachine())
-    database = Path("/tables.sqlite3")
-    return Pocket(files, titles=titles, address=address, database=database, language=language, look=look)
+def _read_cookie(line: str) -> tuple[str, str | None]:
+    """Return a cookie's name and value as a header sets it; None for one that goes."""
+    name, _, rest = line.partition("=")
+    return name, None if _GONE.search(line) else rest.partition(";")[0]

@@ -7,9 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
-import tempfile
 import zipfile
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -20,17 +18,9 @@ from printkit.pocket import bytecode
 
 BROWSER: Final = Path(__file__).parent / "browser"
 _WHEEL: Final = "msgspec-*-cp{0}{1}-cp{0}{1}-pyemscripten_*_wasm32.whl"
-_MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-_SHOWN: Final = "/lib/python.zip"
-UNUSED: Final = frozenset(
-    {
-        "_pyrepl", "bdb.py", "cProfile.py", "ctypes", "curses", "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py",
-        "lib2to3", "mailbox.py", "multiprocessing", "nntplib.py", "optparse.py", "pdb.py", "pickletools.py", "poplib.py", "profile.py", "pstats.py", "pydoc.py", "pydoc_data",
-        "smtplib.py", "socketserver.py", "tarfile.py", "test", "tkinter", "trace.py", "tracemalloc.py", "turtle.py", "turtledemo", "unittest", "venv", "webbrowser.py", "wsgiref",
-        "xmlrpc", "zipapp.py",
-    }
-)  # fmt: skip
-"""Of the standard library: what no page of ours ever imports."""
+LIBRARY: Final = "python_stdlib.zip"
+"""Where the standard library lies."""
+_MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 
 
 class SiteError(Exception):
@@ -71,6 +61,14 @@ class Runtime:
     files: tuple[RuntimeFile, ...]
     wheel: str
     folder: Path | None = None
+
+    def unpack_library(self, folder: Path) -> bool:
+        """Unpack the standard library into a folder; False if it is only known by its address."""
+        if self.folder is None:
+            return False
+        with zipfile.ZipFile(self.folder / LIBRARY) as archive:
+            archive.extractall(folder)
+        return True
 
     def compile(self, folder: Path, shown: str, *, beside: bool = False) -> bool:
         """Compile a folder's modules with this runtime's own version of Python.
@@ -160,12 +158,10 @@ def _of_folder(folder: Path) -> Runtime:
             f"{folder} has no msgspec for Pyodide. Put it there: pip download --no-deps --only-binary=:all: "
             f"--platform pyemscripten_{info['abi_version']}_wasm32 --python-version {major}.{minor} --dest {folder} msgspec"
         )
-    names = [*_MODULES[:-1], wheels[-1].name]
-    made = Runtime(_read_version(folder), (), wheels[-1].name, folder)
+    names = [*_MODULES, wheels[-1].name]
     data = {name: (folder / name).read_bytes() for name in names}
-    data["python_stdlib.zip"] = _pack_library(made)
     files = tuple(RuntimeFile(name, one, hash=hash_bytes(one), size=len(one)) for name, one in data.items())
-    return Runtime(made.version, files, made.wheel, folder)
+    return Runtime(_read_version(folder), files, wheels[-1].name, folder)
 
 
 def _read_version(folder: Path) -> str:
@@ -173,33 +169,14 @@ def _read_version(folder: Path) -> str:
     return str(json.loads(package.read_text())["version"]) if package.is_file() else read_pin()["version"]
 
 
-def _pack_library(runtime: Runtime) -> bytes:
-    """Pack the standard library anew, as bytecode where it can be compiled; stored, so that a host's compression sees through."""
-    assert runtime.folder is not None
-    packed = runtime.folder / "python_stdlib.zip"
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        with zipfile.ZipFile(packed) as archive:
-            archive.extractall(folder)
-        for one in UNUSED:
-            path = folder / one
-            if path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink(missing_ok=True)
-        if not runtime.compile(folder, _SHOWN, beside=True):
-            return packed.read_bytes()
-        return pack_folder(folder)
-
-
-def pack_folder(folder: Path, skipped: Sequence[str] = ()) -> bytes:
+def pack_folder(folder: Path) -> bytes:
     """Return a folder as a ZIP archive that is the same for the same files, not compressed."""
     import io  # noqa: PLC0415
 
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.name not in skipped:
+            if path.is_file():
                 about = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (2026, 1, 1, 0, 0, 0))
                 archive.writestr(about, path.read_bytes())
     return out.getvalue()

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import shutil
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from printkit.box import find_box
 from printkit.companion.pages.words import list_languages
 from printkit.exports.register import build_exports
 from printkit.pocket.bundle import make_bundle, place_title
+from printkit.pocket.comparison import MARK, SiteFacts, describe_box
 from printkit.pocket.imports import find_missing
-from printkit.pocket.runtime import BROWSER, Runtime, SiteError, find_runtime, hash_bytes, read_pin
-from printkit.pocket.startpage import PrintFile, render_pieces, render_rules, render_start, show_title
+from printkit.pocket.kindred import find_common, write_own
+from printkit.pocket.runtime import BROWSER, LIBRARY, Runtime, SiteError, find_runtime, hash_bytes, read_pin
+from printkit.pocket.startpage import (
+    PrintFile,
+    list_pieces,
+    render_pieces,
+    render_rules,
+    render_start,
+    show_title,
+)
 from printkit.pocket.unchanging import DrawnFile, list_answers
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
 from printkit.title import Title
 
 PAPERS: Final[Mapping[str, str]] = {"a4": "A4", "letter": "Letter"}
-MARK: Final = "site.json"
-"""By this file a folder is known as a site of ours, which may be written anew."""
-_SCRIPTS: Final = ("shell.js", "shell.css", "worker.js", "scanner.js")
+_SCRIPTS: Final = (
+    *("shell.js", "shell.css", "read.js", "worker.js", "scanner.js"),
+    *("line.js", "guests.js", "invite.js", "guest.js", "visit.js", "relay.js", "look.js", "piece.js"),
+    *("unfold.js", "python.js", "thinker.js"),
+)
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -51,6 +66,7 @@ class SiteOrder:
         base: the path at which the site will lie, as `/games/`; "" if it need not be known.
         runtime: Pyodide's folder or address; "" for the public one.
         scanner: the folder with the unpacked npm package `zxing-wasm`; "" for none.
+        relay: the address of a relay that passes on the letters of phones without a camera, as `https://host`; "" for none.
         languages: of the pages, the first for the start page; all where empty.
         print_files: whether PDFs belong to it.
     """
@@ -60,6 +76,7 @@ class SiteOrder:
     base: str = ""
     runtime: str = ""
     scanner: str = ""
+    relay: str = ""
     languages: Sequence[str] = ()
     print_files: bool = True
 
@@ -87,7 +104,7 @@ class SiteReport:
 
 @dataclass
 class _Listed:
-    """A file that the service worker knows: bytes, hash, media type, policy, where it is fetched, and its address here."""
+    """A file that the service worker knows: bytes, hash, media type, policy, and where it is fetched or with what it is read."""
 
     size: int
     hash: str
@@ -139,6 +156,10 @@ def _check_output(folder: Path) -> None:
         )
 
 
+def _name_file(data: bytes) -> str:
+    return hash_bytes(data)[:22].replace("/", "_").replace("+", "-")
+
+
 def _choose_languages(wanted: Sequence[str]) -> tuple[str, ...]:
     known = list_languages()
     unknown = [name for name in wanted if name not in known]
@@ -182,8 +203,13 @@ class _Writer:
         self._write_python()
         played = self._find_played()
         self.tell("drawing covers and faces")
+        faces = []
         for answer in asyncio.run(list_answers(played, [one for one in titles if one not in played])):
-            self._add_answer(answer)
+            if answer.late and answer.path.endswith(".svg"):
+                faces.append(answer)
+            else:
+                self._add_answer(answer)
+        self._add_faces(faces)
         if order.scanner:
             self._write_scanner(Path(order.scanner))
         shown = []
@@ -193,19 +219,23 @@ class _Writer:
             self._add_page(f"read/{title.name}-pieces.html", self._render_pieces(title))
             if title.rules.sections:
                 self._add_page(f"read/{title.name}-rules.html", render_rules(title, self.languages[0]))
+        self._add(
+            "pieces.json", json.dumps(list_pieces(titles), ensure_ascii=False, separators=(",", ":")).encode()
+        )
         for name in _SCRIPTS:
             self._add(name, (BROWSER / name).read_bytes())
         self._add("settings.json", json.dumps(self._make_settings(played)).encode())
-        self._add_page("index.html", render_start(shown, self.languages[0]))
+        self._add_page("index.html", render_start(shown, self.languages[0], order.relay))
         self._write_list()
         return self.report
 
     def _render_pieces(self, title: Title) -> str:
         """Return the page of a title's pieces; its pictures are found without the service worker, too."""
 
-        def find_face(piece: str) -> str:
-            there, _ = self.late[f"title/{title.name}/card/{piece}.svg"]
-            return there
+        def find_face(piece: str) -> tuple[str, str, str]:
+            name = f"title/{title.name}/card/{piece}.svg"
+            there, listed = self.late[name]
+            return name, there, listed.source
 
         return render_pieces(title, self.languages[0], find_face)
 
@@ -227,13 +257,14 @@ class _Writer:
         with tempfile.TemporaryDirectory(dir=self.work) as name:
             others = [one for one in self.languages if one != "en"]
             played = self._find_played()
-            data, self.report.bytecode = make_bundle(played, others, self.runtime, Path(name))
-        self._add("python/printkit.zip", data)
+            bundle = make_bundle(played, others, self.runtime, Path(name))
+        self.report.bytecode = bundle.is_compiled
+        self._add("python/printkit.zip", bundle.archive)
         lock = {"info": read_pin()["info"], "packages": {}}
         self._add("python/pyodide-lock.json", json.dumps(lock).encode())
         for file in self.runtime.files:
             if file.data:
-                self._add(f"python/{file.name}", file.data)
+                self._add(f"python/{file.name}", bundle.library if file.name == LIBRARY else file.data)
             else:
                 kind = _TYPES[Path(file.name).suffix]
                 self.files[f"python/{file.name}"] = _Listed(file.size, file.hash, kind, source=file.address)
@@ -242,18 +273,23 @@ class _Writer:
         """Take the reader of codes that runs in the page."""
         scripts = folder / "dist" / "es"
         wasm = folder / "dist" / "reader" / "zxing_reader.wasm"
-        if not wasm.is_file() or not (scripts / "reader" / "index.js").is_file():
+        if not wasm.is_file() or not (scripts / "writer" / "index.js").is_file():
             raise SiteError(
                 f"{folder} is no unpacked package of zxing-wasm; `npm install zxing-wasm` puts one into node_modules/zxing-wasm."
             )
         for name in ("reader/index.js", "share.js"):
             self._add(f"scanner/{name}", (scripts / name).read_bytes())
         self._add("scanner/zxing_reader.wasm", wasm.read_bytes())
+        for name, path in {
+            "scanner/writer/index.js": scripts / "writer" / "index.js",
+            "scanner/zxing_writer.wasm": folder / "dist" / "writer" / "zxing_writer.wasm",
+        }.items():  # only guests draw codes of their own
+            self._add_late(name, name, path.read_bytes(), _TYPES[path.suffix])
 
     def _write_print_files(self, title: Title) -> list[PrintFile]:
         """Print a title for both papers; its PDFs are fetched when somebody wants them."""
         assert title.box is not None
-        found = []
+        found, names = [], dict[bytes, str]()
         for paper, label in PAPERS.items():
             self.tell(f"printing {title.name} for {label}")
             folder = self.work / f"print-{paper}"
@@ -261,6 +297,9 @@ class _Writer:
             for path in sorted(folder.rglob("*.pdf")):
                 data = path.read_bytes()
                 name = f"print/{title.name}/{paper}/{path.name}"
+                name = names.setdefault(
+                    data, name
+                )  # a booklet's pages have a size of their own, whatever the paper
                 self._add_late(name, name, data, _TYPES[".pdf"])
                 found.append(PrintFile(path.stem.replace("-", " "), name, label, len(data)))
             shutil.rmtree(folder)
@@ -270,12 +309,44 @@ class _Writer:
         self._add(name, text.encode())
 
     def _add_answer(self, answer: DrawnFile) -> None:
-        if answer.late:  # faces that are alike lie there once
-            suffix = Path(answer.path).suffix
-            there = f"faces/{hash_bytes(answer.data)[:22].replace('/', '_').replace('+', '-')}{suffix}"
-            self._add_late(answer.path, there, answer.data, answer.kind, answer.policy)
+        if answer.late:
+            there = f"faces/{_name_file(answer.data)}{Path(answer.path).suffix}"
+            self._add_late(answer.path, there, answer.data, answer.kind, policy=answer.policy)
         else:
             self._add(answer.path, answer.data, answer.kind, answer.policy)
+
+    def _add_faces(self, faces: Sequence[DrawnFile]) -> None:
+        """Write drawn faces, each without what it shares: with those of its component, or a screen's with the printed one."""
+        components = {
+            f"title/{title.name}/card/{name}": f"{title.name} {piece.component}"
+            for title in self.order.titles
+            for name, piece in title.pieces.items()
+        }
+        drawn = {face.path.removesuffix(".svg"): face for face in faces}
+        sides: dict[str, list[DrawnFile]] = defaultdict(list)
+        for path, face in drawn.items():
+            piece = path.removesuffix(".screen").removesuffix(".back")
+            if path != f"{piece}.screen" or piece not in drawn:
+                sides[components[piece] + path.removeprefix(piece)].append(face)
+        for side in sides.values():
+            common = find_common(face.data.decode() for face in side)
+            base = self._add_face(replace(side[0], path="", data=common.encode())) if common else ""
+            for face in side:
+                self._add_face(face, common, base)
+        for path, face in drawn.items():
+            printed = drawn.get(path.removesuffix(".screen"), face)
+            if printed is not face:
+                self._add_face(face, printed.data.decode(), self.late[printed.path][0])
+
+    def _add_face(self, face: DrawnFile, common: str = "", base: str = "") -> str:
+        """Write a face packed, a third of its size whatever the host compresses; return where it lies."""
+        data = gzip.compress(face.data, 9, mtime=0)
+        if base:
+            own = gzip.compress(write_own(face.data.decode(), common).encode(), 9, mtime=0)
+            data, base = min((data, ""), (own, base), key=lambda one: len(one[0]))
+        there = f"faces/{_name_file(data + base.encode())}.svg.gz"
+        self._add_late(face.path or there, there, data, face.kind, policy=face.policy, base=base)
+        return there
 
     def _add(self, name: str, data: bytes, kind: str = "", policy: str = "") -> None:
         """Write a file that belongs to the first visit."""
@@ -283,11 +354,13 @@ class _Writer:
         kind = kind or _TYPES[Path(name).suffix]
         self.files[name] = _Listed(len(data), hash_bytes(data), kind, policy)
 
-    def _add_late(self, name: str, there: str, data: bytes, kind: str, policy: str = "") -> None:
-        """Write a file that is fetched when it is first looked at."""
+    def _add_late(
+        self, name: str, there: str, data: bytes, kind: str, *, policy: str = "", base: str = ""
+    ) -> None:
+        """Write a file that is fetched when it is first looked at; `base` is the file with which it is read."""
         if not (self.made / there).exists():
             self._put(there, data)
-        self.late[name] = there, _Listed(len(data), hash_bytes(data), kind, policy)
+        self.late[name] = there, _Listed(len(data), hash_bytes(data), kind, policy, base)
 
     def _put(self, name: str, data: bytes) -> None:
         path = self.made / name
@@ -298,18 +371,18 @@ class _Writer:
 
     def _write_list(self) -> None:
         """Write the list of files into the service worker: another list, another version."""
-        late = {name: [there, one.hash, one.kind, one.policy] for name, (there, one) in self.late.items()}
+        late = {name: [there, *one.to_json()[1:]] for name, (there, one) in self.late.items()}
         self._add("late.json", json.dumps(late, separators=(",", ":")).encode())
         files = {name: one.to_json() for name, one in sorted(self.files.items())}
         script = (BROWSER / "sw.js").read_text(encoding="utf-8")
+        if self.order.relay:
+            script = script.replace("connect-src 'self'", f"connect-src 'self' {self.order.relay}")
         listed = json.dumps(files, separators=(",", ":"))
         version = hash_bytes((listed + script).encode())[:12].replace("/", "_").replace("+", "-")
         script = script.replace("/* the list */ {}", listed).replace("the version", version)
         self._put("sw.js", script.encode())
-        self._put(
-            MARK,
-            json.dumps({"version": version, "titles": [one.name for one in self.order.titles]}).encode(),
-        )
+        facts = {one.name: describe_box(one.box) for one in self.order.titles if one.box is not None}
+        self._put(MARK, msgspec.json.encode(SiteFacts(version, facts)))
         if self.order.base:
             page = (BROWSER / "missing.html").read_text(encoding="utf-8").replace("the base", self.order.base)
             self._put("404.html", page.encode())

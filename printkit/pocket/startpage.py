@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from printkit.box import Piece
 from printkit.companion.pages.render import rule_html
 from printkit.companion.pages.words import Words
 from printkit.title import Title
@@ -17,20 +18,9 @@ from printkit.web.templates import make_environment
 
 BROWSER: Final = Path(__file__).parent / "browser"
 
-STEPS: Final[Mapping[str, str]] = {
-    "begin": "Starting …",
-    "fetch": "Fetching what is needed, once: {done} of {whole} MB",
-    "unfetched": "Not everything could be fetched ({why}). Open the page again when there is a network.",
-    "python": "Starting Python …",
-    "tables": "Waking the tables …",
-    "ready": "Ready",
-    "window": "Ready, by another tab of this site that is open",
-    "elsewhere": "Open this in the tab where the site was opened first.",
-    "save": "Save",
-    "failed": "It could not start: {why}",
-    "old": "This browser is too old to run the referee. What is printed and read on this page is here all the same.",
-    "insecure": "Browsers run this only at addresses that begin with https. What is printed and read on this page is here all the same.",
-}
+STEPS: Final[Mapping[str, str]] = json.loads(
+    Path(__file__).with_name("words.json").read_text(encoding="utf-8")
+)
 """What the shell is doing, in words."""
 
 
@@ -130,12 +120,12 @@ def _render(page: str, language: str, **shown: Any) -> str:
     return make_environment(BROWSER).get_template(page).render(**say, **shown)
 
 
-def render_start(titles: Sequence[TitleShown], language: str) -> str:
-    """Return the start page, which is also the shell that stays open around the companion's pages."""
+def render_start(titles: Sequence[TitleShown], language: str, relay: str = "") -> str:
+    """Return the start page, which is also the shell that stays open around the companion's pages; `relay` is its address."""
     texts = find_texts(language)
     words = {step: texts.get(text, text) for step, text in STEPS.items()}
     look = titles[0].key if len(titles) == 1 and titles[0].is_played else "-"
-    return _render("start.html", language, titles=titles, words=words, look=look)
+    return _render("start.html", language, titles=titles, words=words, look=look, relay=relay)
 
 
 def render_rules(title: Title, language: str) -> str:
@@ -150,21 +140,43 @@ def render_rules(title: Title, language: str) -> str:
     )
 
 
-def render_pieces(title: Title, language: str, find_face: Callable[[str], str]) -> str:
+def _name_piece(piece: Piece, otherwise: str) -> str:
+    return str(piece.row.values.get("name") or piece.row.values.get("title") or otherwise)
+
+
+def list_pieces(titles: Sequence[Title]) -> Mapping[str, Any]:
+    """Return what each code means: `codes`, a code -> where its row stands in `rows`: game, pile, name, picture below the site."""
+    rows: list[tuple[str, str, str, str]] = []
+    codes: dict[str, int] = {}
+    for title in titles:
+        assert title.box is not None
+        for component in title.box.components.values():
+            places: dict[str, int] = {}
+            for piece in component.pieces:
+                if piece.row.id not in places:
+                    places[piece.row.id] = len(rows)
+                    face = f"title/{title.name}/card/{piece.id}.svg"
+                    name = _name_piece(piece, component.name)  # copies without a name share their row
+                    rows.append((title.box.name, component.name, name, face))
+                codes[piece.payload] = places[piece.row.id]
+    return {"rows": rows, "codes": codes}
+
+
+def render_pieces(title: Title, language: str, find_face: Callable[[str], tuple[str, str, str]]) -> str:
     """Return a page with every different piece of a title, by component.
 
     Args:
         title: the title.
         language: of the page.
-        find_face: gives the address below the site at which a piece's face lies, by the piece's id.
+        find_face: gives the name below the site by which the service worker knows a piece's face, where it lies packed, and
+            what it shares with others, by the piece's id.
     """
     assert title.box is not None
     piles = []
     for component in title.box.components.values():
-        rows: dict[str, tuple[str, str]] = {}
+        rows: dict[str, tuple[str, ...]] = {}
         for piece in component.pieces:
-            name = str(piece.row.values.get("name") or piece.row.values.get("title") or piece.id)
-            rows.setdefault(piece.row.id, (find_face(piece.id), name))
+            rows.setdefault(piece.row.id, (*find_face(piece.id), _name_piece(piece, piece.id)))
         if rows:
             piles.append((component.name, len(component.pieces), list(rows.values())))
     return _render(

@@ -110,6 +110,8 @@ def _list_title_paths(title: str, loaded: LoadedTitle) -> Iterator[tuple[str, bo
         yield f"title/{title}/board.webp", False
     for piece in loaded.pieces:
         yield f"title/{title}/card/{piece}.svg", False
+        yield f"title/{title}/card/{piece}.screen.svg", False
+        yield f"title/{title}/card/{piece}.back.screen.svg", False
 
 
 async def _ask(app: Guard, path: str, *, needed: bool) -> list[DrawnFile]:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 from pyodide.ffi import JsException, to_js
 
-from printkit.pocket.inside import PageRequest, Pocket, start
+from printkit.companion.address import qr_svg
+from printkit.companion.bot_seats import LineThinker
+from printkit.pocket.inside import PageRequest, Pocket
+from printkit.web import host
+
+_PATIENCE: Final = 60.0
+"""Seconds for a thought: with the first one a phone starts Python once more."""
 
 
 class HandleFile:
@@ -40,43 +47,62 @@ class HandleFile:
             raise OSError(str(error)) from error
 
 
-class WorkerPocket:
+class WorkerThinker(LineThinker):
+    """Bots think in a worker beside this one, with a Python of its own; it starts with the first question."""
+
+    def __init__(self, helper: Any) -> None:
+        super().__init__(_PATIENCE)
+        self._helper = helper
+
+    async def ask(self, line: bytes) -> bytes:
+        """As `LineThinker.ask`."""
+        return str(await self._helper.ask(line.decode())).encode()
+
+    async def close(self) -> None:
+        """End the worker."""
+        self._helper.end()
+
+
+class WorkerPocket(Pocket):
     """The companion, as the worker's script calls it."""
 
-    def __init__(self, pocket: Pocket) -> None:
-        self._pocket = pocket
-        self.told = pocket.told
-
-    async def ask(self, asked: Any, send: Any, gone: Any) -> None:
+    async def answer(self, asked: Any, send: Any, gone: Any) -> None:
         """Answer one question of a page, as the service worker hands it over."""
         headers = tuple((str(name), str(value)) for name, value in asked.headers)
         body = asked.body.to_bytes() if asked.body else b""
-        question = PageRequest(asked.method, asked.path, asked.query, headers, body)
+        guest = int(asked.guest or 0)
+        cookies = {str(name): str(value) for name, value in asked.cookies.to_py().items()} if guest else {}
+        question = PageRequest(asked.method, asked.path, asked.query, headers, body, guest, cookies)
 
         def pass_on(status: int, told: list[list[str]], data: bytes, end: bool) -> None:
             send(status, to_js(told), to_js(data), end)
 
-        await self._pocket.ask(question, pass_on, gone)
+        await self.ask(question, pass_on, gone)
 
-    def take(self, text: str) -> str:
-        """Make the record of a game a table; return the address of its page."""
-        return self._pocket.take_record(text)
-
-    def records(self) -> str:
+    def write_list(self) -> str:
         """List the games that are kept, as JSON."""
-        return msgspec.json.encode(self._pocket.list_records()).decode()
+        return msgspec.json.encode(self.list_records()).decode()
 
-    def record(self, code: str) -> str:
-        """Return the record of a game."""
-        return self._pocket.make_record(code)
+    def draw_code(self, text: str) -> str:
+        """Return a QR code as SVG."""
+        return qr_svg(text)
 
 
-def start_worker(files: Mapping[str, Any], settings: Any, address: str, look: Any) -> WorkerPocket:
-    """Start with what the site's settings say; `look` reads the codes of a photo, None where nothing does."""
+def start_worker(
+    files: Mapping[str, Any], settings: Any, address: str, scanner: Any, thinker: Any
+) -> WorkerPocket:
+    """Start with what the site's settings say; a worker beside this one reads the codes of a photo, another thinks for bots."""
 
     async def read(photo: bytes) -> Sequence[str]:
-        return list(await look(to_js(photo)))
+        return list(await scanner.ask(to_js(photo)))
 
-    handles = {name: HandleFile(handle) for name, handle in files.items()}
-    titles = [str(title) for title in settings["titles"]]
-    return WorkerPocket(start(handles, titles, address, str(settings["language"]), read if look else None))
+    host.install_machine(host.SmallMachine())  # one thread and no disk
+    return WorkerPocket(
+        {name: HandleFile(handle) for name, handle in files.items()},
+        titles=[str(title) for title in settings["titles"]],
+        address=address,
+        database=Path("/tables.sqlite3"),
+        language=str(settings["language"]),
+        look=read if scanner else None,
+        thinker=WorkerThinker(thinker),
+    )

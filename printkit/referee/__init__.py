@@ -2,12 +2,11 @@
 
 A book (a title's rules) asks questions with `choose`, `reveal`, `together`, `first_of`; a `Game` keeps the log, judges
 answers and shows every seat its view. This room knows no title, no box, no file, no clock and no chance. See
-docs/referee.md and docs/log-format.md.
+docs/referee.md, docs/referee-driving.md and docs/log-format.md.
 """
 
 from __future__ import annotations
 
-from printkit.referee.answer import Answer, Open
 from printkit.referee.ask import (
     ask,
     choose,
@@ -20,13 +19,16 @@ from printkit.referee.ask import (
     throw,
     together,
 )
-from printkit.referee.book import Book, Setup
+from printkit.referee.book import Book, Setup, SetupStep, Shortcut
 from printkit.referee.boxed import of_box, read_constants
 from printkit.referee.cards import Deck, Hand, Layer
+from printkit.referee.choice import Choice, Reveal, Thrown
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, RefereeError, SetupError
 from printkit.referee.event_log import EventLine
+from printkit.referee.form import Field, Form
 from printkit.referee.game import Game
+from printkit.referee.judged import Amounts, DrawSeveral, Number, Some
 from printkit.referee.keys import key_of
 from printkit.referee.kinds import Counts, Data, Free, Kind, OneOf, Placed, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Corrected, Damage, Entry, Header, Log, Undone, log_lines, read_log
@@ -37,24 +39,10 @@ from printkit.referee.movements import Movement
 from printkit.referee.moves import Move, Word, mark_fixed, move, optional, part
 from printkit.referee.outcome import Outcome, Score, ScoreTerm, rank_sides
 from printkit.referee.positions import GamePosition
-from printkit.referee.questions import (
-    Amounts,
-    Choice,
-    DrawSeveral,
-    Field,
-    First,
-    FirstOf,
-    Form,
-    Number,
-    Play,
-    Question,
-    Reveal,
-    Some,
-    Thrown,
-)
+from printkit.referee.question import Play, Question
 from printkit.referee.refusals import Refusal, Refusals, gather_reasons, refuse
 from printkit.referee.seat import FIRST_SEAT, Seat
-from printkit.referee.shortcut import Shortcut
+from printkit.referee.several import First, FirstOf
 from printkit.referee.state import (
     Facts,
     by_key,
@@ -67,7 +55,7 @@ from printkit.referee.state import (
 )
 from printkit.referee.table import Note, Table
 from printkit.referee.trial import Trial, run_chapter
-from printkit.referee.view import View
+from printkit.referee.view import Answer, Open, View
 from printkit.referee.zones import (
     Board,
     Count,
@@ -153,6 +141,7 @@ __all__ = [
     "Seat",
     "Setup",
     "SetupError",
+    "SetupStep",
     "Shortcut",
     "Side",
     "Some",

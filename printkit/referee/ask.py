@@ -2,6 +2,10 @@
 
 A question asks itself (`yield from`), so a verb and its question are one thing: `choose` is a `Choice`. Whatever else
 comes out of a book is reported as an error in the line of the book.
+
+The set is closed: `Choice`, `Some`, `Number`, `Amounts` for people, `Reveal` and `DrawSeveral` for what becomes known, and the
+groups `Together` and `FirstOf`. Options, limits, labels and reasons may be functions: nothing is worked out before
+somebody looks, so that a playout pays only for what it uses, and an open question follows a corrected table.
 """
 
 from __future__ import annotations

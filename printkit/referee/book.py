@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from printkit.referee import correctable, state
+from printkit.referee.correct import list_corrections
 from printkit.referee.correctable import CorrectableField
-from printkit.referee.corrections import list_corrections
 from printkit.referee.errors import SetupError
 from printkit.referee.kinds import Data
 from printkit.referee.log import Log
@@ -18,17 +18,46 @@ from printkit.referee.outcome import Outcome, Score
 from printkit.referee.question import Asked, Chapter, Question
 from printkit.referee.refusals import Refusals
 from printkit.referee.seat import Seat
-from printkit.referee.shortcut import Shortcut
 from printkit.referee.standalone import StandaloneScoring
 from printkit.referee.table import Table
 from printkit.referee.table_text import draw_table
+
+# Several answers of one seat as one tap: a page offers them together, the log holds each, judged as usual
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """Answers that are given one after the other.
+
+    Attributes:
+        answers: as they are typed; the last is what is wanted, the others lead to it.
+        label: what is wanted.
+        how: what leads to it.
+        group: the verb of what is wanted.
+    """
+
+    answers: tuple[str, ...]
+    label: str
+    how: str
+    group: str = ""
+
+    @property
+    def key(self) -> str:
+        """Names it on a page."""
+        return "; ".join(map(str, self.answers))
+
+    @property
+    def last(self) -> Data:
+        """The last of its answers: the one that the player wants."""
+        return self.answers[-1]
+
 
 TableT = TypeVar("TableT", bound=Table)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a table is made from.
+    """The data from which a table is made.
 
     Attributes:
         names: the players' names in seat order.
@@ -44,6 +73,28 @@ class Setup:
     def seats(self) -> list[Seat]:
         """All seats."""
         return [Seat(n) for n in range(len(self.names))]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupStep:
+    """One thing that hands do before the first question.
+
+    Attributes:
+        says: what is done, in a short sentence.
+        shows: faces that show it: ids of pieces or of rows, with `back:` before what lies face down.
+        each: whether everybody does it for themselves.
+        rule: the id of the rule that says it.
+    """
+
+    says: str
+    shows: tuple[str, ...] = ()
+    each: bool = False
+    rule: str = ""
+
+
+def _no_steps(table: Any) -> Sequence[SetupStep]:
+    del table
+    return ()
 
 
 def _no_reasons(table: Any, seat: Seat | None, data: Data) -> Refusals:
@@ -123,6 +174,8 @@ class Book(Generic[TableT]):
         plays: for each seat the keys of the colours that it plays (`Meta.paints`); pages mark it in them.
         aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
         figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
+        steps: what hands lay out before the first question, step by step, with the numbers of this table; where printkit
+            deals nobody is asked to.
         standalone: how a finished game is scored that nobody refereed; None if that is not possible.
         shortcuts: what a page may offer a seat that is asked a question as one tap though it takes several answers; each is judged as usual.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
@@ -146,6 +199,7 @@ class Book(Generic[TableT]):
     turn: Callable[[TableT], Seat | None] = _no_seat
     picture: Callable[[TableT, Seat | None], str] = draw_table
     aloud: Callable[[TableT, Question[Any]], str] = _as_asked
+    steps: Callable[[TableT], Sequence[SetupStep]] = _no_steps
     standalone: StandaloneScoring | None = None
     shortcuts: Callable[[TableT, Seat, Question[Any]], Iterable[Shortcut]] = _one_by_one
 
@@ -178,7 +232,7 @@ class Book(Generic[TableT]):
     def correctable_fields(
         self, table: TableT, seat: Seat | None, names: Sequence[str]
     ) -> tuple[CorrectableField, ...]:
-        """What people may correct, with values known as far as a seat (None: everybody) may know."""
+        """List the fields that people may correct, with the values that a seat (None: everybody) may know."""
         if state.has_zones(table):
             return tuple(list_corrections(table, seat))
         return correctable.find_fields(table, self.view(table, seat), names)

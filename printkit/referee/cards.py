@@ -76,7 +76,7 @@ class Deck:
         self.forget_order()
 
     def forget_order(self) -> None:
-        """Nobody knows its order any more."""
+        """Forget the order of its cards: nobody knows it any more."""
         self.top.clear()
         self.seer = None
 
@@ -112,7 +112,7 @@ class Hand:
 
     @property
     def known(self) -> list[str]:
-        """What the referee knows of it."""
+        """The cards that the referee knows."""
         return self.shown + self.told
 
     def remove(self, card: str) -> None:
@@ -122,6 +122,3 @@ class Hand:
                 pile.remove(card)
                 return
         self.unseen -= 1
-
-
-__all__ = ["Deck", "Hand", "Layer"]

@@ -57,7 +57,7 @@ class Choice(Question[T]):
         key: Key = key_of,
         label: Label = plain_label,
         secret: bool = False,
-        waiting: str = "",
+        waiting: Text = "",
         auto: bool = False,
     ) -> None:
         """Let a seat choose one of the options, or fill in one of the forms.
@@ -117,7 +117,7 @@ class Choice(Question[T]):
 
     @property
     def wanted(self) -> Sequence[T]:
-        """What was listed, legal or not; once listed it stays, however the table changes, until `refresh`."""
+        """The values that were listed, legal or not; once listed they stay, however the table changes, until `refresh`."""
         found = self._wanted
         if found is None:
             found = self._wanted = self._list_values()
@@ -125,7 +125,7 @@ class Choice(Question[T]):
 
     @property
     def options(self) -> Sequence[T]:
-        """What is legal."""
+        """The legal values."""
         if self._cache is None:
             wanted = self.wanted
             if self._sifts:
@@ -136,7 +136,7 @@ class Choice(Question[T]):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is any option or form."""
+        """True if there is any option or form."""
         return self.has_forms or bool(self.options)
 
     def pick(self, random: Callable[[], float]) -> T | None:
@@ -164,7 +164,7 @@ class Choice(Question[T]):
         return resolve_lazy(self._forms)
 
     def is_idle(self, form: Form[T]) -> bool:
-        """Whether nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
+        """True if nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
         needed = [part.kind for part in form.fields if not part.optional]
         return any(isinstance(kind, OneOf) and not kind.options for kind in needed)
 
@@ -174,7 +174,7 @@ class Choice(Question[T]):
 
     @property
     def others(self) -> Sequence[T]:
-        """What is not legal now, though somebody may wish to know why."""
+        """Values that are not legal now, for players who want to know why."""
         legal = self.options
         wanted = resolve_lazy(self._others)
         if self._sifts:
@@ -184,7 +184,7 @@ class Choice(Question[T]):
 
     @property
     def sayable_values(self) -> Sequence[T]:
-        """What is listed nowhere, not even with its reasons, since it is too much; who says it in words hears why not."""
+        """Values that are too many to list, even as refused ones; a player who types one is told why it is not legal."""
         return ()
 
     def why_not(self, value: T) -> Refusals:
@@ -282,7 +282,7 @@ class Reveal(Choice[T]):
         key: Key = key_of,
         label: Label = plain_label,
         secret: bool = False,
-        waiting: str = "",
+        waiting: Text = "",
     ) -> None:
         """Let chance, or something hidden, become known.
 
@@ -353,6 +353,6 @@ class Reveal(Choice[T]):
 
 
 class Thrown(Reveal[T]):
-    """What dice show: people throw their own and say it, or let the companion throw."""
+    """The faces that dice show: people throw their own and say it, or let the companion throw."""
 
     __slots__ = ()

@@ -72,7 +72,7 @@ class CorrectableField:
         return {self.name: data} if self.sets is None else self.sets(data)
 
     def sets_field(self, path: str) -> bool:
-        """Whether it sets a field."""
+        """True if it sets a field."""
         return path in (self.paths or (self.name,))
 
 

@@ -117,7 +117,7 @@ def event_lines(
 
 
 def told_apart(log: Sequence[Given | Entry], table: Table, number: int, *, waiting: int) -> bool:
-    """Whether some are told more of an entry than others: a secret answer, one that waits, or a note for a few."""
+    """True if some are told more of an entry than others: a secret answer, one that waits, or a note for a few."""
     entry = log[number] if number >= 0 else None
     if number >= 0 and not isinstance(entry, tuple):
         return False
@@ -145,8 +145,17 @@ def _word_answer(given: Given, table: Table, seat: Seat | None, *, hidden: bool)
     speaker = who if who is not None else asked
     what = question.say(value)
     # A number, a player, yes or no: to what?
-    if speaker is not None and question.waiting and (isinstance(value, int) or what in {"Yes", "No"}):
+    if speaker is not None and (isinstance(value, int) or what in {"Yes", "No"}) and question.waiting:
         return table.say("{who:seat}, {doing}: {what}", speaker, question.waiting, what)
+    match what if speaker is not None else "":
+        case "Accept":
+            return table.say("{who:seat} accepts.", speaker)
+        case "Decline":
+            return table.say("{who:seat} declines.", speaker)
+        case "Refuse":
+            return table.say("{who:seat} refuses.", speaker)
+        case "Reject":
+            return table.say("{who:seat} rejects it.", speaker)
     if speaker is not None:
         return table.say("{who:seat}: {what}", speaker, what)
     if question.lasting_prompt.endswith("?"):

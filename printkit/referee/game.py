@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from printkit.referee import correctable, movements
-from printkit.referee.answer import Answer, Open
-from printkit.referee.book import Book, Setup
-from printkit.referee.choice import Choice
+from printkit.referee.book import Book, Setup, Shortcut
 from printkit.referee.correct import (
     WrongCorrectionError,
     apply_change,
+    apply_changes,
     read_change,
     read_field,
     refuse_correction,
@@ -20,27 +19,25 @@ from printkit.referee.correct import (
 from printkit.referee.correctable import CorrectableField
 from printkit.referee.errors import BookError, LogError, SetupError
 from printkit.referee.event_log import EventLine, Given, entry_of, event_lines, list_valid_entries, told_apart
-from printkit.referee.judged import Judged
 from printkit.referee.kinds import PIECE_MARK, Data
-from printkit.referee.lists import lists_of
 from printkit.referee.log import Answered, Corrected, Entry, Header, Log, Undone, entry_line, header_line
 from printkit.referee.messages import say
-from printkit.referee.movements import Movement
+from printkit.referee.movements import Movement, Watch
 from printkit.referee.outcome import Outcome, Score
 from printkit.referee.overtaken import Overtaken
-from printkit.referee.positions import Change, GamePosition, Positions
+from printkit.referee.positions import Change, GamePosition, Positions, lists_of
 from printkit.referee.question import Question
 from printkit.referee.refusals import CORRECTION, OVER, STALE, TURN, UNDO, Refusal, Refusals, rename_codes
 from printkit.referee.seat import Seat
 from printkit.referee.session import Session
-from printkit.referee.several import FirstOf
-from printkit.referee.shortcut import Shortcut
+from printkit.referee.soundness import find_broken, is_answerable
 from printkit.referee.state import known_to
 from printkit.referee.table import Table
-from printkit.referee.view import View
-from printkit.referee.watch import Watch
+from printkit.referee.view import Answer, Open, View
 
 TableT = TypeVar("TableT", bound=Table)
+Dealer: TypeAlias = "Callable[[Game[Any]], None]"
+"""Names what lies unseen in closed hands, where printkit deals."""
 
 
 class Game(Generic[TableT]):
@@ -57,6 +54,9 @@ class Game(Generic[TableT]):
         watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
             when somebody asks for them.
         positions: what positions to think ahead from are made of, once `follow_positions` was called.
+        dealer: names what was drawn unseen, after each answer; None at a table with real cards. It must name the same
+            whenever the log is played.
+        commitment: what is said at the beginning of the seed that it deals from.
     """
 
     def __init__(
@@ -66,10 +66,14 @@ class Game(Generic[TableT]):
         *,
         box_hash: str = "",
         position: Callable[[TableT], None] | None = None,
+        dealer: Dealer | None = None,
+        commitment: str = "",
     ) -> None:
         """Use `Game.open`, `Game.begin_at` or `Game.resume`."""
         self.book = book
         self.setup = setup
+        self.dealer = dealer
+        self.commitment = commitment
         self.watched = False
         self._position = position
         self._box_hash = box_hash
@@ -91,6 +95,8 @@ class Game(Generic[TableT]):
         options: Mapping[str, Any] | None = None,
         box: Any = None,
         box_hash: str = "",
+        dealer: Dealer | None = None,
+        commitment: str = "",
     ) -> Game[TableT]:
         """Begin a game.
 
@@ -100,12 +106,15 @@ class Game(Generic[TableT]):
             options: those that differ from the defaults.
             box: the loaded box of the title, for the book.
             box_hash: what the log keeps of it.
+            dealer: names what is drawn unseen, where printkit deals.
+            commitment: what the log keeps of the seed that it deals from.
 
         Raises:
             SetupError: wrong number of players, or an option that does not exist.
             BookError: the book failed before its first question.
         """
-        return cls(book, book.set_up(names, options, box), box_hash=box_hash)
+        setup = book.set_up(names, options, box)
+        return cls(book, setup, box_hash=box_hash, dealer=dealer, commitment=commitment)
 
     @classmethod
     def begin_at(
@@ -142,6 +151,7 @@ class Game(Generic[TableT]):
         box: Any = None,
         box_hash: str | None = None,
         upto: int | None = None,
+        dealer: Dealer | None = None,
     ) -> Game[TableT]:
         """Play a log back.
 
@@ -151,6 +161,7 @@ class Game(Generic[TableT]):
             box: the loaded box.
             box_hash: the hash of that box; a log made with another box is refused. None does not compare.
             upto: use only so many entries.
+            dealer: names what was drawn unseen, where printkit dealt.
 
         Raises:
             LogError: the log belongs to another title, version or box, or an entry is refused by the book.
@@ -176,6 +187,8 @@ class Game(Generic[TableT]):
                 options=log.header.options,
                 box=box,
                 box_hash=box_hash or log.header.box,
+                dealer=dealer,
+                commitment=log.header.deal,
             )
         except SetupError as error:
             raise LogError(str(error), 1) from error
@@ -199,6 +212,7 @@ class Game(Generic[TableT]):
         else:
             assert self.book.onward is not None
             self.session = Session(self.book.onward(self.table))
+        self._name_dealt()
         self._check_end()
 
     def _check_end(self) -> None:
@@ -231,7 +245,7 @@ class Game(Generic[TableT]):
         return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
 
     def find_overtaken(self, seat: Seat | None, earlier: int | None) -> Open | None:
-        """What is asked now that a seat's answer to an earlier question means, where others were quicker; None if it is late."""
+        """Find the question that a seat's answer to an earlier one means, where others were quicker; None if the answer is late."""
         part = self._overtaken.part(seat, earlier, self.session.asked)
         if part is None:
             return None
@@ -315,9 +329,11 @@ class Game(Generic[TableT]):
             if self.watched:
                 number, turn = len(self._log), self.book.turn(self.table)
                 self._overtaken.note(self.number, seat, session.asked)
-                self._watch.watch_answer(number, self.table, turn, lambda: session.take(part, seat, value))
+                self._watch.watch_answer(
+                    number, self.table, turn, lambda: self._take_and_name(part, seat, value)
+                )
             else:
-                session.take(part, seat, value)
+                self._take_and_name(part, seat, value)
             if session.asked is None:
                 self._check_end()
         except BookError as error:
@@ -327,6 +343,19 @@ class Game(Generic[TableT]):
         self._log.append(given)
         if not session.sealed:
             self._since = len(self._log)
+
+    def _take_and_name(self, part: int, seat: Seat | None, value: Any) -> None:
+        self.session.take(part, seat, value)
+        self._name_dealt()
+
+    def _name_dealt(self) -> None:
+        """Let the dealer name what was drawn unseen by now."""
+        if self.dealer is not None and self.session.asked is not None:
+            self.dealer(self)
+
+    def count_valid(self) -> int:
+        """Count the answers and corrections that were not taken back: how far the game has come."""
+        return len(list_valid_entries(self._log))
 
     # -- undo and corrections ------------------------------------------------------------------------------------
 
@@ -367,10 +396,10 @@ class Game(Generic[TableT]):
         old = {path: read_field(self.table, path) for path in wanted}
         self._set_fields(wanted)
         hint = say("Correct everything that belongs together at once.")
-        found = self._find_broken() or (
+        found = find_broken(self) or (
             [] if force else [text for text in self.problems() if text not in before]
         )
-        if not found and not self._is_answerable():
+        if not found and not is_answerable(self.session):
             hint = say("Take back the last answer first.")
             found = [say("Then the question that is open could not be answered.")]
         if found:
@@ -390,40 +419,6 @@ class Game(Generic[TableT]):
         """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
         return self.book.correctable_fields(self.table, seat, self.setup.names)
 
-    def _find_broken(self) -> list[str]:
-        """What keeps a corrected table from being shown and asked about: a list too short, a seat that is not there."""
-        try:
-            self.session.refresh()
-            self.problems()
-            self.book.score(self.table)
-            for seat in (None, *(Seat(n) for n in range(len(self.setup.names)))):
-                self.book.view(self.table, seat)
-                self.book.picture(self.table, seat)
-            for entry in self.open_questions():
-                _look_at(entry.question)
-        except Exception as error:  # noqa: BLE001  # whatever a book stumbles over
-            return self._find_unsound() or [
-                say("The table cannot be so ({why:name}).", f"{type(error).__name__}: {error}")
-            ]
-        return []
-
-    def _find_unsound(self) -> list[str]:
-        """What the invariants say of a table that cannot be shown; nothing if they stumble over it too."""
-        try:
-            return list(self.problems())
-        except Exception:  # noqa: BLE001  # whatever a book stumbles over
-            return []
-
-    def _is_answerable(self) -> bool:
-        """Whether what is asked, or will be asked again, can be answered: all of it, or one where the first counts."""
-        session = self.session
-        possible = [question.is_possible for _, question in session.open_parts()]
-        if isinstance(session.asked, FirstOf):
-            return any(possible)
-        return all(possible) and all(
-            session.question_at(part).is_possible for part in session.list_overruled()
-        )
-
     def _log_correction(self, entry: Corrected) -> None:
         self._log.append(entry)
         self._moved = len(self._log)
@@ -431,7 +426,7 @@ class Game(Generic[TableT]):
         self.session.refresh()
         self.session.reopen_sealed()
         if self.positions is not None:
-            self.positions.since.append(lambda table: _apply_correction(table, entry))
+            self.positions.since.append(lambda table: apply_changes(table, entry.changes))
 
     def _play_back(self, entries: Sequence[Entry]) -> None:
         """Begin anew and play entries; those that were undone are kept but not played."""
@@ -468,7 +463,7 @@ class Game(Generic[TableT]):
                     apply_change(self.table, path, read_change(self.table, path, data))
             except WrongCorrectionError as error:
                 raise LogError(str(error), line) from error
-            broken = self._find_broken()
+            broken = find_broken(self)
             if broken:
                 raise LogError(broken[0], line)
             self._log_correction(entry)
@@ -503,9 +498,15 @@ class Game(Generic[TableT]):
 
     def clone(self) -> Game[TableT]:
         """Make an independent game in the same state, by playing the log."""
-        twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
+        twin = Game(self.book, self.setup, **self._given)
         twin._play_back(self.entries)
         return twin
+
+    @property
+    def _given(self) -> dict[str, Any]:
+        """The arguments from which a twin of this game is made, besides book and set-up."""
+        names = {"box_hash": self._box_hash, "position": self._position}
+        return {**names, "dealer": self.dealer, "commitment": self.commitment}
 
     # -- the record ----------------------------------------------------------------------------------------------
 
@@ -532,7 +533,10 @@ class Game(Generic[TableT]):
     def header(self) -> Header:
         """The first line of the log."""
         meta = self.book.meta
-        return Header(meta.title, meta.version, self.setup.names, dict(self.setup.options), self._box_hash)
+        options = dict(self.setup.options)
+        return Header(
+            meta.title, meta.version, self.setup.names, options, self._box_hash, deal=self.commitment
+        )
 
     @property
     def log(self) -> Log:
@@ -593,7 +597,7 @@ class Game(Generic[TableT]):
 
     @property
     def told_as(self) -> tuple[int, bool]:
-        """What the words of a settled entry hang on: they stay while nothing is taken back and the game does not end."""
+        """A value that changes when the words of settled entries may change: when something is taken back or the game ends."""
         return self.starts, self.table.over
 
     def lay_open(self) -> None:
@@ -615,7 +619,7 @@ class Game(Generic[TableT]):
     def list_movements(self, number: int) -> tuple[Movement, ...]:
         """List the pieces that an entry of the log made hands move; `movements.word_movements` words them for a seat."""
         if number not in self._watch.movements and isinstance(self._log[number], tuple):
-            twin = Game(self.book, self.setup, box_hash=self._box_hash, position=self._position)
+            twin = Game(self.book, self.setup, **self._given)
             twin.watched = True
             twin._play_back(self.entries)
             self._watch.learn_from(twin._watch)
@@ -641,20 +645,6 @@ class Game(Generic[TableT]):
             self.event_log(seat),
             self.outcome,
         )
-
-
-def _apply_correction(table: Any, entry: Corrected) -> None:
-    for path, data in entry.changes.items():
-        apply_change(table, path, read_change(table, path, data))
-
-
-def _look_at(question: Question[Any]) -> None:
-    """Word a question with all that it offers."""
-    _ = question.prompt
-    if isinstance(question, Choice):
-        _ = [question.label(value) for value in question.options], list(question.forms)
-    elif isinstance(question, Judged):
-        question.suggestions()
 
 
 def _worth_keeping(data: Data) -> Data:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Generic, Required, TypedDict, TypeVar, Unpack
 
 from printkit.referee.keys import Key, Label, key_of
 from printkit.referee.kinds import Counts, Data, Kind, SomeOf, Whole, plain_label
@@ -14,6 +14,18 @@ from printkit.referee.seat import Seat
 
 T = TypeVar("T")
 K = TypeVar("K")
+
+
+class QuestionOptions(TypedDict, Generic[T], total=False):
+    """The arguments that all of these questions take; see `Judged`."""
+
+    rule: Required[str]
+    prompt: Text
+    judge: Callable[[T], Refusals] | None
+    suggest: Callable[[], Sequence[T]] | None
+    verb: str
+    secret: bool
+    waiting: Text
 
 
 class Judged(Question[T]):
@@ -33,7 +45,7 @@ class Judged(Question[T]):
         harm: Callable[[T], str] | None = None,
         verb: str = "",
         secret: bool = False,
-        waiting: str = "",
+        waiting: Text = "",
     ) -> None:
         """Let a seat give an answer of a kind.
 
@@ -58,7 +70,7 @@ class Judged(Question[T]):
 
     @property
     def kind(self) -> Kind[T]:
-        """What an answer looks like, with its limits."""
+        """The kind of an answer, with its limits."""
         kind = self._kind
         if isinstance(kind, Kind):
             return kind
@@ -72,7 +84,7 @@ class Judged(Question[T]):
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is any answer within the limits."""
+        """True if there is any answer within the limits."""
         return self.kind.is_possible
 
     def harm(self, value: T) -> str:  # noqa: D102
@@ -107,19 +119,13 @@ class Some(Judged[tuple[T, ...]]):
         seat: Seat,
         pieces: Lazy[T],
         *,
-        rule: str,
-        prompt: Text = "",
         least: Limit = 0,
         most: Limit | None = None,
         ordered: bool = False,
-        judge: Callable[[tuple[T, ...]], Refusals] | None = None,
-        suggest: Callable[[], Sequence[tuple[T, ...]]] | None = None,
         known: Lazy[T] = (),
         key: Key = key_of,
         label: Label = plain_label,
-        verb: str = "",
-        secret: bool = False,
-        waiting: str = "",
+        **asked: Unpack[QuestionOptions[tuple[T, ...]]],
     ) -> None:
         """Let a seat name several of the pieces.
 
@@ -128,17 +134,7 @@ class Some(Judged[tuple[T, ...]]):
         lists some legal answers for bots and buttons.
         """
         kind = SomeOf(pieces, least=least, most=most, ordered=ordered, known=known, key=key, label=label)
-        super().__init__(
-            seat,
-            kind,
-            rule=rule,
-            prompt=prompt,
-            judge=judge,
-            suggest=suggest,
-            verb=verb,
-            secret=secret,
-            waiting=waiting,
-        )
+        super().__init__(seat, kind, **asked)
 
 
 class Number(Judged[int]):
@@ -151,33 +147,14 @@ class Number(Judged[int]):
         seat: Seat,
         low: Limit,
         high: Limit | None,
-        *,
-        rule: str,
-        prompt: Text = "",
-        judge: Callable[[int], Refusals] | None = None,
-        suggest: Callable[[], Sequence[int]] | None = None,
-        verb: str = "",
-        secret: bool = False,
-        waiting: str = "",
+        **asked: Unpack[QuestionOptions[int]],
     ) -> None:
         """Let a seat name a whole number; `judge` is asked first, also about numbers outside."""
-        kind = Whole(low, high)
-        Judged.__init__(
-            self,
-            seat,
-            kind,
-            rule=rule,
-            prompt=prompt,
-            judge=judge,
-            suggest=suggest,
-            verb=verb,
-            secret=secret,
-            waiting=waiting,
-        )
+        Judged.__init__(self, seat, Whole(low, high), **asked)
 
 
 class Amounts(Judged[dict[K, int]]):
-    """So many of each kind in the stock: notes, coins, resources; see `Counts`."""
+    """A number of each kind in the stock: notes, coins, resources; see `Counts`."""
 
     __slots__ = ()
 
@@ -186,29 +163,13 @@ class Amounts(Judged[dict[K, int]]):
         seat: Seat,
         stock: Stock[K],
         *,
-        rule: str,
-        prompt: Text = "",
-        judge: Callable[[dict[K, int]], Refusals] | None = None,
-        suggest: Callable[[], Sequence[dict[K, int]]] | None = None,
-        verb: str = "",
         key: Key = key_of,
         label: Label = plain_label,
-        secret: bool = False,
-        waiting: str = "",
+        **asked: Unpack[QuestionOptions[dict[K, int]]],
     ) -> None:
         """Let a seat name so many of each kind."""
         kind = Counts(stock, key=key, label=label)
-        super().__init__(
-            seat,
-            kind,
-            rule=rule,
-            prompt=prompt,
-            judge=judge,
-            suggest=suggest,
-            verb=verb,
-            secret=secret,
-            waiting=waiting,
-        )
+        super().__init__(seat, kind, **asked)
 
 
 class DrawSeveral(Judged[tuple[T, ...]]):
@@ -223,19 +184,14 @@ class DrawSeveral(Judged[tuple[T, ...]]):
         candidates: Lazy[T],
         count: Limit,
         *,
-        rule: str,
         least: Limit | None = None,
         listed: Lazy[T] | None = None,
         seat: Seat | None = None,
-        prompt: Text = "",
-        judge: Callable[[tuple[T, ...]], Refusals] | None = None,
         known: Lazy[T] = (),
         key: Key = key_of,
         label: Label = plain_label,
-        verb: str = "",
-        secret: bool = False,
-        waiting: str = "",
         in_order: bool = False,
+        **asked: Unpack[QuestionOptions[tuple[T, ...]]],
     ) -> None:
         """Let several of the candidates become known, none of them put back.
 
@@ -247,9 +203,7 @@ class DrawSeveral(Judged[tuple[T, ...]]):
         fewest = count if least is None else least
         shown = candidates if listed is None else listed
         kind = SomeOf(shown, least=fewest, most=count, ordered=True, known=known, key=key, label=label)
-        super().__init__(
-            seat, kind, rule=rule, prompt=prompt, judge=judge, verb=verb, secret=secret, waiting=waiting
-        )
+        super().__init__(seat, kind, **asked)
         self._count = count
         self.in_order = in_order
         self._candidates, self._exact = candidates, listed is not None
@@ -265,5 +219,5 @@ class DrawSeveral(Judged[tuple[T, ...]]):
 
     @property
     def candidates(self) -> Sequence[T]:
-        """What may come up; a piece that is there twice is listed twice."""
+        """The pieces that may come up; one that is there twice is listed twice."""
         return resolve_lazy(self._candidates)

@@ -6,17 +6,100 @@ shape; whether the value is allowed is judged by the rule that asks.
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
+from printkit.nearest import find_closest
 from printkit.referee.keys import Key, Label, as_key, key_of
-from printkit.referee.kind import Data, Kind, one_of, plain_label, refuse_unknown
 from printkit.referee.lazy import Lazy, Limit, Stock, resolve_lazy
 from printkit.referee.messages import join_messages, say
 from printkit.referee.refusals import COUNT, FIELD, RANGE, TWICE, UNKNOWN, Refusal, Refusals
 
 T = TypeVar("T")
+
+_NUMBERS = re.compile(r"\d+")
+
+Data: TypeAlias = Any
+"""What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
+
+
+def plain_label(value: Any) -> str:
+    """Describe a value by its own label if it has one, else by its key with spaces for hyphens."""
+    own = getattr(value, "label", None)
+    if isinstance(own, str):
+        return own
+    return key_of(value).replace("-", " ")
+
+
+def one_of(labels: Sequence[str], most: int = 8) -> str:
+    """List what would be legal, shortened.
+
+    >>> one_of(["ten", "five", "one"], most=2)
+    'ten, five and 1 more'
+    """
+    return (
+        say("{items} and {n} more", tuple(labels[:most]), len(labels) - most)
+        if len(labels) > most
+        else join_messages(labels)
+    )
+
+
+def _numbers_in(text: str) -> list[str]:
+    """Its numbers without leading zeros, as digits: somebody may send thousands of them."""
+    return [number.lstrip("0") for number in _NUMBERS.findall(text)]
+
+
+def refuse_unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
+    """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once.
+
+    One with other numbers is no nearest match: who says A99 does not mean A49.
+    """
+    text = as_key(data)
+    numbers = _numbers_in(text or "")
+    alike = [key for key in keys if not numbers or _numbers_in(key) == numbers]
+    near = find_closest(text, alike) if text else ""
+    legal = say("Choose one of: {items}.", one_of([*dict.fromkeys(labels)])) if labels else ""
+    if near and near != text:
+        called = labels[keys.index(near)] if len(labels) == len(keys) else near
+        legal = say("Did you mean {near:name}? {choices}", called, legal)
+    return Refusal(
+        UNKNOWN,
+        say("{what:name} is not one of the choices.", text if text is not None else repr(data)),
+        legal=legal,
+    )
+
+
+class Kind(ABC, Generic[T]):
+    """The shape of an answer."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def read(self, data: Data) -> tuple[T | None, Refusals]:
+        """Turn plain data into a value; if that is impossible, the refusals are not empty."""
+
+    @abstractmethod
+    def write(self, value: T) -> Data:
+        """Turn a value into the plain data that `read` accepts."""
+
+    def check_limits(self, value: T) -> Refusals:
+        """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
+        del value
+        return ()
+
+    def say(self, value: T) -> str:
+        """Describe a value to people."""
+        return str(self.write(value))
+
+    @property
+    def is_possible(self) -> bool:
+        """True if there is any value within the limits."""
+        return True
+
+
 K = TypeVar("K")
 
 LONGEST_NUMBER = 20
@@ -46,12 +129,12 @@ class OneOf(Kind[T]):
 
     @property
     def options(self) -> Sequence[T]:
-        """What is offered."""
+        """The values that are offered."""
         return resolve_lazy(self._options)
 
     @property
     def known(self) -> Sequence[T]:
-        """What is understood without being offered."""
+        """The values that are understood without being offered."""
         return resolve_lazy(self._known)
 
     def read(self, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
@@ -108,12 +191,12 @@ class SomeOf(Kind[tuple[T, ...]]):
 
     @property
     def pieces(self) -> Sequence[T]:
-        """What may be named."""
+        """The pieces that may be named."""
         return resolve_lazy(self._pieces)
 
     @property
     def known(self) -> Sequence[T]:
-        """What is understood without being offered."""
+        """The values that are understood without being offered."""
         return resolve_lazy(self._known)
 
     @property
@@ -213,7 +296,7 @@ class SomeOf(Kind[tuple[T, ...]]):
 
 
 class Counts(Kind[dict[K, int]]):
-    """So many of each of several kinds: notes by denomination, coins by colour, cards by resource.
+    """A number of each of several kinds: notes by denomination, coins by colour, cards by resource.
 
     The data is an object `{"tens": 2, "ones": 1}`; kinds that are not named count 0, and the value names all kinds in
     the order of the stock. A list of numbers, one for each kind in order, is understood as well.
@@ -229,7 +312,7 @@ class Counts(Kind[dict[K, int]]):
         label: Label = plain_label,
         shown: Stock[K] | None = None,
     ) -> None:
-        """So many of what is there; `shown` is what people are offered, where more is understood: 0 for any number."""
+        """Take the stock; `shown` is what people are offered where more is understood, 0 for any number."""
         self._stock = stock
         self._shown = shown
         self.key = key
@@ -237,12 +320,12 @@ class Counts(Kind[dict[K, int]]):
 
     @property
     def stock(self) -> Mapping[K, int]:
-        """What there is: kind -> how many."""
+        """The stock: kind -> how many."""
         return resolve_lazy(self._stock)
 
     @property
     def shown(self) -> Mapping[K, int]:
-        """What people are offered: kind -> the most of it, 0 for any number."""
+        """The amounts that people are offered: kind -> the most of it, 0 for any number."""
         return self.stock if self._shown is None else resolve_lazy(self._shown)
 
     def read(self, data: Data) -> tuple[dict[K, int] | None, Refusals]:  # noqa: D102
@@ -381,7 +464,7 @@ class Yes(Kind[bool]):
 
 
 class Placed(Kind[dict[str, str]]):
-    """What lies at each of several places: pilgrims on squares, cards in piles.
+    """The pieces that lie at each of several places: pilgrims on squares, cards in piles.
 
     The data is an object `{"F4": "K", "D6": "-"}`. Places that are not named stay as they are.
 
@@ -417,20 +500,3 @@ class Placed(Kind[dict[str, str]]):
                 for place, thing in value.items()
             ]
         )
-
-
-__all__ = [
-    "PIECE_MARK",
-    "Counts",
-    "Data",
-    "Free",
-    "Kind",
-    "OneOf",
-    "Placed",
-    "SomeOf",
-    "Whole",
-    "Yes",
-    "one_of",
-    "plain_label",
-    "refuse_unknown",
-]

@@ -8,11 +8,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from printkit.referee.errors import LogError
 from printkit.referee.kinds import Data
 from printkit.referee.seat import Seat
+
+AFTER: Final = "after"
+"""In an entry of a record: how many seconds after the one before it was taken."""
+REFUSED: Final = "refused"
+"""In an entry of a record: the rules that spoke against what was tried before it."""
+BOT: Final = "bot"
+"""In an entry of a record: true where a bot answered."""
 
 FORMAT = 1
 """The version of the log format. It changes only when lines are written differently."""
@@ -30,6 +37,10 @@ class Header:
     box: str = ""
     """Hash of the box's data, "" if unknown."""
     format: int = FORMAT
+    deal: str = ""
+    """Where printkit deals: the hash of the secret seed that it deals from, told before the first card."""
+    seed: str = ""
+    """That seed; only in a record that is given out when the game has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +130,8 @@ def header_line(header: Header) -> str:
             "box": header.box,
             "seats": list(header.seats),
             "options": dict(header.options),
+            **({"deal": header.deal} if header.deal else {}),
+            **({"seed": header.seed} if header.seed else {}),
         }
     )
 
@@ -220,8 +233,9 @@ def _read_header(line: str) -> Header:
             raise LogError(f"the header's {name} is missing or damaged", 1)
     if not data["seats"] or not all(isinstance(name, str) for name in data["seats"]):
         raise LogError("the header's seats are no list of names", 1)
-    box = data.get("box", "")
-    return Header(data["title"], data["book"], tuple(data["seats"]), data["options"], str(box), version)
+    box, deal, seed = (str(data.get(name, "")) for name in ("box", "deal", "seed"))
+    seats, options = tuple(data["seats"]), data["options"]
+    return Header(data["title"], data["book"], seats, options, box, version, deal, seed)
 
 
 def _parse_line(line: str) -> Any:

@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 from printkit.referee.choice import Choice
 from printkit.referee.form import Form
 from printkit.referee.keys import key_of
-from printkit.referee.kind import Data
-from printkit.referee.kinds import OneOf, Whole
+from printkit.referee.kinds import Data, OneOf, Whole
 from printkit.referee.lazy import Lazy, Text
 from printkit.referee.messages import Message, say
 from printkit.referee.moves import (
@@ -51,7 +50,7 @@ Prompt = Callable[[TableT, Seat], str]
 
 @dataclass(slots=True)
 class MenuSheet:
-    """What a menu offers, as far as box and seats alone say it: the same in all games."""
+    """The part of a menu that depends on box and seats alone: the same in all games."""
 
     several: tuple[tuple[Any, ...], ...]
     """The listed moves, class by class; classes that cannot be listed are left out."""
@@ -170,7 +169,7 @@ class Menu(Choice[T]):
 
     @property
     def others(self) -> Sequence[T]:
-        """What is not legal now, though somebody may wish to know why; what parts understand though they offer it not."""
+        """Values that are not legal now, for players who want to know why, and those that parts understand without offering them."""
         found = list(super().others)
         known = {self.key(one) for one in (*self.wanted, *found)}
         for cls in self.classes:
@@ -313,7 +312,7 @@ def menu(
 
 
 def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
-    """Whether a move's key says all there is to it: nothing that only a form can hold is filled in."""
+    """True if a move's key says all there is to it: nothing that only a form can hold is filled in."""
     about = list_parts(value.__class__)
     given = [(kind, getattr(value, name)) for name, kind, _, _ in about]
     if not any(spare for *_, spare in about):
@@ -322,7 +321,7 @@ def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
 
 
 def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
-    """What is said to a move of the title that no open question of the seat knows: from the questions themselves.
+    """Say why a move of the title that no open question of the seat knows is not possible now: from the questions themselves.
 
     Args:
         known: all moves and words of the title.
@@ -345,7 +344,7 @@ def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | 
 
 
 def _word_meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message:
-    """What goes on, as the sentence that tells a seat that something else is not possible now."""
+    """Word what goes on, for a seat that is told that something else is not possible now."""
     question = next((question for question in questions if question.waiting), None)
     if question is None:
         return say("Not possible now.")

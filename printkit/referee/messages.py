@@ -70,13 +70,19 @@ def find_places(text: str) -> Mapping[str, tuple[int, str]]:
     return found
 
 
+CASES = ("nom", "acc", "gen")
+"""Cases that a translation may ask of what stands in a place: `{price:acc}`. A counted thing gives its forms for them, in
+this order, with a bar between them; one that is left out is as that before it."""
+
+
 @cache
-def _split_text(text: str) -> tuple[tuple[str, str | None], ...]:
-    """Literal text and the name of the place after it."""
-    found: list[tuple[str, str | None]] = []
+def _split_text(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Literal text, the name of the place after it, and the case that it asks for."""
+    found: list[tuple[str, str | None, str]] = []
     nameless = 0
-    for literal, name, _, _ in Formatter().parse(text):
-        found.append((literal, None if name is None else name or str(nameless)))
+    for literal, name, kind, _ in Formatter().parse(text):
+        case = kind if kind and kind in CASES else ""
+        found.append((literal, None if name is None else name or str(nameless), case))
         nameless += name == ""
     return tuple(found)
 
@@ -111,18 +117,21 @@ class Tongue:
     join: Callable[[Sequence[str]], str] = _join_items
     isolate: bool = False
 
-    def put(self, said: str) -> str:
-        """Put a message, or a text that is a message by itself."""
+    def put(self, said: str, case: str = "") -> str:
+        """Put a message, or a text that is a message by itself, in the case that the place asks for where it stands."""
         if not isinstance(said, Message):
             return self.translations.gettext(said) if said else ""
         text = self._translate_text(said)
+        if said.plural:
+            forms = text.split("|")
+            text = forms[min(CASES.index(case or "nom"), len(forms) - 1)]
         known = find_places(said.text)
         parts: list[str] = []
-        for literal, name in _split_text(text):
+        for literal, name, own in _split_text(text):
             parts.append(literal)
             if name is not None:
                 index, kind = known[name]
-                parts.append(self.value(said.values[index], kind))
+                parts.append(self.value(said.values[index], kind, own or case))
         return "".join(parts)
 
     def _translate_text(self, said: Message) -> str:
@@ -133,23 +142,25 @@ class Tongue:
             return find.ngettext(said.text, said.plural, said.number)
         return find.pgettext(said.context, said.text) if said.context else find.gettext(said.text)
 
-    def value(self, value: Any, kind: str = "") -> str:
+    def value(self, value: Any, kind: str = "", case: str = "") -> str:
         """Put a value, as the kind of its place says."""
         if kind == "seat":
             return self.put(EMPTY["seat"]) if value is None else self._isolate_text(self.seat(value))
         if kind == "piece":
-            return self._isolate_text(self.piece(value))
+            name = self.piece(value)
+            return self._isolate_text(self.put(name) if isinstance(name, Message) else name)
         if kind == "name":
             return self._isolate_text(str(value))
         if isinstance(value, str):
             # The names that an inner message was worded with are not at hand here.
-            return str(value) if self is ENGLISH else self.put(value)
+            return str(value) if self is ENGLISH else self.put(value, case)
         said = getattr(value, "wording", None)
         if said is not None:
-            return self.put(said())
+            return self.put(said(), case)
         if value.__class__ is tuple or value.__class__ is list:
             each = {"seats": "seat", "pieces": "piece", "names": "name"}.get(kind, "")
-            return self.join([self.value(item, each) for item in value]) if value else self.put(EMPTY["list"])
+            items = [self.value(item, each, case) for item in value]
+            return self.join(items) if items else self.put(EMPTY["list"])
         return str(value)
 
     def _isolate_text(self, text: str) -> str:
@@ -264,5 +275,3 @@ class Plural:
 
 YOUR_TURN = say("Your turn.")
 """What a question says that has no more to say than whose turn it is; where that stands already it is not shown again."""
-
-__all__ = ["ENGLISH", "YOUR_TURN", "Message", "Plural", "Tongue", "find_places", "join_messages", "say"]

@@ -134,6 +134,9 @@ class Meta:
         stage: `draft`, `playable` or `finished`.
         setup: how it is set up, sentence by sentence, where no rules say it.
         sand_glass: seconds of a turn that a table begins with; 0 for none.
+        minutes: how long it lasts, at least and at most; zeros where nobody says.
+        age: from how many years on; 0 where nobody says.
+        weight: how much there is to think about, 1 to 3; 0 where nobody says.
         sides: the teams or roles of a title that has some; the book says which seats belong to each (`Book.sides`).
         paints: the colours that are chosen for pieces, where players choose; the book says who plays which (`Book.plays`).
     """
@@ -148,10 +151,13 @@ class Meta:
     paints: tuple[Paint, ...] = ()
     setup: tuple[str, ...] = ()
     sand_glass: int = 0
+    minutes: tuple[int, int] = (0, 0)
+    age: int = 0
+    weight: int = 0
 
     @property
     def for_bots(self) -> dict[str, Any]:
-        """What bots need otherwise than people at a table, as far as nothing else is said."""
+        """The options that bots need where they differ from those of people at a table, unless others are given."""
         return {option.name: option.for_bots for option in self.options if option.for_bots is not None}
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:

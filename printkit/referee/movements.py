@@ -6,8 +6,9 @@ gone there. Playouts, where nobody looks, pay nothing for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.referee.messages import Message, say
@@ -43,13 +44,13 @@ class End:
     held: bool = False
 
     def is_where(self, other: End) -> bool:
-        """Whether both are one place to hands: the top card of a face-up deck, and those below it."""
+        """True if both are one place to hands: the top card of a face-up deck, and those below it."""
         return self.seat == other.seat and str(self.place) == str(other.place)
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """So many pieces of one kind, from one zone to another.
+    """A number of pieces of one kind that go from one zone to another.
 
     Attributes:
         pieces: of which component.
@@ -67,11 +68,11 @@ class Movement:
 
     @property
     def is_secret(self) -> bool:
-        """Whether not everybody may know it."""
+        """True if not everybody may know it."""
         return not (self.source.public or self.target.public)
 
     def touches_seat(self, seat: Seat | None) -> bool:
-        """Whether it is a seat's hands that take or give."""
+        """True if it is a seat's hands that take or give."""
         return seat is not None and seat in (self.source.seat, self.target.seat)
 
     def seen_by(self, seat: Seat | None) -> Movement | None:
@@ -84,13 +85,13 @@ class Movement:
         return None
 
     def wording(self) -> Message:
-        """What is moved: `2 Troops`."""
+        """The pieces in words: `2 Troops`."""
         return self.pieces.describe_part(self.kind, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class HandsPart:
-    """What one seat's hands do, for a reader.
+    """The movements of one seat's hands, for a reader.
 
     Attributes:
         seat: whose hands; None for what is moved between places of the table.
@@ -232,7 +233,7 @@ def _match_named(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    """What is called alike before and after."""
+    """Match the pieces that have the same name before and after."""
     for (pieces, kind), sources in gone.items():
         targets = come.get((pieces, kind), [])
         yield from _match_ends(known[pieces], kind, sources, targets)
@@ -257,7 +258,7 @@ def _match_through(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    """What is left: one piece went where nobody sees which lie there, and another came out of it."""
+    """Match what is left: one piece went where nobody sees which lie there, and another came out of it."""
     for left, comes in ((gone, False), (come, True)):
         for (pieces, kind), ends in left.items():
             hides = hiding.get(pieces)
@@ -304,7 +305,7 @@ def word_movements(
     named: bool = True,
     worded: Worded | None = None,
 ) -> tuple[HandsPart, ...]:
-    """What everybody's hands do, as far as a reader may know it: the reader's own part first.
+    """Word the movements of everybody's hands, as far as a reader may know them: the reader's own first.
 
     Args:
         movements: what is moved.
@@ -350,7 +351,7 @@ def _merge_kinds(found: Sequence[Movement]) -> list[Movement]:
 
 
 def _list_items(found: Sequence[Movement], table: Any) -> Message:
-    """What is moved, cards that are called the same only once."""
+    """List the pieces that are moved, cards of the same name once."""
     alike: dict[str, list[Movement]] = {}
     for one in found:
         single = one.number == 1 and not one.pieces.rows and one.kind not in one.pieces.words
@@ -437,13 +438,44 @@ def _word_put(
     return words
 
 
-__all__ = [
-    "End",
-    "HandsPart",
-    "Movement",
-    "Worded",
-    "count_zones",
-    "find_movements",
-    "list_visible",
-    "word_movements",
-]
+# What hands had to move at each answer of a game, and whose turn it was: looked at while somebody watches
+
+
+class Watch:
+    """The movements of every answer since the log was played from its beginning.
+
+    Attributes:
+        movements: by the number of the entry.
+        turns: whose turn it was, by the number of the entry; None where the book does not say it.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing seen."""
+        self.movements: dict[int, tuple[Movement, ...]] = {}
+        self.turns: dict[int, Seat | None] = {}
+        self._counted: tuple[int, Counted] = -1, {}
+
+    def watch_answer(self, number: int, table: Any, turn: Seat | None, take: Callable[[], None]) -> None:
+        """Take an answer, and count the pieces before it, whenever a chapter ends a lap, and after it.
+
+        Args:
+            number: of the entry that the answer will be. If the one before it was seen too, its count is the count now.
+            table: where pieces lie.
+            turn: whose turn it is.
+            take: takes the answer.
+        """
+        seen, left = self._counted
+        counts = [left if seen == number else count_zones(table)]
+        table.lap = lambda: counts.append(count_zones(table))
+        take()
+        table.lap()
+        self._counted = number + 1, counts[-1]
+        self.turns[number] = turn
+        self.movements[number] = tuple(
+            moved for one, next_ in pairwise(counts) for moved in find_movements(one, next_)
+        )
+
+    def learn_from(self, other: Watch) -> None:
+        """Learn what another saw of the same answers."""
+        self.movements = {**other.movements, **self.movements}
+        self.turns = {**other.turns, **self.turns}

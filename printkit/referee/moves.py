@@ -15,8 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 from printkit.referee.form import Field, Form
 from printkit.referee.keys import verb_of
-from printkit.referee.kind import Kind
-from printkit.referee.kinds import OneOf, Whole
+from printkit.referee.kinds import Kind, OneOf, Whole
 from printkit.referee.messages import say
 from printkit.referee.question import Play
 from printkit.referee.refusals import Refusals
@@ -65,17 +64,17 @@ class Move(Generic[TableT]):
         return self.label(table)
 
     def harm(self, table: TableT, seat: Seat) -> str:
-        """What it does to others and costs the one who does it, where it harms somebody: pages ask once more."""
+        """Say what it does to others and costs the player, where it harms somebody: pages ask once more."""
         return ""
 
     @classmethod
     def cost(cls, table: TableT, seat: Seat) -> str:
-        """What one costs: `5 Dirhams each`; "" if nothing."""
+        """Word its price: `5 Dirhams each`; "" if it is free."""
         return ""
 
     @classmethod
     def left(cls, table: TableT, seat: Seat) -> str:
-        """What is left of it this turn: `2 left`; "" if nothing is counted."""
+        """Word how often it is left this turn: `2 left`; "" if it is not counted."""
         return ""
 
     def find_refusals(self, table: TableT, seat: Seat) -> Refusals:
@@ -96,12 +95,12 @@ class Move(Generic[TableT]):
 
     @classmethod
     def refuse_later(cls, table: TableT, seat: Seat | None) -> Refusals:
-        """What is said to it at another time, if there is more to say than "not now"."""
+        """Refuse it at another time, where there is more to say than "not now"."""
         return ()
 
     @classmethod
     def idle(cls, table: TableT, seat: Seat) -> bool:
-        """Whether nothing of it is possible now, so that pages need not show its form."""
+        """True if nothing of it is possible now, so that pages need not show its form."""
         return False
 
     @classmethod
@@ -207,14 +206,14 @@ def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def lists_itself(cls: Any) -> bool:
-    """Whether a class says itself what is worth listing."""
+    """True if a class says itself what is worth listing."""
     own: Any = Move.list_moves
     return cls.list_moves.__func__ is not own.__func__
 
 
 @cache
 def is_live(cls: Any) -> bool:
-    """Whether what is listed of a class depends on the state, such as the cards of a hand."""
+    """True if what is listed of a class depends on the state, such as the cards of a hand."""
     if isinstance(cls, Word):
         return False
     if lists_itself(cls):
@@ -238,7 +237,7 @@ def values_of(kind: Kind[Any]) -> tuple[Any, ...] | None:
 
 
 def can_list(cls: Any, table: Any, seat: Seat) -> bool:
-    """Whether it can be listed."""
+    """True if it can be listed."""
     if not isinstance(cls, Word) and not cls.listed:
         return False
     if isinstance(cls, Word) or cls.list_moves(table, seat) is not None:

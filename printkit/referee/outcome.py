@@ -21,7 +21,7 @@ class ScoreTerm:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one side has, with its working.
+    """The score of one side, with its working.
 
     Attributes:
         seats: the seats of the side; one, or a team.
@@ -74,7 +74,7 @@ class Outcome:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether there are places: those who all lose together have none."""
+        """True if there are places: those who all lose together have none."""
         return bool(self.winners) or len(self.ranking) > 1
 
     @property

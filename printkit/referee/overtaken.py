@@ -15,7 +15,7 @@ MOST: Final = 12
 
 
 class Overtaken:
-    """What several seats were asked at once lately, each time that one of them answered.
+    """The questions that several seats were asked at once lately, each time that one of them answered.
 
     Whoever taps while another's answer is on its way means the same question, if he is asked the same again: the same
     seat, all the time since, and no choice that he did not have. What he has done himself since makes his answer late.
@@ -56,7 +56,7 @@ class Overtaken:
 
 
 def _is_same(before: Question[Any], now: Question[Any]) -> bool:
-    """Whether a question is another once more, with no choice that was not there; moves of a turn never are."""
+    """True if a question is another once more, with no choice that was not there; moves of a turn never are."""
     if not isinstance(before, Choice) or type(before) is not type(now) or isinstance(before, Menu):
         return False
     assert isinstance(now, Choice)

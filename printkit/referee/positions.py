@@ -11,14 +11,28 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from printkit.referee.cards import Deck, Hand, Layer
-from printkit.referee.lists import lists_of
 from printkit.referee.outcome import Outcome
 from printkit.referee.seat import Seat
 from printkit.referee.session import Session
 from printkit.referee.table import Table
 
-if TYPE_CHECKING:  # a game has positions
+if TYPE_CHECKING:
     from printkit.referee.book import Book, Setup
+
+# What follows from a book and its box alone: made once for all games with both
+
+
+_shared: tuple[Any, Any, dict[Any, Any]] | None = None
+"""Book and box of the game that was opened last, and what follows from them."""
+
+
+def lists_of(book: Any, box: Any) -> dict[Any, Any]:
+    """The lists that follow from a book and its box alone; all games with both share them."""
+    global _shared  # noqa: PLW0603
+    if _shared is None or _shared[0] is not book or _shared[1] is not box:
+        _shared = (book, box, {})
+    return _shared[2]
+
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -75,7 +89,7 @@ class GamePosition(Generic[TableT]):
 
 
 class Positions(Generic[TableT]):
-    """What positions of a game are made from; `Game.follow` keeps it.
+    """The source of a game's positions; `Game.follow_positions` keeps it.
 
     Attributes:
         since: answers and changes since the last turn began.
@@ -222,6 +236,3 @@ def _is_replaced(zone: Any) -> bool:
 
 def _is_facts(kind: type[Any]) -> bool:
     return bool(getattr(kind, "is_facts", False))
-
-
-__all__ = ["Change", "GamePosition", "Positions", "copy_table"]

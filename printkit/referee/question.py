@@ -19,7 +19,7 @@ class BadQuestionError(ValueError):
 
 
 class Asked:
-    """Whatever a book may yield: one question, or several at once."""
+    """Anything that a book may yield: one question, or several at once."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ Play: TypeAlias = Generator[Asked, Any, T]
 
 
 class Chapter(Protocol[T_co]):
-    """Whatever `yield from` plays: a chapter of a book, or a question that is asked alone."""
+    """Anything that `yield from` plays: a chapter of a book, or a question that is asked alone."""
 
     def __iter__(self) -> Generator[Asked, Any, T_co]:
         """Begin it."""
@@ -95,7 +95,7 @@ class Question(Asked, Generic[T]):
 
     @property
     def waiting(self) -> str:
-        """What the others are told they wait for; it does not betray a secret."""
+        """The words in which the others are told what they wait for; they betray no secret."""
         return resolve_lazy(self._waiting)
 
     @property
@@ -107,7 +107,7 @@ class Question(Asked, Generic[T]):
 
     @property
     def is_possible(self) -> bool:
-        """Whether any answer can be legal, as far as can be seen without trying."""
+        """True if any answer can be legal, as far as can be seen without trying."""
         return True
 
     def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:
@@ -123,11 +123,11 @@ class Question(Asked, Generic[T]):
         raise NotImplementedError
 
     def harm(self, value: T) -> str:
-        """What a legal answer does to others, or costs and may not be meant: pages ask once more; "" for most."""
+        """Say what a legal answer does to others, or costs though it may not be meant: pages ask once more; "" for most."""
         del value
         return ""
 
     def following_question(self, value: T) -> Question[Any] | None:
-        """What the same seat, or anybody, is asked at once after an answer; None where that is not known before."""
+        """Find the question that follows at once after an answer; None where that is not known before."""
         del value
         return None

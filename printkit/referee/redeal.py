@@ -29,7 +29,7 @@ SPREAD: Final = 20
 
 
 class Redeal:
-    """What a seat does not know of a table, ready to be dealt anew onto copies of it, again and again."""
+    """The part of a table that a seat does not know, ready to be dealt anew onto copies of it, again and again."""
 
     def __init__(self, table: Any, seat: Seat) -> None:
         """Look at a table once.
@@ -89,7 +89,7 @@ def _step_into(holder: Any, step: str) -> Any:
 
 
 def _list_possible(table: Any, about: Any, value: Any) -> list[Any]:
-    """What might stand in a place that holds no pieces, in an order that does not tell what does."""
+    """List the values that might stand in a place that holds no pieces, in an order that does not betray the real one."""
     if isinstance(about, Count):
         if about.open_number:
             return [value]
@@ -205,7 +205,7 @@ def _split_numbers(
 def _split_stocks(
     places: Sequence[tuple[str, Any, Any]], pool: list[str], random: Random
 ) -> Iterator[tuple[str, Any]]:
-    """So many of each kind: as many pieces as before, or as much worth, or whatever is left, split by chance."""
+    """Split stocks by chance: as many pieces as before, or of the same worth, or whatever is left."""
     room: list[float] = []
     for _, about, value in places:
         counts = about.counts(value)
@@ -244,6 +244,3 @@ def _shuffle_things(things: Sequence[str], random: Random) -> list[str]:
         other = int(random() * (last + 1))
         left[last], left[other] = left[other], left[last]
     return left
-
-
-__all__ = ["Redeal"]

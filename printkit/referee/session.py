@@ -42,7 +42,7 @@ class Session(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Whether the chapter has ended."""
+        """True if the chapter has ended."""
         return self.asked is None
 
     @property
@@ -168,5 +168,5 @@ class Session(Generic[T]):
 
 
 def _would_refuse(question: Question[T], value: T) -> bool:
-    """Whether an answer that was taken would be refused now."""
+    """True if an answer that was taken would be refused now."""
     return bool(question.read_answer(question.seats[0] if question.seats else None, question.write(value))[1])

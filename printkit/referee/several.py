@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class First(NamedTuple, Generic[T]):
-    """What came first of several questions."""
+    """The answer that came first of several questions."""
 
     which: int
     """Which question was answered, counted from 0 in the order asked."""

@@ -44,18 +44,18 @@ class ScoreCount:
     only: tuple[str, tuple[str, ...]] = ("", ())
 
     def asked_of(self, picks: Mapping[str, Collection[str]]) -> bool:
-        """Whether it is asked of a player with those picks; while nothing is picked everything is."""
+        """True if it is asked of a player with those picks; while nothing is picked everything is."""
         name, keys = self.only
         picked = picks.get(name, ())
         return not picked or any(key in keys for key in picked)
 
     @property
     def yes_no(self) -> bool:
-        """Whether it is no number but a question."""
+        """True if it is no number but a question."""
         return self.low == 0 and self.high == 1
 
     def counts_piece(self, component: str, row: str) -> bool:
-        """Whether a piece of that row of that component counts."""
+        """True if a piece of that row of that component counts."""
         return component == self.component and (not self.pieces or row in self.pieces)
 
 
@@ -80,7 +80,7 @@ class ScorePick:
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
-    """What is asked, for one number of players.
+    """The questions of a score sheet, for one number of players.
 
     Attributes:
         counts: the numbers of each player.
@@ -95,7 +95,7 @@ class ScoreForm:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """What one player has at the end.
+    """The things that one player has at the end.
 
     Attributes:
         name: the player's.
@@ -114,7 +114,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """What breaks ties: the name and the rule of one entry of `Score.ties`."""
+    """A way of breaking ties: the name and the rule of one entry of `Score.ties`."""
 
     label: str
     rule: str
@@ -143,7 +143,7 @@ class ScoreVerdict:
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """What a photo of the board says of each player.
+    """The numbers of each player that a photo of the board shows.
 
     Attributes:
         counts: numbers by name for each player; none if the photo does not settle them.

@@ -159,7 +159,7 @@ def walk_zones(
 
 
 def has_zones(table: Any) -> bool:
-    """Whether a table declares what its fields are."""
+    """True if a table declares what its fields are."""
     return any(about is not None for _, about, _ in list_zones(table.__class__))
 
 
@@ -180,7 +180,7 @@ def view_zones(
 
 
 def view_table(table: Any, seat: Seat | None) -> dict[str, Data]:
-    """What a seat may know, as plain data: by field; a list by seat or an object by key, None for what is hidden."""
+    """Return what a seat may know as plain data: by field; a list by seat or an object by key, None for what is hidden."""
     shown: dict[str, Data] = {}
     for name, _, about, holder, key, _, value in walk_zones(table):
         whose: Holder = holder if holder is not None else key or None
@@ -268,7 +268,7 @@ def find_miscounts(table: Any) -> Iterator[Message]:
 
 
 def _is_balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
-    """Whether all pieces are there, as they nearly always are: `_find_imbalance` would find nothing to say."""
+    """True if all pieces are there, as they nearly always are: `_find_imbalance` would find nothing to say."""
     if sums == total:
         return True
     if any(number > total.get(kind, 0) for kind, number in sums.items() if kind != UNSEEN):
@@ -314,22 +314,3 @@ def unlocated_for(table: Any, pieces: Pieces, seat: Seat) -> list[str]:
         if spot.zone.of is pieces:
             known.update(spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value))
     return [card for card, number in pieces.total(table).items() for _ in range(number - known[card])]
-
-
-__all__ = [
-    "Facts",
-    "ZoneView",
-    "by_key",
-    "by_seat",
-    "current_facts",
-    "find_miscounts",
-    "known_to",
-    "list_piece_zones",
-    "list_unlocated",
-    "state",
-    "unlocated_for",
-    "view_table",
-    "view_zones",
-    "walk_zones",
-    "zone",
-]

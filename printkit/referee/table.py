@@ -25,7 +25,7 @@ nobody's). It is worded when it is read."""
 
 
 def _nobody_counts() -> None:
-    """Nobody listens, as in playouts."""
+    """Count nothing, as in playouts."""
 
 
 @dataclass
@@ -115,6 +115,14 @@ class Table:
     def name_piece(self, piece: str) -> str:
         """Give the name that is printed on a piece of the box; a title says it."""
         return piece
+
+    def call_piece(self, piece: str) -> str:
+        """Give what pages call a piece: its name; where a code alone is printed, a message that says what the piece shows."""
+        return self.name_piece(piece)
+
+    def label_piece(self, piece: str) -> str:
+        """Give a piece as what may be chosen: by its name, and on pages as they call it."""
+        return self.once(("label", piece), lambda: self.say("{card:piece}", piece))
 
     def tongue(self) -> Tongue:
         """English with the players' names and the printed names of pieces."""

@@ -33,7 +33,7 @@ def draw_table(table: Any, seat: Seat | None) -> str:
 
 
 def word_zone(table: Any, spot: ZoneView) -> str:
-    """What a zone holds, in words; "" if there is nothing to say."""
+    """Word what a zone holds; "" if there is nothing to say."""
     return table.tongue().put(_word_contents(table, spot))  # type: ignore[no-any-return]
 
 
@@ -132,6 +132,3 @@ def _set_columns(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
 
 def _format_row(name: str, cells: Sequence[str], widths: Sequence[int], width: int) -> str:
     return "  ".join([f"{name:<{width}}", *(f"{cell:>{w}}" for cell, w in zip(cells, widths, strict=True))])
-
-
-__all__ = ["draw_table", "word_zone"]

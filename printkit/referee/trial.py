@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
+from printkit.referee.choice import Choice
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import Data
-from printkit.referee.questions import Chapter, Choice, Judged, Question
+from printkit.referee.question import Chapter, Question
 from printkit.referee.refusals import Refusals, rename_codes
 from printkit.referee.seat import Seat
 from printkit.referee.session import Foreign, Session
@@ -78,14 +80,14 @@ class Trial(Generic[T]):
 
     @property
     def result(self) -> T:
-        """What the chapter returned."""
+        """The value that the chapter returned."""
         if not self.session.done:
             raise AssertionError(f"the chapter has not ended\n{self.describe_questions()}")
         return self.session.result  # type: ignore[return-value]
 
     @property
     def done(self) -> bool:
-        """Whether the chapter has ended."""
+        """True if the chapter has ended."""
         return self.session.done
 
     def describe_questions(self) -> str:

@@ -6,15 +6,51 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.referee.answer import Open
 from printkit.referee.event_log import EventLine
+from printkit.referee.kinds import Data
 from printkit.referee.outcome import Outcome
+from printkit.referee.question import Question
 from printkit.referee.seat import Seat
+
+# What is said to a game, and the questions it is said to
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as somebody gave it.
+
+    Attributes:
+        seat: who says it; None for the table itself (a reveal).
+        value: the answer as plain data: the key of an option, a number, a list, an object.
+        question: the number of the question that is answered; None for whatever is open now.
+        part: which of several questions with that number; None lets the referee find it.
+    """
+
+    seat: Seat | None
+    value: Data
+    question: int | None = None
+    part: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that waits for an answer.
+
+    Attributes:
+        number: the number an answer names; it never comes back.
+        part: which of several questions with this number.
+        seats: who may answer; empty if anybody may.
+    """
+
+    number: int
+    part: int
+    seats: tuple[Seat, ...]
+    question: Question[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat may know: nothing else leaves the referee for its phone.
+    """The knowledge of one seat: nothing else leaves the referee for its phone.
 
     Attributes:
         seat: whose view; None for the public screen.

@@ -72,7 +72,7 @@ class Pieces:
     backs: Callable[[Any], Mapping[str, str]] | None = None
 
     def describe_part(self, kind: str, number: int) -> Message:
-        """So many of a kind in words."""
+        """Word a number of pieces of a kind."""
         plural = self.words.get(kind)
         if kind == UNSEEN and plural is None:
             return _UNSEEN(number, self.name)
@@ -96,7 +96,7 @@ _UNSEEN: Final = Plural("{n} of {pieces}", "{n} of {pieces}")
 
 @dataclass(frozen=True)
 class Zone(Generic[T]):
-    """What a field holds. Its subclasses are the kinds of zones.
+    """The content of a field. Its subclasses are the kinds of zones.
 
     Attributes:
         label: in players' words, where it is listed or corrected: `Money in the bank`.
@@ -147,11 +147,11 @@ class Zone(Generic[T]):
         return self.plain_value(value)
 
     def private(self, table: Any, value: T, seat: Seat | None) -> Message | None:
-        """What a reader knows of it beyond what all may know, in words."""
+        """Word what a reader knows of it beyond what all may know."""
         return None
 
     def hide_value(self, value: T) -> Data:
-        """What those see who may not see it; None for nothing."""
+        """Return the value for those who may not see it; None for nothing."""
         return self.number(value) if self.open_number else None
 
     def number(self, value: T) -> int:
@@ -167,7 +167,7 @@ class Zone(Generic[T]):
         return values
 
     def open_counts(self, value: T) -> Mapping[str, int]:
-        """What of its pieces everybody knows, even those who may not see it."""
+        """Count the pieces that everybody knows, even those who may not see it."""
         return {}
 
     def kind(self, table: Any) -> Kind[Any] | None:
@@ -179,7 +179,7 @@ class Zone(Generic[T]):
         return self.plain_value(value)
 
     def things(self, value: T) -> Sequence[tuple[str, int | None]]:
-        """What a page lists: key, and how many (None for a single piece)."""
+        """List the entries of a page: key, and how many (None for a single piece)."""
         return ()
 
     def describe(self, table: Any, value: T) -> Message | None:
@@ -187,7 +187,7 @@ class Zone(Generic[T]):
         return None
 
     def conceal_value(self, value: T) -> T:
-        """What those take it for who may not see it, where that can be said without them being told a lie."""
+        """Return a value that those who may not see it can be shown without being told a lie."""
         return value
 
     def others(self, value: T, spare: Spare) -> Sequence[T]:
@@ -222,7 +222,7 @@ class Count(Zone[int]):
 
 @dataclass(frozen=True)
 class Stock(Zone[T]):
-    """So many of each kind: a named tuple of numbers (notes, coins, resources, tokens in a bag).
+    """A number of each kind: a named tuple (notes, coins, resources, tokens in a bag).
 
     Attributes:
         worth: what each kind is worth, where the worth follows from what all saw and only the kinds are a secret (notes).
@@ -421,7 +421,7 @@ class InHand(Zone[Hand]):
 
 @dataclass(frozen=True)
 class Board(Zone[dict[Any, Any]]):
-    """What lies at which place. A title's board draws it.
+    """Pieces by the place where they lie. A title's board draws it.
 
     Attributes:
         places: (table) -> key and label of every place, in corrections.

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.contents import Piece
+from printkit.nearest import list_words, suggest_nearest
 from printkit.referee.standalone import ScoreCount, ScoreForm, ScorePick
 from printkit.sight.sight_errors import SightError
 
@@ -17,7 +17,7 @@ YES_NO: Final = {"yes": "1", "no": "0"}
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of one player, or of the whole table.
+    """A statement about one player, or the whole table.
 
     Attributes:
         name: the player's; "" for the whole table.
@@ -36,12 +36,12 @@ class Claim:
     coded: frozenset[str] = frozenset()
 
     def is_typed(self, count: ScoreCount) -> bool:
-        """Whether it is typed: its number, or its pieces."""
+        """True if it is typed: its number, or its pieces."""
         return count.name in self.typed or count.name in self.coded
 
     @property
     def called(self) -> str:
-        """Who it is, in a sentence."""
+        """The name of its subject, as in a sentence."""
         return self.name or "The whole table"
 
     def format_setting(self, count: ScoreCount) -> str:
@@ -53,11 +53,11 @@ class Claim:
         return f"{self.format_setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
 
     def key(self, count: ScoreCount) -> str:
-        """What its number is called."""
+        """The key of its number."""
         return f"{self.name}.{count.name}" if self.name else count.name
 
     def is_complete(self, counts: Sequence[ScoreCount]) -> bool:
-        """Whether everything is typed."""
+        """True if everything is typed."""
         return all(map(self.is_typed, counts))
 
 
@@ -125,7 +125,7 @@ def _apply_settings(
 
 
 def _list_words(pick: ScorePick) -> dict[str, str]:
-    """What can be chosen, by its word in small letters."""
+    """List the choices, by their words in small letters."""
     return {word.lower(): key for key, word in pick.choices.items()}
 
 
@@ -147,7 +147,7 @@ def _find_pick(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None
 
 
 def _has_codes(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
-    """Whether pieces are typed and no number; where a number does too, only what begins like a piece of the component."""
+    """True if pieces are typed and no number; where a number does too, only what begins like a piece of the component."""
     if text.isdecimal() or not count.component:
         return False
     first = text.replace(",", "+").partition("+")[0].strip().upper()
@@ -188,7 +188,7 @@ def _parse_whole(text: str, claim: Claim, count: ScoreCount) -> str:
 
 
 def out_of_range(name: str, count: ScoreCount, text: str) -> SightError:
-    """What is said of a number that cannot be."""
+    """Word the problem of a number out of range."""
     can = f"{count.low} to {count.high} can" if count.high is not None else f"{count.low} or more can"
     return SightError(f"{name}: {text} cannot be; {can}")
 

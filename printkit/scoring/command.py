@@ -11,20 +11,29 @@ from typing import Any
 from printkit.boards.adapter import PhotoAdapter
 from printkit.boards.reading import BoardReading, SquareBoard
 from printkit.box import Box
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.referee import Book, Outcome, Refusals
 from printkit.referee.standalone import ScoreCount, ScoreForm, StandaloneScoring
 from printkit.scoring.claim import Claim, claim_of_table, claims_of, out_of_range, refuse_picks
 from printkit.scoring.draft import PlayerDraft, ScoreDraft
-from printkit.scoring.photo_errors import RephotoError
-from printkit.scoring.photos import describe_shared, looked_at, refuse_nothing
 from printkit.scoring.work import Worked, work_out
 from printkit.sight.boards import BoardPhotos, read_board
+from printkit.sight.combine import combine_photos
 from printkit.sight.known import known_codes
-from printkit.sight.read import Progress
+from printkit.sight.merge import merge_readings
+from printkit.sight.photo import load_photo
+from printkit.sight.read import Progress, read_photo
 from printkit.sight.shelf import other_titles
+from printkit.sight.show import describe_place, told_empty, told_nearer
 from printkit.sight.sight_errors import SightError
+from printkit.sight.sighting import Known, PhotoReading
 from printkit.title import Title, scored_standalone
+
+# What goes wrong with photos of a finished game
+
+
+class RephotoError(SightError):
+    """The photo does not settle the position; the sentences say what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +103,12 @@ def score(
 
 
 def _asked_of(claim: Claim, asked: ScoreForm) -> list[ScoreCount]:
-    """What is asked of a player: what those with such picks can have."""
+    """List the questions for a player: those that fit the picks."""
     return [count for count in asked.counts if count.asked_of(claim.picks)]
 
 
 def _with_sole(claims: Sequence[Claim], asked: ScoreForm) -> tuple[Claim, ...]:
-    """What one player has is what the others lack, who need not say so; photos speak for themselves."""
+    """Fill in for the others that they lack what only one player can have; what photos show stays."""
     found = tuple(claims)
     for count in (one for one in asked.counts if one.sole):
         if any(claim.typed.get(count.name, "0") != "0" for claim in found):
@@ -160,7 +169,7 @@ def _read_board(title: Title, box: Box, photos: Sequence[Path], progress: Progre
 
 
 def _check_complete(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
-    """Whatever keeps the game from being scored, in the order in which people mend it."""
+    """Raise what keeps the game from being scored, in the order in which people mend it."""
     board = worked.board
     if board is not None and board.refusals:
         said = _join_sentences(board.refusals)
@@ -195,7 +204,7 @@ def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_boar
 
 
 def _describe_wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> str:
-    """What would do for numbers that are missing."""
+    """Word which numbers are missing."""
     ways = []
     if photo_of_board:
         ways.append("name a photo of the board")
@@ -208,7 +217,7 @@ def _describe_wanted(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_boa
 
 
 def _of_board(worked: Worked, reading: BoardReading | None) -> Iterable[str]:
-    """What should be looked at on the board."""
+    """List what people should look at on the board."""
     if worked.board is None or reading is None:
         return ()
     return (*map(str, worked.board.notes), *(reading.clashes if isinstance(reading, SquareBoard) else ()))
@@ -218,4 +227,100 @@ def _join_sentences(refusals: Refusals) -> str:
     return " ".join(str(one) for one in refusals)
 
 
-__all__ = ["PlayerDraft", "RephotoError", "Scored", "score"]
+# Photos of a finished game: the pieces before each player
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """A player's part of the sheet, and what should be looked at in the photos."""
+
+    draft: PlayerDraft
+    notes: tuple[str, ...] = ()
+    empty: bool = False
+    """Photos were taken, and nothing that counts is in them."""
+
+
+def looked_at(
+    box: Box,
+    claim: Claim,
+    counts: Sequence[ScoreCount],
+    known: Mapping[str, Known],
+    progress: Progress | None,
+) -> LookedAt:
+    """A player's pieces; one that several photos show counts once, whatever does not count not at all.
+
+    Pieces of another title than the box's are told.
+
+    Raises:
+        SightError: a file is no photo.
+        RephotoError: no piece of the game is in the photos.
+    """
+    draft = PlayerDraft(claim.name, claim.picks, claim.typed, claim.pieces, len(claim.photos))
+    if not claim.photos:
+        return LookedAt(draft)
+    photos = [load_photo(file) for file in claim.photos]
+    readings: list[PhotoReading] = []
+    for number, photo in enumerate(photos):
+        if progress:
+            progress(f"{claim.called}: {photo.name}")
+        readings.append(read_photo(photo, dict(known), number=number, progress=progress))
+    readings = combine_photos(photos, readings, known)
+    merged = merge_readings(readings)
+    strangers = other_titles(merged.foreign, box.code)
+    shown = [count for count in counts if count.component]
+    counting = {count.component for count in shown}
+    pieces = [found.piece for found in merged.pieces if found.best.component in counting]
+    what = " or ".join(map(claim.format_typing, shown))
+    which = photos[0].name if len(photos) == 1 else f"{len(photos)} photos"
+    if not merged.pieces and not any(map(claim.is_typed, shown or counts)):
+        would = "take a photo of them" if strangers else "take the photo again, nearer and in good light"
+        raise RephotoError(
+            " ".join(
+                (
+                    f"{claim.called}: no piece of {box.name} was found in {which}; {would}, or type {what}.",
+                    *strangers,
+                )
+            )
+        )
+    notes = [f"{claim.called}: {stranger}" for stranger in strangers]
+    notes += [
+        f"{claim.called}: a code could not be read {describe_place(blank.centre, photos, blank.photo)}; "
+        f"look what it is, and type {what}."
+        for blank in merged.unread
+    ]
+    notes += [
+        f"{claim.called}: {line}" for line in (*told_empty(photos, readings), *told_nearer(photos, readings))
+    ]
+    if not pieces:
+        none = " and ".join(f"no {count.label}" for count in shown)
+        notes.append(f"{claim.called}: {none} were seen in {which}.")
+    return LookedAt(
+        draft.with_pieces(pieces), () if claim.is_complete(counts) else tuple(notes), empty=not pieces
+    )
+
+
+def refuse_nothing(looked: Sequence[LookedAt], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> None:
+    """Photos of every player, nothing in any of them that counts, and no number typed: that is no result.
+
+    Raises:
+        RephotoError: what was to be seen, and what would do.
+    """
+    if not all(one.empty for one in looked) or any(claim.typed or claim.pieces for claim in claims):
+        return
+    what = " and no ".join(count.label for count in counts if count.component)
+    typed = " ".join(f"--set {claims[0].name}.{count.name}=0" for count in counts if count.component)
+    raise RephotoError(
+        f"no {what} were seen in any photo, so there is nothing to score; take photos of them, "
+        f"or type the numbers if there really are none, such as {typed}"
+    )
+
+
+def describe_shared(pieces: Sequence[str], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> str:
+    """Word the problem of pieces that lie before several players."""
+    some = ", ".join(pieces[:4]) + (f" and {len(pieces) - 4} more" if len(pieces) > 4 else "")
+    who = " and with ".join(claim.name for claim in claims)
+    typing = next(claims[0].format_typing(count) for count in counts if count.component)
+    return (
+        f"{some}: seen with {who}. A piece counts for one player: take photos "
+        f"that show the pieces of one player each, or type them, {typing}"
+    )

@@ -17,7 +17,7 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class PlayerDraft:
-    """What is known of one player.
+    """The known facts about one player.
 
     Attributes:
         name: as typed; "" if it was not yet.

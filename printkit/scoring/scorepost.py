@@ -54,7 +54,7 @@ def _fill_player(player: PlayerDraft, number: int, posted: FormData, asked: Scor
 
 
 def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
-    """What only one player can have: one tap says it of all; what a photo gave and nobody changed is not typed."""
+    """Add what only one player can have: one tap says it of all; what a photo gave and nobody changed is not typed."""
     typed = dict(player.typed)
     for count in asked.counts:
         holder = str(posted.get(f"holder.{count.name}") or "")

@@ -56,13 +56,13 @@ class PiecePile:
 
     @property
     def differs(self) -> bool:
-        """Whether each is told by its name: tokens that are all alike are told by the name of the pile."""
+        """True if each is told by its name: tokens that are all alike are told by the name of the pile."""
         return len(self.pieces) == 1 or len({*self.pieces.values()}) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class WorkedPart:
-    """What is known of one player, or of the whole table.
+    """The known facts about one player, or the whole table.
 
     Attributes:
         seat: the player's; None for the whole table.
@@ -82,12 +82,12 @@ class WorkedPart:
 
     @property
     def key(self) -> str:
-        """What its fields are called."""
+        """The prefix of its fields' names."""
         return TABLE if self.seat is None else str(self.seat)
 
     @property
     def takes_photos(self) -> bool:
-        """Whether photos of pieces help."""
+        """True if photos of pieces help."""
         return any(one.count.component for one in self.counts)
 
     @property
@@ -152,12 +152,12 @@ class Worked:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every number is there, and every piece lies before one player."""
+        """True if every number is there, and every piece lies before one player."""
         return not self.shared and not any(part.missing for part in self.parts)
 
     @property
     def holders(self) -> tuple[tuple[ScoreCount, str], ...]:
-        """What at most one player has, with that player's number, `nobody`, or "" if that is not known."""
+        """Each thing that at most one player has, with that player's number, `nobody`, or "" if that is not known."""
         found = []
         for count in self.asked.counts:
             if count.sole:
@@ -234,7 +234,7 @@ def work_out(book: Book[Any], box: Box, draft: ScoreDraft, names: Sequence[str])
 
 
 def _find_picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, ...]]:
-    """What was chosen of what there is to choose."""
+    """Find the choices that were made."""
     return {
         pick.name: tuple(key for key in pick.choices if key in player.picks.get(pick.name, ()))
         for pick in asked.picks

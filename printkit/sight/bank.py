@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -102,7 +102,12 @@ def _make_orthonormal(rows: Array) -> Array:
 
 
 def build_banks(known: Iterable[Known]) -> tuple[Bank, ...]:
-    """The known codes by number of modules, the largest group first."""
+    """The known codes by number of modules, the largest group first; those of the last boxes are kept."""
+    return _build_banks(tuple(known))
+
+
+@lru_cache(maxsize=3)
+def _build_banks(known: tuple[Known, ...]) -> tuple[Bank, ...]:
     groups: dict[int, list[tuple[Known, Array]]] = {}
     for item in known:
         side, dark = make_modules(item.payload, item.level)
@@ -111,3 +116,28 @@ def build_banks(known: Iterable[Known]) -> tuple[Bank, ...]:
         Bank(side, tuple(item for item, _ in group), np.stack([row for _, row in group]))
         for side, group in sorted(groups.items(), key=lambda pair: -len(pair[1]))
     )
+
+
+def group_sizes(known: Iterable[Known]) -> dict[float, int]:
+    """Sizes in mm to look for, each good for those within 9 %, and how many codes have them."""
+    counts: dict[float, int] = {}
+    for item in known:
+        for size in item.sizes:
+            counts[size] = counts.get(size, 0) + 1
+    found: dict[float, int] = {}
+    left = sorted(counts)
+    while left:
+        same = [size for size in left if size <= left[0] * 1.19]
+        found[(same[0] * same[-1]) ** 0.5] = sum(counts[size] for size in same)
+        left = left[len(same) :]
+    return found
+
+
+def whole_symbol(bank: Bank, blur: int, index: int) -> Array:
+    """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
+    template = bank.templates[blur]
+    part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)
+    whole = (
+        template.mean * template.mean_weight * min(part, 1.0) + template.rest[index] * template.weight[index]
+    )
+    return np.asarray(whole / np.linalg.norm(whole))

@@ -14,23 +14,21 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from printkit.sight.bank import Bank, build_banks
+from printkit.sight.bank import Bank, build_banks, whole_symbol
 from printkit.sight.decode import decode, sharpen
 from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.patch import Pyramid, module_pixels, read_modules
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import map_points
-from printkit.sight.quad import list_corners, measure_side
 from printkit.sight.read import (
     MOST_AGAINST,
     MOST_UNEXPLAINED,
     SURE_LEAD,
     SURE_RATIO,
     SURE_SCORE,
-    whole_symbol,
 )
 from printkit.sight.refine import refine_quads
-from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread
+from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread, list_corners, measure_side
 from printkit.sight.twin_codes import other_code
 
 NEAREST = 6
@@ -91,8 +89,11 @@ def combine_photos(
     places = [place for place in _find_places(found, links) if len(place.quads) > 1]
     if not places:
         return found
-    pyramids = {number: Pyramid(photos[number].grey) for place in places for number in place.quads}
-    for bank in build_banks(known.values()):
+    dark = {number: Pyramid(photos[number].grey) for place in places for number in place.quads}
+    views = [(dark, bank) for bank in build_banks(known.values())]
+    light = build_banks(item for item in known.values() if item.light)
+    inverted = {number: pyramid.invert() for number, pyramid in dark.items()} if light else {}
+    for pyramids, bank in (*views, *((inverted, bank) for bank in light)):
         read = {item.payload for reading in found for item in reading.sightings}
         left = []
         for place, one in zip(places, _read_all(places, pyramids, bank), strict=True):

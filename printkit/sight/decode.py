@@ -15,6 +15,10 @@ from printkit.sight.photo import Array
 
 QR = zxingcpp.BarcodeFormat.QRCodeModel2
 """The one kind that is printed; `QRCode` is a family, whose Micro QR is seen in the corners of ordinary codes."""
+STRETCHES = (1.5, 1.9)
+"""How many times as high a steep view is made: a code's modules are square again at 48 and at 58 degrees."""
+CONTRAST = 3.0
+"""By how much an equalised picture's contrast may grow, in times that of the histogram's mean."""
 
 
 class Decoded(NamedTuple):
@@ -24,10 +28,12 @@ class Decoded(NamedTuple):
     """Empty where it could not be read."""
     corners: Array
     """Four by two, pixels; its own top left first."""
+    is_light: bool = False
+    """Whether it is printed light on dark."""
 
 
-def decode(grey: Array, *, scale: float = 1.0) -> list[Decoded]:
-    """One pass over a picture whose pixels are `scale` of the photo's; codes are printed dark on light."""
+def decode(grey: Array, *, scale: float | tuple[float, float] = 1.0) -> list[Decoded]:
+    """One pass over a picture whose pixels are `scale` of the photo's, or so across and down; codes are dark on light."""
     found = []
     for item in zxingcpp.read_barcodes(
         grey, formats=zxingcpp.BarcodeFormats(QR), return_errors=True, try_invert=False
@@ -39,8 +45,23 @@ def decode(grey: Array, *, scale: float = 1.0) -> list[Decoded]:
         )
         broken = item.error is not None and item.error.type == zxingcpp.ErrorType.Checksum
         if item.valid or broken:
-            found.append(Decoded(item.text if item.valid else "", (corners + 0.5) / scale - 0.5))
+            found.append(Decoded(item.text if item.valid else "", (corners + 0.5) / np.array(scale) - 0.5))
     return found
+
+
+def decode_steep(grey: Array, *, aside: bool = False) -> Iterator[list[Decoded]]:
+    """Passes over a steep view made as high, or as wide, as what lies there would look from above."""
+    for times in STRETCHES:
+        scale = (times, 1.0) if aside else (1.0, times)
+        yield decode(
+            cv2.resize(grey, None, fx=scale[0], fy=scale[1], interpolation=cv2.INTER_CUBIC), scale=scale
+        )
+
+
+def equalise(grey: Array) -> Array:
+    """A picture at half its size whose parts are all as bright: codes in the dark, in a shadow, under a lamp."""
+    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.createCLAHE(CONTRAST, (8, 8)).apply(half))
 
 
 class Passes:
@@ -53,7 +74,7 @@ class Passes:
         self._made: list[list[Decoded]] = []
 
     def __iter__(self) -> Iterator[list[Decoded]]:
-        """What each pass finds: the whole picture, then twice as large and sharpened, then sharpened as it is."""
+        """What each pass finds: as it is, twice as large and sharpened, sharpened, equalised; if nothing, inverted."""
         number = 0
         while True:
             if number == len(self._made):
@@ -71,9 +92,17 @@ class Passes:
 
 
 def _make_passes(grey: Array) -> Iterator[list[Decoded]]:
-    yield decode(grey)
-    yield decode(sharpen(grey, 1.5, times=2), scale=2)
-    yield decode(sharpen(grey, 1.5))
+    dark = decode(grey)
+    yield dark
+    for times in (2, 1):
+        found = decode(sharpen(grey, 1.5, times=times), scale=times)
+        dark = [*dark, *found]
+        yield found
+    found = decode(equalise(grey), scale=0.5)
+    dark = [*dark, *found]
+    yield found
+    if not any(item.text for item in dark):
+        yield [item._replace(is_light=True) for item in decode(255 - grey)]
 
 
 def sharpen(grey: Array, sigma: float, *, times: int = 1) -> Array:

@@ -15,7 +15,7 @@ import numpy as np
 from printkit.codes import make_matrix
 from printkit.codes.matrix import Level
 from printkit.sight.photo import Array, LoadedPhoto
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose
 from printkit.sight.read import read_flat
 from printkit.sight.sighting import Known
 
@@ -66,6 +66,8 @@ class PlaceReading:
     larger: float
     """How large its code looks, 1 for one that lies on the board; what is held over it looks larger."""
     confidence: float
+    size: float = 0.0
+    """mm of the code's side."""
 
 
 def register_board(
@@ -94,7 +96,7 @@ def register_board(
         found.append((mark.x + step[0], mark.y + step[1]))
     if len(true) < 2:
         return None
-    moved = replace(pose, matrix=pose.matrix @ _fit_motion(np.array(true), np.array(found)))
+    moved = replace(pose, matrix=pose.matrix @ fit_motion(np.array(true), np.array(found)))
     return Registered(moved, far, tuple(covered))
 
 
@@ -121,7 +123,7 @@ def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
     Args:
         seen: the place as the picture shows it.
         print_: the same place as it is printed, or as it was seen before.
-        noise: variance of the picture's noise, of `print_` as well if that was seen; see `noise_between`.
+        noise: variance of the picture's noise, of `print_` as well if that was seen.
     """
     one, other = (np.asarray(each, float) - float(np.mean(each)) for each in (seen, print_))
     strength = float(one.std() * other.std())
@@ -131,50 +133,51 @@ def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
     return float(np.clip((one * other).mean() / strength / allowed, -1, 1))
 
 
-def noise_between(one: Array, other: Array) -> float:
-    """Variance of the noise of two pictures of a place in which nothing moves."""
-    return float((np.asarray(one, float) - np.asarray(other, float)).var() / 2)
-
-
-def read_place(
-    grey: Array,
-    pose: BoardPose,
-    spot: tuple[float, float],
-    known: Mapping[str, Known],
-    *,
-    reach: float = 17.0,
+def read_area(
+    grey: Array, pose: BoardPose, box: tuple[float, float, float, float], known: Mapping[str, Known]
 ) -> tuple[PlaceReading, ...]:
-    """The pieces whose codes lie around a spot of the board, in grid mm; a place a fifth larger than a token's square.
+    """Read the pieces whose codes lie in a rectangle of the board: left, top, right, bottom in grid mm."""
+    scale = READ_MODULE * 21 / min(min(item.sizes) for item in known.values())
+    left, top = box[:2]
+    flat = lay_flat(grey, pose, box, scale)
+    views = [(flat, known)]
+    light = {text: replace(item, light=False) for text, item in known.items() if item.light}
+    if light:  # beside no dark code nothing says how large modules are: light ones are read for themselves
+        views.append((255 - flat, light))
+    return tuple(
+        found for view, pieces in views for found in _read_flat_area(view, pieces, scale, (left, top))
+    )
 
-    Args:
-        grey: the picture.
-        pose: how the board lies in it.
-        spot: grid mm.
-        known: what may lie there, by payload.
-        reach: mm to each side that are looked at.
-    """
-    least = min(min(item.sizes) for item in known.values())
-    scale = READ_MODULE * 21 / least
-    left, top = spot[0] - reach, spot[1] - reach
-    flat = lay_flat(grey, pose, (left, top, spot[0] + reach, spot[1] + reach), scale)
+
+def _read_flat_area(
+    flat: Array, known: Mapping[str, Known], scale: float, corner: tuple[float, float]
+) -> list[PlaceReading]:
+    """The codes of a flat picture with so many pixels a mm, whose corner lies there on the board."""
     photo = LoadedPhoto("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
     found = []
     for seen in read_flat(photo, known, scale).sightings:
         corners = np.array(seen.corners)
-        x, y = ((corners.mean(0) + 0.5) / scale + (left, top)).tolist()
+        x, y = ((corners.mean(0) + 0.5) / scale + corner).tolist()
         sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
         larger = float(sides.mean()) / scale / seen.size
-        found.append(PlaceReading(seen.payload, round(x, 2), round(y, 2), round(larger, 4), seen.confidence))
-    return tuple(found)
+        found.append(
+            PlaceReading(seen.payload, round(x, 2), round(y, 2), round(larger, 4), seen.confidence, seen.size)
+        )
+    return found
 
 
 def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
     """By how many mm a mark lies elsewhere than the pose says, and how much it shows."""
-    print_ = _draw_mark(mark)
+    print_ = draw_mark(mark)
     half = print_.shape[0] / SCALE / 2
     box = (mark.x - half - reach, mark.y - half - reach, mark.x + half + reach, mark.y + half + reach)
-    window = cv2.GaussianBlur(lay_flat(grey, pose, box, SCALE), (0, 0), SOFT).astype(np.float32)
-    match = cv2.matchTemplate(window, print_, cv2.TM_CCOEFF_NORMED)
+    window = cv2.GaussianBlur(lay_flat(grey, pose, box, SCALE), (0, 0), SOFT)
+    return find_print(window, print_)
+
+
+def find_print(window: Array, print_: Array) -> tuple[Array, float]:
+    """By how many mm a print lies beside the middle of a flat, softened picture, and how much it shows."""
+    match = cv2.matchTemplate(window.astype(np.float32), print_, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(match)
     middle = (np.array(match.shape[::-1]) - 1) / 2
     at = np.array((column + _find_peak(match[row], column), row + _find_peak(match[:, column], row)))
@@ -190,7 +193,7 @@ def _find_peak(values: Array, place: int) -> float:
     return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < -1e-9 else 0.0
 
 
-def _draw_mark(mark: BoardMark) -> Array:
+def draw_mark(mark: BoardMark) -> Array:
     """A mark as it is printed, with a module of its light border."""
     rows = np.array(make_matrix(mark.payload, mark.level))
     framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)
@@ -199,7 +202,7 @@ def _draw_mark(mark: BoardMark) -> Array:
     return cv2.GaussianBlur(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
 
 
-def _fit_motion(true: Array, found: Array) -> Array:
+def fit_motion(true: Array, found: Array) -> Array:
     """What takes true places to those that were found: a turn and move of two, an affine map of three, a homography."""
     if len(true) == 2:
         one, other = (complex(*(each[1] - each[0])) for each in (true, found))

@@ -27,7 +27,7 @@ LIKELIEST = 32
 SLANTS = (0.8, 1.25)
 """By how much a code may be narrowed or widened in any of four directions, as a slanting view shows it."""
 WORTH = 0.43
-"""Correlation with what all symbols share from which a closer look is worth its while; see docs/sight.md."""
+"""Correlation with what all symbols share from which a closer look is worth its while; see bench/sight.md."""
 WORTH_TOGETHER = 0.385
 """The same of the mean of the likeliest places of one size."""
 SEVERAL = 4
@@ -43,21 +43,21 @@ def is_blank(grey: Array) -> bool:
     """
     pyramid = Pyramid(grey)
     for step in reversed(STEPS):
-        likeliest = measure_likeness(pyramid, step)
-        if likeliest[0] >= WORTH or likeliest.mean() >= WORTH_TOGETHER:
+        likeliest = find_likely(pyramid, step)[1][:SEVERAL]
+        if likeliest[:1].sum() >= WORTH or likeliest.sum() / SEVERAL >= WORTH_TOGETHER:
             return False
     return True
 
 
-def measure_likeness(pyramid: Pyramid, step: float) -> Array:
-    """How much the likeliest places of a picture look like codes of about so many pixels a module, best first."""
+def find_likely(pyramid: Pyramid, step: float) -> tuple[Array, Array]:
+    """The places that look most like codes of about so many pixels a module, and how much, best first."""
     level = pyramid.choose_level(step * 1.9 / (2 * QUICKLY.module))
     part = 2**level * QUICKLY.module / step
     picture = cv2.resize(pyramid.levels[level], None, fx=part, fy=part, interpolation=cv2.INTER_LINEAR)
     bank = _any_codes()
     quads, _ = search_symbols(picture, bank, QUICKLY)
     if not len(quads):
-        return np.zeros(SEVERAL)
+        return np.zeros((0, 4, 2)), np.zeros(0)
     quads = _slant_quads((quads + 0.5) * (step / QUICKLY.module) - 0.5)
     fit = shared_fit(read_modules(pyramid, quads, bank.side), bank)
     shared = bank.templates[1]
@@ -65,10 +65,8 @@ def measure_likeness(pyramid: Pyramid, step: float) -> Array:
     quads, fit = refine_quads(
         pyramid, likeliest, bank.side, shared.mean, shared.basis[:4], steps=(1.8, 1.2, 0.6, 0.3), rounds=1
     )
-    places = keep_apart(quads.mean(axis=1), fit, bank.side * step / 2, most=SEVERAL)
-    found = np.zeros(SEVERAL)
-    found[: len(places)] = fit[places]
-    return found
+    places = keep_apart(quads.mean(axis=1), fit, bank.side * step / 2)
+    return quads[places], fit[places]
 
 
 def _slant_quads(quads: Array) -> Array:

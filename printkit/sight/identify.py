@@ -35,7 +35,7 @@ INDEPENDENT = 0.4
 """How many of a patch's modules count as independent witnesses; neighbours are blurred into each other."""
 
 
-def identify_patches(seen: Array, bank: Bank, allowed: Array | None = None) -> Match:
+def identify_patches(seen: Array, bank: Bank) -> Match:
     """Compare patches (n by modules) with all symbols; take out light, slopes and what all symbols share."""
     count = len(seen)
     rows = np.arange(count)
@@ -48,8 +48,6 @@ def identify_patches(seen: Array, bank: Bank, allowed: Array | None = None) -> M
         rest = plain - strength[:, None] * template.mean
         length = np.maximum(np.linalg.norm(rest, axis=1), 1e-6)
         scores = (rest @ template.rest.T) / length[:, None]
-        if allowed is not None:
-            scores = np.where(allowed, scores, -1.0)
         if scores.shape[1] > 1:
             two = np.argpartition(-scores, 1, axis=1)[:, :2]
             swap = scores[rows, two[:, 0]] < scores[rows, two[:, 1]]

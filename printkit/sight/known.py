@@ -24,7 +24,7 @@ def known_codes(box: Box, *components: str) -> dict[str, Known]:
             for piece in component.pieces:
                 name = box.called(piece)
                 found[piece.payload] = Known(
-                    piece.payload, piece.id, name, component.key, sizes, spec.level, beside
+                    piece.payload, piece.id, name, component.key, sizes, spec.level, beside, spec.light
                 )
         marks = [*component.marks]
         for layout in component.sheet.layouts.values():

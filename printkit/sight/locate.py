@@ -19,7 +19,7 @@ from printkit.sight.bank import Bank
 from printkit.sight.patch import Pyramid, correlate, make_grid, spread_places
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, map_points
-from printkit.sight.ranks import median
+from printkit.sight.solve import median
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from printkit.sight.locate import keep_apart, lay_flat
 from printkit.sight.patch import Pyramid
 from printkit.sight.photo import Array
 from printkit.sight.plane import Plane, map_points
-from printkit.sight.ranks import percentile
+from printkit.sight.solve import percentile
 
 MODULE = 0.75
 """Pixels a module of the photo laid on the plane: small, since only the outline counts."""

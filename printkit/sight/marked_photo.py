@@ -10,7 +10,7 @@ import numpy as np
 
 from printkit.boards.square import SquareGrid
 from printkit.sight.photo import Array, LoadedPhoto
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose
 from printkit.sight.sight_errors import PhotoError
 from printkit.sight.sighting import Corners, PhotoReading
 from printkit.sight.squares import SquareView

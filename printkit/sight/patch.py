@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 
 import cv2
@@ -23,6 +24,7 @@ class Pyramid:
 
     def __init__(self, grey: Array) -> None:
         self.levels = [grey]
+        self.is_inverted = False
         self._soft: dict[int, Array] = {}
         while min(self.levels[-1].shape) > 80 and len(self.levels) < 5:
             last = self.levels[-1]
@@ -30,6 +32,14 @@ class Pyramid:
             self.levels.append(
                 cv2.resize(last[: half[1] * 2, : half[0] * 2], half, interpolation=cv2.INTER_AREA)
             )
+
+    def invert(self) -> Pyramid:
+        """The same with light and dark changed for one another."""
+        other = copy(self)
+        other.levels = [255 - level for level in self.levels]
+        other._soft = {}  # noqa: SLF001  # its own kind
+        other.is_inverted = not self.is_inverted
+        return other
 
     def choose_level(self, module: float) -> int:
         """Which level to look at where a module has so many pixels in the picture."""

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import exp, hypot, log
+from typing import Any
 
 import numpy as np
 
 from printkit.sight.photo import Array
-from printkit.sight.ranks import median
+from printkit.sight.solve import median
 
 USUAL_FOCAL = 0.755
 """Focal length by the picture's longer side: a phone's usual 67 degrees."""
 DOUBTFUL = 0.03
 """Misfit from which a plane may lean otherwise: right ones have about 0.01, wrong ones 0.06 and more."""
+DOUBTFUL_OF_FEW = 0.015
+"""The same of so few codes that a wrong lean fits them nearly as well."""
+FEW = 4
 STEP = 1e-4
 """By so much each value is changed to see what it does."""
 STEEP = tuple((s * x, s * y) for s in (0.6, 1.4) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
@@ -112,17 +116,15 @@ def measure_spans(quads: Array) -> Array:
     return np.asarray(np.linalg.norm(quads[:, _FROM] - quads[:, _TO], axis=-1) / _SPANS)
 
 
-def fit_plane(
-    quads: Array, sizes: Array, width: int, height: int, start: Plane | None = None, *, steep: bool = True
-) -> Plane:
+def fit_plane(quads: Array, sizes: Array, width: int, height: int, *, steep: bool = True) -> Plane:
     """The plane on which quadrilaterals (pixels, n by 4 by 2) are squares of those sizes (mm).
 
     The focal length stays near a phone's usual one until many codes tell otherwise; a few wrong ones do no harm.
     Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins; unless
     `steep` is false.
     """
-    fitted = _fit_near(quads, sizes, width, height, start)
-    if fitted.error <= DOUBTFUL or not steep:
+    fitted = _fit_near(quads, sizes, width, height, None)
+    if fitted.error <= (DOUBTFUL if len(quads) >= FEW else DOUBTFUL_OF_FEW) or not steep:
         return fitted
     tried = [_fit_near(quads, sizes, width, height, replace(fitted, lean=lean, bend=0.0)) for lean in STEEP]
     best = min(tried, key=lambda one: one.error)
@@ -216,3 +218,36 @@ def flat_plane(width: int, height: int, scale: float) -> Plane:
 def measure_tilt(plane: Plane) -> float:
     """How far the view leans from straight above, degrees."""
     return float(np.degrees(np.arctan(hypot(*plane.lean))))
+
+
+@dataclass(frozen=True)
+class BoardPose:
+    """How a board lies in a photo: from grid mm to pixels and back."""
+
+    matrix: Array
+    """Homography from grid mm to pixels freed from the lens's bending."""
+    bend: float
+    middle: Array
+
+    def straighten_points(self, points: Array) -> Array:
+        """Pixels freed from the lens's bending."""
+        away = np.asarray(points, float) - self.middle
+        return np.asarray(
+            self.middle + away * (1 + self.bend * _square_lengths(away) / _square_lengths(self.middle))
+        )
+
+    def to_mm(self, points: Array) -> Array:
+        """Pixels as grid mm."""
+        return map_points(np.linalg.inv(self.matrix), self.straighten_points(points))
+
+    def to_pixels(self, points: Array) -> Array:
+        """Grid mm as pixels."""
+        away = map_points(self.matrix, np.asarray(points, float)) - self.middle
+        seen = away
+        for _ in range(4):
+            seen = away / (1 + self.bend * _square_lengths(seen) / _square_lengths(self.middle))
+        return np.asarray(self.middle + seen)
+
+
+def _square_lengths(away: Array) -> Any:
+    return (away**2).sum(-1, keepdims=True)

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
 import numpy as np
 
-from printkit.codes import CodeError, parse
-from printkit.sight.bank import Bank, build_banks
-from printkit.sight.decode import Decoded, Passes
+from printkit.sight.bank import Bank, build_banks, group_sizes, whole_symbol
+from printkit.sight.decode import Decoded, Passes, decode_steep
+from printkit.sight.glance import find_likely
 from printkit.sight.identify import Match, find_contradictions, identify_patches
 from printkit.sight.lighting import poor_light
-from printkit.sight.locate import CLOSELY, keep_apart, locate_symbols
+from printkit.sight.locate import CLOSELY, keep_apart, lay_flat, locate_symbols
 from printkit.sight.losses import lost_codes
 from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array, LoadedPhoto
-from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, measure_spans
-from printkit.sight.quad import list_corners, measure_side
-from printkit.sight.ranks import median, percentile
+from printkit.sight.plane import USUAL_FOCAL, Plane, flat_plane, map_points, measure_spans, measure_tilt
 from printkit.sight.refine import align_corners, refine_quads
-from printkit.sight.sighting import Foreign, Known, PhotoReading, Sighting, Unread
+from printkit.sight.sighting import Foreign, Known, PhotoReading, Sighting, Unread, list_corners, measure_side
+from printkit.sight.solve import median, percentile
+from printkit.sight.strangers import explain_foreign, is_of_a_game
 from printkit.sight.twin_codes import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 
 SURE_SCORE = 0.62
-"""Least part of a patch's own pattern that the symbol explains; see docs/sight.md for what was measured."""
+"""Least part of a patch's own pattern that the symbol explains; see bench/sight.md for what was measured."""
 SURE_LEAD = 25.0
 """Least advantage over the second best symbol, natural logarithm."""
 SURE_RATIO = (0.45, 1.9)
@@ -39,7 +39,9 @@ LIKE_A_CODE = 0.50
 """Correlation with the mean symbol from which an unknown patch is reported as unread."""
 ENOUGH = 4
 """Codes read by the decoder that make its slower passes unnecessary."""
-LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2)
+GLANCED, GLANCES = 2.5, (1.6, 2.0, 2.5, 3.1, 4.0)
+"""Pixels a module of codes that were read where few were, and of others that may lie beside them."""
+LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2, 7.0, 9.5, 13.0)
 """Pixels a module that are tried where nothing at all was read."""
 LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 WORTH_CLIMBING = 0.45
@@ -47,6 +49,8 @@ WORTH_CLIMBING = 0.45
 PATIENCE = 3.0
 """CPU seconds that the ladder may take."""
 
+STEEP = 45.0
+"""Degrees from which a view is so steep that the decoder looks again at the picture stretched."""
 SMALL_MODULE = 2.6
 """Pixels a module above which no code is lost for being small."""
 ROUNDS = 4
@@ -59,11 +63,13 @@ ABOUT_SAME_PLANE = 0.06
 """The same as long as nothing is in doubt."""
 
 Progress = Callable[[str], None]
+_View = tuple[Pyramid, tuple[Bank, ...]]
+"""The picture, as it is or inverted, and the codes that are looked for in it."""
 _Doubt = tuple[Array, float, tuple[str, ...]]
 """A place, how much it looks like a code, and what it may be."""
-_Kind = tuple[int, float]
-"""Modules and mm of a code's side: what is looked for in one go."""
-_ANY: _Kind = (0, 0.0)
+_Kind = tuple[bool, int, float]
+"""Whether light on dark, modules and mm of a code's side: what is looked for in one go."""
+_ANY: _Kind = (False, 0, 0.0)
 """Of places whose size nobody knows."""
 
 
@@ -147,16 +153,60 @@ class _Reader:
             pyramid = self._prepare(every)
             self._settle_corners(pyramid, every)
             self._match_at_scale(pyramid, every)
+            self._read_steep(pyramid, every)
             self._drop_ornaments(pyramid, every)
             self._note_time("match")
-            self._find_losses(pyramid, every)
+            views = [(pyramid, every), *self._view_light(pyramid)]
+            for view in views[1:]:
+                self._match_known(*view)
+                self._note_time("light")
+            for view in views:
+                self._find_losses(*view)
             self._note_time("losses")
             faint = not any(hit.decoded for hit in self.hits)
             if faint or self.lost or self.broken or any(self.unsure.values()):
-                self._look_again(pyramid, every)
+                self._look_again(views)
+            for pyramid, _ in views:
+                self._tell_likely(pyramid)
+            self._note_time("glance")
         return self._make_reading()
 
-    def _look_again(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+    def _read_steep(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
+        """In a steep view the decoder looks again, at the picture stretched; what it reads may tell the plane better.
+
+        So it does where nothing at all was read, or a few codes of which it read none at first: planes are tried for gentle
+        slopes only, and what is recognised on one of these may lie on a steeper one.
+        """
+        lean = self._find_plane().lean if self.hits else (0.0, 1.0)
+        if self.hits and not self._is_faint() and measure_tilt(self._find_plane()) < STEEP:
+            return
+        for found in decode_steep(self.grey, aside=abs(lean[0]) > abs(lean[1])):
+            before = len(self.hits)
+            for item in found:
+                self._sort_decoded(item)
+            if len(self.hits) > before:
+                self._settle_corners(pyramid, every)
+                self._match_known(pyramid, every)
+
+    def _is_faint(self) -> bool:
+        """Whether few codes were read, none of them by the decoder's first look: how the table lies is a guess."""
+        return len(self.hits) < ENOUGH and not any(item.text for item in next(iter(self.passes)))
+
+    def _view_light(self, pyramid: Pyramid) -> list[_View]:
+        """The picture inverted, with the codes that may be printed light on dark; nothing where none is left.
+
+        They lie on the plane that dark ones gave: where none of those was read, nothing is searched.
+        """
+        light = [item for item in self.known.values() if item.light]
+        if not light or not self.hits:
+            return []
+        inverted = pyramid.invert()
+        if any(hit.is_light for hit in self.hits):
+            self._settle_corners(inverted, build_banks(light))
+        read = {hit.known.payload for hit in self.hits}
+        return [(inverted, build_banks(item for item in light if item.payload not in read))]
+
+    def _look_again(self, views: Sequence[_View]) -> None:
         """Something is in doubt, or too faint for the decoder: look once more on the plane as it is known by now.
 
         Sizes that were seen are looked for as they are, too, and not only among those that are about as large.
@@ -165,18 +215,20 @@ class _Reader:
             return
         before = len(self.hits)
         seen = sorted({hit.size for hit in self.hits if hit.size})
-        exact = [
-            (bank, size)
-            for bank in every
-            for size in seen
-            if any(size in item.sizes for item in bank.known)
-            and all(abs(log(size / about)) > EXACT for about in group_sizes(bank.known))
-        ]
-        self._match_known(pyramid, every, SAME_PLANE, exact)
+        for pyramid, every in views:
+            exact = [
+                (bank, size)
+                for bank in every
+                for size in seen
+                if any(size in item.sizes for item in bank.known)
+                and all(abs(log(size / about)) > EXACT for about in group_sizes(bank.known))
+            ]
+            self._match_known(pyramid, every, SAME_PLANE, exact)
         self._note_time("again")
         if len(self.hits) > before:
             self.lost = []
-            self._find_losses(pyramid, every)
+            for view in views:
+                self._find_losses(*view)
             self._note_time("losses again")
 
     def read_flat(self, scale: float) -> PhotoReading:
@@ -186,9 +238,10 @@ class _Reader:
         self._settle_corners(pyramid, every)
         plane = flat_plane(self.width, self.height, scale)
         doubts = self.unsure.setdefault(_ANY, [])
-        for bank in every:
-            for size in group_sizes(bank.known):
-                self._search_size(pyramid, plane, bank, size, doubts)
+        for view, banks in ((pyramid, every), *self._view_light(pyramid)):
+            for bank in banks:
+                for size in group_sizes(bank.known):
+                    self._search_size(view, plane, bank, size, doubts)
         return self._make_reading()
 
     def _prepare(self, every: tuple[Bank, ...]) -> Pyramid:
@@ -217,20 +270,24 @@ class _Reader:
         if not item.text:
             self.broken.append(item.corners)
         elif item.text in self.known:
-            self.hits.append(Hit(self.known[item.text], item.corners, True, 1.0))
+            self.hits.append(Hit(self.known[item.text], item.corners, True, 1.0, is_light=item.is_light))
         elif not any(
             np.hypot(*(np.mean(f.corners, axis=0) - centre)) < measure_side(item.corners) / 3
             for f in self.foreign
         ):
             self.foreign.append(
-                Foreign(item.text, list_corners(item.corners), _explain_foreign(item.text), self.number)
+                Foreign(item.text, list_corners(item.corners), explain_foreign(item.text), self.number)
             )
 
     def _settle_corners(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Put the corners of decoded codes exactly on their symbols; the decoder's are off by up to a module."""
         for bank in every:
             places = {item.payload: index for index, item in enumerate(bank.known)}
-            chosen = [hit for hit in self.hits if hit.known.payload in places]
+            chosen = [
+                hit
+                for hit in self.hits
+                if hit.known.payload in places and hit.is_light is pyramid.is_inverted
+            ]
             if not chosen:
                 continue
             symbols = np.stack([bank.symbols[places[hit.known.payload]] for hit in chosen])
@@ -251,6 +308,20 @@ class _Reader:
             like |= fit > LIKE_A_CODE * 0.9
         self.broken = list(quads[like])
 
+    def _tell_likely(self, pyramid: Pyramid) -> None:
+        """Few codes were read, or the view is steep: what looks like a code on such a plane, even aslant, is told."""
+        if not self.hits or (len(self.hits) >= ENOUGH and measure_tilt(self._find_plane()) < STEEP):
+            return
+        module = min(nearest_size(hit.known, hit.size) / self.sides[hit.known.payload] for hit in self.hits)
+        side = min(self.sides.values())
+        flat = lay_flat(pyramid, self._find_plane(), module, side, pixels=GLANCED)
+        if flat is None:
+            return
+        for step in GLANCES:
+            quads, fit = find_likely(Pyramid(flat.picture), step)
+            quads = map_points(flat.to_photo, quads[fit > LIKE_A_CODE].reshape(-1, 2)).reshape(-1, 4, 2)
+            self.lost += list(self._without_read(quads))
+
     def _find_losses(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Where codes lie that are too small or too blurred for anything to be made of them."""
         cards = self._list_cards()
@@ -263,7 +334,9 @@ class _Reader:
             inside = {item.payload for item in bank.known}
             own = [hit for hit in cards if hit.known.payload in inside and hit.size]
             for size in sorted({hit.size for hit in own if not hit.is_second} or {hit.size for hit in own}):
-                examples = [hit.quad for hit in own if hit.size == size]
+                examples = [
+                    hit.quad for hit in own if hit.size == size and hit.is_light is pyramid.is_inverted
+                ]
                 found = list(lost_codes(pyramid, plane, bank, size, own=examples, taken=taken))
                 self.lost += found
                 taken += found
@@ -302,7 +375,7 @@ class _Reader:
         used = self._used
         for _ in range(ROUNDS):
             for bank, size in (*exact, *todo):
-                kind = bank.side, size
+                kind = pyramid.is_inverted, bank.side, size
                 if kind in used and _measure_difference(used[kind], plane) < same:
                     continue
                 used[kind] = plane
@@ -345,7 +418,7 @@ class _Reader:
         others = [
             measure_side(np.array(other.corners)) / bank.side
             for other in self.foreign
-            if _of_a_game(other.text)
+            if is_of_a_game(other.text)
         ]
         ladder = [step for step in LADDER if not others or 0.6 < step / median(others) < 1.6]
         doubts: list[_Doubt] = []
@@ -428,7 +501,8 @@ class _Reader:
         for index, quad in zip(sure, exact, strict=True):
             known = bank.known[again.first[index]]
             told = nearest_size(known, size) if known.beside is not None else 0.0
-            self.hits.append(Hit(known, quad, False, float(again.score[index]), told))
+            score = float(again.score[index])
+            self.hits.append(Hit(known, quad, False, score, told, is_light=pyramid.is_inverted))
         for index in kept[~good[kept] & (again.shared[kept] > LIKE_A_CODE * 0.8)]:
             guesses = (bank.known[again.first[index]].payload, bank.known[again.second[index]].payload)
             unsure.append((quads[index], float(again.shared[index]), guesses))
@@ -445,7 +519,7 @@ class _Reader:
 
     def _list_taken(self) -> list[Array]:
         """Where codes of games were read; any other text may be a misreading, and blocks no place."""
-        others = [np.array(other.corners) for other in self.foreign if _of_a_game(other.text)]
+        others = [np.array(other.corners) for other in self.foreign if is_of_a_game(other.text)]
         return [hit.quad for hit in self.hits] + others
 
     def _list_foreign(self) -> list[Foreign]:
@@ -509,6 +583,7 @@ class _Reader:
             self.seconds,
             self._estimate_module(cards, places),
             poor_light(self.grey),
+            bool(self.hits) and self._is_faint(),
         )
 
     def _estimate_module(self, cards: Iterable[Hit], unread: Iterable[Unread]) -> float:
@@ -532,44 +607,6 @@ class _Reader:
         )  # fmt: skip
 
 
-def keep_wanted(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
-    """The same photo for somebody who asked for some of the codes: all others are foreign."""
-    others = tuple(
-        Foreign(seen.payload, seen.corners, _explain_foreign(seen.payload), seen.photo)
-        for seen in reading.sightings
-        if seen.payload not in wanted
-    )
-    kept = tuple(seen for seen in reading.sightings if seen.payload in wanted)
-    pieces = {seen.piece for seen in kept}
-    doubled = tuple(piece for piece in reading.doubled if piece in pieces)
-    return replace(reading, sightings=kept, foreign=(*reading.foreign, *others), doubled=doubled)
-
-
-def group_sizes(known: Iterable[Known]) -> dict[float, int]:
-    """Sizes in mm to look for, each good for those within 9 %, and how many codes have them."""
-    counts: dict[float, int] = {}
-    for item in known:
-        for size in item.sizes:
-            counts[size] = counts.get(size, 0) + 1
-    found: dict[float, int] = {}
-    left = sorted(counts)
-    while left:
-        same = [size for size in left if size <= left[0] * 1.19]
-        found[(same[0] * same[-1]) ** 0.5] = sum(counts[size] for size in same)
-        left = left[len(same) :]
-    return found
-
-
-def whole_symbol(bank: Bank, blur: int, index: int) -> Array:
-    """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
-    template = bank.templates[blur]
-    part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)
-    whole = (
-        template.mean * template.mean_weight * min(part, 1.0) + template.rest[index] * template.weight[index]
-    )
-    return np.asarray(whole / np.linalg.norm(whole))
-
-
 def _pick_matches(match: Match, chosen: Array) -> Match:
     return replace(match, **{name: getattr(match, name)[chosen] for name in match.__dataclass_fields__})
 
@@ -588,20 +625,3 @@ def _measure_difference(one: Plane, other: Plane) -> float:
         np.linalg.norm(plane.to_mm(spots + steps) - plane.to_mm(spots), axis=-1) for plane in (one, other)
     )
     return float(np.abs(np.log(first / np.maximum(second, 1e-9))).max())
-
-
-def _of_a_game(text: str) -> bool:
-    """Whether it is a piece's whole code, with its check character."""
-    try:
-        parse(text)
-    except CodeError:
-        return False
-    return True
-
-
-def _explain_foreign(text: str) -> str:
-    try:
-        code = parse(text)
-    except CodeError as error:
-        return str(error)
-    return f"piece {code.piece} of another game ({code.title})"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.codes import CodeError, parse
 from printkit.sight.merge import Merged, MergedPiece
 from printkit.sight.photo import LoadedPhoto
@@ -181,13 +181,18 @@ def told_scan(
 
 
 def told_nearer(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) -> Iterator[str]:
-    """Which photos were taken from too far away for their light, in lines."""
+    """Which photos were taken from too far away for their light, or show so little that pieces may be missing, in lines."""
     for photo, reading in zip(photos, readings, strict=True):
         if reading.wanted_module:
             light = " in this light" if reading.poor else ""
             yield (
                 f"{photo.name}: the smaller codes have about {reading.module:.1f} pixels a module, {reading.wanted_module:g} "
                 f"are needed{light}: pieces may be missing. Come nearer, or take several photos."
+            )
+        elif reading.faint:
+            yield (
+                f"{photo.name}: few codes could be read, and those hardly. If more lies there, "
+                "take the photo again: from straight above, nearer, in better light."
             )
 
 

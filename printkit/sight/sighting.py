@@ -6,8 +6,31 @@ from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Literal, TypeAlias
 
-from printkit.boards.point import Point
+import numpy as np
+
+from printkit.boards.laid import Point
 from printkit.codes.matrix import Level
+from printkit.sight.patch import module_pixels
+from printkit.sight.photo import Array
+
+# The four corners of a symbol in a picture
+
+
+def measure_side(quad: Array) -> float:
+    """About how long its sides are."""
+    return float(module_pixels(quad[None], 1)[0])
+
+
+def list_corners(quad: Array) -> Corners:
+    """The same as plain values."""
+    a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
+    return a, b, c, d
+
+
+def covers_place(expected: Array, quad: Array) -> bool:
+    """Whether a symbol lies where one is expected, and as it is turned."""
+    return bool(np.hypot(*(expected - quad).T).max() < 0.5 * measure_side(expected))
+
 
 How: TypeAlias = Literal["decoded", "matched", "combined"]
 """`decoded`: a general decoder read it letter by letter; `matched`: it was recognised among the known symbols; `combined`:
@@ -38,6 +61,8 @@ class Known:
     level: Level = "Q"
     beside: tuple[float, float] | None = None
     """Of a card with a second code: mm from the first one's middle to its own, right and down."""
+    light: bool = False
+    """Whether it may be printed light on dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +138,8 @@ class PhotoReading:
     """Pixels a module of the smaller codes, a quarter of all have fewer; 0 if there is no code."""
     poor: bool = False
     """Whether the photo is so dark or noisy that a module needs more pixels."""
+    faint: bool = False
+    """Whether so few codes were read, none of them easily, that others beside them may be lost with no trace."""
 
     @property
     def wanted_module(self) -> float:

@@ -13,10 +13,9 @@ import numpy as np
 from printkit.sight.bank import Bank
 from printkit.sight.patch import Pyramid
 from printkit.sight.photo import Array
-from printkit.sight.plane import Plane, fit_plane, measure_spans
-from printkit.sight.quad import covers_place, measure_side
+from printkit.sight.plane import DOUBTFUL, Plane, fit_plane, measure_spans
 from printkit.sight.refine import refine_quads
-from printkit.sight.sighting import Known
+from printkit.sight.sighting import Known, covers_place, measure_side
 
 BETTER = 0.7
 """Part of the misfit below which the largest code is taken for a second, small one."""
@@ -27,6 +26,8 @@ BESIDE = 0.30
 LEAST_BESIDE = 0.20
 """The same from which it counts at all, if it is clearly more than where they are looked for otherwise."""
 BESIDE_LEAD = 1.2
+BESIDE_REACH = 1.2
+"""How far from its place, in sides of the first, a card's second code may be seen: perspective is left out of account."""
 FEW_CARDS = 12
 """So many cards' other codes are looked for."""
 
@@ -41,6 +42,8 @@ class Hit:
     score: float
     size: float = 0.0
     """mm of its side; 0 until it is known which of its sizes it has."""
+    is_light: bool = False
+    """Whether it is printed light on dark."""
 
     @property
     def is_second(self) -> bool:
@@ -89,6 +92,10 @@ class Sizes:
             return
         told = [hit for hit in hits if len(hit.known.sizes) == 1]
         if told:
+            pairs = _pair_codes(left)
+            for hit in left:
+                hit.size = hit.known.sizes[pairs[id(hit)]] if id(hit) in pairs else 0.0
+            told += [hit for hit in left if hit.size]
             sizes = _sizes_on(self._fit_sizes(told, [hit.size for hit in told], steep=True), left)
         else:
             sizes = self._sizes_of_cards(left)
@@ -97,18 +104,9 @@ class Sizes:
 
     def _sizes_of_cards(self, cards: Sequence[Hit]) -> list[float]:
         """Which of its sizes each card's code has, where nothing else tells the scale."""
-        ways = []
-        for start in _guess_sizes(cards):
-            sizes = start
-            for _ in range(2):
-                plane = self._fit_sizes(cards, sizes)
-                again = _sizes_on(plane, cards)
-                if again == sizes:
-                    break
-                sizes = again
-            ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
-            if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
-                break
+        ways = self._try_sizes(cards)
+        if min(error for error, _, _ in ways) > DOUBTFUL:  # a steep view: no lean near the usual one fits
+            ways = self._try_sizes(cards, steep=True)
         paired = [
             _count_pairs(cards, way[2]) for way in ways
         ]  # a card's two codes are its first and its second
@@ -118,6 +116,24 @@ class Sizes:
             return likely[2]
         closest = min(ways, key=lambda way: way[0])
         return closest[2] if first[0] >= CLEAR_FIT and closest[0] < BETTER * first[0] else first[2]
+
+    def _try_sizes(
+        self, cards: Sequence[Hit], *, steep: bool = False
+    ) -> list[tuple[float, float, list[float]]]:
+        """Ways in which the codes may have their sizes: the misfit, how much the other codes are seen, the sizes."""
+        ways = []
+        for start in _guess_sizes(cards):
+            sizes = start
+            for _ in range(2):
+                plane = self._fit_sizes(cards, sizes, steep=steep)
+                again = _sizes_on(plane, cards)
+                if again == sizes:
+                    break
+                sizes = again
+            ways.append((plane.error, self._others_seen(plane, cards, sizes), sizes))
+            if ways[0][1] > BESIDE and ways[0][0] < CLEAR_FIT:
+                break
+        return ways
 
     def _others_seen(self, plane: Plane, hits: Sequence[Hit], sizes: Sequence[float]) -> float:
         """How much the places where cards' other codes would lie look like codes, if the codes read have those sizes."""
@@ -203,19 +219,16 @@ def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
 
 
 def _guess_sizes(cards: Sequence[Hit]) -> Iterator[list[float]]:
-    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two the larger is the first.
+    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two each as they lie.
 
     Last those that the codes have beside the largest: a single second one among first ones leans the table otherwise.
     """
-    largest: dict[str, float] = {}
-    for hit in cards:
-        largest[hit.known.payload] = max(largest.get(hit.known.payload, 0.0), measure_side(hit.quad))
-    twice = {name for name, count in Counter(hit.known.payload for hit in cards).items() if count > 1}
+    pairs = _pair_codes(cards)
 
     def guess(which: int | None) -> list[float]:
         return [
-            hit.known.sizes[int(measure_side(hit.quad) < largest[hit.known.payload])]
-            if hit.known.payload in twice
+            hit.known.sizes[pairs[id(hit)]]
+            if id(hit) in pairs
             else hit.known.sizes[which or 0]
             if which is not None or not hit.size
             else hit.size
@@ -227,6 +240,25 @@ def _guess_sizes(cards: Sequence[Hit]) -> Iterator[list[float]]:
         if sizes not in made:
             made.append(sizes)
     yield from made
+
+
+def _pair_codes(cards: Sequence[Hit]) -> dict[int, int]:
+    """Which code of a card each is of which both were read: the second lies where the first says, however they lean."""
+    by_card: dict[str, list[Hit]] = {}
+    for hit in cards:
+        by_card.setdefault(hit.known.payload, []).append(hit)
+    found = {}
+    for hits in by_card.values():
+        pairs = {_measure_miss(*pair): pair for pair in permutations(hits, 2)}
+        if pairs and min(pairs) < BESIDE_REACH:
+            found.update({id(hit): which for which, hit in enumerate(pairs[min(pairs)])})
+    return found
+
+
+def _measure_miss(first: Hit, second: Hit) -> float:
+    """How far the second of two codes is from where the first says that its card's other code lies, in its sides."""
+    place = other_code(first.known, first.known.sizes[0], first.quad).mean(0)
+    return float(np.hypot(*(place - second.quad.mean(0)))) / measure_side(first.quad)
 
 
 def _by_the_largest(cards: Sequence[Hit]) -> list[float]:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from printkit.referee import Choice, DrawSeveral, Question, Reveal
+from printkit.referee import (
+    Choice,
+    DrawSeveral,
+    Game,
+    GamePosition,
+    Hand,
+    InHand,
+    Pieces,
+    Question,
+    Reveal,
+    list_unlocated,
+)
+from printkit.referee.state import list_zones
 from printkit.simulate.bots.bot import list_candidates
 from printkit.simulate.chance import Chance
 
@@ -40,3 +53,44 @@ def _draw_candidates(question: DrawSeveral[Any], chance: Chance) -> tuple[Any, .
             f"{question.rule}: no draw was legal in {TRIES} tries; the question needs a `suggest`"
         )
     return chance.pick(known)
+
+
+# Closed hands in simulated games: a dealer names every card that was drawn unseen, to its holder alone
+
+
+@cache
+def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
+    """The fields of a table that hold hands whose cards nobody is asked for."""
+    return tuple(
+        (name, about.of)
+        for name, about, by in list_zones(kind)
+        if isinstance(about, InHand) and not about.asked and about.of is not None and by == "seat"
+    )
+
+
+def name_unseen(game: Game[Any] | GamePosition[Any], chance: Chance) -> None:
+    """Deal what lies unseen in closed hands."""
+    table = game.table
+    for name, pieces in closed_hands(table.__class__):
+        hands: list[Hand] = getattr(table, name)
+        for hand in hands:
+            if hand.unseen > 0:
+                _deal_names(game, name, pieces, chance)
+                break
+
+
+def _deal_names(game: Game[Any] | GamePosition[Any], name: str, pieces: Pieces, chance: Chance) -> None:
+    spare = list_unlocated(game.table, pieces)
+    drawn: list[tuple[int, list[str]]] = []
+    for seat, hand in enumerate(getattr(game.table, name)):
+        number = min(hand.unseen, len(spare))
+        if number > 0:
+            drawn.append((seat, [spare.pop(chance.number_below(len(spare))) for _ in range(number)]))
+
+    def tell_names(table: Any) -> None:
+        for seat, cards in drawn:
+            hand: Hand = getattr(table, name)[seat]
+            hand.told += cards
+            hand.unseen -= len(cards)
+
+    game.change_unseen(tell_names)

@@ -84,6 +84,3 @@ def games_needed(deviation: float, effect: float) -> int:
     784
     """
     return max(2, ceil(((SURE + SEEN) * deviation / effect) ** 2)) if deviation else 2
-
-
-__all__ = ["SURE", "Share", "Spread", "games_needed", "mean_interval", "share_of", "wilson_interval"]

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from printkit.referee import GamePosition, Question
-from printkit.referee.questions import FirstOf, Together
+from printkit.referee.several import FirstOf, Together
 from printkit.simulate.chance import Chance
-from printkit.simulate.closed_hands import closed_hands, name_unseen
-from printkit.simulate.dealer import deal_answer
+from printkit.simulate.dealer import closed_hands, deal_answer, name_unseen
 
 if TYPE_CHECKING:
     from printkit.simulate.bots.bot import Bot, Standing
@@ -61,6 +60,3 @@ def _pick_part(questions: Sequence[Question[Any]], chance: Chance) -> int:
     if questions[part].is_possible:
         return part
     return chance.pick([number for number, question in enumerate(questions) if question.is_possible])
-
-
-__all__ = ["go_on", "take_step"]

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from printkit.referee import Seat
-from printkit.simulate.figures import SURE, Share, Spread, mean_interval, share_of
+from printkit.simulate.figures import SURE, Share, Spread, share_of
 from printkit.simulate.observing import Observed
 from printkit.simulate.playout import Played
 
@@ -263,16 +263,3 @@ def _plain_lift(one: Lift) -> Mapping[str, Any]:
         "dead": None if one.dead is None else round(one.dead[0], 4),
         "decisions_in_hand": 0 if one.dead is None else one.dead[1],
     }
-
-
-__all__ = [
-    "BotReport",
-    "Insight",
-    "Lift",
-    "Stake",
-    "bots_of",
-    "credit_win",
-    "insight_of",
-    "mean_interval",
-    "plain_insight",
-]

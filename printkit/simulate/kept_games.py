@@ -13,9 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import convert, to_builtins
+
 from printkit.files import atomic_write
 from printkit.nearest import find_closest
-from printkit.referee import Outcome, Score, Seat, SetupError
+from printkit.referee import Outcome, Seat, SetupError
 from printkit.simulate.observing import Observed
 from printkit.simulate.plan import SimulationPlan
 from printkit.simulate.playout import Played
@@ -49,54 +51,23 @@ def plain_game(game: Played, seed: str) -> dict[str, Any]:
         "figures": dict(game.figures),
         "sides": {name: list(seats) for name, seats in game.sides.items()},
     }
-    seen = game.observed
-    if seen is not None:
-        told["observed"] = {
-            "order": list(seen.order),
-            "moves": {name: list(times) for name, times in seen.moves.items()},
-            "cards": {card: list(seats) for card, seats in seen.cards.items()},
-            "used": {card: list(seats) for card, seats in seen.used.items()},
-            "held": {card: list(pair) for card, pair in seen.held.items()},
-            "turns": seen.turns,
-            "leads": seen.leads,
-            "settled": seen.settled,
-            "stakes": {rule: list(three) for rule, three in seen.stakes.items()},
-        }
+    if game.observed is not None:
+        told["observed"] = to_builtins(game.observed)
     return told
 
 
 def game_of(data: Mapping[str, Any]) -> Played:
-    """A game from its plain data.
+    """Read a game from its plain data.
 
     Raises:
         KeyError: something is missing.
+        ValueError: something is of another kind.
     """
-    scores = tuple(
-        Score(tuple(Seat(n) for n in one["seats"]), one["total"], (), tuple(one["ties"]))
-        for one in data["scores"]
+    outcome = convert(
+        {name: data[name] for name in ("reason", "rule", "winners", "ranking", "scores")}, Outcome
     )
-    outcome = Outcome(
-        data["reason"],
-        data["rule"],
-        tuple(Seat(n) for n in data["winners"]),
-        tuple(tuple(Seat(n) for n in place) for place in data["ranking"]),
-        scores,
-    )
-    sides = {name: tuple(Seat(n) for n in seats) for name, seats in data["sides"].items()}
-    seen = data.get("observed")
-    observed = None
-    if seen is not None:
-        observed = Observed(
-            tuple(seen["order"]),
-            {name: tuple(times) for name, times in seen["moves"].items()},
-            {card: tuple(seats) for card, seats in seen["cards"].items()},
-            {card: tuple(seats) for card, seats in seen["used"].items()},
-            {card: (pair[0], pair[1]) for card, pair in seen["held"].items()},
-            seen["turns"],
-            seen["leads"],
-            seen["settled"],
-            {rule: (three[0], three[1], three[2]) for rule, three in seen["stakes"].items()},
-        )
+    sides = convert(data["sides"], dict[str, tuple[Seat, ...]])
+    observed = convert(data.get("observed"), Observed | None)
     return Played(
         data["number"], outcome, data["answers"], data["figures"], sides, observed, tuple(data["bots"])
     )
@@ -290,16 +261,3 @@ def row_of(seed: str, game: Played) -> dict[str, Any]:
             "settled": game.observed.settled,
         }
     return row
-
-
-__all__ = [
-    "Records",
-    "RecordsError",
-    "game_of",
-    "merge_folders",
-    "plain_game",
-    "read_games",
-    "row_of",
-    "strip_game",
-    "write_table",
-]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from printkit.referee import Choice, FaceDown, Game, InHand, Pile, Question, Seat
 from printkit.referee.moves import Move, Word
@@ -59,7 +59,8 @@ class Observer:
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
         self._seats = len(game.setup.names)
-        self._cards = _card_ids(game.table)
+        self.cards: Final = _card_ids(game.table)
+        """All pieces with ids that can be had."""
         self._hands = _list_hands(game.table.__class__)
         self._order: list[int] = []
         self._moves: dict[str, Counter[int]] = {}
@@ -80,11 +81,11 @@ class Observer:
         """The same bots, observed."""
         return [_Watched(bot, self) for bot in bots]
 
-    def note_decision(self, seat: Seat, question: Question[Any], value: Any, bot: Bot) -> None:
-        """A decision was made."""
+    def note_decision(self, seat: Seat, question: Question[Any], value: Any, bot: Bot | None) -> None:
+        """A decision was made: by a bot, or by somebody (None) whose record is looked at."""
         if seat not in self._order and (self._leaders or self._game.book.onward is None):
             self._order.append(seat)
-        name = _move_name(value)
+        name = name_move(value)
         if name:
             self._moves.setdefault(name, Counter())[seat] += 1
         named = self._find_named_cards(value)
@@ -140,7 +141,7 @@ class Observer:
 
     def _find_named_cards(self, value: Any) -> list[str]:
         """The cards that an answer names."""
-        cards = self._cards
+        cards = self.cards
         return list(dict.fromkeys(text for text in _walk_texts(value) if text in cards)) if cards else []
 
 
@@ -183,7 +184,7 @@ def _walk_texts(value: Any) -> Iterator[str]:
             yield from _walk_texts(getattr(value, one.name))
 
 
-def _move_name(value: Any) -> str:
+def name_move(value: Any) -> str:
     """How a move is called: by its class; a word by itself."""
     if isinstance(value, Word):
         return str(value.name)
@@ -213,6 +214,3 @@ def _find_settled_share(leaders: Sequence[frozenset[Seat]], winners: frozenset[S
         if not leader & winners:
             last = number + 1
     return round(min(last / len(leaders), 1.0), 4)
-
-
-__all__ = ["MATTERS", "Observed", "Observer"]

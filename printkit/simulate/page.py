@@ -326,6 +326,3 @@ def _list_differences(found: PairedComparison) -> list[dict[str, Any]]:
             }
         )
     return rows
-
-
-__all__ = ["write_page"]

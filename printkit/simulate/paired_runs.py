@@ -156,6 +156,3 @@ def plain_comparison(found: PairedComparison) -> dict[str, Any]:
             for one in found.differences
         ],
     }
-
-
-__all__ = ["EFFECT", "FigureDifference", "PairedComparison", "compare_runs", "plain_comparison"]

@@ -100,23 +100,3 @@ def new_game(
 def names_of(seats: int) -> list[str]:
     """Name so many seats: Seat 1, Seat 2 and so on."""
     return [f"Seat {n + 1}" for n in range(seats)]
-
-
-def seats_of(number: int) -> list[Seat]:
-    """List so many seats."""
-    return [Seat(n) for n in range(number)]
-
-
-__all__ = [
-    "LONGEST",
-    "EndlessError",
-    "Played",
-    "UnsoundError",
-    "counted_out",
-    "names_of",
-    "new_game",
-    "play_out",
-    "seats_of",
-    "seed_of",
-    "take_step",
-]

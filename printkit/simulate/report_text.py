@@ -210,8 +210,7 @@ def show_report(
     plan: SimulationPlan,
     report: SimulationReport,
     seconds: float,
-    console: Console | None = None,
     names: Names = str,
 ) -> None:
     """Print a report."""
-    (console or Console()).print(render_report(plan, report, seconds, names))
+    Console().print(render_report(plan, report, seconds, names))

@@ -119,6 +119,3 @@ def _write_lines(file: Path, lines: list[list[str]]) -> None:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows(lines)
     file.write_text(text.getvalue(), encoding="utf-8")
-
-
-__all__ = ["AS_IS", "Variants"]

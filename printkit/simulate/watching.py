@@ -69,6 +69,3 @@ def in_terminal(
             winners = [game.setup.names[seat] for seat in game.outcome.winners]
             out.print(f"{game.outcome.text} Winners: {', '.join(winners) or 'nobody'}.", markup=False)
         wait(pace)
-
-
-__all__ = ["in_terminal", "play_steps"]

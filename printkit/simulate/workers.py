@@ -237,14 +237,3 @@ def _hash_sources() -> str:
 def _leave_ctrl_c() -> None:
     """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
     signal(SIGINT, SIG_IGN)
-
-
-__all__ = [
-    "Chunks",
-    "OtherRulesError",
-    "WorkersLostError",
-    "compute_fingerprint",
-    "in_processes",
-    "on_cluster",
-    "play_chunk",
-]

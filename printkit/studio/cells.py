@@ -10,8 +10,9 @@ from pathlib import Path
 import yaml
 
 from printkit.box.piece_rows import column_name
-from printkit.box.records import BOOKS, read_records
+from printkit.box.records import BOOKS, guess_delimiter, read_records, read_separator
 from printkit.box.remote import is_address
+from printkit.box.source import detect_encoding
 from printkit.box.workbook import NoCell, with_cell
 from printkit.files import write_whole
 
@@ -136,22 +137,11 @@ def _find_column(header: list[str], wanted: str) -> int:
     raise CannotWrite(f'there is no column "{wanted}" any more')
 
 
-def _detect_encoding(raw: bytes) -> str:
-    """The encoding in which a file is read and written again."""
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    try:
-        raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return "cp1252"
-    return "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
-
-
 def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> bytes:
-    encoding = _detect_encoding(raw)
-    text = raw.decode(encoding)
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = delimiter or max(",;\t", key=first.count)
+    encoding = detect_encoding(raw)
+    written = raw.decode(encoding)
+    named, text = read_separator(written)
+    delimiter = delimiter or named or guess_delimiter(text)
     records = [
         record
         for record in _find_spans(text, delimiter)
@@ -176,11 +166,11 @@ def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> byte
     if quoted or re.search(r'[\r\n"]', now) or delimiter in now or now != now.strip():
         ends = "\r\n" if "\r\n" in text else "\n"
         now = '"' + now.replace("\r\n", "\n").replace("\n", ends).replace('"', '""') + '"'
+    changed = written[:start] + lead + now + written[end:]
     try:
-        changed = (text[:start] + lead + now + text[end:]).encode(encoding)
+        return changed.encode(encoding)
     except UnicodeEncodeError:
-        changed = (text[:start] + lead + now + text[end:]).encode("utf-8")
-    return changed
+        return changed.encode("utf-8")
 
 
 def _find_spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int]]]]:

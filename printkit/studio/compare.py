@@ -104,7 +104,7 @@ class PieceDifference:
 def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
     """Every row of a box with what its faces look like."""
     found: dict[tuple[str, str], CardVersion] = {}
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     digests = Digests()
     for component in box.components.values():
         if component.kind == "booklet":
@@ -115,7 +115,7 @@ def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
             pieces.setdefault(id(piece.row), []).append(piece.id)
         for piece in one_a_row(component):
             front, back = faces.front(piece), faces.back(piece)
-            row = {column: _format_value(value) for column, value in piece.row.values.items()}
+            row = {column: format_value(value) for column, value in piece.row.values.items()}
             name = label_row(row, piece.row.id)
             key = digests.of(front) + (digests.of(back) if back else "")
             found[component.key, piece.row.id] = CardVersion(
@@ -124,7 +124,8 @@ def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
     return found
 
 
-def _format_value(value: Any) -> str:
+def format_value(value: Any) -> str:
+    """A cell's value as a person reads it."""
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
     return "" if value is None else str(value)

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
+from functools import partial
 from pathlib import Path
 
 from printkit.files import write_whole
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
-from printkit.press.ops import Face, Group, Op, Sheet
+from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.svg.svgface import write_svg
-from printkit.studio.compare import PieceDifference
+from printkit.studio.compare import CardVersion, PieceDifference
+from printkit.web.templates import make_environment
 
-_CSS = (
-    "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1e1f22;background:#f7f6f3}"
-    "h1{font-size:1.3rem}table{border-collapse:collapse;width:100%;background:#fff}td,th{padding:.6rem;border-bottom:1px solid #e2e0da;"
-    "text-align:left;vertical-align:top}svg{width:7rem;height:auto}del{background:#fbecea;color:#a01d23}"
-    "ins{background:#e6f1e8;color:#17693a;text-decoration:none}.soft{color:#5f6064}"
-)
 _ROW, _WIDE = 62.0, 40.0
 """mm of one row of the PDF, and of one face in it."""
 
@@ -34,36 +29,14 @@ def write_page(
     Raises:
         OSError: it cannot be written.
     """
-    rows = []
-    for each in found:
-        cells = [
-            _draw_picture(each.was.front if each.was else None, library),
-            _draw_picture(each.now.front if each.now else None, library),
-        ]
-        said = "".join(
-            f"<p>{escape(column)}<br><del>{escape(before)}</del> <ins>{escape(now)}</ins></p>"
-            for column, before, now in each.columns
-        )
-        follows = "".join(
-            f"<p>{len(ids)} {words}: {escape(', '.join(ids))}</p>"
-            for ids, words in ((each.fresh, "to print"), (each.stale, "to throw away"))
-            if ids
-        )
-        rows.append(
-            f"<tr><td>{cells[0]}</td><td>{cells[1]}</td><td><b>{escape(each.card.name)}</b> "
-            f'<span class="soft">{escape(each.card.component)}, {escape(each.card.id)}: {each.kind}</span>{said}{follows}</td></tr>'
-        )
-    head = f"<th>{escape(since)}</th><th>now</th><th>what changed</th>"
-    text = (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-        f"<title>{escape(title)}: changes</title><style>{_CSS}</style><h1>{escape(title)}: {len(found)} rows differ from {escape(since)}</h1>"
-        f"<table><tr>{head}</tr>{''.join(rows)}</table></html>"
-    )
+    page = make_environment(Path(__file__).parent).get_template("changes.html")
+    text = page.render(title=title, since=since, found=found, draw=partial(_draw_picture, library=library))
     write_whole(file, text.encode())
 
 
-def _draw_picture(face: Face | None, library: Library) -> str:
-    return write_svg(face, library=library) if face is not None else '<span class="soft">not there</span>'
+def _draw_picture(card: CardVersion | None, *, library: Library) -> str:
+    """Return a card's front as SVG; nothing where there is none."""
+    return write_svg(card.front, library=library) if card is not None and card.front is not None else ""
 
 
 def write_sheets(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.base.yaml_keys import json_schema
+from printkit.base.keytables import json_schema
 from printkit.box.boxkeys import BoxKeys
 from printkit.declared.playkeys import PlayKeys
 from printkit.declared.scorefile import ScoreKeys

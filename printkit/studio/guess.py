@@ -30,7 +30,7 @@ _NAMES = {
     "picture": ("image", "picture", "art", "artwork", "illustration", "img", "file"),
 }
 """Columns' usual names, for each part of a card."""
-_WHOLE = re.compile(r"[-−]?\d{1,9}")
+_WHOLE = re.compile(r"[-−]?(?:0|[1-9]\d{0,8})")
 _YES_NO = {"yes", "no", "true", "false", "x", "y", "n", ""}
 _PICTURE = re.compile(r"[\w ./-]+\.(?:png|jpe?g|svg|webp)", re.IGNORECASE)
 
@@ -126,10 +126,18 @@ def _is_count(column: str, cells: Sequence[str]) -> bool:
 def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
     """Whether a column may play a part by what stands in it."""
     if part in ("copies", "number"):
-        return kind == "int" and (part != "copies" or all(0 <= int(cell or 1) <= 1000 for cell in cells))
+        if part == "number" and any(cells) and all(not cell or _WHOLE.fullmatch(cell) for cell in cells):
+            return True  # an event has no cost
+        return kind == "int" and (part != "copies" or _are_copies(cells))
     if part == "picture":
         return all(_PICTURE.fullmatch(cell) or not cell for cell in cells)
     return kind is None
+
+
+def _are_copies(cells: Sequence[str]) -> bool:
+    """Whether numbers may be those of copies: none beyond all measure, and not all of them 0."""
+    counts = [int(cell or 1) for cell in cells]
+    return any(counts) and all(0 <= count <= 1000 for count in counts)
 
 
 def _mean_length(cells: Sequence[str]) -> float:

@@ -10,15 +10,25 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from string import Template
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.loader import make_slug
 from printkit.box.piece_rows import DataTable, as_table, read_table
 from printkit.box.records import BOOKS, read_records
 from printkit.box.remote import is_address
+from printkit.nearest import list_words, suggest_nearest
 from printkit.studio.editor_schema import SCHEMAS
-from printkit.studio.faces import FACES, make_face
 from printkit.studio.guess import Guess, guess_columns
+from printkit.studio.looks import (
+    choose_mood,
+    format_palette,
+    list_looks,
+    make_back,
+    make_front,
+    measure_text,
+)
+from printkit.studio.picture_deck import PictureDeck
 
 KINDS: Mapping[str, str] = {
     "poker": "a deck of poker cards, 63 x 88 mm",
@@ -29,49 +39,18 @@ KINDS: Mapping[str, str] = {
     "notes": "bank notes in three values",
 }
 """What a box may begin with."""
+_GROUNDS = 6
+"""Colours of tiles, tokens, notes and places that are told apart."""
+_SHORT, _CROWDED = 100, 330
+"""Letters of a short text, and those above which a poker card is too small."""
 _BREAK = "%n"
 """How Squib's and other people's tables write a new line in a cell."""
 _PICTURE_FOLDERS = ("images", "img", "image", "art", "pictures", "svg", "icons")
 """Where pictures are looked for beside a table."""
-_COLOURS = ("#3f6b5c", "#4a4f86", "#8a6a14", "#7c3f57", "#2f5d8a", "#8a4a2f", "#56663a", "#5b4a72")
 _SCHEMA = "# yaml-language-server: $schema={}.schema.json\n"
 """By which editors complete and check a file."""
-_CARDS = """\
-id,name,type,cost,copies,text
-A1,Old lighthouse,Place,2,2,Draw **two** cards :card: and keep one.
-A2,Fog bank,Weather,1,3,Nobody moves until your next turn.
-A3,Night ferry,Boat,3,2,"Move to any place. Then:
-- gain 1 :coin:, or
-- look at the top card of the deck."
-A4,Harbour cat,Crew,1,1,*Purrs.* Cancel one Weather card.
-"""
-_TILES = """\
-id,name,ground,symbol
-T1,Wood,wood,olive
-T2,Field,field,wheat
-T3,Hill,hill,mountain
-T4,Sea,sea,water
-"""
-_TOKENS = "id,name,symbol,copies\nC,Coin,coin,12\nH,Heart,heart,6\nS,Star,star8,6\n"
-_PLAY = """\
-play: 1                    # a table without rules: printkit play FOLDER; docs/play-by-data.md
-setup:
-- Shuffle the deck and deal {hand} to each player.
-piles:
-  deck: {{from: cards, label: Deck}}
-  played: {{label: Played}}
-hands: {{deal: {hand}, from: deck, to: played}}
-counters:
-  points: {{label: Points, steps: [-1, 1]}}
-"""
-_SCORE = """\
-score: 1                   # what counts at the end: printkit score FOLDER; docs/score-by-data.md
-ask:
-  points: Points
-points:
-- {label: Points, is: points}
-"""
-_NOTES = "id,name,value,copies\nN1,One,1,18\nN5,Five,5,12\nN20,Twenty,20,6\n"
+_FIRST = Path(__file__).with_name("first_box")
+"""What a new box of each kind holds: its files, and `components.txt` for its `box.yaml`."""
 
 
 @dataclass(slots=True)
@@ -80,22 +59,27 @@ class BoxPlan:
 
     title: str
     name: str
-    components: str
+    look: str
+    components: str = ""
     files: dict[str, str] = field(default_factory=dict)
     copied: dict[str, Path] = field(default_factory=dict)
     """Files that are copied as they are, by their new names."""
     constants: str = ""
+    grounds: int = 0
+    """Colours `tag-0`, `tag-1`, ... that its templates name, besides those of kinds of cards."""
+    players: int = 4
+    """The most; no more than there are cards to deal."""
     notes: list[str] = field(default_factory=list)
     """What was guessed."""
 
 
-def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tuple[Path, list[str]]:
+def new_box(where: str, source: str = "poker", look: str = "atlas") -> tuple[Path, list[str]]:
     """Make a box; its folder, and what was guessed.
 
     Args:
         where: the folder; its name is the title.
         source: one of `KINDS`, or a table's file, or an address.
-        face_name: one of `FACES`.
+        look: one of `list_looks()`.
 
     Raises:
         BoxError: the folder is not empty, or the source cannot be used.
@@ -103,21 +87,17 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
     folder = Path(where).expanduser()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BoxError([Problem(where, "this exists and is not empty; choose another name")])
-    if face_name not in FACES:
-        raise BoxError(
-            [
-                Problem(
-                    "--face",
-                    f'there is no face "{face_name}".{suggest_nearest(face_name, FACES)} Known: {list_words(FACES)}',
-                )
-            ]
-        )
+    if look not in list_looks():
+        message = f'there is no look "{look}".{suggest_nearest(look, list_looks())} Known: {list_words(list_looks())}'
+        raise BoxError([Problem("--look", message)])
     name = folder.resolve().name.replace("-", " ").replace("_", " ").strip()
-    plan = BoxPlan(make_slug(folder.resolve().name), name[:1].upper() + name[1:], "")
+    plan = BoxPlan(make_slug(folder.resolve().name), name[:1].upper() + name[1:], look)
     if source in KINDS:
-        _from_kind(plan, source, face_name)
+        _from_kind(plan, source)
+    elif not is_address(source) and Path(source).expanduser().is_dir():
+        _from_pictures(plan, Path(source).expanduser())
     else:
-        _from_table(plan, source, face_name)
+        _from_table(plan, source)
     files = {"box.yaml": _format_box(plan), **plan.files}
     for name, schema in SCHEMAS.items():
         files[f".printkit/{name}.schema.json"] = json.dumps(schema(), indent=1)
@@ -139,37 +119,22 @@ def new_box(where: str, source: str = "poker", face_name: str = "classic") -> tu
 
 def _format_box(plan: BoxPlan) -> str:
     constants = f"\nset:\n{plan.constants}" if plan.constants else ""
+    look = list_looks()[plan.look]
+    palette = format_palette(choose_mood(plan.name), max(plan.grounds, plan.constants.count(": tag-")))
     return f"""\
 {_SCHEMA.format(".printkit/box").rstrip()}
 title: {plan.title}
 name: {_quote_text(plan.name)}
 edition: "0.1"
-players: [2, 4]
+players: [{min(2, plan.players)}, {plan.players}]
 
 palette:                   # colours by meaning; full, low ink, black and white
-  ink: "#1c1b2e"
-  paper: "#fffdf7"
-  ground: {{full: "#2b3a67", low: "#ffffff", bw: "#ffffff"}}
-  on-ground: {{full: "#fdf3d8", low: "#1c1b2e", bw: "#000000"}}
-  accent: {{full: "#c98d20", low: "#8a5a0c", bw: "#000000"}}
-  wood: {{full: "#3f6b5c", low: "#ffffff"}}
-  field: {{full: "#c9a227", low: "#ffffff"}}
-  hill: {{full: "#8a5a3c", low: "#ffffff"}}
-  sea: {{full: "#2f5d8a", low: "#ffffff"}}
-{_tag_colours(plan)}fonts:
-  display: Marcellus
-  text: Source Sans 3
+{palette}fonts:
+  display: {look.display}
+  text: {look.text}
 {constants}
 components:
 {plan.components}"""
-
-
-def _tag_colours(plan: BoxPlan) -> str:
-    lines = plan.constants.count(": tag-")
-    return "".join(
-        f'  tag-{n}: {{full: "{_COLOURS[n % len(_COLOURS)]}", low: "#ffffff", bw: "#ffffff"}}\n'
-        for n in range(lines)
-    )
 
 
 def _quote_text(text: str) -> str:
@@ -182,81 +147,47 @@ def _format_grounds(tags: tuple[str, ...]) -> str:
     return f'  grounds:                 # the colour of each kind of card\n    "": ground\n{pairs}'
 
 
-def _from_kind(plan: BoxPlan, kind: str, face_name: str) -> None:
+def _from_kind(plan: BoxPlan, kind: str) -> None:
     if kind in ("poker", "tarot"):
         columns = {"name": "name", "text": "text", "copies": "copies", "tag": "type", "number": "cost"}
         found = Guess({"cost": "int", "copies": "int"}, columns, ("Place", "Weather", "Boat", "Crew"))
-        plan.files["cards.csv"] = _CARDS
-        _write_deck(plan, "cards.csv", found, face_name, size=kind, coded=True)
+        plan.files["cards.csv"] = (_FIRST / "cards.csv").read_text(encoding="utf-8")
+        _write_deck(plan, "cards.csv", found, size=kind, coded=True, longest=_SHORT)
         return
-    if kind == "hex":
-        plan.files["tiles.csv"] = _TILES
-        plan.files["templates/tile.yaml"] = (
-            'extends: tile-hex\nparams: {ground: "{{ ground }}", symbol: "{{ symbol }}", code: 13}\n'
-        )
-        plan.components = """\
-  tiles:
-    kind: tile
-    data: tiles.csv
-    size: [51.96, 60]      # stands on a point; [60, 51.96] lies on a side
-    front: tile
-    copies: 4
-    id: "{{ id }}-{{ copy }}"
-    code: {size: 13}
-"""
-    elif kind == "tokens":
-        plan.files["tokens.csv"] = _TOKENS
-        plan.files["templates/token.yaml"] = 'extends: token-round\nparams: {symbol: "{{ symbol }}"}\n'
-        plan.components = """\
-  tokens:
-    kind: token
-    data: tokens.csv
-    size: [25, 25]
-    front: token
-    back: token
+    home = _FIRST / kind
+    texts = {
+        path.relative_to(home).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(home.rglob("*.*"))
+        if path.is_file()
+    }
+    plan.components = texts.pop("components.txt")
+    plan.grounds = _GROUNDS
+    plan.files.update(texts)
+
+
+def _from_pictures(plan: BoxPlan, folder: Path) -> None:
+    """A deck out of a folder of finished pictures."""
+    deck = PictureDeck(folder)
+    plan.files["cards.csv"] = deck.table
+    plan.copied |= deck.files
+    plan.notes += deck.notes
+    plan.files["templates/front.yaml"] = deck.make_template("front")
+    if deck.has_backs:
+        plan.files["templates/back.yaml"] = deck.make_template("back")
+    across, down = deck.size
+    plan.components = f"""\
+  cards:
+    kind: deck
+    data: cards.csv
+    size: [{across:g}, {down:g}]
+    front: front           # templates/front.yaml
+{"    back: back" + chr(10) if deck.has_backs else ""}    columns: {{copies: int}}
     copies: copies
-    columns: {copies: int}
-"""
-    elif kind == "board":
-        plan.files["templates/board.yaml"] = _BOARD
-        plan.components = """\
-  board:
-    kind: board
-    rows: [{id: BOARD, name: The board}]
-    size: [280, 280]
-    front: board
-    set: {places: 8}
-"""
-    else:
-        plan.files["notes.csv"] = _NOTES
-        plan.files["templates/money.yaml"] = "extends: note\n"
-        plan.components = """\
-  notes:
-    kind: flat
-    data: notes.csv
-    size: [120, 58]
-    front: money
-    copies: copies
-    columns: {value: int, copies: int}
+    code: none
 """
 
 
-_BOARD = """\
-extends: mat
-params: {title: "{{ box.name }}"}
-elements:
-- id: field
-  repeat: "{{ range(places * places) | list }}"
-  box: ["{{ 20 }}", "{{ 34 }}", 240, 226]
-  columns: "{{ places }}"
-  step: ["{{ 240 / places }}", "{{ 226 / places }}"]
-  each:
-  - {shape: rect, box: [0.6, 0.6, "100% - 1.2", "100% - 1.2"], radius: 1.5, fill: paper, stroke: ink, width: 0.3}
-  - {text: "{{ index + 1 }}", box: [2, 2, 12, 5], style: {is: small, size: 8}}
-"""
-
-
-def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
+def _from_table(plan: BoxPlan, source: str) -> None:
     """A deck out of a spreadsheet of any kind."""
     problems: list[Problem] = []
     if is_address(source):
@@ -274,6 +205,7 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         plan.copied[path.name] = path
     if table is None or any(not problem.warning for problem in problems):
         raise BoxError([problem for problem in problems if not problem.warning])
+    _check_ids(table)
     found = guess_columns(table)
     has_ids = "id" in table.columns
     if (
@@ -285,6 +217,7 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         plan.files[name] = _with_ids(Path(source).expanduser(), name)
         del plan.copied[name]
         has_ids = True
+        plan.notes += [f"{problem.file}: {problem.message}" for problem in problems]
         plan.notes.append(f"{name}: a column id was added, so that every card has a code of its own")
     elif not has_ids:
         plan.notes.append(
@@ -292,18 +225,27 @@ def _from_table(plan: BoxPlan, source: str, face_name: str) -> None:
         )
     if "picture" in found.parts and not is_address(source):
         _copy_pictures(plan, table, found.parts, Path(source.partition("#")[0]).expanduser().parent)
+    longest = sum(
+        measure_text([line.cells[found.parts[part]] for line in table.lines])
+        for part in ("text", "flavour")
+        if part in found.parts
+    )
     for part, column in found.parts.items():
         plan.notes.append(f"{part}: the column {table.headers.get(column, column)}")
+    counts = _count_copies(table, found.parts.get("copies"))
     _write_deck(
         plan,
         data,
         found,
-        face_name,
-        size="poker",
+        size="poker" if longest <= _CROWDED else "tarot",
         coded=has_ids and ("id" not in table.columns or _all_capitals(table.lines)),
-        cards=_count_cards(table, found.parts.get("copies")),
+        cards=sum(counts),
+        digits=len(str(max(counts))),
         breaks=any(_BREAK in cell for line in table.lines for cell in line.cells.values()),
+        longest=longest,
     )
+    if longest > _CROWDED:
+        plan.notes.append("size: tarot, 70 x 120 mm, for texts as long as these")
     _tell_left_out(plan, table, found)
     if Path(source).suffix.lower() in BOOKS and "#" not in source:
         plan.notes.append("the workbook's first sheet; another one is named after #")
@@ -322,6 +264,16 @@ def _tell_left_out(plan: BoxPlan, table: DataTable, found: Guess) -> None:
         )
 
 
+def _check_ids(table: DataTable) -> None:
+    """Complain of an id that stands twice, before anything is written."""
+    first: dict[str, int] = {}
+    for line in table.lines:
+        name = line.cells.get("id", "")
+        if name and first.setdefault(name, line.number) != line.number:
+            message = f'"{name}" stands twice, first in line {first[name]}; an id stands once: mend it, or call the column otherwise'
+            raise BoxError([table.locate(message, "id", line.number)])
+
+
 def _find_copies(found: Guess) -> str:
     """The column that tells how many copies there are; where a cell is empty there is one."""
     column = found.parts["copies"]
@@ -330,9 +282,9 @@ def _find_copies(found: Guess) -> str:
     )
 
 
-def _count_cards(table: DataTable, copies: str | None) -> int:
-    """How many cards a table makes."""
-    return sum(int(line.cells[copies] or 1) for line in table.lines) if copies else len(table.lines)
+def _count_copies(table: DataTable, copies: str | None) -> list[int]:
+    """How many cards each row makes."""
+    return [int(line.cells[copies] or 1) if copies else 1 for line in table.lines]
 
 
 def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], beside: Path) -> None:
@@ -362,10 +314,12 @@ def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], besid
 
 def _all_capitals(lines: object) -> bool:
     """Whether ids may stand in codes."""
-    from printkit.codes.identity import is_piece_id  # noqa: PLC0415  # only here
+    from printkit.codes.identity import is_piece_id, strip_code  # noqa: PLC0415  # only here
 
     ids = [line.cells.get("id", "A") for line in lines]  # type: ignore[attr-defined]
-    return all(is_piece_id(each) and len(each) <= 7 for each in ids) and len(set(ids)) == len(ids)
+    return all(is_piece_id(each) and len(each) <= 7 for each in ids) and len(
+        set(map(strip_code, ids))
+    ) == len(ids)
 
 
 def _with_ids(path: Path, name: str) -> str:
@@ -374,8 +328,9 @@ def _with_ids(path: Path, name: str) -> str:
     records = read_records(path.parent, name, problems) or []
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t" if path.suffix.lower() == ".tsv" else ",", lineterminator="\n")
+    digits = len(str(len(records) - 1))
     for number, (_, cells) in enumerate(records):
-        writer.writerow(["id" if number == 0 else f"C{number}", *cells])
+        writer.writerow(["id" if number == 0 else f"C{number:0{digits}}", *cells])
     assert as_table(name, records, problems) is not None
     return out.getvalue()
 
@@ -384,18 +339,39 @@ def _write_deck(
     plan: BoxPlan,
     data: str,
     found: Guess,
-    face_name: str,
     *,
     size: str,
     coded: bool,
+    longest: int,
     breaks: bool = False,
     cards: int = 8,
+    digits: int = 1,
 ) -> None:
-    tagged = 0 < len(found.tags) <= 12
-    if tagged:
-        plan.constants = _format_grounds(found.tags)
-    plan.files["templates/front.yaml"] = make_face(face_name, found.parts, coded=coded, tagged=tagged)
-    plan.files["templates/back.yaml"] = "extends: card-back\nparams: {symbol: star8}\n"
+    """Write the deck's part of the box.
+
+    Args:
+        plan: the box.
+        data: the table, as box.yaml names it.
+        found: what its columns are.
+        size: the cards'.
+        coded: whether they carry codes.
+        longest: letters of the longest text.
+        breaks: whether cells hold `%n`.
+        cards: how many there are.
+        digits: of the copy in ids; always the same, so that no id is another with more copies.
+    """
+    tags = found.tags if len(found.tags) <= 12 else ()
+    if tags:
+        plan.constants = _format_grounds(tags)
+    plan.files["templates/front.yaml"] = make_front(
+        plan.look,
+        found.parts,
+        coded=coded,
+        tags=tags,
+        longest=longest,
+        taller=32 if size == "tarot" else 0,
+    )
+    plan.files["templates/back.yaml"] = make_back(plan.look)
     columns = ", ".join(f"{column}: {kind}" for column, kind in found.types.items())
     lines = [
         "  cards:",
@@ -407,10 +383,17 @@ def _write_deck(
         *([f"    columns: {{{columns}}}"] if columns else []),
         *(['    replace: {"%n": "\\n"}  # a new line'] if breaks else []),
         *([f"    copies: {_find_copies(found)}"] if "copies" in found.parts else []),
-        *(["    code: {size: 14, level: M}"] if coded else []),
-        *(['    id: "{{ id }}.{{ copy }}"'] if coded and "copies" in found.parts else []),
+        *(["    code: {size: 12, level: M}"] if coded else []),
+        *(
+            [f"    id: \"{{{{ id }}}}.{{{{ '%0{digits}d' % copy }}}}\""]
+            if coded and "copies" in found.parts
+            else []
+        ),
     ]
     plan.components = "\n".join(lines) + "\n"
+    plan.players = min(4, cards)
     hand = max(1, min(5, cards // 8))
-    plan.files["play.yaml"] = _SCHEMA.format(".printkit/play") + _PLAY.format(hand=hand)
-    plan.files["score.yaml"] = _SCHEMA.format(".printkit/score") + _SCORE
+    play = Template((_FIRST / "play.yaml.txt").read_text(encoding="utf-8")).substitute(hand=hand)
+    plan.files["play.yaml"] = _SCHEMA.format(".printkit/play") + play
+    score = (_FIRST / "score.yaml").read_text(encoding="utf-8")
+    plan.files["score.yaml"] = _SCHEMA.format(".printkit/score") + score

@@ -2,178 +2,59 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from string import Template
 
 from printkit.box import BoxError, Problem, find_box, load_box
+from printkit.studio.new import new_box
 from printkit.trust import remember_trust
 
-FILES = {
-    "__init__.py": '"""The rules of {name}."""\n',
-    "meta.py": '''"""The cover: what is known of the game before its rules are loaded."""
-
-from printkit.referee import Meta
-
-META = Meta(title={title!r}, name={name!r}, version="1", seats={seats!r})
-''',
-    "state.py": '''"""What lies on the table, said once per field: views, corrections, pages and counts follow from it."""
-
-from __future__ import annotations
-
-from printkit.referee import FIRST_SEAT, Count, Pieces, Plural, Seat, Setup, SetupError, Table, Who, by_seat, state, zone
-
-PIECES = Pieces(
-    {component!r},
-    lambda table: {{"": table.all_pieces}},
-    words={{"": Plural("{{n}} piece", "{{n}} pieces")}},
-)
-MOST = 3
+_FIRST = Path(__file__).with_name("first_book")
+"""The files that are written, with `${name}` where something of the box stands."""
 
 
-@state
-class Game(Table):
-    """A game of {name}."""
-
-    all_pieces: int
-    heap: int = zone(Count("In the heap", PIECES, place="the heap"))
-    taken: list[int] = by_seat(Count("Taken", PIECES))
-    active: Seat = zone(Who("Whose turn"), default=FIRST_SEAT)
-
-
-def new_table(setup: Setup) -> Game:
-    """Everything comes from the box: what is printed is what is counted."""
-    if setup.box is None:
-        raise SetupError("{name} is played with the pieces of its box")
-    pieces = len(setup.box.components[{key!r}].pieces)
-    return Game(setup.names, all_pieces=pieces, heap=pieces, taken=[0 for _ in setup.names])
-''',
-    "moves.py": '''"""What a player may decide: one class a move."""
-
-from __future__ import annotations
-
-from typing import ClassVar
-
-from printkit.referee import Message, Move, Refusals, Seat, Whole, move, part, refuse
-
-from .state import MOST, PIECES, Game
-
-
-@move
-class Take(Move[Game]):
-    """{code}-1.1: take one to three pieces from the heap."""
-
-    rule: ClassVar[str] = "{code}-1.1"
-    group: ClassVar[str] = "Take"
-
-    number: int = part(Whole(1, MOST), "how many")
-
-    def label(self, table: Game) -> Message:
-        return PIECES.describe_part("", self.number)
-
-    def find_refusals(self, table: Game, seat: Seat) -> Refusals:
-        if not 1 <= self.number <= MOST:
-            return refuse("LIMIT", self.rule, "Take 1 to {{most}}.", MOST)
-        if self.number > table.heap:
-            return refuse("HEAP", self.rule, "Only {{n}} are left in the heap.", table.heap)
-        return ()
-
-    def carry_out(self, table: Game, seat: Seat) -> None:
-        table.heap -= self.number
-        table.taken[seat] += self.number
-
-
-MOVES = (Take,)
-''',
-    "book.py": '''"""The rules, chapter by chapter."""
-
-from __future__ import annotations
-
-from printkit.referee import (
-    FIRST_SEAT,
-    Book,
-    Message,
-    Outcome,
-    Play,
-    Score,
-    ScoreTerm,
-    Seat,
-    menu,
-    reveal,
-    say,
-)
-
-from .meta import META
-from .moves import MOVES, Take
-from .state import Game, new_table
-
-
-def play(table: Game) -> Play[Outcome]:
-    """{code}-1: who begins, then turn after turn."""
-    table.active = yield from reveal(
-        table.order(FIRST_SEAT), rule="{code}-1", prompt="Who begins?", label=table.name
-    )
-    return (yield from turns(table))
-
-
-def turns(table: Game) -> Play[Outcome]:
-    """{code}-1.2: whoever takes the last piece wins."""
-    while True:
-        table.mark()
-        seat = table.active
-        move = yield from how_many(table, seat)
-        move.carry_out(table, seat)
-        if not table.heap:
-            return Outcome.by_score("last", "{code}-1.2", score(table), "The last piece wins.", first=seat)
-        table.active = table.left(seat)
-
-
-@menu(Take, rule="{code}-1.1", waiting="a move")
-def how_many(table: Game, seat: Seat) -> Message:
-    """{code}-1.1: one to three pieces."""
-    return say("How many do you take?")
-
-
-def score(table: Game) -> tuple[Score, ...]:
-    """What everybody has taken."""
-    return tuple(
-        Score((seat,), table.taken[seat], (ScoreTerm("Taken", table.taken[seat], "{code}-1.1"),))
-        for seat in table.order(FIRST_SEAT)
-    )
-
-
-BOOK = Book(META, table=new_table, play=play, onward=turns, moves=MOVES, score=score)
-''',
-    "bots.py": '''"""How good an answer is: what the greedy bot prefers."""
-
-from __future__ import annotations
-
-from typing import Any
-
-from printkit.referee import Question, Seat
-
-from .moves import Take
-from .state import Game
-
-
-def weigh(table: Game, seat: Seat, question: Question[Any], value: Any) -> float:
-    """Leave a number of pieces that four divides."""
-    del seat, question
-    match value:
-        case Take(number):
-            return float((table.heap - number) % 4 == 0)
-    return 0
-''',
-}
-"""The files of a first book; braces in them are doubled."""
-RULES = """\
-
-## {code}-1 A first game
-- **{code}-1.1** On your turn take one, two or three pieces from the heap.
-- **{code}-1.2** Whoever takes the last piece wins.
+_MODULES = ("__init__", "meta", "state", "moves", "book", "bots")
+_BOOKLET = """\
+  booklet:
+    name: Rules
+    kind: booklet
+    text: booklet.md
+    size: a5
 """
+_BY_DATA = ("play.yaml", "score.yaml")
+"""What a new box is played and scored by, until a book knows its rules."""
 
 
-def new_book(folder: str) -> tuple[Path, str]:
+def new_title(where: str, source: str = "poker", look: str = "atlas") -> tuple[Path, list[str]]:
+    """Make a box with a booklet, rules that can be played at once, and their tests; its folder, and what was guessed.
+
+    Args:
+        where: the folder; its name is the title.
+        source: of `new_box`.
+        look: of `new_box`.
+
+    Raises:
+        BoxError: the folder is not empty, or the source cannot be used.
+    """
+    folder, notes = new_box(where, source, look)
+    with (folder / "box.yaml").open("a", encoding="utf-8") as box:
+        box.write(_BOOKLET)
+    for name in _BY_DATA:
+        (folder / name).unlink(missing_ok=True)
+    (folder / "tests").mkdir()
+    written = {"booklet.md": folder / "booklet.md", "test_title.py": folder / "tests" / "test_title.py"}
+    new_book(str(folder), {f"{name}.txt": target for name, target in written.items()})
+    return folder, notes
+
+
+def new_book(folder: str, besides: Mapping[str, Path] | None = None) -> tuple[Path, str]:
     """Write a first book beside a box; give its folder, and what it counts.
+
+    Args:
+        folder: the box's, or a title's name.
+        besides: files of `first_book` that are written elsewhere than into the book.
 
     Raises:
         BoxError: there is no box, it is wrong or without pieces, or it has a book already.
@@ -188,18 +69,31 @@ def new_book(folder: str) -> tuple[Path, str]:
         raise BoxError([Problem(str(found), "this box has no pieces to play with yet")])
     low, high = box.players if box.players is not None else (2, 4)
     said = {
-        "title": box.title,
-        "name": box.name,
-        "seats": (low, high),
-        "component": component.name,
-        "key": component.key,
         "code": box.code,
+        "name": box.name,
+        "title_text": _quote(box.title),
+        "name_text": _quote(box.name),
+        "seats_text": repr((low, high)),
+        "component_text": _quote(component.name),
+        "pieces": component.name.lower(),
+        "heap_text": _quote(f"Lay all the {component.name.lower()} in one heap"),
+        "shown_text": _quote(component.pieces[0].id),
+        "key_text": _quote(component.key),
     }
     target.mkdir()
-    for name, text in FILES.items():
-        (target / name).write_text(text.format(**said), encoding="utf-8")
+    files = {f"{name}.py.txt": target / f"{name}.py" for name in _MODULES} | dict(besides or {})
+    if not (found / "rules.md").is_file():
+        files["rules.md.txt"] = found / "rules.md"
+    for name, path in files.items():
+        _fill_in(_FIRST / name, path, said)
     remember_trust(target)
-    rules = found / "rules.md"
-    if not rules.is_file():
-        rules.write_text(f"# {box.name}: the rules\n{RULES.format(**said)}", encoding="utf-8")
     return target, component.name
+
+
+def _fill_in(path: Path, target: Path, said: Mapping[str, str]) -> None:
+    target.write_text(Template(path.read_text(encoding="utf-8")).substitute(said), encoding="utf-8")
+
+
+def _quote(text: str) -> str:
+    """A text as Python writes it between double quotes."""
+    return json.dumps(text, ensure_ascii=False)

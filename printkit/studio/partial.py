@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from printkit.box import Box, BoxError, Problem
-from printkit.box.box_errors import UnchangedError, list_words
+from printkit.box.box_errors import UnchangedError
 from printkit.box.place import find_shipped
-from printkit.nearest import suggest_nearest
+from printkit.nearest import list_words, suggest_nearest
 from printkit.studio.compare import LAST_PRINT, find_differences, keep_printed, list_cards, open_version
 
 _ROOM = 64

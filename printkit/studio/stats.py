@@ -37,7 +37,7 @@ def collect_stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
         box: the title.
         ink: whether to measure ink too, which takes a while.
     """
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     parts = {
         key: _collect_component(box, component, library, ink=ink)
         for key, component in box.components.items()

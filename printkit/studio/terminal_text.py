@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from printkit.box.box_errors import list_words
+from printkit.nearest import list_words
 from printkit.studio.compare import PieceDifference
 
 
@@ -42,9 +43,51 @@ def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None
             console.print(f"{escape(name)}: {dpi} dots an inch")
 
 
-def show_stats(figures: Mapping[str, Any], console: Console | None = None) -> None:
+def show_playtests(figures: Mapping[str, Any]) -> None:
+    """What many playtests come to, card by card beside the bots."""
+    console = Console()
+    bots_answers = figures["bots' answers"]
+    put = partial(console.print, highlight=False)
+    put(
+        f"[bold]{escape(figures['title'])}[/bold] records: {figures['records']}, to their end: {figures['to their end']}; "
+        f"{figures['answers']} answers a game"
+        + (f" (bots {bots_answers})" if bots_answers is not None else "")
+    )
+    if figures["seconds a turn"] is None:
+        put("How long turns took is not in these records: keep them from the page at the end of a game.")
+    for name, times in {"all": figures["seconds a turn"], **figures["by player"]}.items():
+        if times is not None:
+            put(f"  turns of {escape(name)}: {times['median']:g} s (longest {times['longest']:g} s, {times['turns']} turns)")  # fmt: skip
+    for what, said in (("taken back", "taken back"), ("not allowed", "tried and not allowed")):
+        if figures[what]:
+            put(f"{said}: {escape(list_words(f'{name} {number}' for name, number in figures[what].items()))}")
+    rows = [
+        (card, both["people"], both["bots"])
+        for card, both in figures["cards"].items()
+        if both["people"]["had"]
+    ]
+    if rows:
+        table = Table("card", "had by", "played", "bots played", box=None)
+        for card, people, bots in sorted(rows, key=lambda row: -_share(row[1])):
+            table.add_row(
+                escape(f"{card} {figures['names'].get(card, '')}".strip()),
+                str(people["had"]),
+                f"{_share(people):.0%}",
+                f"{_share(bots):.0%}" if bots["had"] else "",
+            )
+        console.print(table)
+    for what, said in (("kept", "had by somebody and never played"), ("never moved", "came to nobody")):
+        if figures[what]:
+            put(f"{said}: {escape(list_words(figures[what]))}")
+
+
+def _share(one: Mapping[str, int]) -> float:
+    return one["played"] / one["had"] if one["had"] else 0.0
+
+
+def show_stats(figures: Mapping[str, Any]) -> None:
     """All figures, component by component."""
-    console = console or Console()
+    console = Console()
     console.print(f"[bold]{escape(figures['title'])}[/bold] {_format_counts(figures)}")
     for key, part in figures["components"].items():
         ink = f", {part['ink percent']:g} % ink" if part["ink percent"] is not None else ""
@@ -85,9 +128,9 @@ def _format_counts(figures: Mapping[str, Any]) -> str:
     return ", ".join(f"{n} {noun if n != 1 else noun[:-1]}" for n, noun in counts)
 
 
-def show_differences(found: Iterable[PieceDifference], console: Console | None = None) -> None:
+def show_differences(found: Iterable[PieceDifference]) -> None:
     """What differs, a row a line."""
-    console = console or Console()
+    console = Console()
     every = list(found)
     for each in every:
         columns = "; ".join(f"{column}: {before!r} -> {now!r}" for column, before, now in each.columns)

@@ -64,7 +64,7 @@ def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bo
     if -(-len(lines) // across) > MANY and not whole:
         last = next(reversed(labels.values()))
         screen.say(
-            f"  {len(mine)} answers; type words of one (`{last}`){', its number' if own else ''} or a piece's code, "
+            f"  {len(mine)} answers; type one (`{last}`){', its number' if own else ''} or a piece's code, "
             "or `list` to see them",
             "dim",
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Protocol
 
 from rich.table import Table
@@ -12,13 +12,15 @@ from rich.text import Text
 from printkit.referee import Choice, Data, EventLine, Game, Open, Refusals, Seat
 from printkit.terminal.menu import MenuItem
 from printkit.terminal.position import shown_log, shown_position, shown_score
-from printkit.terminal.screen import Screen
+from printkit.terminal.screen import Screen, list_some
 from printkit.terminal.typed_line import understand_line
+from printkit.terminal.typed_values import find_named, read_json
 from printkit.title import Title
 
 INTRODUCTION = (
-    "Type the number of an answer, words of it (`attack bilal`), or the code on a piece (`A31`). "
-    "`Bilal: agree` says who speaks. An empty line shows again what is asked."
+    "Type the number of an answer, the answer itself or as much of it as tells it from the others, a move with its parts "
+    "(`recruit 2`), or the code on a piece (`A31`); Tab completes. `Bilal: agree` says who speaks. "
+    "An empty line shows again what is asked."
 )
 HELP = (
     ("why [ANSWER]", "why an answer is not offered, or refused; without one: all that is not offered now"),
@@ -35,7 +37,9 @@ HELP = (
     ("quit", "stop; Ctrl-D does the same"),
 )
 MOST_REASONS = 24
-"""So many things that are not offered are explained at once."""
+"""So many reasons why something is not offered are told at once."""
+FORBIDDEN = 4
+"""So many answers are named that one reason forbids."""
 
 
 class Hosting(Protocol):
@@ -80,34 +84,44 @@ class Commands:
 
     def __init__(self, host: Hosting) -> None:
         self._host = host
-        self._known: dict[str, Callable[[str], None]] = {
+        self._alone: dict[str, Callable[[], None]] = {
             "help": self._show_help,
             "?": self._show_help,
+            "score": self._show_score,
+            "list": lambda: host.show_again(whole=True),
+        }
+        self._known: dict[str, Callable[[str], None]] = {
             "why": self._explain_why,
             "undo": self._undo,
-            "score": self._show_score,
             "view": lambda name: self._show_position(name, log=False),
             "log": lambda name: self._show_position(name, log=True),
             "notes": self._show_notes,
-            "list": lambda _: host.show_again(whole=True),
             "rule": self._show_rule,
             "correct": self._correct,
             "save": self._save,
         }
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What commands are called."""
+        return (*self._alone, *self._known)
+
     def obey(self, typed: str) -> bool:
         """Do what a command says; False if the line is none."""
-        word, _, rest = typed.partition(" ")
-        command = self._known.get(word.lower().removeprefix(":"))
-        if command is None:
+        word, _, rest = typed.lower().removeprefix(":").partition(" ")
+        alone, command = self._alone.get(word), self._known.get(word)
+        if alone is not None and not rest:
+            alone()
+        elif command is not None:
+            command(typed.partition(" ")[2].strip())
+        else:
             return False
-        command(rest.strip())
         return True
 
     def _print_sentence(self, text: str, style: str = "") -> None:
         self._host.screen.say(text, style)
 
-    def _show_help(self, _: str) -> None:
+    def _show_help(self) -> None:
         self._print_sentence(INTRODUCTION)
         grid = Table.grid(padding=(0, 2))
         grid.add_column(no_wrap=self._host.screen.console.width >= 60)
@@ -132,7 +146,7 @@ class Commands:
             )
             return
         if meaning.several:
-            self._print_sentence(f"All of these are legal now: {'; '.join(meaning.several)}.")
+            self._print_sentence(f"Which one? {list_some(meaning.several)}", "yellow")
             return
         refused: Refusals = ()
         for answer in meaning.answers:
@@ -146,6 +160,7 @@ class Commands:
             self._show_rule(rule)
 
     def _why_not_offered(self) -> None:
+        """Tell each reason once, with what it forbids."""
         host = self._host
         wanted = [
             (question, value)
@@ -153,12 +168,15 @@ class Commands:
             if isinstance(question := entry.question, Choice)
             for value in question.others
         ]
-        for question, value in wanted[:MOST_REASONS]:
-            reasons = " ".join(str(reason) for reason in question.why_not(value))
-            self._print_sentence(f"  not {question.label(value)}: {reasons}")
-        if len(wanted) > MOST_REASONS:
+        forbidden: dict[str, dict[str, None]] = {}
+        for question, value in wanted:
+            reasons = " ".join(map(str, question.why_not(value)))
+            forbidden.setdefault(reasons, {})[question.label(value)] = None
+        for reasons, labels in islice(forbidden.items(), MOST_REASONS):
+            self._print_sentence(f"  not {list_some(list(labels), FORBIDDEN)}: {reasons}")
+        if len(forbidden) > MOST_REASONS:
             self._print_sentence(
-                f"  and {len(wanted) - MOST_REASONS} more; `why ANSWER` explains one of them", "dim"
+                f"  and {len(forbidden) - MOST_REASONS} more reasons; `why ANSWER` explains one answer", "dim"
             )
         if not wanted:
             more = any(
@@ -187,7 +205,7 @@ class Commands:
 
     # -- showing -------------------------------------------------------------------------------------------------
 
-    def _show_score(self, _: str) -> None:
+    def _show_score(self) -> None:
         scores = self._host.game.score()
         if scores:
             self._host.screen.console.print(shown_score(scores, self._host.names))
@@ -196,9 +214,7 @@ class Commands:
 
     def _find_seat(self, name: str) -> Seat | None:
         names = self._host.names
-        near = [n for n, known in enumerate(names) if known.lower() == name.lower()] or [
-            n for n, known in enumerate(names) if known.lower().startswith(name.lower())
-        ]
+        near, _ = find_named(name, range(len(names)), lambda seat: (names[seat],))
         if len(near) == 1:
             return Seat(near[0])
         what = f"{name} may be {' or '.join(names[n] for n in near)}" if near else f"There is no {name}"
@@ -268,7 +284,7 @@ class Commands:
             if not equals or not path:
                 changes.clear()
                 break
-            changes[path] = _json_or_text(value)
+            changes[path] = read_json(value, value)
         if not changes:
             self._print_sentence("Write `correct FIELD=VALUE`, for example `correct troops.1=4`.", "yellow")
             return
@@ -282,10 +298,3 @@ class Commands:
             self._host.save(name)
         else:
             self._print_sentence("Write `save FILE`.", "yellow")
-
-
-def _json_or_text(text: str) -> Data:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from printkit.referee import Data, OneOf
+from printkit.referee.form import Field, Form
 from printkit.referee.kinds import Counts, Free, SomeOf, Whole, Yes
-from printkit.referee.questions import Field, Form
 from printkit.terminal.menu import find_typable
 from printkit.terminal.screen import Screen
-from printkit.terminal.typed_line import find_named, read_kind
+from printkit.terminal.typed_values import find_named, read_kind
 from printkit.title import Title
 
 LEAVE = frozenset({"cancel", "quit", "exit"})
@@ -62,7 +62,7 @@ def _ask_part(part: Field, screen: Screen, title: Title, read: Callable[[str], s
         if offered and typed.isdecimal() and 1 <= int(typed) <= len(offered):
             data = kind.write(offered[int(typed) - 1])
         elif offered:
-            near = find_named(typed, offered, lambda value: (kind.say(value), str(kind.write(value))))
+            near, _ = find_named(typed, offered, lambda value: (kind.say(value), str(kind.write(value))))
             data = kind.write(near[0]) if len(near) == 1 else data
         _, wrong = kind.read(data)
         if not wrong:

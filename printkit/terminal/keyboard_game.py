@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -12,17 +13,18 @@ from typing import Any
 from rich.console import Console
 
 from printkit.referee import Answer, BookError, EventLine, Game, Open, Refusals, Seat, SomeOf
-from printkit.referee.questions import Judged, Thrown, Together
-from printkit.referee.several import free_parts
+from printkit.referee.choice import Thrown
+from printkit.referee.judged import Judged
+from printkit.referee.several import Together, free_parts
 from printkit.terminal.asking import show_free, show_question
 from printkit.terminal.commands import Commands
 from printkit.terminal.filling import fill_in
-from printkit.terminal.keyboard import read_line
-from printkit.terminal.log_file import LogFile, free_path
 from printkit.terminal.menu import MenuItem, are_figures, list_items, number_items, own_numbers, word_hint
 from printkit.terminal.position import shown_outcome
-from printkit.terminal.screen import Screen
-from printkit.terminal.typed_line import is_begun, split_speaker, understand_line
+from printkit.terminal.recovery import LogFile, free_path
+from printkit.terminal.screen import Screen, list_some, read_line
+from printkit.terminal.typed_line import split_speaker, understand_line
+from printkit.terminal.typed_values import find_named
 from printkit.title import Title
 
 RETOLD = 6
@@ -50,7 +52,7 @@ class Host:
         title: Title,
         *,
         console: Console | None = None,
-        read: Callable[[str], str] = read_line,
+        read: Callable[[str], str] | None = None,
         save_to: Path | None = None,
         secrets: bool = True,
         rescue: Path | None = None,
@@ -60,7 +62,7 @@ class Host:
         self.screen = Screen(console or Console(highlight=False))
         self.secrets = secrets
         self.rescue = rescue
-        self._read = read
+        self._read = read or partial(read_line, offered=self.list_offered)
         self._log_file = LogFile(save_to) if save_to is not None else None
         earlier = game.event_log(None)[:-RETOLD]
         self._told = earlier[-1].entry + 1 if earlier else -1
@@ -87,6 +89,9 @@ class Host:
             self.screen.say("Not kept in a file yet; `save FILE` keeps every answer at once.", "dim")
         if self._told >= 0:
             self.screen.say("  ... (`log` tells all)", "dim")
+        if not len(self.game):
+            for number, step in enumerate(self.game.book.steps(self.game.table), 1):
+                self.screen.say(f"  {number}. {step.says}")
         self.keep_game()
         while self.game.outcome is None:
             self.tell_news()
@@ -105,6 +110,14 @@ class Host:
         self.screen.console.print(shown_outcome(self.game.outcome, self.names))
         return self._offer_to_save()
 
+    def list_offered(self) -> list[str]:
+        """List what can be typed now, for the keyboard to complete: answers as they stand there, moves by verb, commands."""
+        shown = [item for item in list_items(self.game) if not item.idle]
+        lines = (
+            line for item in shown for line in (item.label, *item.spellings[-1:]) if not line.isdecimal()
+        )
+        return [*dict.fromkeys(lines), *sorted(self._commands.names), *sorted(STOP)]
+
     # -- reading and obeying -------------------------------------------------------------------------------------
 
     def typed(self, prompt: str) -> str | None:
@@ -122,12 +135,16 @@ class Host:
     def _obey(self, typed: str) -> None:
         if typed.lower() == "throw" and self._throw_dice():
             return
-        if not is_begun(typed, self.game) and self._commands.obey(typed):
+        if not self._begins_line(typed) and self._commands.obey(typed):
             return
         seat, words = split_speaker(typed, self.names)
         if words.isdecimal() and self._pick_line(int(words), seat):
             return
         self._give_typed(typed)
+
+    def _begins_line(self, typed: str) -> bool:
+        """Tell whether several words begin a line of the list, so that the first is no command: `save the well`."""
+        return " " in typed and bool(find_named(typed, list_items(self.game), lambda item: item.spellings)[0])
 
     def item_at(self, number: int) -> MenuItem | None:
         """The line with a number; None if there is none, or the number itself is the answer."""
@@ -189,7 +206,7 @@ class Host:
             self._take_item(meaning.item)
             return
         if meaning.several:
-            self.screen.say(f"Which one? {_list_some(meaning.several)}", "yellow")
+            self.screen.say(f"Which one? {list_some(meaning.several)}", "yellow")
             return
         refused: Refusals = ()
         for answer in meaning.answers:
@@ -201,7 +218,7 @@ class Host:
                 refused = found
         if meaning.near and not any(reason.rule for reason in refused):
             self.screen.say(
-                f"No: {typed} is not one of the choices. Near to it: {_list_some(meaning.near)}", "yellow"
+                f"No: {typed} is not one of the choices. Near to it: {list_some(meaning.near)}", "yellow"
             )
         else:
             self.screen.refuse(refused)
@@ -372,11 +389,6 @@ class Host:
                 return None
             self.save(typed)
         return None
-
-
-def _list_some(labels: Sequence[str], most: int = 6) -> str:
-    more = f"; and {len(labels) - most} more" if len(labels) > most else ""
-    return "; ".join(labels[:most]) + more
 
 
 def _is_listing(entry: Open) -> bool:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from printkit.referee import Choice, Data, DrawSeveral, Game, Open, Seat, SomeOf
+from printkit.referee.form import Form
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import Counts, Whole
-from printkit.referee.questions import Form, Judged
+from printkit.referee.moves import Move, find_partner_part, list_parts
 
 _NUMBER = re.compile(r"^(\d+)\b\s*")
+_CARD = re.compile(r"^[A-Z]+\d+: ")
 _CODE = re.compile(r"([A-Z]+)0*(\d+)\b")
 
 
@@ -25,6 +28,7 @@ class MenuItem:
         label: what it says.
         data: the answer; None if a form has to be filled in.
         form: the form, if it is one.
+        spellings: the ways to type it.
     """
 
     entry: Open
@@ -32,6 +36,7 @@ class MenuItem:
     label: str
     data: Data = None
     form: Form[Any] | None = None
+    spellings: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -53,14 +58,37 @@ def find_answerer(entry: Open) -> Seat | None:
 def list_items(game: Game[Any]) -> list[MenuItem]:
     """List everything that can be picked, over all open questions."""
     found: list[MenuItem] = []
+    names = game.setup.names
     for entry in game.open_questions():
         question, seat = entry.question, find_answerer(entry)
         if isinstance(question, Choice):
-            found += [MenuItem(entry, seat, question.label(v), question.key(v)) for v in question.options]
-            found += [MenuItem(entry, seat, form.label or form.name, form=form) for form in question.forms]
+            for value in question.options:
+                spellings = spell_value(question, value, names)
+                found.append(MenuItem(entry, seat, spellings[0], question.key(value), spellings=spellings))
+            for form in question.forms:
+                label = form.label or form.name
+                found.append(
+                    MenuItem(entry, seat, label, form=form, spellings=(label, f"{form.name} {label}"))
+                )
         elif isinstance(question, Judged) and isinstance(question.kind, SomeOf):
             found += [MenuItem(entry, seat, label, [key]) for key, label in _list_pieces(question.kind)]
     return found
+
+
+def spell_value(question: Choice[Any], value: Any, names: Sequence[str]) -> tuple[str, str, str]:
+    """List the ways to type an option: its label, that without its number or card, and its key, with names for seats.
+
+    Logs count seats from 0: `attack 1` would be another than the player who is called Seat 1.
+    """
+    label, key = question.label(value), question.key(value)
+    bare = _CARD.sub("", without_number(label), count=1)
+    who = find_partner_part(value.__class__) if isinstance(value, Move) else ""
+    if who:
+        at = [name for name, *_ in list_parts(value.__class__)].index(who) + 1
+        words = key.split(" ")
+        words[at] = names[getattr(value, who)]
+        key = " ".join(words)
+    return label, bare, key
 
 
 def _list_pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from printkit.box import Box
+from printkit.files import atomic_write
 from printkit.referee import Book, BookError, Damage, Game, Log, LogError, read_log
+from printkit.referee.game import Dealer
 
 SPOILT = "\ufffd"
 """Begins a line that is no text; nothing that begins so is JSON."""
@@ -34,10 +37,20 @@ def read_file(path: Path) -> Log:
         LogError: nothing can be recovered.
         OSError: the file cannot be read.
     """
+    return read_log(read_record_lines(path))
+
+
+def read_record_lines(path: Path) -> list[str]:
+    """The lines of a log's file, as `read_file` reads them.
+
+    Raises:
+        LogError: there are none.
+        OSError: the file cannot be read.
+    """
     raw = path.read_bytes()
     if not raw.strip():
         raise LogError(f"{path} is empty")
-    return read_log(_decode_line(line) for line in raw.split(b"\n"))
+    return [_decode_line(line) for line in raw.split(b"\n")]
 
 
 def _decode_line(line: bytes) -> str:
@@ -48,7 +61,13 @@ def _decode_line(line: bytes) -> str:
 
 
 def recover_game(
-    book: Book[Any], log: Log, *, box: Box | None, box_hash: str | None = None, upto: int | None = None
+    book: Book[Any],
+    log: Log,
+    *,
+    box: Box | None,
+    box_hash: str | None = None,
+    upto: int | None = None,
+    dealer: Dealer | None = None,
 ) -> Recovered:
     """Play a log back up to the first entry that the rules refuse or that breaks the book.
 
@@ -58,7 +77,7 @@ def recover_game(
     """
 
     def play(entries: int) -> Game[Any]:
-        return Game.resume(book, log, box=box, box_hash=box_hash, upto=entries)
+        return Game.resume(book, log, box=box, box_hash=box_hash, upto=entries, dealer=dealer)
 
     wanted = len(log.entries) if upto is None else min(upto, len(log.entries))
     damage = log.damage
@@ -88,3 +107,45 @@ def _before_failure(play: Callable[[int], object], wanted: int) -> int:
     if good < 0:
         play(0)  # raises: the book fails before its first question
     return good
+
+
+# Keeping a game in a file, answer by answer
+
+
+class LogFile:
+    """A game's file. The lines of a log never change, so after the first time only what is new is written.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written = 0
+
+    def write_new_lines(self, game: Game[Any]) -> None:
+        """Bring what is new to the disk before anything else is asked.
+
+        The first time the whole log takes the place of what was there: a power cut leaves the old file or the new one.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        if not self._written:
+            self.path.parent.stat()  # a folder that is not there is a slip of the pen: none is made
+            with atomic_write(self.path, durable=True) as out:
+                out.writelines(f"{line}\n".encode() for line in game.lines())
+        elif self._written <= len(game):
+            with self.path.open("ab") as out:
+                out.writelines(f"{line}\n".encode() for line in game.lines(self._written - 1))
+                out.flush()
+                os.fsync(out.fileno())
+        self._written = len(game) + 1
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """A file that is not there yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
+    number = 1
+    while (path := folder / f"{stem}-{number}{suffix}").exists():
+        number += 1
+    return path

@@ -18,7 +18,6 @@ def show_log(
     *,
     at: int | None = None,
     seat: Seat | None = None,
-    events: bool = True,
 ) -> Recovered:
     """Print the log in words and the position after so many entries.
 
@@ -30,7 +29,6 @@ def show_log(
         console: where to print.
         at: how many entries to play; None for all.
         seat: as whom to look; None for what everybody may know.
-        events: whether to tell what happened as well.
 
     Returns:
         the game as far as it could be played, and the damage.
@@ -55,9 +53,8 @@ def show_log(
         console.print(Text(f"Options: {', '.join(told)}", style="dim"))
     if title.digest and log.header.box and log.header.box != title.digest:
         console.print(Text("The box's data have changed since this game was played.", style="yellow"))
-    if events:
-        console.print()
-        console.print(shown_log(game.event_log(seat)))
+    console.print()
+    console.print(shown_log(game.event_log(seat)))
     console.print()
     console.print(shown_position(game, seat))
     if found.damage is not None:  # last, so that it stands where the reader looks

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
 from rich.console import Console
 from rich.text import Text
 
@@ -46,3 +50,56 @@ class Screen:
             if not self.console.legacy_windows:
                 self.console.file.write(FORGET_SCROLLED)
                 self.console.file.flush()
+
+
+def list_some(labels: Sequence[str], most: int = 6) -> str:
+    """List the first of several labels, and how many more there are."""
+    more = f"; and {len(labels) - most} more" if len(labels) > most else ""
+    return "; ".join(labels[:most]) + more
+
+
+# The keyboard: lines with editing and completion, and no memory of what was typed in secret
+
+
+_STARTS = re.compile(r"^(?:why |[^:,]*: |.*, )", re.IGNORECASE)
+"""What may stand before a word that is completed: `why `, a name with its colon, pieces with commas."""
+
+
+def complete_line(typed: str, offered: Sequence[str]) -> list[str]:
+    """List the lines that go on from a typed one, by what is offered; capitals do not matter.
+
+    >>> complete_line("why rec", ["Recruit 1 Troop", "Attack Bilal"])
+    ['why Recruit 1 Troop']
+    """
+    before = found[0] if (found := _STARTS.match(typed)) and typed not in offered else ""
+    whole = [line for line in offered if line.casefold().startswith(typed.casefold())]
+    rest = typed[len(before) :].casefold()
+    return whole or [before + line for line in offered if line.casefold().startswith(rest)]
+
+
+def read_line(prompt: str, offered: Callable[[], Sequence[str]] = tuple) -> str:
+    """Read a line; arrows edit it and Tab completes it where the system can.
+
+    Nothing typed can be called back: it may have been a secret.
+
+    Args:
+        prompt: what stands before it.
+        offered: lists what Tab completes.
+
+    Raises:
+        EOFError: there is no more.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    with suppress(ImportError):
+        import readline  # noqa: PLC0415
+
+        def complete(typed: str, number: int) -> str | None:
+            lines = complete_line(typed, offered())
+            return lines[number] if number < len(lines) else None
+
+        readline.set_auto_history(False)
+        readline.set_completer_delims("")
+        readline.set_completer(complete)
+        readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind("set completion-ignore-case on")
+    return input(prompt)

@@ -29,7 +29,7 @@ _UNSEEN: Final = re.compile(
 """What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
 letters that no text can be sent with. What joins
 letters or keeps them apart stays: some scripts need it."""
-OUT_OF_DATE: Final = "This form is out of date. Open the page anew and send it again."
+OUT_OF_DATE: Final = "This form is out of date. Reload the page and send it again."
 
 
 def session_of(request: Request) -> str:

@@ -48,6 +48,9 @@ SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _log: Final = logging.getLogger(__name__)
 
 
+PLAIN: Final = "plain"
+"""The cookie of a browser whose owner goes on over plain HTTP, without the camera."""
+
 EVENING: Final = 12 * 3600
 YEAR: Final = 365 * 24 * 3600
 
@@ -123,11 +126,14 @@ class Guard:
         self._hosts = frozenset(host.lower() for host in hosts)
         self._uploads, self._longest = uploads, longest
 
-    def _is_to_move(self, scope: Any, host: str) -> bool:
-        """Whether a request has to come over HTTPS. A computer that speaks to itself need not."""
+    def _is_to_move(self, scope: Any, headers: Mapping[str, str]) -> bool:
+        """Whether a request has to come over HTTPS. A computer that speaks to itself need not, nor who does without the camera."""
         if self._https is None or scope["scheme"] == "https":
             return False
-        return not (self._https.in_the_open(path_within(scope)) or _is_itself(scope, host))
+        if self._https.port and f"{PLAIN}=1" in headers.get("cookie", "").split("; "):
+            return False
+        open_ = self._https.in_the_open(path_within(scope))
+        return not (open_ or _is_itself(scope, headers.get("host", "")))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -142,7 +148,7 @@ class Guard:
                 send, 421, "This server does not go by that name. Open the address shown at the table."
             )
             return
-        if self._https is not None and self._is_to_move(scope, headers.get("host", "")):
+        if self._https is not None and self._is_to_move(scope, headers):
             await _redirect_to(send, self._https.address(headers.get("host", ""), scope), scope["method"])
             return
         limit = LONGEST_UPLOAD if self._uploads(path_within(scope)) else self._longest

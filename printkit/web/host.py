@@ -27,9 +27,11 @@ class Machine:
 
     Attributes:
         memory: bytes of a posted photo that are kept in memory; more goes to the disk.
+        compresses: whether answers are packed before they go.
     """
 
     memory: int = 1 << 20
+    compresses: bool = True
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
         """Do work that blocks, while others are answered."""
@@ -61,6 +63,7 @@ class SmallMachine(Machine):
     """A machine with one thread and no disk, as a browser is."""
 
     memory = 1 << 28
+    compresses = False
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
         """Do work in place, after those who wait already."""
@@ -105,6 +108,11 @@ def read_clock() -> float:
 def find_cache(name: str) -> Path | None:
     """Return a folder for what can be made anew; None without a disk."""
     return _machine[0].find_cache(name)
+
+
+def may_compress() -> bool:
+    """Whether answers are packed: long ones are by a thread, and a browser's own pages travel nowhere."""
+    return _machine[0].compresses
 
 
 def count_photo_memory() -> int:

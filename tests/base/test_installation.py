@@ -102,6 +102,16 @@ def test_a_tool_of_uv_keeps_its_extras(install: Install, tmp_path: Path) -> None
     assert install_command("play") == 'uv tool install "printkit-games[icons,play]"'
 
 
+def test_a_program_of_pipx_keeps_its_extras(install: Install, tmp_path: Path) -> None:
+    """`pipx install --force` makes the environment anew."""
+    install("pip")
+    (tmp_path / "a/b/env/pipx_metadata.json").write_text(
+        '{"main_package": {"package": "printkit-games", "package_or_url": "printkit-games[icons]"}}',
+        encoding="utf-8",
+    )
+    assert install_command("play") == 'pipx install --force "printkit-games[icons,play]"'
+
+
 def test_uvx_names_the_extra_at_the_call(install: Install, tmp_path: Path) -> None:
     """It runs from uv's cache, into which nobody installs."""
     install("uv")

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from printkit.base.yaml_keys import Key, KeyPlace, Keys, json_schema, keys_table, range_key, read_keys
+from printkit.base.keytables import json_schema, keys_table
+from printkit.base.yaml_keys import Key, KeyPlace, Keys, range_key, read_keys
 
 
 class Nail(Keys, frozen=True):

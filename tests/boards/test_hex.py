@@ -22,7 +22,6 @@ from printkit.boards.hex import (
     corner,
     corners,
     corners_next_to,
-    count_steps,
     edge_between,
     ends_of,
     hex_outline,
@@ -134,7 +133,7 @@ def test_sides_are_the_pairs_that_are_not_both_even() -> None:
             if is_edge(q, r):
                 one, other = cells_beside(Edge(q, r))
                 assert (one.q + other.q, one.r + other.r) == (q, r)
-                assert count_steps(one, other) == 1
+                assert other in neighbours(one)
             else:
                 with pytest.raises(ValueError, match="both numbers are even"):
                     ends_of(Edge(q, r))
@@ -175,13 +174,11 @@ def test_points_near_a_centre_belong_to_its_cell() -> None:
                 assert nearest_cell((x + dx, y + dy)) == HexCell(q, r)
 
 
-def test_turning_and_steps_follow_red_blob_games() -> None:
-    """Turning right: (q, r, s) becomes (-r, -s, -q); the distance is half of the sum of the cube differences."""
+def test_turning_follows_red_blob_games() -> None:
+    """Turning right: (q, r, s) becomes (-r, -s, -q)."""
     cell = HexCell(3, -1)
     assert turn_cell(cell, 1) == HexCell(-cell.r, -cell.s)
     assert turn_cell(cell, 6) == cell == turn_cell(turn_cell(cell, 2), -2)
-    assert count_steps(HexCell(0, 0), cell) == max(3, 1, 2)
-    assert {count_steps(HexCell(0, 0), n) for n in neighbours(HexCell(0, 0))} == {1}
     x0, y0 = centre_of(cell)
     x1, y1 = centre_of(turn_cell(cell, 1))
     assert (x1, y1) == pytest.approx((x0 / 2 - y0 * sqrt(3) / 2, x0 * sqrt(3) / 2 + y0 / 2))

@@ -6,6 +6,7 @@ import io
 import re
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from printkit.boards.sprite import WIDTH, Sprite, arrange_faces
@@ -45,6 +46,7 @@ def test_a_face_is_cut_from_its_sprite() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_board_of_a_page_is_one_picture(tmp_path: Path) -> None:
     """A page with 30 printed faces names one picture, which shows each of them where the drawing cuts it out."""
 

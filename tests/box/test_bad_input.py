@@ -63,7 +63,7 @@ BAD_BOXES: dict[str, tuple[str | bytes | None, str]] = {
     "column type": (BOX.replace("copies: int,", "copies: integer,"), '"integer" is no type of a column'),
     "column unknown": (BOX.replace("food: words(food)", "fod: words(food)"), 'has no column "fod"; Did you mean "food"?'),
     "category unknown": (BOX.replace("words(food)", "words(foods)"), '"foods" is no category'),
-    "colour": (BOX.replace('"#101010"', "black"), "'black' is no colour"),
+    "colour": (BOX.replace('"#101010"', "blackish"), "'blackish' is no colour"),
     "colour as comment": (BOX.replace('"#101010"', "#101010"), "None is no colour"),
     "ink unknown": (BOX.replace("low:", "lo:"), 'unknown key of a colour. Did you mean "low"? Known: full, low, bw'),
     "players": (BOX.replace("[2, 4]", "[4, 2]"), "write two whole numbers"),

@@ -86,6 +86,10 @@ def test_hash_follows_the_data(tmp_path: Path) -> None:
     """The fingerprint changes with the data and only with them."""
     first = box_hash(write(tmp_path))
     assert box_hash(write(tmp_path)) == first
+    mat = "  mat: {kind: mat, played: false, size: [90, 90], front: card, code: none, rows: [{id: M}]}\n"
+    assert box_hash(write(tmp_path, box_yaml=BOX + mat)) == first
+    assert box_hash(write(tmp_path, box_yaml=BOX + mat.replace("played: false, ", ""))) != first
+    write(tmp_path)
     assert box_hash(write(tmp_path, cards_csv=CARDS.replace("Baker", "Miller"))) != first
 
 

@@ -29,6 +29,7 @@ def test_question_marks(text: str) -> None:
     assert yaml.load(text, Loader=PlainLoader) == yaml.load(text, Loader=yaml.CSafeLoader)  # noqa: S506  # safe ones
 
 
+@pytest.mark.slow
 def test_every_file_that_ships() -> None:
     """Titles, templates and examples; one of them at least needs it."""
     needs = 0

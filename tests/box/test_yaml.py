@@ -37,3 +37,19 @@ def test_yaml_that_means_nothing_is_told(text: str) -> None:
     problems: list[Problem] = []
     assert parse_yaml(text, "x.yaml", problems) is None
     assert "this is not YAML" in str(problems[0])
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "said"),
+    [
+        ("a:\n- {text: {{ name }}, box: [5, 5]}\n", 2, 'in quotes: "{{ name }}"'),
+        ("a:\n- text: {{ name }}\n  box: 1\n", 2, 'in quotes: "{{ name }}"'),
+        ("a: {colour: #ff0000}\nb: 1\n", 1, 'in quotes: "#ff0000"'),
+        ("a: {% if x %}y\n", 1, 'in quotes: "{% if x %}"'),
+    ],
+)
+def test_what_needs_quotes_is_told_where_it_stands(written: str, line: int, said: str) -> None:
+    problems: list[Problem] = []
+    parse_yaml(written, "f.yaml", problems)
+    assert [problem.line for problem in problems] == [line]
+    assert said in problems[0].message

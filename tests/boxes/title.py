@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
 from printkit.codes import parse, strip_code
+from printkit.press.faces.piecefaces import Faces, one_a_row
+from printkit.press.faces.placement import Rect
+from printkit.press.fonts import Library
 
 
 def folder(title: str) -> Path:
@@ -71,3 +75,49 @@ def unquoted(title: str, booklet: str = "booklet.md") -> set[str]:
     text = (folder(title) / booklet).read_text(encoding="utf-8")
     quoted = {word for line in re.findall(r"^@rules? (.+)$", text, re.MULTILINE) for word in line.split()}
     return {rule for rule in rule_ids(title) if not {rule, rule.partition(".")[0]} & quoted}
+
+
+_GRID = 48
+"""Points across and down a picture that are looked at."""
+_INSIDE = 1.0
+"""Plates lie within the picture but for so much, mm; what reaches farther is its frame."""
+
+
+def measure_lost_windows(box: Box, key: str) -> dict[str, float]:
+    """Which part of each card's picture lies under plates and codes, by piece; one card of a row."""
+    component = box.components[key]
+    faces = Faces(box, component, "full", Library(box.folder / "fonts"), tracing=True)
+    found = {}
+    for piece in one_a_row(component):
+        faces.front(piece)
+        traced = faces.traced
+        at = next(number for number, placed in enumerate(traced) if placed.element.data.get("scene"))
+        plates = [
+            placed.rect
+            for placed in traced[at + 1 :]
+            if "qr" in placed.element.data
+            or (
+                placed.element.data.get("shape") in ("rect", "round", "star", "hex")
+                and placed.element.data.get("fill")
+            )
+        ]
+        found[piece.id] = _share_covered(traced[at].rect, plates)
+    faces.raise_problems()
+    return found
+
+
+def _share_covered(window: Rect, plates: Iterable[Rect]) -> float:
+    x, y, width, height = window
+    within = [
+        (left, top, left + wide, top + high)
+        for left, top, wide, high in plates
+        if left >= x - _INSIDE
+        and top >= y - _INSIDE
+        and left + wide <= x + width + _INSIDE
+        and top + high <= y + height + _INSIDE
+    ]
+    hit = 0
+    for row, column in itertools.product(range(_GRID), repeat=2):
+        px, py = x + (column + 0.5) * width / _GRID, y + (row + 0.5) * height / _GRID
+        hit += any(left <= px <= right and top <= py <= bottom for left, top, right, bottom in within)
+    return hit / _GRID**2

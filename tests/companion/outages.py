@@ -21,9 +21,12 @@ from random import Random
 from threading import Event, Lock, Thread
 from typing import Any
 
+import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import sync_playwright
 
-from printkit.companion.store import Store, StoreError, open_store
+from printkit.companion.record import StoreError
+from printkit.companion.store import Database, Store, open_store
 from tests.browsers import FLAGS, SHELL
 from tests.companion.browser.table import Phones, fill
 from tests.companion.phones import fresh_game, planted, recorded, steps
@@ -48,6 +51,7 @@ class Tally:
         taken: answers that were acknowledged.
         tapped: of those, the ones that were tapped in a browser.
         told: what phones were told instead, by status; 0 for a connection that broke.
+        opened_anew: pages that the browser could not load, as their server died meanwhile.
         outages: by what was away, how often; and for how many seconds together.
         wrong: what must not happen: answers that were lost, counted twice, refused, or dropped on a phone.
     """
@@ -55,6 +59,7 @@ class Tally:
     taken: int = 0
     tapped: int = 0
     told: Counter[int] = field(default_factory=Counter)
+    opened_anew: int = 0
     outages: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     wrong: Counter[str] = field(default_factory=Counter)
@@ -88,6 +93,19 @@ class Weather:
             with self.tally.lock:
                 self.tally.outages[what] += 1
                 self.tally.seconds += time.monotonic() - begun
+
+
+@contextmanager
+def away(database: Database) -> Iterator[None]:
+    """A database of this process can be neither read nor written."""
+
+    def fail(*_: object) -> None:
+        raise StoreError("no connection")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "read", fail)
+        patch.setattr(database, "write", fail)
+        yield
 
 
 def hold_file(path: str, seconds: float) -> None:
@@ -204,11 +222,23 @@ class Club:
                         phones._contexts.clear()
             chromium.close()
 
+    def _open(self, phones: Phones, who: int | str) -> Any:
+        """Open a page; once more, as people do, if the server died while it was being loaded: nothing was tapped yet."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return phones.page(who)
+            except PlaywrightError:
+                if time.monotonic() > end:
+                    raise
+                phones._contexts.pop().close()
+                self.tally.opened_anew += 1
+
     def _tap_one(self, phones: Phones, step: Any) -> bool:
         phones.server = self.servers[int(step.who) % 2 if isinstance(step.who, int) else 0]
         code = phones.place.code
         try:
-            page = phones.page(step.who)
+            page = self._open(phones, step.who)
             page.set_default_timeout(PATIENCE * 1000)
             fill(page, step, wait=False)
             end = time.monotonic() + PATIENCE

@@ -12,8 +12,9 @@ from urllib.parse import urlencode
 
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.context import make_cookie_name
+from printkit.companion.record import Record
 from printkit.companion.seating import Seating
-from printkit.companion.store import Record, Store
+from printkit.companion.store import Store
 from printkit.referee import Answer, Choice, Data, Game, Open, Seat
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole, Yes
 from printkit.referee.log import Answered, Log
@@ -68,10 +69,17 @@ class Planted:
         return f"/t/{self.code}/{'seat' if isinstance(who, int) else 'table'}"
 
 
-def planted(store: Store, game: Game[Any], *, seated: bool = True) -> Planted:
-    """Put a game into a store, with a phone in every seat if they are taken, a spectator and a host."""
+def planted(
+    store: Store, game: Game[Any], *, seated: bool = True, deal: str = "", bots: dict[int, str] | None = None
+) -> Planted:
+    """Put a game into a store, with a phone in every seat if they are taken, a spectator and a host.
+
+    With a seed printkit deals there, and bots play some seats.
+    """
     seating, host = Seating.of(len(game.setup.names))
+    seating.deal = deal
     tokens = tuple(seating.take(seat) for seat in range(len(game.setup.names) if seated else 0))
+    seating.bots = dict(bots or {})
     watcher = seating.watch()
     code = new_code()
     header, *lines = game.lines()

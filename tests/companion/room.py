@@ -79,8 +79,10 @@ class Room:
         return made
 
     async def table(self, title: str, *names: str, **options: Any) -> OpenTable:
-        """A new table."""
-        return (await self.state.registry.open(title, names, options))[0]
+        """A new table, with everything laid out."""
+        table = (await self.state.registry.open(title, names, options))[0]
+        await table.seat(lambda seating: seating.lay_out(None))
+        return table
 
     async def seated(self, table: OpenTable) -> list[Browser]:
         """A phone in each seat."""

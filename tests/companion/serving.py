@@ -17,6 +17,9 @@ from printkit.web.network import open_socket
 KEY = "the-key-of-the-state-in-tests"
 """`/owner/KEY` makes a browser the host of all tables."""
 
+OPENED = "PRINTKIT_TEST_TITLES"
+"""Environment variable: folders of titles that the server opens at its start."""
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -96,12 +99,23 @@ def main() -> None:
     import asyncio
 
     from printkit.companion.app import make_app
+    from printkit.companion.bot_seats import BotSeats
     from printkit.companion.context import AppState
     from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
+    from printkit.title import open_title
     from printkit.web.server import Listener, serve_app
     from printkit.web.tokens import digest_token
 
+    async def hurry(self: BotSeats, seconds: float) -> None:
+        """Bots of tests answer at once."""
+        del self, seconds
+        await asyncio.sleep(0)
+
+    BotSeats._keep_pace = hurry  # type: ignore[method-assign]
+    for folder in os.environ.get(OPENED, "").split(os.pathsep):
+        if folder:
+            open_title(folder)
     database, fd = sys.argv[1], int(sys.argv[2])
     listening = socket.socket(fileno=fd)
     registry = TableRegistry(open_store(database))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from printkit.companion.record import StoreError
 from printkit.companion.tables import OpenTable
 from printkit.referee import Answered, Game, Log, Open, Seat
+from printkit.referee.choice import Reveal
+from printkit.referee.judged import Judged
 from printkit.referee.log import Undone
 from printkit.referee.menus import Menu
-from printkit.referee.questions import Judged, Reveal
 from printkit.title import load_title
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
 from tests.companion.room import Browser, Room, evening, room
@@ -175,6 +177,38 @@ def test_one_tap_is_undone_as_one(tmp_path: Path) -> None:
         # an answer that was given by itself is still undone by itself
         await phone.answer(place.path(0), table.game.number, 0, answer="collect-income")
         assert await table._count_together() == 1
+
+    at_table(test, tmp_path)
+
+
+def test_an_undo_that_breaks_takes_nothing_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is away when the last one agrees: both answers of the tap stand, and the same vote takes back both."""
+
+    async def test(here: Room) -> None:
+        place, table, phone = await seat_at(here, 24, 0)
+        await phone.answer(place.path(0), 24, 0, answer="draw", shown="A33")
+        await phone.post(f"{place.path(0)}/undo", {"id": "undo-12345"})
+        votes = []
+        for seat in (1, 2):
+            other = await phone_of(here, place, seat)
+            [key] = re.findall(r'name="proposal" value="([^"]+)"', (await other.get(place.path(seat))).text)
+            votes.append((other, f"{place.path(seat)}/consent", {"proposal": key, "vote": "yes"}))
+        for who, path, form in votes[:-1]:
+            await who.post(path, form)
+        who, path, form = votes[-1]
+        written = here.state.registry.store.database.write
+
+        def write(steps: Sequence[Any], codes: Sequence[str]) -> list[int]:
+            if len(steps) > 1 or "undone" in str(steps):
+                raise StoreError("no connection")
+            return written(steps, codes)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(here.state.registry.store.database, "write", write)
+            assert (await who.post(path, form)).status_code == 503
+        assert answers(table, 24) == ["draw", "A33"]
+        await who.post(path, form)
+        assert answers(table, 24) == ["draw", "A33", Undone(25, "Seat 1"), Undone(24, "Seat 1")]
 
     at_table(test, tmp_path)
 

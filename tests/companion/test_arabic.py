@@ -18,6 +18,7 @@ from printkit.companion.pages import LoadedTitle
 from printkit.companion.pages.asked import show_question
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Log, Seat, read_log
+from printkit.referee.messages import Message, Plural, Tongue, join_messages, say
 from printkit.simulate import Chance
 from printkit.title import load_title
 from tests.companion.phones import planted
@@ -28,6 +29,8 @@ from tests.referee.properties import put_right
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
 STOPS = 4
 """So many positions of a recorded game are looked at on pages."""
+DIRHAMS, TROOPS = Plural("{n} Dirham", "{n} Dirhams"), Plural("{n} Troop", "{n} Troops")
+DIN = Plural("{n} din", "{n} din")
 EVERY = 15
 """One of so many positions is asked what its questions say."""
 
@@ -136,6 +139,7 @@ def test_stories_and_questions_are_in_arabic(title: str, most: int | None) -> No
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.slow
 def test_what_a_table_cannot_be_is_told_in_arabic(title: str) -> None:
     """Corrections at random: pieces that would be too many, places that cannot be so, and what would do instead."""
     own = LoadedTitle.of(load_title(title))
@@ -153,6 +157,56 @@ def test_what_a_table_cannot_be_is_told_in_arabic(title: str) -> None:
             english.update(filter(None, (left(text, names) for text in said)))
     assert english == set()
     assert refused > 10
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_counted_things_stand_in_a_case(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each sentence of a recorded game the place of what is counted names the case in which it stands there."""
+    own = LoadedTitle.of(load_title(title))
+    bare: set[str] = set()
+    sentences: list[str] = []
+    put = Tongue.put
+
+    def put_watched(self: Tongue, said: str, case: str = "") -> str:
+        counted = isinstance(said, Message) and said.plural and "|" in self._translate_text(said)
+        if counted and not case and any(re.search("[\u0621-\u064a]{2}", one) for one in sentences):
+            bare.add(f"{said} in {sentences}")
+        sentences.append(self._translate_text(said) if isinstance(said, Message) and said.values else "")
+        try:
+            return put(self, said, case)
+        finally:
+            sentences.pop()
+
+    monkeypatch.setattr(Tongue, "put", put_watched)
+    log = next(recorded(title))
+    game: Game[Any] = Game.resume(own.book, Log(log.header), box=own.box)
+    phrases = Words.of("ar").find_phrases(title).with_kept_names(own.kept_names | set(log.header.seats))
+    for number, entry in enumerate(log.entries):
+        say = phrases.at(game.table).say
+        for asked in game.open_questions() if number % 5 == 0 else ():
+            show_question(asked, say)
+            say(asked.question.waiting)
+        game.play_on([entry])
+    say = phrases.at(game.table).say
+    for line in game.event_log(None):
+        say(line.text)
+    assert bare == set()
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "arabic"),
+    [
+        ("ayubistan", say("Collect {money}", DIRHAMS(2)), "خذ درهمين دخلًا"),
+        ("ayubistan", say("Recruit {troops}", TROOPS(1)), "جنّد جنديًا واحدًا"),
+        ("ayubistan", say("You have only {troops}.", TROOPS(2)), "ليس عندك إلا جنديان."),
+        ("ayubistan", say("Take {what}", join_messages([DIRHAMS(2), TROOPS(1)])), "خذ درهمين، جنديًا واحدًا"),
+        ("lost-and-found", say("Pay {due}", DIN(2)), "ادفع دينارين"),
+    ],
+)
+def test_cases_are_right(title: str, said: str, arabic: str) -> None:
+    """What is paid and taken is an object, what one has is not; a list that stands in a place takes its case."""
+    tongue = Words.of("ar").find_phrases(title).tongue
+    assert tongue.put(said) == arabic
 
 
 def test_a_code_that_is_no_piece_is_told_in_arabic() -> None:

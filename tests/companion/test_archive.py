@@ -11,7 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from printkit.cli import app
-from printkit.companion.store import Record, open_store
+from printkit.companion.record import Record
+from printkit.companion.store import open_store
 from printkit.companion.taps import place_in_tap, taps_of
 from tests.recorded import recorded_games
 

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from printkit.companion.record import StoreError
 from printkit.companion.sqlite import SqliteDatabase
-from printkit.companion.store import StoreError
-from tests.companion.room import Room, evening, room
-
-
-@contextmanager
-def _away(here: Room) -> Iterator[None]:
-    """The database can be neither read nor written."""
-    database = here.state.registry.store.database
-
-    def fail(*_: object) -> None:
-        raise StoreError("no connection")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "read", fail)
-        patch.setattr(database, "write", fail)
-        yield
+from printkit.companion.tables import OpenTable
+from tests.companion.outages import away
+from tests.companion.room import evening, room
 
 
 def test_every_page_says_that_it_comes_again(tmp_path: Path) -> None:
@@ -42,7 +29,7 @@ def test_every_page_says_that_it_comes_again(tmp_path: Path) -> None:
             await guest.get(f"/t/{there.code}/lobby")
             asleep = (await here.table("ayubistan", "A", "B")).code
             del here.state.registry._tables[asleep]
-            with _away(here):
+            with away(here.state.registry.store.database):
                 for who, path in (
                     (host, "/"),
                     (host, "/evenings"),
@@ -96,7 +83,7 @@ def test_a_form_that_comes_back_is_sent_again(tmp_path: Path) -> None:
             guest = here.browser()
             path = f"/t/{there.code}/lobby"
             await guest.get(path)
-            with _away(here):
+            with away(here.state.registry.store.database):
                 reply = await guest.post(path, {"name": 'A"><b>مينا', "seat": "2", "do": "sit"})
             assert "<b>مينا" not in reply.text
             fields = re.findall(
@@ -118,7 +105,7 @@ def test_a_foreign_form_does_not_come_back(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with room(tmp_path) as here:
-            with _away(here):
+            with away(here.state.registry.store.database):
                 sent = {"name": "evil", "csrf": "x", "do": "sit"}
                 reply = await here.browser().client.post("/t/AAAAA/lobby", data=sent)
             assert reply.status_code == 503
@@ -140,14 +127,14 @@ def test_a_wish_that_cannot_be_kept_is_asked_again(tmp_path: Path) -> None:
             length = len(table.game)
             assert length == 2
             wish = {"id": "undo-12345678"}
-            with _away(here):
+            with away(here.state.registry.store.database):
                 assert (await two.post(f"{at}/undo", wish)).status_code == 503
             assert not table.list_motions()
             await two.post(f"{at}/undo", wish)
             await two.post(f"{at}/undo", wish)
             [motion] = table.list_motions()
             vote = {"proposal": motion.id, "vote": "yes"}
-            with _away(here):
+            with away(here.state.registry.store.database):
                 assert (await one.post(f"{at}/consent", vote)).status_code == 503
             table = await here.state.registry.find_table(table.code)
             assert len(table.game) == length
@@ -180,5 +167,37 @@ def test_what_is_written_meanwhile_is_one_entry(tmp_path: Path) -> None:
             reply = await phone.post(f"/t/{table.code}/seat/answer", form)
             assert reply.history[0].status_code == 303
             assert len(here.state.registry.store.lines(table.code)) == 1
+
+    evening(test)
+
+
+def test_who_waited_while_it_was_away_and_who_comes_then_are_at_one_table(tmp_path: Path) -> None:
+    """Pages of a table that is woken twice would hear of two games, and one of them of nothing more."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            registry = here.state.registry
+            code = (await here.table("mecca", "A", "B")).code
+            del registry._tables[code]
+            wake = registry._wake_table
+            tries = []
+
+            async def wake_slowly(code: str) -> OpenTable:
+                tries.append(code)
+                first = len(tries) == 1
+                await asyncio.sleep(0.05)
+                if first:
+                    raise StoreError("no connection")
+                return await wake(code)
+
+            registry._wake_table = wake_slowly  # type: ignore[method-assign]
+            first = asyncio.ensure_future(registry.find_table(code))
+            await asyncio.sleep(0)
+            waited = asyncio.ensure_future(registry.find_table(code))
+            with pytest.raises(StoreError):
+                await first
+            assert await registry.find_table(code) is await waited
+            assert len(tries) == 2
+            assert not registry._loading
 
     evening(test)

@@ -114,6 +114,7 @@ async def _crawled(here: Room, host: Browser, where: str) -> Crawler:
     return crawler
 
 
+@pytest.mark.slow
 def test_a_server_below_a_path_of_a_host(tmp_path: Path) -> None:
     """`--public-url` names a path, and the proxy leaves it in the addresses: every link, redirect and cookie lies below it."""
 

@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from PIL import Image
 
+from printkit.companion.pages.described import named_cards
 from printkit.companion.pages.game_course import HIGH, Course, chart_alone, course_of
-from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.theme import Theme
 from printkit.referee import Answer, Answered, Game, Log
 from printkit.title import load_title

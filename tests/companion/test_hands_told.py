@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -10,18 +11,23 @@ from starlette.datastructures import FormData
 from printkit.companion.pages import LoadedTitle, PageContext, Pages
 from printkit.companion.pages.buttons import Button, in_runs
 from printkit.companion.pages.posted import answer_of
+from printkit.companion.seating import Seating
 from printkit.referee import Answer, Game, Seat
 from tests.companion.browser.test_trade import at_business
+from tests.companion.phones import planted
+from tests.companion.room import evening, room, text_of
 from tests.companion.test_pages import LINKS, loaded, recorded
 
 A, B, C, D = map(Seat, range(4))
 PAGES = Pages()
 
 
-def panel(own: LoadedTitle, game: Game[Any], seat: Seat | None) -> str:
+def panel(
+    own: LoadedTitle, game: Game[Any], seat: Seat | None, *, ticked: tuple[tuple[int, int], ...] = ()
+) -> str:
     """What a page says of hands, in words."""
     show = PAGES.table if seat is None else PAGES.seat
-    html = show(own, game, PageContext(seat=seat, csrf="c"), LINKS)
+    html = show(own, game, PageContext(seat=seat, csrf="c", ticked=ticked), LINKS)
     part = re.search(r'<section class="hands.*?</section>', html, re.DOTALL)
     return " ".join(re.sub(r"<[^>]*>", " ", part[0]).split()) if part else ""
 
@@ -31,19 +37,66 @@ def points(upto: int) -> tuple[LoadedTitle, Game[Any]]:
     return loaded("prophets-and-patriarchs"), recorded("prophets-and-patriarchs", "points", upto)
 
 
-def test_the_table_forgets_what_was_done() -> None:
-    """Who answers again has done what was to be done; after the first answer of the next turn nothing is left of the last."""
+def test_the_table_adds_up_what_hands_must_do() -> None:
+    """Until it is ticked or the next turn of the same seat begins; what somebody ticked is gone for everybody."""
     own, game = points(26)
-    assert "Seat 2 takes 1 Wine from the supply" in panel(own, game, None)
-    own, game = points(27)  # the turn was ended
-    assert panel(own, game, None) == ""
-    own, game = points(98)  # Keep the Sabbath gave two players something; the next has thrown the dice since
-    assert panel(own, game, None) == ""
-    own, game = points(97)
     told = panel(own, game, None)
-    assert "Seat 2 takes 1 Virtue Token" in told, "who did not answer may have it to do"
-    assert "Seat 4 takes" not in told, "who ended the turn has it done"
-    assert "Keep the Sabbath" in told
+    assert "Seat 2 takes 5 Shekels, 1 Water, 1 Hay, 1 Oil, 1 Wheat, 1 Wine from the supply" in told
+    assert "Seat 1 takes 6 Shekels from the supply" in told, "what the set-up gave is still to be taken"
+    own, game = points(27)  # the turn was ended, the next one's goes on
+    assert "Seat 2 takes 1 Water, 1 Hay" in panel(own, game, None), "who has ended the turn may have it to do"
+    assert "Seat 1 takes" not in panel(own, game, None, ticked=((0, 26),))
+    assert "Seat 2" not in panel(own, game, None, ticked=((1, 26),))
+    own, game = points(97)
+    assert "Keep the Sabbath" in panel(own, game, None)
+    own, game = points(98)  # Keep the Sabbath gave two players something; the next has thrown the dice since
+    told = panel(own, game, None)
+    assert "Keep the Sabbath" not in told, "a card is gone with its turn"
+    assert "Seat 4 takes 1 Virtue Token" in told, "what it gave is not"
+
+
+def test_hands_are_told_over_ones_own_next_answers() -> None:
+    """Ayubistan: two Dirhams of another's gift are still to be taken when a seat has recruited and donated since."""
+    own = loaded("ayubistan")
+    game = recorded("ayubistan", "deck", 24)
+    told = panel(own, game, A)
+    for part in (
+        "Take 2 ones from the bank.",
+        "Put 1 five, 1 ten into the bank.",
+        "Take 3 Troops from the supply.",
+    ):
+        assert part in told
+    left = panel(own, game, A, ticked=((0, 23),))
+    assert "Take 2 ones" not in left
+    assert "Put 1 ten into the bank. ×2 Take 2 Troops from the supply." in left
+    assert "Now, with your hands" not in panel(own, game, A, ticked=((0, 24),))
+
+
+def test_a_tick_is_told_to_the_other_pages(tmp_path: Path) -> None:
+    """A seat ticks its own on its phone, the host any seat's on the table's page; nobody ticks for another seat."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            place = planted(here.state.registry.store, recorded("ayubistan", "deck", 24))
+            pages = {}
+            for who in (0, 1, "host"):
+                pages[who] = here.browser()
+                for name, value in place.cookies(who).items():
+                    pages[who].client.cookies.set(name, value)
+            assert "Take 2 ones" in text_of((await pages[0].get(f"/t/{place.code}/seat")).text)
+            assert 'data-seat="1"' in (await pages["host"].get(f"/t/{place.code}/table")).text
+            await pages[0].post(f"/t/{place.code}/seat/ticked", {"entry": 24, "seat": 1})
+            assert "Take 2 ones" not in text_of((await pages[0].get(f"/t/{place.code}/seat")).text)
+            assert 'data-seat="1"' in (await pages["host"].get(f"/t/{place.code}/table")).text
+            await pages["host"].post(f"/t/{place.code}/table/ticked", {"entry": 10**8, "seat": 1})
+            assert 'data-seat="1"' not in (await pages["host"].get(f"/t/{place.code}/table")).text
+            table = await here.state.registry.find_table(place.code)
+            assert table.seating.ticked == {0: 24, 1: 24}, "of what is still to come nothing is done"
+            assert Seating.from_text(table.kept_seats, 3).ticked == {0: 24, 1: 24}
+            wrong = await pages["host"].post(f"/t/{place.code}/table/ticked", {"entry": 3, "seat": 9})
+            assert wrong.status_code == 400
+
+    evening(test)
 
 
 def test_a_card_is_the_drawers_whoever_answers_last() -> None:
@@ -58,8 +111,9 @@ def test_a_card_is_the_drawers_whoever_answers_last() -> None:
 def test_who_waits_is_told_what_happened_last() -> None:
     """Also where no piece changed its place in any zone, and beside what one's own hands have still to do."""
     own, game = points(12)  # the first tent was placed
-    assert panel(own, game, A).startswith("What happened last Seat 2: A tent:")
-    assert panel(own, game, B) == "", "who did it knows"
+    assert "Seat 2: A tent:" in panel(own, game, A)
+    assert panel(own, game, A, ticked=((0, 12),)).startswith("What happened last Seat 2: A tent:")
+    assert panel(own, game, B, ticked=((1, 12),)) == "", "who did it knows"
     own, game = loaded("belaad"), recorded("belaad", "scholars-few-4", 14)
     told = panel(own, game, A)
     assert "Take 1 action card from deck 2." in told
@@ -165,18 +219,6 @@ def test_a_yes_says_to_what() -> None:
     assert [line.text for line in game.event_log(None, 55)][:1] == ["Seat 2, answering the card: Yes"]
 
 
-def test_ticks_are_kept_for_each_entry() -> None:
-    """What is ticked off stays so when others go on: each thing to do knows the entry that caused it."""
-    own = loaded("belaad")
-    for upto in (13, 16):
-        html = PAGES.seat(
-            own, recorded("belaad", "scholars-few-4", upto), PageContext(seat=A, csrf="c"), LINKS
-        )
-        [section] = re.findall(r'<section class="hands[^>]*>', html)
-        assert 'data-entry="6"' in section
-        assert '<li data-entry="6">' in html
-
-
 def test_answers_that_begin_alike_stand_beneath_it() -> None:
     """Up to a colon; a single one is said whole, and those between keep their order."""
     labels = ["Orange: on top", "Orange: below", "Stop", "Steal: home", "+2: a", "+2: b"]
@@ -199,3 +241,21 @@ def test_numbers_with_a_sign_stand_side_by_side() -> None:
         r'value="turned rout" class="word"><span class="sr">Reveal: </span><bdi>Rout</bdi>', asked
     )
     assert re.search(r'value="turned \+4"><span class="sr">Reveal: </span><bdi>\+4</bdi>', asked)
+
+
+def test_what_the_rules_never_look_at_need_not_be_told() -> None:
+    """Ayubistan: who has looked at the top cards taps Done; naming them is folded, and nobody is told anything."""
+    own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 24)
+    seat = next(one.seats[0] for one in game.open_questions() if one.seats)
+    assert game.give(Answer(seat, "draw")) == ()
+    assert game.give(Answer(None, "A01")) == ()
+    html = PAGES.seat(own, game, PageContext(seat=seat, acting=seat, csrf="c"), LINKS)
+    asked = html.partition('id="asked"')[2].partition("</section>")[0]
+    done, _, folded = asked.partition('<details class="sheet"')
+    assert '<button class="go">' in done
+    assert 'type="checkbox"' not in done
+    assert folded.count('type="checkbox"') > 20
+    [question] = [one for one in game.open_questions() if seat in one.seats]
+    nothing: Any = FormData([])
+    assert game.give(Answer(seat, answer_of(question, nothing), question.number, question.part)) == ()
+    assert all(one.question.rule != "AYU-7.6" for one in game.open_questions())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from printkit.companion.holding import Compared, compare_holding
 from printkit.companion.photo_reader import PhotographedPieces
+from printkit.companion.scans import Compared, compare_holding
 from printkit.companion.tables import OpenTable
 from printkit.companion.uploads import OUTSIDER, Asker, Readers
 from printkit.referee import Seat

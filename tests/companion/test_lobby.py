@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 from printkit.box import BoxError
+from printkit.companion.archive import import_log
 from printkit.companion.context import make_cookie_name
 from printkit.companion.gathering import _News, list_titles
 from printkit.companion.lobby import Lobby, LobbyError
+from printkit.companion.record import describe_players
+from printkit.referee.log import log_lines
 from printkit.title import list_refereed, open_title
-from tests.companion.phones import planted
+from tests.companion.phones import planted, recorded
 from tests.companion.room import Browser, Room, evening, room, text_of
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -370,3 +373,50 @@ def test_a_title_whose_data_are_wrong_spoils_no_hall(
     assert "tide-pool" in list_refereed()
     assert "tide-pool" not in {meta.title for meta in list_titles(())}
     assert "tide-pool cannot be played: " in caplog.text
+
+
+def test_a_lobby_helps_until_the_first_phone_comes_and_leads_to_the_game_that_was_on(tmp_path: Path) -> None:
+    """What may keep phones out, the way to play here; after a restart the last game, which can be named, and deleted and is gone."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            store = here.state.registry.store
+            record = import_log(store, list(log_lines(recorded("deck"))))[0]
+            assert store.find_going_on() == record
+            store.keep_result(record.code, store.length(record.code), '{"points": []}')
+            assert store.find_going_on() is None
+            store.keep_result(record.code, store.length(record.code), "")
+            here.state.going_on = store.find_going_on()
+            table = await here.table("ayubistan", "Amina", "Bilal")
+            assert store.find_going_on() is None  # nobody has answered there yet
+            host = await here.host()
+            await host.get("/")
+            page = await host.post("/open", {"title": "ayubistan", "do": "lobby"})
+            code = page.url.path.split("/")[2]
+            assert "No phone comes?" in page.text
+            assert f'href="/t/{record.code}/table">Go on with the last game' in page.text
+            await come(here, code, "Chadia", 2)
+            page = await host.get(f"/t/{code}/lobby")
+            assert "No phone comes?" not in page.text
+            assert "Go on with the last game" not in page.text
+            page = await host.get("/")
+            assert page.text.count("Delete for ever") == 2
+            stranger = here.browser()
+            await stranger.get("/")
+            for wish in ({}, {"called": "Mine"}):
+                assert (await stranger.post("/tables", {"code": table.code, **wish})).status_code == 403
+            page = await host.post("/tables", {"code": table.code, "called": " Friday\x07 <b> "})
+            assert "Friday &lt;b&gt; · Amina, Bilal" in page.text
+            assert re.search(r'value="Friday &lt;b&gt;"', page.text)
+            named = store.find_record(table.code)
+            assert named is not None
+            assert describe_players(named) == "Friday <b> · Amina, Bilal"
+            assert (await host.post("/tables", {"code": "NIXDA", "called": "Nobody's"})).status_code == 200
+            page = await host.post("/tables", {"code": table.code, "called": ""})
+            assert "Friday" not in page.text
+            page = await host.post("/tables", {"code": table.code})
+            assert table.code not in page.text
+            assert page.text.count("Delete for ever") == 1
+            assert store.find_record(table.code) is None
+
+    evening(test)

@@ -29,6 +29,7 @@ from printkit.web.guard import EVENING, YEAR
 from printkit.web.limits import Rate
 from printkit.web.stream import MOST, MOST_EACH, MOST_WATCHING, TooManyError
 from tests.companion.phones import recorded
+from tests.companion.reading import Page
 from tests.companion.room import Browser, evening, room, text_of
 
 SLOW = (
@@ -57,6 +58,7 @@ def still() -> float:
     return 0.0
 
 
+@pytest.mark.slow
 def test_wrong_codes_lock_nobody_out_who_is_seated(tmp_path: Path) -> None:
     """From the same address and from many: players, host and spectators go on; forged cookies do not help."""
 
@@ -477,6 +479,12 @@ def test_plain_http_leads_to_https(tmp_path: Path) -> None:
             page = await plain.get(way.headers["location"])
             assert f'href="https://192.168.1.5:8485/j/{table.code}"' in page.text
             assert "connect-src 'self' https://192.168.1.5:8485;" in page.headers["content-security-policy"]
+            going_on = Page(page.text).form("to")
+            goes_on = await plain.client.post(going_on.action, data=going_on.posted())
+            assert goes_on.headers["location"] == f"/j/{table.code}"
+            assert "plain=1" in goes_on.headers["set-cookie"]
+            without = await plain.get(f"/t/{table.code}/")  # nobody is led away any more, nor warned
+            assert without.headers["location"].startswith(f"/j/{table.code}")
             assert (await plain.get("/authority.crt")).content == b"-----BEGIN"
             assert 'href="https://192.168.1.5:8485/"' in (await plain.get("/camera?to=//evil.example/")).text
             assert "strict-transport-security" not in page.headers

@@ -17,10 +17,11 @@ from printkit.companion.pages import PageParts
 from printkit.companion.pages.sheet import CSRF, MOST_ADDED, ONCE, STAMP, PagePart, fill_marks, stamp_of
 from printkit.companion.registry import TableRegistry
 from printkit.companion.store import Store, open_store
-from printkit.companion.tables import Lifted, OpenTable
+from printkit.companion.tables import Lifted, NotKeptError, OpenTable
 from printkit.referee import Answer, Seat
 from tests.companion.listening import ONCE as NAME
 from tests.companion.listening import Screen, news_of, stamps_on
+from tests.companion.outages import away
 from tests.companion.phones import Planted, fresh_game, planted, recorded, steps
 
 
@@ -126,6 +127,32 @@ def test_a_seat_that_was_freed_hears_no_more(tmp_path: Path) -> None:
         event = (await anext(stream)).decode()
         assert event == f'event: gone\ndata: {{"at":"{held.channel.at}"}}\n\n'
         assert [more async for more in stream] == []
+
+    _evening(tmp_path, play, "guard")
+
+
+def test_what_could_not_be_kept_is_told_to_nobody(tmp_path: Path) -> None:
+    """The database goes away in the middle of an answer: the streams end, before anybody is shown what has not happened."""
+
+    async def play(state: AppState, table: Planted, held: OpenTable) -> None:
+        log = recorded("guard")
+        step = next(steps(log, fresh_game(log)))
+        streams = [
+            held.channel.listen(None, news_of(state, held, page, table.cookies(who)))
+            for who, page in _pages(table).items()
+        ]
+        for stream in streams:
+            await anext(stream)
+            assert b'"parts":[[' in await anext(stream)
+        waiting = [asyncio.ensure_future(anext(stream, b"")) for stream in streams]
+        await asyncio.sleep(0)
+        answer = Answer(Seat(step.who) if isinstance(step.who, int) else None, step.data)
+        with away(held.store.database), pytest.raises(NotKeptError):
+            await held.give(answer, "r0")
+        assert await asyncio.wait_for(asyncio.gather(*waiting), 5) == [b""] * len(streams)
+        again = await state.registry.find_table(table.code)
+        assert len(again.game) == 0
+        assert not await again.give(answer, "r0")
 
     _evening(tmp_path, play, "guard")
 

@@ -27,12 +27,13 @@ from printkit.companion.pages import (
 )
 from printkit.companion.pages.asked import Denied, ShownQuestion
 from printkit.companion.pages.buttons import Button
+from printkit.companion.pages.described import named_cards
 from printkit.companion.pages.fonts import write_css
 from printkit.companion.pages.hands import HandsHappening, ShownCard
-from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.sheet import PagePart
 from printkit.companion.pages.theme import css_of
+from printkit.companion.pages.words import Words
 from printkit.companion.reference import rule_shown
 from printkit.referee import (
     Answer,
@@ -42,6 +43,7 @@ from printkit.referee import (
     Form,
     Free,
     Game,
+    Message,
     Meta,
     OneOf,
     Outcome,
@@ -60,10 +62,12 @@ from printkit.referee import (
     choose_some,
     reveal_some,
 )
+from printkit.referee.choice import Choice
+from printkit.referee.judged import Judged
 from printkit.referee.log import Log
-from printkit.referee.questions import Judged
 from printkit.title import load_title
 from printkit.web.static_files import strip_comments
+from tests.companion.phones import steps
 from tests.companion.reading import Page, Posted
 from tests.recorded import recorded_game
 from tests.referee import caravan
@@ -354,14 +358,16 @@ def test_the_log_says_what_anybody_answered() -> None:
     [("lost-and-found", "won-closed3", 40), ("belaad", "scholars-few-3", 60), ("ayubistan", "pool", 60)],
 )
 def test_cards_that_the_log_names_open(title: str, name: str, upto: int, language: str) -> None:
-    """A card's name in the log leads to the card, and is the name that is printed on it."""
+    """A card's name in the log leads to the card: the name printed on it, or what it shows where a code alone is printed."""
     own, game = loaded(title), recorded(title, name, upto)
     html = PAGES.seat(own, game, PageContext(seat=Seat(0), language=language), LINKS)
     lines = html[html.index('id="log-lines"') :].partition("</ol>")[0]
     found = re.findall(rf'<a href="{LINKS["card"]}([^"]+)">([^<]+)</a>', lines)
     assert found
+    say = Words.of(language).find_phrases(title).at(game.table).say
     for piece, shown_name in found:
-        assert shown_name == str(escape(game.table.name_piece(own.pieces[piece].row.id)))
+        called = game.table.call_piece(own.pieces[piece].row.id)
+        assert shown_name == str(escape(say(called) if isinstance(called, Message) else called))
 
 
 def test_a_question_leads_to_the_cards_that_it_names() -> None:
@@ -402,7 +408,7 @@ def test_who_waits_is_told_what_the_others_are_doing() -> None:
     html = PAGES.seat(own, drawing, PageContext(seat=other), LINKS)
     bar = Page(html[html.index('id="bar"') :].partition("</header>")[0]).text
     assert at_turn.question.waiting in bar
-    assert "Several are awaited" not in bar
+    assert "Several must answer" not in bar
 
 
 def test_a_question_for_everybody_says_who_does_what() -> None:
@@ -420,7 +426,7 @@ def test_whose_hands_do_it_is_called() -> None:
     own, game = loaded("ayubistan"), recorded("ayubistan", "deck", 2)
     drawer, other = (PAGES.seat(own, game, PageContext(seat=Seat(seat)), LINKS) for seat in (1, 0))
     bars = [Page(html[html.index('id="bar"') :].partition("</header>")[0]) for html in (drawer, other)]
-    assert "Your turn: show the piece" in bars[0].text
+    assert "Your turn: show the card" in bars[0].text
     assert "Seat 2" in bars[1].text
     assert "drawing an Action Card" in bars[1].text
     assert "Anybody may answer" not in bars[1].text
@@ -440,6 +446,37 @@ def test_who_waits_for_another_reads_what_is_decided() -> None:
     assert 'class="bar turn-mine"' not in html
     assert 'class="free-words"' in html
     assert "Your offer: 1 Troop for 4 Dirhams" in html
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "kind", "said"),
+    [
+        ("ayubistan", "pool", "TakeOffer", "deciding: 1 Troop for 3 Dirhams"),
+        ("ayubistan", "pool", "Declare", "deciding: defend, stay out or join"),
+        ("belaad", "scholars-few-4", "Word", "deciding: lend Seat 4 1 red"),
+        ("belaad", "scholars-few-4", "White", "placing 1 Steal token, 1 Influence token, 1 orange token"),
+        ("lost-and-found", "won-closed4", "Donate", "choosing what to donate: 7 din missing"),
+        ("lost-and-found", "won-closed4", "ChooseOption", "deciding: an option of Neighbour's Fallen Wall"),
+    ],
+)
+def test_the_others_read_what_somebody_decides(title: str, name: str, kind: str, said: str) -> None:
+    """In every title the table's page and the bar of those who wait say what is decided, with its numbers."""
+    own, log = loaded(title), recorded_game(title, name)
+    game = Game.resume(own.book, Log(log.header), box=own.box)
+    for _ in steps(log, game):
+        for entry in game.open_questions():
+            options = entry.question.options if isinstance(entry.question, Choice) else ()
+            if not entry.seats or not any(type(one).__name__ == kind for one in options):
+                continue
+            other = next(Seat(n) for n in range(len(game.setup.names)) if n not in entry.seats)
+            seat = PAGES.seat(own, game, PageContext(seat=other), LINKS)
+            bar = Page(seat[seat.index('id="bar"') :].partition("</header>")[0]).text
+            table = PAGES.table(own, game, PageContext(), LINKS)
+            told = Page(table[table.index('id="now"') :].partition("</section>")[0]).text
+            assert said in told.translate(NO_ISOLATES)
+            assert said in bar.translate(NO_ISOLATES) or "You are asked" in bar  # several at once
+            return
+    raise AssertionError(kind)
 
 
 def test_the_score_of_a_game_that_is_over_is_final() -> None:
@@ -684,8 +721,8 @@ def test_messages_and_proposals_stand_on_top() -> None:
     assert "This costs 10 Dirhams." in page.text
     assert "/rule/AYU-2.8" in page.links
     assert page.form("proposal").posted(vote="yes")["proposal"] == ["p1"]
-    assert "Seat 3 agrees" in " ".join(page.text.split())
-    assert "The host is awaited" in " ".join(page.text.split())
+    assert "Seat 3 agreed" in " ".join(page.text.split())
+    assert "The host no answer yet" in " ".join(page.text.split())
 
 
 def test_a_rule_is_shown_in_its_own_words() -> None:
@@ -693,7 +730,7 @@ def test_a_rule_is_shown_in_its_own_words() -> None:
     own = loaded("mecca")
     known = Page(PAGES.render_page("rule", PageContext(), LINKS, own, **rule_shown(own, "MEC-5.4")))
     assert own.rules["MEC-5.4"].text.split(".")[0][:40] in " ".join(known.text.split())
-    assert "not at hand" in PAGES.render_page("rule", PageContext(), LINKS, own, **rule_shown(own, "NO-99"))
+    assert "not available" in PAGES.render_page("rule", PageContext(), LINKS, own, **rule_shown(own, "NO-99"))
 
 
 @pytest.mark.parametrize("who", [A, None])
@@ -995,3 +1032,38 @@ def test_a_long_question_leaves_room_for_its_answers() -> None:
         asked = game_of(lambda _, text=text: choose(None, ["keep", "again"], rule="T-1", prompt=text))
         html = PAGES.table(LoadedTitle(asked.book), asked, PageContext(seat=None, csrf="c"), LINKS)
         assert ('class="who all long"' in html) is long
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "stops"),
+    [
+        ("ayubistan", "deck", (24, 60)),
+        ("belaad", "order-3", (99, 297, 396)),
+        ("lost-and-found", "community", (60, 224)),
+    ],
+)
+def test_cards_are_called_by_what_they_show(title: str, name: str, stops: tuple[int, ...]) -> None:
+    """No line, prompt, offer, pile or board calls a card by its code; its picture may be reached by it."""
+    own = loaded(title)
+    codes = {key for one in own.pieces.values() for key in (one.id, one.alias, one.row.id)}
+    code = re.compile(
+        rf"(?<![\w:-])({'|'.join(sorted(one for one in codes if re.search('[0-9]', one)))})(?!\w)"
+    )
+    for upto in stops:
+        game = recorded(title, name, upto)
+        frame = PageContext(csrf="c", code="KMPRT")
+        pages = [
+            PAGES.table(own, game, frame, LINKS),
+            PAGES.seat(own, game, replace(frame, seat=A, acting=A), LINKS),
+        ]
+        assert [text for page in pages for text in re.findall(r">([^<>]+)<", page) if code.search(text)] == []
+
+
+def test_an_action_card_in_two_languages() -> None:
+    """BEL-3.1: what is drawn above and below, with the words of the reader; the keyboard's table keeps the code."""
+    own, game = loaded("belaad"), recorded("belaad", "order-3", 99)
+    said = game.table.say("{card:piece} is copied.", "A50")
+    assert said == "A50 is copied."
+    for language, name in (("en", "Income, Steal or Influence / 2 tokens"), ("ar", "دخل أو سرقة أو نفوذ")):
+        page = PAGES.table(own, game, PageContext(csrf="c", code="KMPRT", language=language), LINKS)
+        assert name in page.translate(NO_ISOLATES), language

@@ -23,7 +23,7 @@ from printkit.cli import app
 from printkit.codes.matrix import make_matrix
 from printkit.companion.greeting import show_start
 from printkit.companion.photo_reader import PhotographedBoard, PhotographedPieces
-from printkit.companion.serve import Settings, Started
+from printkit.companion.sockets import Settings, Started
 from printkit.companion.store import Store
 from printkit.companion.uploads import OUTSIDER, Asker, Readers, UploadError
 from printkit.scoring import PlayerDraft, ScoreDraft

@@ -295,6 +295,7 @@ def test_whole_games(tmp_path: Path, name: str, every: int, look: Callable[..., 
     _play(name, tmp_path, look, every)
 
 
+@pytest.mark.slow
 def test_all_pages_tell_what_was_secret_when_the_game_has_ended(tmp_path: Path) -> None:
     """Ayubistan's section 4: masked until the game's end. One answer before it nobody reads it, then everybody does."""
 

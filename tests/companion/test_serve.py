@@ -11,6 +11,8 @@ from pathlib import Path
 
 import httpx
 
+from printkit.companion.store import store_file
+
 ROOT = Path(__file__).parent.parent.parent
 
 SLOW = ("starlette", "uvicorn", "jinja2", "yaml", "babel", "PIL", "numpy", "cryptography", "zeroconf")
@@ -34,8 +36,23 @@ def test_the_join_code_needs_nothing_that_is_slow_to_load() -> None:
 
 
 def test_a_server_from_its_start_to_its_end(tmp_path: Path) -> None:
-    """`printkit play`: the address is told, whoever comes at that moment is answered, SIGTERM closes it cleanly."""
+    """`printkit play`: the address is told, whoever comes at that moment is answered, SIGTERM closes it cleanly.
+
+    At the next start the browser of the host is the host's still.
+    """
     command = ["play", "mecca", "--host", "127.0.0.1", "--database", str(tmp_path / "tables.sqlite3")]
+    with httpx.Client(follow_redirects=True, timeout=30) as laptop:
+        first = _play(command, laptop)
+        file = store_file().with_name("host-key")
+        assert first == file.read_text()
+        assert file.stat().st_mode & 0o077 == 0
+        assert _play(command, laptop) == first
+        file.write_text("short")  # damaged: another one
+        assert _play(command, laptop) != first
+
+
+def _play(command: list[str], laptop: httpx.Client) -> str:
+    """Start a server, come to it as a phone and on the laptop, and end it; the key in the host's address."""
     with subprocess.Popen(
         [sys.executable, "-m", "printkit.cli", *command], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -51,6 +68,10 @@ def test_a_server_from_its_start_to_its_end(tmp_path: Path) -> None:
         assert "▀" in told
         with httpx.Client(follow_redirects=True, timeout=30) as phone:
             assert phone.get(join[1]).status_code == 200
-            assert "Mecca" in phone.get(host[1]).text
+        if laptop.cookies:  # from the start before
+            hall = laptop.get(re.sub("/owner/.*", "/", host[1])).text
+            assert ("Open a new table" in hall) == (laptop.cookies["printkit-owner"] in host[1])
+        assert "Mecca" in laptop.get(host[1]).text
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
+    return host[1].rpartition("/")[2]

@@ -406,7 +406,12 @@ def test_a_seat_on_the_tables_own_screen(tmp_path: Path) -> None:
             await host.answer(f"/t/{code}/table", 0, 0, answer="1")
             hidden = await host.get(f"/t/{code}/play-1")
             assert "wallet" not in hidden.text.lower()
-            assert (await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")).status_code == 403
+            kept = await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")
+            assert (
+                kept.url.path == f"/t/{code}/play-1"
+            )  # the privacy screen again: the answer waits behind it
+            assert "Only you see this" not in kept.text
+            assert len(table.game) == 1
             unlocked = await host.post(f"/t/{code}/play-1/unlock", {})
             assert "Only you see this" in unlocked.text
             await host.answer(f"/t/{code}/play-1", 1, 0, answer="collect-income")
@@ -464,7 +469,7 @@ def test_why_gives_reasons_and_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_the_record_is_given_out_at_the_end(tmp_path: Path) -> None:
-    """While a game runs the record would tell every secret; when it has ended it is the log, line by line."""
+    """While a game runs the record would tell every secret; when it has ended it is the log, line by line, with the time that each answer took."""
 
     async def test() -> None:
         async with room(tmp_path) as here:
@@ -478,7 +483,9 @@ def test_the_record_is_given_out_at_the_end(tmp_path: Path) -> None:
                 seat = None if entry["seat"] is None else Seat(entry["seat"])
                 assert not await table.give(Answer(seat, entry["answer"], None, entry.get("part", 0)), "")
             reply = await phones[0].get(f"/t/{table.code}/export")
-            assert reply.text.splitlines()[1:] == lines[1:]
+            given = [json.loads(line) for line in reply.text.splitlines()[1:]]
+            assert all(entry.pop("after", 0) >= 0 for entry in given)  # seconds: how long it took
+            assert given == [json.loads(line) for line in lines[1:]]
             assert table.code in reply.headers["content-disposition"]
 
     evening(test)

@@ -11,7 +11,7 @@ from typing import Any
 from printkit.referee import Answer, Answered, Game, Log, Seat
 from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
-from printkit.simulate.playout import take_step
+from printkit.simulate.going_on import take_step
 from printkit.title import load_title
 from tests.companion.phones import planted
 from tests.companion.room import evening, room

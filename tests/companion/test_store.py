@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from printkit.companion.record import LogEntry
-from printkit.companion.store import Record, Store, StoreError, open_store, store_file
+from printkit.companion.record import LogEntry, Record, StoreError
+from printkit.companion.store import Store, open_store, store_file
 
 TABLE = Record("KAMEL", "mecca", '{"printkit":"log"}', '{"host":"secret"}', "2026-11-20T14:00:00+00:00")
 
@@ -273,6 +273,22 @@ def test_entries_of_many_tables_are_added_together(store: Store) -> None:
     assert store.append_all([]) == []
 
 
+def test_entries_that_belong_together_are_kept_together(store: Store) -> None:
+    """All or none: where another's entry stands in the way of the first, nothing follows it; sent again, they are there once."""
+    store.create_table(TABLE)
+    store.append("KAMEL", 0, "first", "r")
+    both = [LogEntry("KAMEL", 1, "one", "m/0"), LogEntry("KAMEL", 2, "two", "m")]
+    late = [replace(both[0], number=0), replace(both[1], number=1)]
+    with pytest.raises(StoreError, match="the log holds 1, so 1 is next"):
+        store.append_together(late)
+    with pytest.raises(StoreError, match="one line"):
+        store.append_together([both[0], replace(both[1], line="two\nlines")])
+    assert store.lines("KAMEL") == ["first"]
+    assert store.append_together(both)
+    assert not store.append_together([replace(one, number=one.number + 2) for one in both[1:]])
+    assert store.lines("KAMEL") == ["first", "one", "two"]
+
+
 def test_a_store_goes_on_after_it_was_closed(address: str) -> None:
     """Tables, log and known requests are there when the store is opened again."""
     with closing(open_store(address)) as store:
@@ -497,6 +513,9 @@ def test_a_commit_whose_answer_was_lost_counts(lossy: tuple[Store, list[int]]) -
         assert store.append("KAMEL", number, "{}", request)
         assert not breaks
     assert store.lines("KAMEL") == ["{}", "{}"]
+    breaks.append(1)
+    assert store.append_together([LogEntry("KAMEL", 2, "{}", "m/0"), LogEntry("KAMEL", 3, "{}", "m")])
+    assert store.lines("KAMEL") == ["{}"] * 4
     breaks.append(1)
     assert store.open_lobby("LOBBY", "[]")
     breaks.append(1)

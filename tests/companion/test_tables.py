@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from printkit.companion.record import Kept, LogEntry
-from printkit.companion.store import StoreError
+from printkit.companion.record import Kept, LogEntry, StoreError
 from tests.companion.room import Browser, Room, evening, room
 
 FORM = {"id": "failing-1", "question": 0, "part": 0, "answer": "1"}

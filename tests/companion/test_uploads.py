@@ -85,6 +85,7 @@ def test_a_photo_that_takes_too_long() -> None:
     evening(test)
 
 
+@pytest.mark.slow
 def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
     """It is told at once, and the others' photos are read meanwhile; what takes long to open ends its reader after seconds of the processor."""
     bomb = layered(8000, 2000)

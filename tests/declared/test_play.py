@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from printkit.box import Box, load_box
 from printkit.box.box_errors import Problem
 from printkit.cli import app
-from printkit.companion.finding import describe_piece
 from printkit.companion.pages import Links, LoadedTitle, PageContext, Pages
 from printkit.companion.pages.asked import show_question
+from printkit.companion.pages.described import describe_piece
 from printkit.declared.open_table import FreeTable, chances_of, results_of
 from printkit.declared.play_book import check_declared
 from printkit.declared.playfile import TAKEN, DieSpec
@@ -27,6 +27,7 @@ from tests.companion import room as rooms
 from tests.companion.reading import Page
 from tests.referee import properties
 
+NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 RUN = CliRunner()
 
@@ -39,7 +40,7 @@ def opened(seats: int = 2, title: Title | None = None) -> Game[Any]:
 
 def begun(game: Game[Any]) -> Game[Any]:
     """Set up, four shells on the rocks; Amina begins."""
-    for said in ("done", "done", "C1", "K2", "W3", "Y4", "0"):
+    for said in ("C1", "K2", "W3", "Y4", "0"):
         give(game, 0, said)
     return game
 
@@ -137,6 +138,31 @@ def test_reminders_are_told_once() -> None:
     give(game, 0, "draw deck 3", "pearls 1", "play K1 pool", "draw deck 1")
     said = [str(line.text) for line in game.event_log(None) if "a hand keeps" in str(line.text)]
     assert said == ["Amina has 6 cards; a hand keeps 5."] * 2
+
+
+def test_what_cannot_be_is_asked_anew() -> None:
+    """Two say that they began the last tide: the log says why that cannot be, and both are asked again."""
+    game = begun(opened())
+    give(game, 0, "finish", "yes")
+    give(game, 1, "yes")
+    assert game.open_questions()
+    assert "Only one player began the last tide." in [*game.event_log(None)][-1].text
+    give(game, 0, "yes")
+    give(game, 1, "no")
+    assert game.outcome is not None
+    assert game.outcome.scores
+
+
+def test_one_of_a_thing_is_called_by_its_piece() -> None:
+    """1 Pearl, 2 Pearls: where hands move it, where it is given, where it is refused."""
+    game = begun(opened())
+    give(game, 0, "pearls -1", "give pearls 1 1")
+    told = " ".join(line.text for line in game.event_log(None))
+    assert "1 Pearls" not in told
+    assert "Amina: 1 Pearl to Bilal" in told.translate(NO_ISOLATES)
+    assert why(game, 0, "give pearls 1 1") == "You have 0 Pearls."
+    give(game, 0, "pearls 1")
+    assert why(game, 0, "give pearls 1 2") == "You have 1 Pearl."
 
 
 def test_the_score_is_asked_at_the_end() -> None:
@@ -270,7 +296,7 @@ def test_the_shortest_file_is_a_table(tmp_path: Path) -> None:
 def test_simulation_and_terminal_take_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The terminal plays it from a typed script; a log is kept."""
     monkeypatch.chdir(tmp_path)
-    said = "done\ndone\nC1\nK2\nW3\nY4\n1\nwave\n1\nfinish\nno\nno\n"
+    said = "C1\nK2\nW3\nY4\n1\nwave\n1\nfinish\nno\nno\n"
     ran = RUN.invoke(app, ["referee", str(EXAMPLE), "--seats", "Amina,Bilal"], input=said)
     assert "Traceback" not in ran.output
     assert "Wave" in ran.output
@@ -306,7 +332,7 @@ def test_it_is_played_on_phones(tmp_path: Path) -> None:
                 assert len(table.game) == number + 1, rooms.text_of(done.text)
                 return rooms.text_of((await phones[seat].get(path)).text)
 
-            for said in ("done", "done", "C1", "K2", "W3", "Y4", "0"):
+            for said in ("C1", "K2", "W3", "Y4", "0"):
                 shown = await press(0, said)
             for word in (
                 "Pay a pearl for two cards",
@@ -328,12 +354,20 @@ def test_it_is_played_on_phones(tmp_path: Path) -> None:
 
 
 def test_the_tables_page_says_what_is_set_up() -> None:
-    """What all players are asked alike stands on the table's page; it said that they were deciding."""
+    """The steps of the file with pictures, a deck by its back; and then what is asked of one for all."""
     title = open_title(EXAMPLE)
-    html = Pages().table(LoadedTitle.of(title), opened(title=title), PageContext(), Links())
+    loaded, game = LoadedTitle.of(title), opened(title=title)
+    links = Links({"card": "/card/"})
+    html = Pages().table(loaded, game, PageContext(laying=frozenset({Seat(0), Seat(1)})), links)
     stage = html[html.index('id="now"') :].partition("</section>")[0]
-    assert "Shuffle the shells and deal three to each player." in stage
-    assert "deciding" not in stage
+    assert "Shuffle the shells: the deck lies face down in the middle" in stage
+    assert "/card/C1.back.screen.svg" in stage
+    assert "Amina, Bilal still lay out." in Page(stage).text
+    after = Pages().table(loaded, game, PageContext(), links)
+    assert "Which card of Deck is turned up?" in after
+    amina, bilal = (Page(Pages().seat(loaded, game, PageContext(seat=Seat(n)), links)).text for n in (0, 1))
+    assert "Your turn: show the card" in amina
+    assert "Your turn" not in bilal
 
 
 def test_what_is_not_the_files_is_arabic_on_arabic_pages() -> None:

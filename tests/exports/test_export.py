@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdf
 import pytest
 import zxingcpp
@@ -127,6 +128,23 @@ def test_plain_pictures_have_the_size_of_the_piece_and_its_bleed(tmp_path: Path)
     with Image.open(made.folder / made.lines[0].file) as picture:
         assert picture.size == (685, 780)
     assert {line.component for line in made.lines} == {"beds", "moths"}
+
+
+@pytest.mark.parametrize("shop", ["pdf", "pdfx"])
+def test_a_face_a_page_in_its_own_size(tmp_path: Path, shop: str) -> None:
+    """Front, then back; cut and bleed said by the page; without a back there is no page for it."""
+    box = load_box(find_titles()["ayubistan"])
+    deliver(box, SHOPS[shop], tmp_path, only=("troops",))
+    with pikepdf.open(tmp_path / f"ayubistan-{shop}" / "ayubistan-troops.pdf") as pdf:
+        part = box.components["troops"]
+        assert len(pdf.pages) == len(part.pieces) * (2 if part.back else 1)
+        whole, bleed, trim = (
+            [float(at) * 25.4 / 72 for at in pdf.pages[0][f"/{kind}Box"]]
+            for kind in ("Media", "Bleed", "Trim")
+        )
+    across, down, more = part.size.width, part.size.height, part.bleed
+    assert whole == bleed == pytest.approx([0, 0, across + 2 * more, down + 2 * more], abs=0.01)
+    assert trim == pytest.approx([more, more, across + more, down + more], abs=0.01)
 
 
 def test_a_faulty_face_stops_everything(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import itertools
 import re
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,10 @@ from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate
 from printkit.exports.packaging.deckboxes import write_boxes
-from printkit.exports.packaging.dividers import divider_of, divider_ops
 from printkit.exports.packaging.nesting import find_room, lay_nets
 from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, list_creases, tuckbox_for
-from printkit.exports.packaging.packfile import write_packages
+from printkit.exports.packaging.packfile import divider_of, divider_ops, write_packages
+from printkit.exports.packaging.tuckbox import box_cards, dress_net, dress_of
 from printkit.exports.register import build_exports
 from printkit.exports.stickers import LABELS, write_stickers
 from printkit.measure import POINTS_PER_MM, Size
@@ -29,10 +30,11 @@ from printkit.press.build.preflight import check_box
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
-from printkit.press.ops import Face, Group, Text
+from printkit.press.ops import Face, Group, Op, Text
 from printkit.press.ops import Path as Outline
 from printkit.press.sheets.options import Options
 from tests.boxes.title import folder
+from tests.press.boxed import flat
 from tests.press.codes import FINE, read_image
 from tests.press.whole import build_title
 
@@ -236,6 +238,42 @@ def test_packaging_by_data(tmp_path: Path) -> None:
         assert (without.folder / part.file).read_bytes() == (report.folder / part.file).read_bytes()
 
 
+def test_a_box_carries_its_scene_on_front_and_sides(tmp_path: Path) -> None:
+    """The scene is drawn once, as wide as front and side together; each panel shows its part of it, with no plate."""
+    folder = packed(
+        tmp_path,
+        "  b: {kind: tuckbox, holds: flowers, front: tuckbox-front, side: tuckbox-side, set: {sky: ground}}\n",
+    )
+    with (folder / "scenes.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("scenes:\n  box: {sky: night, ground: [hills]}\n")
+    box = load_box(folder)
+    library = Library(box.folder / "fonts")
+    package = box.packages["b"]
+    (each,) = box_cards(box, package, Options())
+    dress = dress_of(box, package, each, Options(), library, maker=Faces)
+    assert dress.ground == box.palette["full"]["ground"]
+    assert dress.side is not None
+    assert (dress.side.width, dress.side.height) == (each.net.depth, each.net.height)
+    front, side = (list(_list_scenes(face.ops)) for face in (dress.face, dress.side))
+    assert len(front) == 1
+    assert front == side  # one picture, stored once
+    words = Lettering(library, "Alegreya Sans")
+    net = dress_net(box, each, dress, words, words)
+    told = [op.text for op in flat(tuple(net)) if isinstance(op, Text)]
+    assert "27 cards" in told  # on the foot; the panels' words are the templates'
+    assert not any(box.name in text for text in told)
+
+
+def _list_scenes(ops: Iterable[Op]) -> Iterator[str]:
+    """The names under which pictures of a face are stored."""
+    for op in ops:
+        if isinstance(op, Group):
+            if op.shared.startswith("scene"):
+                yield op.shared
+            else:
+                yield from _list_scenes(op.ops)
+
+
 @pytest.mark.parametrize("machine", [None, "silhouette"])
 def test_cut_files_of_boxes(tmp_path: Path, machine: str | None) -> None:
     """CUT is the net's outline, SCORE its creases; printed lines vanish, for a machine follows the file."""
@@ -310,6 +348,26 @@ def test_every_deck_gets_a_box_and_a_divider(tmp_path: Path) -> None:
     assert "27 cards" in pages[0]
     assert "Moth & Lantern" in pages[0]
     assert "Flower cards" in pages[1]
+
+
+def test_each_box_names_its_own_cards(tmp_path: Path) -> None:
+    """Boxes of one size differ in deck, number and part; they are dressed as the title dresses its own."""
+    folder = packed(
+        tmp_path, "  b: {kind: tuckbox, holds: flowers, front: tuckbox-front, set: {sky: ground}}\n"
+    )
+    with (folder / "scenes.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("scenes:\n  box: {sky: night, ground: [hills]}\n")
+    box = load_box(folder)
+    _, told = write_boxes(box, Options(), tmp_path, only=["flowers", "help"], thickness=1.5)
+    with (tmp_path / "boxes.pdf").open("rb") as stream:
+        text = "".join(page.extract_text() for page in pypdf.PdfReader(stream).pages)
+    decks = [re.match(r"(.+?)(?: \((\d) of \d\))?: (\d+) cards", line) for line in told]
+    assert len(decks) > 2
+    for found in decks:
+        assert found
+        name, part, cards = found.groups()
+        count = f"{cards} cards" + (f", {part} of" if part else "")
+        assert text.count(count) >= 3, f"{name}: front, back and foot"
 
 
 def test_a_divider_shows_every_back_of_its_deck() -> None:

@@ -17,7 +17,7 @@ from printkit.box import find_titles, load_box
 from printkit.box.box_errors import BoxError
 from printkit.exports.printshop import PrintShop
 from printkit.press import PressError
-from printkit.press.ops import Gradient, Group, Image, Op, Sheet
+from printkit.press.ops import Gradient, Group, Image, Op, QrCode, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import face_sheet, write_pdf
@@ -231,6 +231,18 @@ def test_black_text_prints_over_its_ground(tmp_path: Path) -> None:
         assert (state["/op"], state["/OPM"]) == (True, 1)
 
 
+@pytest.mark.parametrize(("colour", "is_over"), [("#3d2a02", True), ("#fff6e6", False)])
+def test_dark_modules_are_black_alone_over_their_ground(tmp_path: Path, colour: str, is_over: bool) -> None:
+    """Plates that are off by a tenth of a millimetre blur no edge of a dark code; a light one is left out of its ground."""
+    ground = Outline(make_rectangle(0, 0, 30, 30), fill="#c9a227" if is_over else "#39045f")
+    sheet = Sheet(30, 30, (ground, QrCode(5, 5, 10, "TIN:A01*X", "Q", colour)))
+    write_pdf(tmp_path / "code.pdf", [sheet], library=LETTERS.library, separation=Separation("X-1a"))
+    with (tmp_path / "code.pdf").open("rb") as stream:
+        told = pypdf.PdfReader(stream).pages[0].get_contents().get_data().decode()  # type: ignore[union-attr]
+    assert bool(re.search(r"/Over gs\n0 0 0 1 k", told)) is is_over
+    assert ("/Over" in told) is is_over
+
+
 def test_black_text_on_much_ink_leaves_its_ground_out(tmp_path: Path) -> None:
     """Copper and black upon it would be more than 240 % of ink. On white, or covered by it, black prints over.
 
@@ -291,7 +303,7 @@ def test_one_stored_text_may_leave_its_ground_out_on_one_page_only(tmp_path: Pat
 
 
 def test_pictures_and_gradients_are_separated(tmp_path: Path) -> None:
-    """Four samples a pixel; what shines through is laid on white for X-1a and stays for X-4."""
+    """Four samples a pixel; what shines through is drawn with what lies below it for X-1a and stays for X-4."""
     picture = Pictures.new("RGBA", (2, 1), (0, 0, 0, 0))
     picture.putpixel((0, 0), (200, 30, 30, 255))
     picture.save(tmp_path / "dot.png")
@@ -309,11 +321,14 @@ def test_pictures_and_gradients_are_separated(tmp_path: Path) -> None:
             image = resources["/XObject"]["/I1"]  # type: ignore[index]
             assert image["/ColorSpace"] == "/DeviceCMYK"
             data = image.get_data()
-            assert len(data) == 8
-            assert sum(data[:4]) <= 2.41 * 255
+            across, down = int(image["/Width"]), int(image["/Height"])
+            assert len(data) == across * down * 4
+            left, right = ((down // 2 * across + across * part // 4) * 4 for part in (1, 3))
+            assert 0 < sum(data[left : left + 4]) <= 2.41 * 255
             assert ("/SMask" in image) == (inks.standard == "X-4")
+            assert (across, down) == ((473, 237) if inks.standard == "X-1a" else (2, 1))
             if inks.standard == "X-1a":
-                assert data[4:] == bytes(4)
+                assert data[right : right + 4] == bytes(4)  # paper
             assert resources["/Shading"]["/S1"]["/ColorSpace"] == "/DeviceCMYK"  # type: ignore[index]
 
 

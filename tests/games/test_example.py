@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,8 @@ from printkit.referee import Answer, Choice, Game, Seat
 from printkit.referee.judged import Judged
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.engine import run_plan
+from printkit.simulate.going_on import take_step
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.playout import take_step
 from printkit.title import open_title
 from tests.companion import room as rooms
 from tests.companion.room import evening, room, text_of
@@ -168,6 +170,34 @@ def test_the_manual_shows_what_is_shipped() -> None:
     for block in blocks:
         for part in block.split("...\n"):
             assert part.strip("\n") in shipped, part
+
+
+@pytest.mark.parametrize("source", ["poker", "board", "one.csv"])
+def test_a_new_title_passes_its_own_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str
+) -> None:
+    """`new-title`: a box without a problem, a booklet with the rules, set-up and rules; its tests pass at once."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.csv").write_text("name,cost\nA,1\n", encoding="utf-8")
+    said = RUN.invoke(app, ["new-title", "our harbour", "--from", source])
+    assert said.exit_code == 0, said.output
+    assert "printkit play 'our harbour'" in said.output
+    title = open_title(tmp_path / "our harbour")
+    assert title.box is not None
+    assert title.box.components["booklet"].kind == "booklet"
+    assert [step.rule for step in title.book.steps(opened_of(title))] == ["OUR-1.1", "OUR-1.1"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "our harbour"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "13 passed" in done.stdout, done.stdout
+
+
+def opened_of(title: Any) -> Any:
+    """The table of a new game of a title."""
+    return Game.open(title.book, ["Amina", "Bilal"][: title.meta.seats[0]], box=title.box).table
 
 
 def test_a_first_book_is_played_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

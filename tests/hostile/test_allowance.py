@@ -14,7 +14,10 @@ import pytest
 
 from printkit.allowance import CHECK
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system knows no such limits")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="the system knows no such limits"),
+]
 
 PROGRAM = """\
 import os, sys
@@ -63,6 +66,7 @@ ENDLESS = {
     "a library that complains of nothing": ("[sum(range(10**7)) for _ in iter(int, 1)]", "./box: this takes more than 2 seconds of the processor"),
     "memory": ("bytes(2 * 10**9)", "./box: this takes more than 1 GB of memory; look what is so large there"),
     "memory in pieces": ("[bytes(10**6) for _ in iter(int, 1)]", "./box: this takes more than 1 GB of memory"),
+    "memory in crumbs": ("any(setattr(os, 'crumbs', (getattr(os, 'crumbs', 0), bytearray(400))) for _ in iter(int, 1))", "./box: this takes more than 1 GB of memory"),
     "a library that breaks": ("os.kill(os.getpid(), 11)", "./box: this takes more than 1 GB of memory, or is damaged so that a library broke"),
 }  # fmt: skip
 
@@ -118,6 +122,29 @@ def test_processes_of_a_build_end(folder: Path) -> None:
     assert code == 2
     assert "this takes more than 2 seconds of the processor" in said
     assert not list(folder.parent.glob("out/*"))
+
+
+def test_processes_of_a_build_share_the_time(folder: Path) -> None:
+    """Each of many takes less than is allowed, and all together more."""
+    (folder / "templates" / "own.yaml").write_text("".join(ELEMENTS.splitlines(keepends=True)[:4_000]))
+    parts = BOX.partition("components:\n")[2]
+    more = "".join(parts.replace("parts", f"p{number}").replace("A}", f"A{number}}}") for number in range(4))
+    (folder / "box.yaml").write_text(BOX + more)
+    begun = _children()
+    code, said = _run(folder, "printkit.allowance.BUILD = 3", "build", "./box", "--jobs", "5", "--separate", "--output", "out")  # fmt: skip
+    assert code == 2
+    assert "this takes more than 3 seconds of the processor" in said
+    assert _children() - begun < 3 + 8  # what five processes need to start and to end
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["export", "./box", "--to", "png"], ["preview", "./box"]])
+def test_pictures_end(folder: Path, command: list[str]) -> None:
+    """What draws every face in dots has a clock too."""
+    (folder / "templates" / "own.yaml").write_text(ELEMENTS)
+    code, said = _run(folder, "printkit.allowance.EXPORT = 2", *command, "--output", "out")
+    assert code == 2
+    assert "this takes more than 2 seconds of the processor" in said
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -47,7 +47,7 @@ def test_styles_are_read_once(style: str) -> None:
 
 def test_a_drawing_in_dots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the library cannot end is ended with its process."""
-    monkeypatch.setattr(cache, "_find_cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(cache, "find_cache", lambda _: tmp_path)
     with pytest.raises(PressError, match=r"the SVG, drawn in dots, .*; make it simpler"):
         cache.rasterise_svg(
             HEAD.replace("100 100", "1 1000000") + "<rect width='1' height='1' opacity='.5'/></svg>",

@@ -232,7 +232,7 @@ def test_a_box_with_scores_and_a_table(tide: Path, file: str, done: Any, spliced
 
 
 @pytest.mark.slow
-@tries(1500)
+@tries(650)
 @given(done=changes, spliced=splices)
 def test_a_template(folder: Path, done: Any, spliced: Any) -> None:
     file = "templates/card.yaml"
@@ -240,7 +240,7 @@ def test_a_template(folder: Path, done: Any, spliced: Any) -> None:
 
 
 @pytest.mark.slow
-@tries(2000)
+@tries(1300)
 @given(
     spliced=st.lists(st.tuples(st.integers(0, 999), st.integers(0, 20), texts), max_size=5),
     raw=st.binary(max_size=3),

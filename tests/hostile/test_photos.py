@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Mapping
 
+import pytest
 from PIL import Image
 
 from printkit.companion.uploads import Asker, Readers, UploadError
@@ -66,6 +67,7 @@ def _photos() -> Mapping[str, bytes]:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_they_are_told() -> None:
     """Each within seconds, by one reader after the other; what is a picture all the same has no codes."""
 

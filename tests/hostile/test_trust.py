@@ -116,6 +116,22 @@ def test_the_option_runs_it_once(at: int, stranger: Path, monkeypatch: pytest.Mo
     assert not (stranger.parent / "config" / "printkit").exists()
 
 
+@pytest.mark.parametrize("part", ["pictures", "patterns"])
+@pytest.mark.parametrize(
+    "words",
+    [["build"], ["check"], ["preview"], ["stats"], ["export", "--to", "tts"], ["play", "--no-browser"]],
+)
+def test_python_that_draws_is_asked_for_too(words: list[str], part: str, stranger: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    shutil.rmtree(stranger / "book")
+    (stranger / part).mkdir()
+    (stranger / part / "__init__.py").write_text(RAN.format(str(stranger.parent / "ran")) + "PATTERNS = {}\n")
+    command, *more = words
+    code, said = type_command([command, "./evil", *more], monkeypatch, capsys)
+    assert code == 2
+    assert SAID in said
+    assert not _ran(stranger)
+
+
 def test_it_is_asked_once(stranger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for answer in ("\n", "n\n", "", "yesterday\n"):
         monkeypatch.setattr(sys, "stdin", Terminal(answer))
@@ -276,6 +292,7 @@ def test_no_other_way_leads_to_code() -> None:
         ("confined.py", "import_module"),  # modules of our own, that work on a file
         ("importer.py", "spec_from_file_location"),  # books, behind the gate
         ("importer.py", "exec_module"),
+        ("programs.py", "import_module"),  # drawings of pictures, behind the gate
         ("plan.py", "import_module"),  # a book of a test, named by a program
         ("title.py", "import_module"),  # of a package that the importer found
     }

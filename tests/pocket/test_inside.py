@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import threading
 from collections.abc import Iterator, Mapping
@@ -112,6 +113,8 @@ def test_a_table_is_opened_played_and_there_after_the_page_was_closed(tmp_path: 
             lobby = await page.post(f"/t/{code}/lobby", {"do": "add", "name": name})
             assert name in lobby.text
         table = await page.post(f"/t/{code}/lobby", {"do": "start", "title": "mecca"})
+        assert "All is set up: begin" in table.text
+        table = await page.post(f"/t/{code}/table/laid", {"do": "all"})
         assert "Who is the youngest?" in table.text
         assert "frame-ancestors 'self'" in table.headers["content-security-policy"]
         assert "set-cookie" not in table.headers
@@ -142,6 +145,49 @@ def test_a_table_is_opened_played_and_there_after_the_page_was_closed(tmp_path: 
         assert again.pocket.told == []
         assert len(again.pocket.store.lines(code)) == entries
         assert (await again.get(f"/t/{code}/table")).status == 200
+
+    evening(test)
+
+
+def test_a_guest_keeps_cookies_of_its_own_and_is_not_the_host(tmp_path: Path) -> None:
+    """What this phone may do another one may not; its cookies go to it, and are not kept here."""
+
+    async def test() -> None:
+        pocket = _pocket(tmp_path, make_files())
+        page, cookies = Page(pocket), dict[str, str]()
+        await page.get("/")
+        lobby = await page.post("/open", {"title": "mecca", "do": "lobby"})
+        [code] = set(re.findall(r"/t/([A-Z0-9]+)/lobby", lobby.text))
+        kept = dict(pocket._cookies)
+
+        async def ask(method: str, path: str, **form: str) -> tuple[int, str]:
+            status, text = 0, b""
+
+            def take(told: int, headers: list[list[str]], chunk: bytes, end: bool) -> None:
+                nonlocal status, text
+                status, text = status or told, text + chunk
+                for name, value in headers:
+                    if name == "set-cookie":
+                        cookie, now = json.loads(value)
+                        cookies[cookie] = now
+                del end
+
+            body = urlencode(form).encode()
+            kind = (("content-type", "application/x-www-form-urlencoded"),) if form else ()
+            await pocket.ask(
+                PageRequest(method, PREFIX + path, "", kind, body, 3, dict(cookies)), take, asyncio.Future()
+            )
+            return status, text.decode()
+
+        status, text = await ask("GET", f"/t/{code}/lobby")
+        assert status == 200
+        assert 'value="start"' not in text
+        [csrf] = set(re.findall(r'name="csrf" value="([^"]*)"', text))
+        assert (await ask("POST", f"/t/{code}/lobby", csrf=csrf, do="start"))[0] in (400, 403)
+        assert (await ask("POST", f"/t/{code}/lobby", csrf=csrf, do="sit", name="Amina"))[0] == 303
+        assert cookies
+        assert "Amina" in (await page.get(f"/t/{code}/lobby")).text
+        assert pocket._cookies == kept
 
     evening(test)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
@@ -15,11 +16,14 @@ from typer.testing import CliRunner
 
 from printkit.box import BoxError
 from printkit.cli import app
+from printkit.companion.pages.art import Art
 from printkit.companion.pages.words import list_languages
 from printkit.pocket.runtime import find_runtime, hash_bytes, read_pin
 from printkit.pocket.site import SiteOrder, make_site
 from printkit.pocket.startpage import BROWSER, STEPS, find_texts
 from printkit.title import open_title
+
+pytestmark = pytest.mark.slow
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 BOX_ONLY = ("play.yaml", "score.yaml")
@@ -56,21 +60,62 @@ def test_every_file_of_the_list_is_there_as_it_says(tide_pool: Path) -> None:
         if not source:
             data = (tide_pool / name).read_bytes()
             assert (len(data), hash_bytes(data)) == (size, made), name
-    for there, made, _, policy in late.values():
+    for there, made, _, policy, base in late.values():
         assert hash_bytes((tide_pool / there).read_bytes()) == made
         assert policy.endswith("sandbox")
+        assert not base or base in {one[0] for one in late.values()}
     listed = {*files, *(there for there, *_ in late.values()), "sw.js", "site.json", "404.html", ".nojekyll"}
     there = {path.relative_to(tide_pool).as_posix() for path in tide_pool.rglob("*") if path.is_file()}
     assert there == listed - set(elsewhere)
 
 
+def _read_face(folder: Path, late: dict[str, Any], about: list[str]) -> str:
+    """Read a face as `sw.js` and `unfold.js` do."""
+    there, *_, base = about
+    text = gzip.decompress((folder / there).read_bytes()).decode()
+    if not base:
+        return text
+    parts = _read_face(folder, late, next(one for one in late.values() if one[0] == base)).split("<")
+    own = json.loads(text)
+    return "".join(
+        one if isinstance(one, str) else "<" + "<".join(parts[one[0] : one[0] + one[1]]) for one in own
+    )
+
+
 def test_every_piece_has_its_face(tide_pool: Path) -> None:
-    """Those that are alike lie there once."""
+    """As it is printed, and as a screen shows it, and its back; each is read as it was drawn, whatever it shares with others."""
     _, late = _read_list(tide_pool)
-    pieces = open_title(EXAMPLES / "tide-pool").pieces
-    name = open_title(EXAMPLES / "tide-pool").name
-    assert {f"title/{name}/card/{piece}.svg" for piece in pieces} == set(late)
-    assert len(list((tide_pool / "faces").iterdir())) == len({made for _, made, *_ in late.values()})
+    title = open_title(EXAMPLES / "tide-pool")
+    assert title.box is not None
+    art = Art(title.box)
+    faces = {}
+    for id_, piece in title.pieces.items():
+        face = f"title/{title.name}/card/{id_}"
+        faces[f"{face}.svg"] = art.draw_face(piece)
+        faces[f"{face}.screen.svg"] = art.draw_face(piece, screen=True)
+        faces[f"{face}.back.screen.svg"] = art.draw_face(piece, back=True, screen=True)
+    read = {
+        path: _read_face(tide_pool, late, about) for path, about in late.items() if path.startswith("title/")
+    }
+    assert read == {path: face for path, face in faces.items() if face}
+    assert any(base for *_, base in late.values())
+    alone = sum(len(gzip.compress(face.encode(), 9)) for face in {*read.values()})
+    assert sum(path.stat().st_size for path in (tide_pool / "faces").iterdir()) < alone / 2
+
+
+def test_every_code_leads_to_a_picture(tide_pool: Path) -> None:
+    """What the start page says of a typed code: each piece's, with a face that is there."""
+    found = json.loads((tide_pool / "pieces.json").read_text(encoding="utf-8"))
+    _, late = _read_list(tide_pool)
+    title = open_title(EXAMPLES / "tide-pool")
+    pieces = title.pieces.values()
+    assert title.box is not None
+    assert set(found["codes"]) == {piece.payload for piece in pieces}
+    assert all(face in late for *_, face in found["rows"])
+    for piece in pieces:
+        pile = title.box.components[piece.component].name
+        said = found["rows"][found["codes"][piece.payload]]
+        assert said[:3] == [title.box.name, pile, piece.row.values.get("name", pile)]
 
 
 def test_only_wasm_may_be_compiled(tide_pool: Path) -> None:
@@ -93,15 +138,20 @@ def test_no_address_is_absolute(tide_pool: Path) -> None:
 
 
 def test_what_does_not_run_stays_out(tide_pool: Path) -> None:
-    """The press, sight, shared libraries and tests are not in the archive; the title and its rules are."""
+    """The press, sight, shared libraries, tests and what is never imported are not in the archive; the title is, with its rules.
+
+    Phrases are compiled, so that nothing needs what reads catalogues.
+    """
     with zipfile.ZipFile(BytesIO((tide_pool / "python" / "printkit.zip").read_bytes())) as archive:
         names = archive.namelist()
     assert "card_data/tide-pool/box.yaml" in names
     assert "printkit/companion/app.py" in names
-    locales = {
-        Path(name).stem for name in names if name.startswith("babel/locale-data/") and name.endswith(".dat")
-    }
-    assert locales == {"root", "en", "en_001", "en_GB", "ar", "ar_001"}
+    assert "printkit/companion/pages/locale/ar/companion.mo" in names
+    assert not [name for name in names if name.startswith("babel/") or name.endswith(".po")]
+    assert "printkit/companion/bot_seats.py" in names
+    assert not {"printkit/companion/serve.py", "printkit/pocket/site.py", "starlette/testclient.py"} & set(
+        names
+    )
     assert not [name for name in names if name.endswith((".so", ".pyd", ".pyi"))]
     assert not [
         name
@@ -123,11 +173,15 @@ def test_a_box_without_rules_has_pieces_and_nothing_to_play(tmp_path: Path) -> N
     page = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "data-at" not in page
     [pieces] = re.findall(r'href="(read/[^"]*-pieces.html)"', page)
+    page = (tmp_path / "site" / pieces).read_text(encoding="utf-8")
+    _, late = _read_list(tmp_path / "site")
     faces = re.findall(
-        r'src="\.\./(faces/[^"]+\.svg)"', (tmp_path / "site" / pieces).read_text(encoding="utf-8")
+        r'src="\.\./(title/[^"]*)" data-packed="\.\./([^"]+)"(?: data-shared="\.\./([^"]+)")?', page
     )
-    assert faces
-    assert all((tmp_path / "site" / face).is_file() for face in faces)  # seen without the service worker, too
+    assert faces  # the page unpacks them without the service worker, too
+    assert [(packed, shared) for _, packed, shared in faces] == [
+        (late[face][0], late[face][4]) for face, *_ in faces
+    ]
 
 
 def test_another_list_is_another_version(tide_pool: Path, tmp_path: Path) -> None:
@@ -176,15 +230,12 @@ def test_a_book_that_needs_threads_is_refused_with_its_line(tmp_path: Path) -> N
     folder = tmp_path / "moth-and-lantern"
     shutil.copytree(EXAMPLES / "moth-and-lantern", folder)
     module = folder / "book" / "extra.py"
-    module.write_text(
-        "import threading\nfrom printkit.press import fonts\nimport no_such_package\nimport unittest\n"
-    )
+    module.write_text("import threading\nfrom printkit.press import fonts\nimport no_such_package\n")
     done = CliRunner().invoke(app, ["site", str(folder), "--output", str(tmp_path / "site")])
     assert done.exit_code == 2
     for said in (
         "book/extra.py, line 1: it imports threading",
         "line 2: it imports printkit.press",
-        "line 4: it imports unittest, which stays out",
         "line 3: it imports no_such_package, which is not installed here either",
     ):
         assert said in done.output

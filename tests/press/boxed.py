@@ -78,7 +78,7 @@ def flat(ops: tuple[Op, ...], x: float = 0, y: float = 0) -> list[Op]:
                 Text(op.x + x, op.y + y, op.text, op.font, op.size, op.colour, op.width, op.rtl, op.tracking)
             )
         elif isinstance(op, QrCode):
-            found.append(QrCode(op.x + x, op.y + y, op.size, op.payload, op.level))
+            found.append(QrCode(op.x + x, op.y + y, op.size, op.payload, op.level, op.fill))
         elif isinstance(op, Image):
             found.append(Image(op.x + x, op.y + y, op.width, op.height, op.file))
         elif isinstance(op, Outline):

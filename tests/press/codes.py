@@ -62,8 +62,10 @@ def look_closer(
 FINE = 300
 """dpi at which places are measured again that the reader told too coarsely, and quiet zones."""
 MODULES = 21
-LIGHT = 200
-"""Grey that a quiet zone has at least, of 255."""
+FLAT = 55
+"""Most by which greys of a quiet zone differ, of 255: a plate's edge passes through a dot where sheets are scaled."""
+APART = 140
+"""Least by which a quiet zone differs from the modules: what stays readable in poor light."""
 
 
 def audit(folder: Path, *dpis: int, without: Collection[str] = ()) -> tuple[int, list[str]]:
@@ -83,7 +85,8 @@ def audit(folder: Path, *dpis: int, without: Collection[str] = ()) -> tuple[int,
             continue
         document = pypdfium2.PdfDocument(file)
         for number, page in enumerate(document, start=1):
-            drawn = page.render(scale=finest / 72, grayscale=True).to_pil()
+            # A little less: 792 points are 3300 dots, and not a row more, into which all would be stretched.
+            drawn = page.render(scale=finest / 72 * (1 - 1e-9), grayscale=True).to_pil()
             wanted = promised.get((file.name, number), {})
             there = f"{file.name} page {number}"
             for dpi in dpis:
@@ -106,15 +109,18 @@ def audit(folder: Path, *dpis: int, without: Collection[str] = ()) -> tuple[int,
                     f"{there}: {payload} has no quiet zone at {rectangle}"
                     for payload, rectangles in wanted.items()
                     for rectangle in rectangles
-                    if darkest_beside(drawn, rectangle) < LIGHT
+                    if not has_quiet_zone(drawn, rectangle)
                 ]
             page.close()
         document.close()
     return count, wrong
 
 
-def darkest_beside(image: Image, rectangle: list[float]) -> int:
-    """The darkest grey in the border of one module beside a symbol, a pixel off either edge; its corners may be round."""
+def has_quiet_zone(image: Image, rectangle: list[float]) -> bool:
+    """Whether the border of one module beside a symbol is one flat tone, far from the modules' own; dark or light.
+
+    A pixel is left off either edge; corners may be round.
+    """
     x, y, width, height = (value / 25.4 * FINE for value in rectangle)
     module = min(width, height) / MODULES
     inner = (floor(x) - 1, floor(y) - 1, ceil(x + width) + 1, ceil(y + height) + 1)
@@ -130,7 +136,10 @@ def darkest_beside(image: Image, rectangle: list[float]) -> int:
         (outer[0], inner[1], inner[0], inner[3]),
         (inner[2], inner[1], outer[2], inner[3]),
     )
-    return min(min(image.crop(strip).tobytes()) for strip in strips)
+    beside = b"".join(image.crop(strip).tobytes() for strip in strips)
+    within = image.crop(inner).tobytes()
+    away = max(max(within) - min(beside), max(beside) - min(within))
+    return max(beside) - min(beside) <= FLAT and away >= APART
 
 
 def misplaced(have: list[list[float]], want: list[list[float]], dpi: int) -> bool:

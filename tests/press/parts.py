@@ -8,8 +8,8 @@ from typing import Any
 from printkit.base.yaml_keys import KeyPlace, Made, read_keys
 from printkit.box import BoxError
 from printkit.box.box_errors import Problem
-from printkit.box.boxkeys import CodeSpec, MarkKeys, SheetKeys
 from printkit.box.contents import Component, Piece, Row
+from printkit.box.sheetkeys import CodeSpec, MarkKeys, SheetKeys
 from printkit.box.source import Source
 from printkit.codes import make_payload
 from printkit.measure import Size
@@ -24,6 +24,7 @@ from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import Faces
 from printkit.press.sheets.printing import Printing
 from printkit.press.sheets.sheetplan import Plan, plan_sheets
+from printkit.press.text.markup import Run, parse
 
 LETTERS = Lettering(Library())
 
@@ -149,3 +150,11 @@ def extent(path: Path) -> tuple[float, float, float, float]:
     xs = [value for _, *rest in path.segments for value in rest[::2]]
     ys = [value for _, *rest in path.segments for value in rest[1::2]]
     return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def strip_marks(source: str) -> str:
+    """A text without marks, symbols as their names in brackets."""
+    return "\n".join(
+        "".join(part.text if isinstance(part, Run) else f"[{part.symbol}]" for part in paragraph)
+        for paragraph in parse(source)
+    )

@@ -1,6 +1,6 @@
 """What ISO 15930 asks of a PDF/X-1a:2003 (part 4) or PDF/X-4 (part 7) file, looked up by pikepdf; ink by Ghostscript.
 
-No free program checks all of it (docs/sheets.md), so the clauses stand here as short functions that tell what is wrong.
+No free program checks all of it (docs/print-shops.md), so the clauses stand here as short functions that tell what is wrong.
 """
 
 from __future__ import annotations

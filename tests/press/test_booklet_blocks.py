@@ -13,6 +13,7 @@ from printkit.box.box_errors import BoxError
 from printkit.measure import measure_contrast
 from printkit.press.booklet.bookletfile import Booklet, make_booklet
 from printkit.press.booklet.manuscript import FENCES, Fence, Sum, option_words, read_manuscript
+from printkit.press.booklet.piecepicture import Figure
 from printkit.press.booklet.setting.anatomy import spread_heights
 from printkit.press.booklet.setting.running_text import FENCE_SETTERS
 from printkit.press.booklet.setting.scoretable import evaluate_sum
@@ -330,3 +331,31 @@ def test_figures_are_seen_where_their_colour_is_left_white(tmp_path: Path, ink: 
     figures = [text for text in said if text.text.strip() in ("7", "8", "Ann")]
     assert len(figures) > 4
     assert all(measure_contrast(text.colour, "#ffffff") >= 3 for text in figures)
+
+
+def test_an_engraving_that_is_shown_small_has_lighter_lines() -> None:
+    """Below 30 mm one line in four of a hatching, half as dark; edges, what is filled and what is no scene stay."""
+    hatching = Drawing(
+        tuple(s for x in range(12) for s in (("M", float(x), 9.0), ("L", x + 3.0, 0.0))),
+        stroke="#000000",
+        width=0.1,
+    )
+    edge = Drawing((("M", 0.0, 0.0), ("L", 9.0, 0.0)), stroke="#000000", width=0.3, cap="round")
+    fill = Drawing((("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0)), fill="#000000")
+    ops = (Group((Group((hatching, edge, fill)),), shared="scene 1"), hatching)
+    (large,) = Figure(63, 88, ops).scale(0.5).ops
+    assert isinstance(large, Group)
+    assert large.ops == ops
+    (small,) = Figure(63, 88, ops).scale(0.4).ops
+    assert isinstance(small, Group)
+    scene, aside = small.ops
+    assert aside == hatching
+    assert isinstance(scene, Group)
+    assert scene.shared != "scene 1"  # a drawing that is stored once for both sizes would be one of the two
+    (inner,) = scene.ops
+    assert isinstance(inner, Group)
+    thin, *others = inner.ops
+    assert others == [edge, fill]
+    assert isinstance(thin, Drawing)
+    assert list(outline_points(thin.segments))[::2] == [(0.0, 9.0), (4.0, 9.0), (8.0, 9.0)]
+    assert thin.stroke == "#808080"

@@ -131,3 +131,10 @@ def test_all_wrong_options_are_told_at_once() -> None:
     assert [problem.file for problem in caught.value.problems] == [
         "--paper", "--sides", "--flip", "--ink", "--margin", "--back-offset",
     ]  # fmt: skip
+
+
+def test_a_margin_has_any_unit() -> None:
+    assert read_options(margin="0.25in").margin == 6.35
+    assert read_options(margin="5").margin == 5
+    with pytest.raises(BoxError, match="'a bit' is not a length"):
+        read_options(margin="a bit")

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from printkit.press.faces.piecefaces import Faces
+from printkit.box import BoxError
+from printkit.press.faces.piecefaces import Faces, check_faces
 from printkit.press.ops import Group, Image, QrCode
-from tests.press.boxed import corners, flat, front, make_box, make_faces, paths, texts
+from printkit.press.ops.extent import outline_points
+from tests.press.boxed import BOX, corners, flat, front, make_box, make_faces, paths, texts
 
 
 @pytest.mark.parametrize(
@@ -186,6 +188,38 @@ def test_caption_places(tmp_path: Path, caption: str) -> None:
     assert y + height < 80
 
 
+def test_a_code_may_stand_on_the_face_itself(tmp_path: Path) -> None:
+    """In a colour on the face's own ground: no plate is laid below it; its text has the same colour."""
+    face = front(
+        tmp_path,
+        "- {shape: rect, fill: gold}\n- {qr: true, box: [40, 60, 20, 20], colour: ink, on: gold}",
+    )
+    (code,) = (op for op in flat(face.ops) if isinstance(op, QrCode))
+    assert code.fill == "#101010"
+    assert [path.fill for path in paths(face)] == ["#c9a227"]
+    assert [text.colour for text in texts(face)] == ["#101010"]
+
+
+def test_a_light_code_wants_a_reader_that_knows_of_it(tmp_path: Path) -> None:
+    """Light on dark is refused, with what to write in box.yaml, unless box.yaml says it."""
+    card = "elements:\n- {qr: true, box: [40, 60, 20, 20], colour: on-ground, on: ground}"
+    told = "`light: true` in `cards: code:`"
+    assert any(told in str(problem) for problem in check_faces(make_box(tmp_path, card)))
+    box = make_box(tmp_path, card, box=BOX.replace("quiet: 1}", "quiet: 1, light: true}"))
+    assert check_faces(box) == []
+
+
+def test_a_code_too_near_its_ground_is_told_in_every_ink(tmp_path: Path) -> None:
+    """Brightness of modules and ground is 140 of 255 apart, or lamps and noise take what is left."""
+    palette = 'gold: {full: "#c9a227", low: "#555555", bw: "#999999"}'
+    card = "elements:\n- {qr: true, box: [40, 60, 20, 20], colour: ink, on: gold}"
+    box = make_box(tmp_path, card, box=BOX.replace('gold: {full: "#c9a227", bw: "#999999"}', palette))
+    told = [str(problem) for problem in check_faces(box)]
+    assert len(told) == 2
+    assert "differs by 69 of 255 in brightness in ink low" in told[0]
+    assert "differs by 137 of 255 in brightness in ink bw" in told[1]
+
+
 def test_turned_code_is_found(tmp_path: Path) -> None:
     """The symbol's rectangle is right inside turned groups: 14 mm square about the same centre."""
     face = front(
@@ -216,6 +250,17 @@ def test_group_and_clip(tmp_path: Path) -> None:
         """,
     )
     assert corners(paths(face)[0]) == pytest.approx((14, 20, 18, 26))
+
+
+def test_a_groups_corners_are_cut_round(tmp_path: Path) -> None:
+    face = front(
+        tmp_path,
+        "- {group: [{shape: rect, box: face, fill: ink}], box: [10, 20, 8, 6], clip: true, radius: 2}",
+    )
+    (within,) = [op for op in face.ops if isinstance(op, Group)]
+    clip = within.clip or next(op.clip for op in within.ops if isinstance(op, Group))
+    assert "".join(segment[0] for segment in clip) == "MLCLCLCLCZ"
+    assert clip[0] == ("M", 2, 0)
 
 
 def test_use_with_values(tmp_path: Path) -> None:
@@ -303,6 +348,22 @@ def test_inheritance(tmp_path: Path) -> None:
     assert corners(paths(face)[1]) == (0, 0, 5, 5)
 
 
+@pytest.mark.parametrize(("frame", "points"), [("rect", 4), ("round", 5), ("hex", 6)])
+def test_a_group_is_cut_to_its_frame(tmp_path: Path, frame: str, points: int) -> None:
+    """A rectangle, a round or a hexagon within its box."""
+    face = front(
+        tmp_path,
+        f"- {{group: [{{shape: rect, fill: ink}}], box: [10, 20, 8, 9], clip: {frame}}}",
+    )
+    (common,) = face.ops
+    assert isinstance(common, Group)
+    (group,) = common.ops
+    assert isinstance(group, Group)
+    places = list(outline_points(group.clip))
+    assert len([segment for segment in group.clip if segment[0] != "Z"]) == points
+    assert max(x for x, _ in places) == pytest.approx(8)
+
+
 def test_a_face_for_screens_has_no_code(tmp_path: Path) -> None:
     """On a board's drawing something else stands where the code is printed; on paper nothing of it does."""
     card = """\
@@ -320,3 +381,30 @@ def test_a_face_for_screens_has_no_code(tmp_path: Path) -> None:
         assert [one.text for one in texts(face) if not one.text.startswith("TIN:")] == shown
         assert any(isinstance(op, QrCode) for op in flat(face.ops)) is not screen
         assert (face.code is None) is screen
+
+
+def test_pictures_and_groups_are_cut_to_shapes(tmp_path: Path) -> None:
+    """By a word, by a corner, by a shape's own keys."""
+    for number, (said, points) in enumerate(
+        {
+            "clip: true": 4,
+            "clip: round": 5,
+            "radius: 3": 9,
+            "clip: hex": 6,
+            "clip: keel": 7,
+            "clip: {shape: star, points: 5}": 10,
+        }.items()
+    ):
+        face = front(
+            tmp_path / str(number),
+            f"- {{group: [{{shape: rect, fill: ink, box: [-2, -2, 30, 30]}}], {said}, box: [5, 5, 20, 20]}}",
+        )
+        ((group,),) = [op.ops for op in face.ops if isinstance(op, Group)]
+        assert isinstance(group, Group)
+        assert len([s for s in group.clip if s[0] != "Z"]) == points, said
+    with pytest.raises(BoxError, match="what it is cut to as a word"):
+        front(
+            tmp_path / "wrong", "- {group: [{shape: rect, fill: ink}], clip: {star: 5}, box: [5, 5, 20, 20]}"
+        )
+    with pytest.raises(BoxError, match='Did you mean "round"'):
+        front(tmp_path / "near", "- {group: [{shape: rect, fill: ink}], clip: roud, box: [5, 5, 20, 20]}")

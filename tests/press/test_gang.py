@@ -12,11 +12,10 @@ from printkit.box.contents import Box
 from printkit.measure import Size
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.edges import Edges
-from printkit.press.sheets.arrangement import Laid, cuts_of, lay_pieces
+from printkit.press.sheets.arrangement import Borders, Fill, Laid, cuts_of, find_borders, lay_pieces
 from printkit.press.sheets.cropmarks import crop_marks
 from printkit.press.sheets.gang import PieceCell, Print, plan_prints
 from printkit.press.sheets.options import Options
-from printkit.press.sheets.spacing import Borders, Fill, find_borders
 from tests.press.parts import component, laid
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "moth-and-lantern"

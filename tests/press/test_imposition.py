@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from printkit.measure import Size
-from printkit.press.booklet.bookletfile import with_blanks
-from printkit.press.booklet.imposition import impose_pages, make_signature, pad_pages
+from printkit.press.booklet.bookletfile import impose_pages, make_signature, pad_pages, with_blanks
 from printkit.press.ops import Op, Text
 from printkit.press.sheets.options import Options
 from tests.press.parts import extent, walk

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path as FilePath
 
 import pytest
 
+from printkit.box import load_box
+from printkit.press.build.preflight import check_box
 from printkit.press.ops import Group, Op, Path
 from printkit.press.pictures import ornament
-from printkit.press.pictures.ornament.borders import STRIPS
-from printkit.press.pictures.ornament.contact import find_max_depth, find_meeting_radius, make_motif
-from printkit.press.pictures.ornament.patterns import PATTERNS
-from printkit.press.pictures.ornament.textures import make_khatam
-from printkit.press.pictures.ornament.tilings import TILINGS, find_apothem, make_regular_polygon
+from shared_patterns.borders import STRIPS
+from shared_patterns.contact import find_max_depth, find_meeting_radius, make_motif
+from shared_patterns.textures import make_khatam
+from shared_patterns.tilings import TILINGS, find_apothem, make_regular_polygon
+from tests.press.boxed import make_box
 
 
 def flat(ops: tuple[Op, ...]) -> Iterator[Op]:
@@ -126,7 +129,7 @@ def test_eight_pointed_star_is_two_squares() -> None:
     assert reach[1::2] == pytest.approx([7.653669] * 8, abs=1e-6)
 
 
-@pytest.mark.parametrize("name", ornament.list_patterns())
+@pytest.mark.parametrize("name", ornament.find_patterns())
 def test_every_pattern_draws_and_repeats_itself(name: str) -> None:
     """Each pattern fills a card, twice the same, with a clip, and its own colours."""
     first = ornament.draw_pattern(name, 63, 88, seed=3)
@@ -137,7 +140,7 @@ def test_every_pattern_draws_and_repeats_itself(name: str) -> None:
     assert group.clip[0] == ("M", 0.0, 0.0)
     assert group.shared
     paints = {c for op in flat(first) if isinstance(op, Path) for c in (op.fill, op.stroke) if c}
-    assert paints <= {c for c in PATTERNS[name].colours.values() if c}
+    assert paints <= {c for c in ornament.find_patterns()[name].colours.values() if c}
     assert paints
 
 
@@ -233,3 +236,57 @@ def test_a_box_without_room_is_refused() -> None:
         ornament.draw_pattern("star8", 0, 88)
     with pytest.raises(ornament.OrnamentError, match="scale 0"):
         ornament.draw_pattern("star8", 63, 88, scale=0)
+
+
+def _write_patterns(folder: FilePath, text: str) -> FilePath:
+    home = folder / "my-game" / "patterns"
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "__init__.py").write_text(text)
+    return home
+
+
+def _page_example() -> str:
+    """The Python of docs/ornament.md."""
+    text = (FilePath(__file__).parents[2] / "docs" / "ornament.md").read_text(encoding="utf-8")
+    return text.partition("## Patterns of your own")[2].partition("```python\n")[2].partition("```")[0]
+
+
+def test_a_title_has_patterns_of_its_own(tmp_path: FilePath) -> None:
+    """The example of the page: six boards of which `scale` changes the gap; no other title has them."""
+    own = _write_patterns(tmp_path, _page_example())
+    _, ground, boards = flat(ornament.draw_pattern("planks", 60, 20, own=own))
+    assert isinstance(boards, Path)
+    assert sum(segment[0] == "M" for segment in boards.segments) == 6
+    _, same, wider = flat(ornament.draw_pattern("planks", 60, 20, scale=2, own=own))
+    assert same == ground
+    assert wider != boards
+    assert "planks" not in ornament.find_patterns()
+    assert "star8" in ornament.find_patterns(own)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("PATTERNS = {", "KINDS = {", "has no PATTERNS"),
+        (
+            "side = width / count",
+            "side = missing",
+            r"my-game/patterns/__init__.py:13: this drawing fails: NameError",
+        ),
+        (
+            "def draw_planks(",
+            "def draw_planks",
+            r"my-game/patterns/__init__.py:10: this Python does not run: Syntax",
+        ),
+    ],
+)
+def test_a_pattern_of_a_title_that_fails_is_told(tmp_path: FilePath, old: str, new: str, says: str) -> None:
+    own = _write_patterns(tmp_path, _page_example().replace(old, new))
+    with pytest.raises(ValueError, match=says):
+        ornament.draw_pattern("planks", 60, 20, own=own)
+
+
+def test_a_template_uses_a_title_s_patterns(tmp_path: FilePath) -> None:
+    make_box(tmp_path / "my-game", "elements:\n- {id: p, pattern: planks, box: bleed, params: {count: 3}}\n")
+    _write_patterns(tmp_path, _page_example())
+    assert not check_box(load_box(tmp_path / "my-game"))

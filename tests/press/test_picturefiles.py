@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 
 from printkit.press.build.preflight import check_folder
+from printkit.press.ops import Group
+from printkit.press.pictures.programs import DrawingProgramError
 from printkit.press.pictures.scene import HOURS, Pictures, SceneError, SceneStudio, draw_scene
 from printkit.press.pictures.scene.canvas import Canvas, Clip, SceneMark
 from printkit.press.pictures.scene.light import Light
 from printkit.press.pictures.scene.outline import find_bounds
+from printkit.press.pictures.scene.picturefiles import find_own_words
 from printkit.press.pictures.scene.svgpicture import ArtworkError, parse_artwork
+from printkit.trust import VARIABLE
 
 ROOT = Path(__file__).parents[2]
 INKSCAPE = """<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -228,3 +232,76 @@ def test_check_reads_pictures_that_no_scene_uses(tmp_path: Path) -> None:
         'my-game/pictures/kite.svg:11: "cloht" is no material and no tone. Did you mean "cloth"?',
         'my-game/pictures/plain.svg:1: "plain" is a ground of every picture, so nothing would draw this file; give it another name',
     ]
+
+
+def _page_example() -> str:
+    """The Python of docs/scenes.md."""
+    text = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")
+    return text.partition("## Drawings that vary")[2].partition("```python\n")[2].partition("```")[0]
+
+
+def _write_program(folder: Path, text: str) -> Path:
+    home = folder / "kites" / "pictures"
+    home.mkdir(parents=True, exist_ok=True)
+    (home / "__init__.py").write_text("from . import weather\n")
+    (home / "weather.py").write_text(text)
+    return home
+
+
+def _draw_kites(home: Path, seed: str = "A") -> Group:
+    words = {"ground": ["stubble"], "near": [{"kite": "long", "at": [0.5, 0.4]}]}
+    return draw_scene(words, 57, 38, SceneStudio(lambda _: None, pictures=Pictures(home)), seed=seed)  # type: ignore[arg-type,return-value]
+
+
+def test_python_of_a_box_draws_words_that_vary_for_that_box_alone(tmp_path: Path) -> None:
+    """The example of the page: a thing that leans by its seed, and a ground."""
+    home = _write_program(tmp_path, _page_example())
+    assert _draw_kites(home) == _draw_kites(home)
+    assert _draw_kites(home).ops != _draw_kites(home, "B").ops
+    assert Pictures(home).things()["kite"].about == "A kite on its string."
+    assert "kite" not in Pictures().names()
+    assert "stubble" not in Pictures().grounds()
+
+
+def test_python_that_has_changed_is_run_anew(tmp_path: Path) -> None:
+    home = _write_program(tmp_path, _page_example())
+    before = _draw_kites(home)
+    _write_program(tmp_path, _page_example().replace('"lit"', '"deep"') + "# longer\n")
+    assert _draw_kites(home).ops != before.ops
+
+
+def test_python_that_fails_is_told_with_its_line(tmp_path: Path) -> None:
+    home = _write_program(tmp_path, _page_example().replace("tall = 90", "tall = missing"))
+    with pytest.raises(
+        DrawingProgramError, match=r"kites/pictures/weather.py:11: this drawing fails: NameError"
+    ):
+        _draw_kites(home)
+    for wrong, said in (("1 +", "SyntaxError"), ("import nothing_of_that_name", "ModuleNotFoundError")):
+        _write_program(tmp_path, f"\n{wrong}\n# {said}")
+        with pytest.raises(
+            ArtworkError, match=f"kites/pictures/weather.py:2: this Python does not run: {said}"
+        ):
+            find_own_words(home)
+
+
+def test_check_runs_python_that_no_scene_uses(tmp_path: Path) -> None:
+    game = tmp_path / "my-game"
+    shutil.copytree(ROOT / "docs" / "examples" / "moth-and-lantern", game)
+    (game / "pictures").mkdir()
+    (game / "pictures" / "__init__.py").write_text("\n1 / 0\n")
+    found = [str(problem) for problem in check_folder(game)[1] if "pictures" in problem.file]
+    assert found == [
+        "my-game/pictures/__init__.py:2: this Python does not run: ZeroDivisionError: division by zero"
+    ]
+
+
+def test_python_of_a_stranger_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE)
+    home = _write_program(tmp_path, f"from pathlib import Path\nPath({str(tmp_path / 'ran')!r}).touch()\n")
+    with pytest.raises(SceneError, match="nobody has trusted"):
+        _draw_kites(home)
+    assert not (tmp_path / "ran").exists()
+    monkeypatch.setenv(VARIABLE, str(home))
+    with pytest.raises(SceneError, match='no "stubble"'):
+        _draw_kites(home)
+    assert (tmp_path / "ran").exists()

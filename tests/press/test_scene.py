@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,26 +18,24 @@ from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures.scene import (
     FRAMES,
-    GROUNDS,
     HOURS,
-    THINGS,
     Pictures,
     SceneError,
     SceneStudio,
-    all_things,
     composition,
     draw_scene,
 )
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.pictures.scene.glow import draw_halo, sample_colours
-from printkit.press.pictures.scene.hung import HUNG
-from printkit.press.pictures.scene.lane import Alley
 from printkit.press.pictures.scene.light import Light
 from printkit.press.pictures.scene.outline import find_bounds, rect
 from printkit.press.pictures.scene.svgpicture import parse_artwork
+from printkit.press.pictures.scene.thing import Thing
 from printkit.press.pictures.scene.tone import lab
 from printkit.press.svg.svgface import write_svg
 from printkit.press.svg.symbols import Symbols, parse_symbol
+from shared_pictures.hung import HUNG
+from shared_pictures.lane import Alley
 from tests.press.boxed import front, make_faces
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,14 @@ SYMBOL = (
 STUDIO = SceneStudio(lambda name: parse_symbol(SYMBOL, name), {"tents": {"sky": "dusk", "subject": ["tent"]}})
 OWN = [Pictures(), *(Pictures(path) for path in sorted(ROOT.glob("card_data/*/pictures")))]
 """Shared pictures, and those of each title."""
-EVERY = {name: pictures for pictures in reversed(OWN) for name in all_things(pictures)}
+EVERY = {name: pictures for pictures in reversed(OWN) for name in pictures.names()}
+GROUNDS = {name: pictures for pictures in reversed(OWN) for name in pictures.grounds()}
+
+
+@cache
+def things() -> dict[str, Thing]:
+    """The shared things: read when a test wants them, not while all tests are collected."""
+    return Pictures().things()
 
 
 def paths(ops: tuple[Op, ...]) -> Iterator[Outline]:
@@ -92,8 +99,20 @@ def test_every_thing_draws_in_every_ink(name: str, ink: Ink) -> None:
 @pytest.mark.parametrize("ink", ["full", "low", "bw"])
 @pytest.mark.parametrize("name", sorted(GROUNDS))
 def test_every_ground_draws_in_every_ink(name: str, ink: Ink) -> None:
-    for variant in GROUNDS[name].variants or (True,):
-        sound(draw_scene({"sky": "day", "ground": [{name: variant}]}, 57, 38, STUDIO, ink=ink))
+    studio = SceneStudio(STUDIO.symbol, pictures=GROUNDS[name])
+    for variant in studio.list_grounds()[name].variants or (True,):
+        sound(draw_scene({"sky": "day", "ground": [{name: variant}]}, 57, 38, studio, ink=ink))
+
+
+def test_a_mats_contours_and_hatching_are_as_fine_as_a_pictures() -> None:
+    """Lines grow with a picture up to that of a large card, 0.2 mm a unit; a mat of 390 mm has no ropes round its houses."""
+    words = {"sky": "evening", "ground": ["hills"], "subject": [{"house": "flat"}]}
+    mat = draw_scene(words, 390, 260, STUDIO, ink="bw")
+    (inner,) = mat.ops
+    assert isinstance(inner, Group)
+    assert inner.scale > 0.6
+    widest = max(path.width for path in paths((mat,)) if path.stroke and path.fill is not None)
+    assert 0.2 < widest * inner.scale < 0.9
 
 
 @pytest.mark.parametrize("hour", sorted(HOURS))
@@ -146,6 +165,10 @@ def test_nothing_is_drawn_outside_the_frame(tmp_path: Path, frame: str) -> None:
         ({"subject": [{"gate": "open", "att": [1, 1]}]}, "one thing at a time"),
         ({"subject": [{"palm": 2, "at": "lft"}]}, r'"lft" is no spot. Did you mean "left"'),
         ({"subject": [{"palm": 2, "plane": 9}]}, "a plane is 1"),
+        ({"subject": [{"palms": 10**9}]}, "palms: 0 to 1000 will do"),
+        ({"subject": [{"palms": -1}]}, "palms: 0 to 1000 will do"),
+        ({"sky": {"stars": 10**400}}, "stars: 0 to 1000 will do"),
+        ({"sky": {"clouds": 10**9}}, "clouds: 0 to 1000 will do"),
         ({"grond": ["plain"]}, r'"grond" is no part of a scene. Did you mean "ground"'),
         ({"subject": [{"symbol": "x", "material": "jam"}]}, '"jam" is no material'),
         ({"sky": {"hour": "day", "weather": "rian"}}, r'"rian" is no weather. Did you mean "rain"'),
@@ -180,6 +203,14 @@ def test_a_picture_of_a_row_is_told_by_its_id_and_shared(tmp_path: Path) -> None
     names = [op.shared for face in (one, two) for op in face.ops if isinstance(op, Group)]
     assert len(set(names)) == 2
     assert all(name.startswith("scene ") for name in names)
+
+
+def test_pictures_with_other_corners_are_not_taken_for_each_other(tmp_path: Path) -> None:
+    said = "{scene: {sky: dusk, subject: [tent]}, box: [0, 0, 57, 38], radius: %s}"
+    (common,) = front(tmp_path, "\n".join("- " + said % radius for radius in (0, 4, 0))).ops
+    assert isinstance(common, Group)
+    one, two, three = (op.shared for op in common.ops if isinstance(op, Group))
+    assert one == three != two
 
 
 @pytest.mark.parametrize("ink", ["low", "bw"])
@@ -248,7 +279,7 @@ def test_a_staff_has_a_body_without_colour(ink: Ink) -> None:
 def test_a_ruined_tower_is_hatched_within_its_walls() -> None:
     """The hatching of its shadow stands in a clip: no stroke sticks out of the broken top."""
     canvas = Canvas(*Canvas.measure_units(57, 38)[:2], light=Light(HOURS["day"], {}))
-    THINGS["tower"].draw(canvas.make_pen(200, 300), "ruined")
+    things()["tower"].draw(canvas.make_pen(200, 300), "ruined")
     loose = [item for item in canvas.items if isinstance(item, SceneMark) and item.role == "shade"]
     assert not loose
 
@@ -314,8 +345,9 @@ def test_what_stands_in_a_glory_casts_no_shadow() -> None:
 @pytest.mark.parametrize("name", ["meadow", "wheat-terraces", "olive-grove", "vineyard", "flock"])
 def test_lands_of_a_kind_differ_by_more_than_chance(name: str) -> None:
     """Of eight seeds at least four give another number of marks."""
+    studio = SceneStudio(STUDIO.symbol, pictures=GROUNDS[name])
     found = {
-        len(list(paths((draw_scene({"sky": "field", "ground": [name]}, 70, 80, STUDIO, seed=f"{n}"),))))
+        len(list(paths((draw_scene({"sky": "field", "ground": [name]}, 70, 80, studio, seed=f"{n}"),))))
         for n in range(8)
     }
     assert len(found) > 3
@@ -385,12 +417,12 @@ def test_what_a_picture_costs_has_a_bound() -> None:
     for words in (
         *(
             {"sky": "day", "ground": [{name: each}]}
-            for name, one in GROUNDS.items()
-            for each in one.variants or (True,)
+            for name, pictures in GROUNDS.items()
+            for each in pictures.grounds()[name].variants or (True,)
         ),
         *(
             {"sky": "day", "subject": [{name: each}]}
-            for name, one in all_things(Pictures()).items()
+            for name, one in things().items()
             for each in one.variants or (True,)
         ),
     ):
@@ -429,10 +461,12 @@ def _apart(one: str, other: str) -> float:
     return math.dist(lab(one), lab(other))
 
 
-def _drawn(words: Mapping[str, object], seed: int = 7) -> Canvas:
+def _drawn(words: Mapping[str, Any], seed: int = 7) -> Canvas:
     """A scene's marks before any ink."""
-    canvas = composition._make_canvas(words, *Canvas.measure_units(57, 38)[:2], seed, STUDIO)
-    composition._draw_words(canvas, words, STUDIO)
+    first = next((name for each in words.get("ground", []) for name in each), "")
+    studio = SceneStudio(STUDIO.symbol, pictures=GROUNDS.get(first, Pictures()))
+    canvas = composition._make_canvas(words, *Canvas.measure_units(57, 38)[:2], seed, studio)
+    composition._draw_words(canvas, words, studio)
     return canvas
 
 
@@ -470,7 +504,7 @@ def test_a_building_turns_its_lit_side_to_the_sun(name: str, sun: float, side: i
     """Of the marks in the lightest stone most lie on the sun's side of the middle, of those in the darkest few."""
     light = Light(HOURS["day"], {})
     canvas = Canvas(570, 380, light=light, sun=(sun, 0.3))
-    THINGS[name].draw(canvas.make_pen(285, 300), "round" if name == "tower" else "")
+    things()[name].draw(canvas.make_pen(285, 300), "round" if name == "tower" else "")
 
     def lean(tone: str) -> float:
         boxes = [
@@ -516,7 +550,7 @@ def test_a_host_stands_on_the_sides_that_are_named() -> None:
     """Spears left, right or on both sides; the middle of the picture stays free for its subject."""
     for variant, sides in (("left", {0}), ("right", {1}), ("both", {0, 1})):
         canvas = Canvas(570, 380, light=Light(HOURS["ember"], {}))
-        GROUNDS["host"].draw(canvas, 5, 304, variant)
+        Pictures().grounds()["host"].draw(canvas, 5, 304, variant)
         heads = [
             item
             for item in canvas.items

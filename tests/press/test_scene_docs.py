@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from printkit.press.pictures.scene import GROUNDS, HOURS, MATERIALS, Pictures, all_things
+from printkit.press.pictures.scene import HOURS, MATERIALS, Pictures
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "scenes.md").read_text(encoding="utf-8")
@@ -25,10 +25,10 @@ def gallery() -> ModuleType:
 
 
 def test_every_word_is_described() -> None:
-    things = all_things(Pictures())
-    for name in (*HOURS, *GROUNDS, *things, *MATERIALS):
+    things, grounds = Pictures().things(), Pictures().grounds()
+    for name in (*HOURS, *grounds, *things, *MATERIALS):
         assert f"`{name}`" in TEXT, name
-    variants = {name: known.variants for name, known in GROUNDS.items()}
+    variants = {name: known.variants for name, known in grounds.items()}
     for name, found in (variants | {name: known.variants for name, known in things.items()}).items():
         line = next(line for line in TEXT.splitlines() if line.startswith(f"| `{name}`"))
         assert line.split("|")[3].strip() == ", ".join(found)

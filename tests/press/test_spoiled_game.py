@@ -26,7 +26,9 @@ def game(tmp_path: Path) -> Path:
     picture = EXAMPLE.parents[1] / "pictures"
     shutil.copy(next(picture.glob("*.png")), folder / "images" / "moth.png")
     _edit(
-        "templates/flower.yaml", "elements:\n", "elements:\n- {id: art, image: moth.png, box: [5, 5, 9, 9]}\n"
+        "templates/flower.yaml",
+        "elements:\n",
+        "elements:\n- {id: art, image: moth.png, box: [5, 5, 9, 9], focus: [0.5, 0.5]}\n",
     )(folder)
     return folder
 
@@ -67,7 +69,7 @@ def _folder(file: str) -> Callable[[Path], None]:
     return change
 
 
-_ELEMENT = "elements:\n- {id: art, image: moth.png, box: [5, 5, 9, 9]}\n"
+_ELEMENT = "elements:\n- {id: art, image: moth.png, box: [5, 5, 9, 9], focus: [0.5, 0.5]}\n"
 
 
 def _element(text: str) -> Callable[[Path], None]:
@@ -183,7 +185,7 @@ def test_problems_of_data_templates_and_pictures_come_together(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_edit("box.yaml", "accent: ", "accent: gold\n  accent-2: "), "'gold' is no colour"),
+        (_edit("box.yaml", "accent: ", "accent: goldish\n  accent-2: "), "'goldish' is no colour"),
         (_edit("box.yaml", "components:", "set: [1, 2]\ncomponents:"), "`set:` is a list of `name: value`"),
         (_edit("beds.csv", "id,", "id,id,"), "beds.csv"),
         (_edit("box.yaml", "kind: standee", "kind: stande"), '"stande" is no kind'),

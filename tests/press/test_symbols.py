@@ -5,15 +5,19 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
+from printkit.box import BoxError
 from printkit.press import PressError
+from printkit.press.build.builder import build_title
 from printkit.press.fonts import FontError, Library, find_installed_files
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import transform_list
 from printkit.press.ops.pathdata import path_data
+from printkit.press.sheets.options import Options
 from printkit.press.svg.symbols import SymbolError, Symbols, parse_symbol
-from tests.press.boxed import corners
+from tests.press.boxed import corners, make_box, make_faces
 
 
 def shapes(inside: str, box: str = "0 0 10 10") -> list[Outline]:
@@ -146,3 +150,24 @@ def test_broken_fonts_are_told(tmp_path: Path) -> None:
     with pytest.raises(FontError, match=r"broken\.ttf is no TrueType or OpenType font") as told:
         Library(tmp_path).find_font("Broken:400")
     assert isinstance(told.value, PressError)
+
+
+def test_icons_of_game_icons_by_name_with_their_credit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Out of npm's package in the working folder; its artists are named at the foot of the sheets that show one."""
+    monkeypatch.chdir(tmp_path)
+    card = 'elements:\n- {symbol: "gi:%s", box: [5, 5, 20, 20]}\n- {text: "Ahoy :gi:anchor:", box: [5, 40, 50, 9]}\n'
+    with pytest.raises(BoxError, match="npm install @iconify-json/game-icons"):
+        make_faces(tmp_path / "a", card % "anchor")
+    file = tmp_path / "node_modules/@iconify-json/game-icons/icons.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        '{"icons": {"anchor": {"body": "<path fill=\\"currentColor\\" d=\\"M0 0h256v512z\\"/>"}}}'
+    )
+    box = make_box(tmp_path / "b", card % "anchor")
+    build_title(box, Options(), tmp_path / "out")
+    with pypdfium2.PdfDocument(tmp_path / "out" / "tiny" / "cards.pdf") as pdf:
+        assert "icons: game-icons.net, CC BY 3.0" in pdf[0].get_textpage().get_text_range()
+    with pytest.raises(BoxError, match=r'no symbol "anchr"\. Did you mean "anchor"'):
+        make_faces(tmp_path / "c", card % "anchr")

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from printkit.box import BoxError
+from printkit.press.build.builder import build_title
 from printkit.press.faces.drawing.drawer import MAKERS
 from printkit.press.faces.elementkeys import ELEMENTS
 from printkit.press.faces.piecefaces import check_faces
-from tests.press.boxed import BOX, make_box, make_faces
+from printkit.press.sheets.options import Options
+from tests.press.boxed import BOX, make_box, make_faces, texts
 
 
 def report(folder: Path, card: str, **more: str) -> str:
@@ -48,7 +50,7 @@ def test_every_kind_is_drawn() -> None:
         ("{shape: rect, box: [1, 2, 3, 4x], fill: ink}", "'4x' is no length"),
         ("{shape: rect, box: [1, 2, 3, 4], anchor: middel, fill: ink}", '"middel" is no point'),
         ("{shape: rect, fill: goldd}", 'there is no colour "goldd" in the palette. Did you mean "gold"'),
-        ("{shape: rect, stroke: ink, width: thick}", "'thick' is no number"),
+        ("{shape: rect, stroke: ink, width: thick}", "'thick' is no length"),
         ("{shape: star, points: 1, fill: ink}", "1 points make no star"),
         ("{shape: polygon, points: 7, fill: ink}", "write points as [[x, y]"),
         ("{shape: path, d: M0zz9, fill: ink}", "this path data cannot be read"),
@@ -154,13 +156,57 @@ def test_contrast(tmp_path: Path) -> None:
     """Text too close to its ground is found in the ink where it is so: grey on white has 3.5:1 by WCAG's formula."""
     box = make_box(
         tmp_path,
-        'elements:\n- {id: a, text: x, box: face, style: {colour: "#888888"}}\n'
-        "- {id: b, text: x, box: face, style: {colour: on-ground, on: ground}}\n"
-        "- {id: c, text: x, box: face, style: {colour: gold, on: ink}}\n",
+        'elements:\n- {id: a, text: x, box: safe, style: {colour: "#888888"}}\n'
+        "- {id: b, text: x, box: safe, style: {colour: on-ground, on: ground}}\n"
+        "- {id: c, text: x, box: safe, style: {colour: gold, on: ink}}\n",
     )
     told = [str(problem) for problem in check_faces(box)]
     assert all('element "a"' in problem for problem in told)
     assert any("contrast of 3.5:1 in ink full" in problem for problem in told)
+    assert len(told) == 3
+
+
+def test_what_reads_badly_is_told_alike_by_check_and_build_and_may_be_meant(tmp_path: Path) -> None:
+    """Contrast and small letters are warnings of both; `accept:` with a reason silences one kind of one element."""
+    card = (
+        'elements:\n- {id: a, text: x, box: safe, style: {colour: "#888888"}%s}\n'
+        "- {id: b, text: x, box: safe, style: {size: 5}}\n"
+    )
+    box = make_box(tmp_path, card % "")
+    checked = [p for p in check_faces(box) if "ink full" in p.message or p.kind == "small"]
+    assert [(p.kind, p.warning) for p in checked] == [("small", True), ("contrast", True)]
+    (made,) = build_title(box, Options(), tmp_path / "out").files
+    assert {str(p) for p in made.warnings} == {str(p) for p in checked}
+    meant = ", accept: {contrast: a ghost of a word}"
+    held = "elements:\n- {id: g, accept: {contrast: so}, box: [5, 5, 50, 30], group: [{text: x, box: [0, 0, 50, 9], style: {colour: '#888888'}}]}\n"
+    assert not list(check_faces(make_box(tmp_path / "c", held)))
+    assert {p.kind for p in check_faces(make_box(tmp_path / "b", card % meant))} == {"small"}
+    for wrong, said in (
+        ("{contrast: ''}", "the reason why it is meant"),
+        ("[contrast]", "the reason why it is meant"),
+        ("{contrst: so it is}", 'Did you mean "contrast"?'),
+    ):
+        assert said in report(tmp_path / said[:3], card % f", accept: {wrong}")
+
+
+def test_a_family_that_is_not_there_is_told_once(tmp_path: Path) -> None:
+    """One line a family, where it is named; the rest of the face is looked at all the same."""
+    many = "".join(f"- {{id: t{n}, text: '{{{{ name }}}}', box: [5, {8 * n}, 50, 8], style: {{font: display}}}}\n" for n in range(1, 9))  # fmt: skip
+    own = "- {id: own, text: x, box: [5, 70, 50, 8], style: {font: Vollkor}}\n"
+    told = [
+        str(p)
+        for p in check_faces(
+            make_box(
+                tmp_path,
+                f"elements:\n{many}{own}- {{id: z, text: '{{{{ nam }}}}', box: face}}\n",
+                box=BOX.replace("Cinzel", "Cinzl"),
+            )
+        )
+    ]
+    assert sum("Cinzl" in line for line in told) == 1
+    assert any(line.startswith('box.yaml: fonts.display: there is no font family "Cinzl". Did you mean "Cinzel"?') for line in told)  # fmt: skip
+    assert sum("Vollkor" in line and "style, font" in line for line in told) == 1
+    assert any("'nam' is undefined" in line for line in told)
     assert len(told) == 3
 
 
@@ -179,8 +225,21 @@ def test_too_small_to_read(tmp_path: Path) -> None:
     """Text under 6 pt is found by the check, though it prints; a code's own text may be smaller."""
     box = make_box(
         tmp_path,
-        "elements:\n- {id: a, text: x, box: face, style: {size: 5.5}}\n"
-        '- {id: b, text: "{{ piece.payload }}", box: face, style: {size: 4}}\n',
+        "elements:\n- {id: a, text: x, box: safe, style: {size: 5.5}}\n"
+        '- {id: b, text: "{{ piece.payload }}", box: safe, style: {size: 4}}\n',
     )
     (problem,) = check_faces(box)
     assert "set at 5.5 pt; 6 pt is the least" in str(problem)
+
+
+def test_a_piece_knows_which_of_how_many_it_is(tmp_path: Path) -> None:
+    """Copies are counted each; a column or param of that name wins."""
+    said = 'elements:\n- {id: no, text: "{{ number }}/{{ count }}", box: [5, 5, 40, 8]}\n- {id: w, shape: rect, box: ["0.5in", "1cm", "72pt", 5], fill: ink, stroke: ink, width: "1pt"}\n'
+    box = BOX.replace("columns: {n: int}", "copies: n\n    columns: {n: int}")
+    faces = make_faces(tmp_path, said, box=box)
+    drawn = ["".join(run.text for run in texts(faces.front(piece))) for piece in faces.component.pieces]
+    assert drawn == ["1/3", "2/3", "3/3"]
+    assert not faces.problems
+    own = make_faces(tmp_path / "own", f"params: {{number: 7, count: '{{{{ n }}}}'}}\n{said}", box=box)
+    drawn = ["".join(run.text for run in texts(own.front(piece))) for piece in own.component.pieces]
+    assert drawn == ["7/1", "7/2", "7/2"]

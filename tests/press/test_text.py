@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,8 @@ from printkit.press.ops import Group, Text
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Align, Block, Style, Typesetter, markup
 from printkit.press.text.markup import Mark, Run
+from tests.press.boxed import flat, front
+from tests.press.parts import strip_marks
 
 LIBRARY = Library()
 MM = 25.4 / 72
@@ -51,7 +54,7 @@ def test_markup() -> None:
     )
     assert markup.parse("\none\n\n two \r\n\n") == ((Run("one"),), (), (Run(" two "),))
     assert markup.parse("at 10:30:15, or 3:sun:!") == ((Run("at 10:30:15, or 3"), Mark("sun"), Run("!")),)
-    assert markup.strip_marks("Gain **2** :fa:anchor:") == "Gain 2 [fa:anchor]"
+    assert strip_marks("Gain **2** :fa:anchor:") == "Gain 2 [fa:anchor]"
 
 
 @given(st.text(alphabet="ab *{}|:\\\ngold", max_size=40))
@@ -365,7 +368,7 @@ def test_nothing_is_lost(setter: Typesetter, words: list[str], align: str) -> No
     block: Block = setter.compose(source, style, 40, 200)
     ops = setter.place(block, 0, 0, 40, 200)
     drawn = sorted("".join(op.text for op in ops if isinstance(op, Text)).replace(" ", ""))
-    plain = sorted(markup.strip_marks(source).replace("[wide]", "").replace(" ", "").replace("\n", ""))
+    plain = sorted(strip_marks(source).replace("[wide]", "").replace(" ", "").replace("\n", ""))
     assert drawn == plain
     for op in ops:
         if isinstance(op, Text):
@@ -375,5 +378,12 @@ def test_nothing_is_lost(setter: Typesetter, words: list[str], align: str) -> No
 
 def test_apostrophes_are_curly() -> None:
     """Inside a word and at its end; one before a word stays as typed."""
-    assert markup.strip_marks("the players' tent is Noah's") == "the players’ tent is Noah’s"
-    assert markup.strip_marks("'tis") == "'tis"
+    assert strip_marks("the players' tent is Noah's") == "the players’ tent is Noah’s"
+    assert strip_marks("'tis") == "'tis"
+
+
+def test_sizes_of_letters_have_any_unit(tmp_path: Path) -> None:
+    said = "- {text: Fox, box: [5, 5, 40, 20], style: {size: %s}}"
+    faces = [front(tmp_path / str(n), said % size) for n, size in enumerate(("12", "12pt", '"0.5in"', "5mm"))]
+    sizes = [op.size for face in faces for op in flat(face.ops) if isinstance(op, Text)]
+    assert sizes == pytest.approx([12, 12, 36, 14.1732])

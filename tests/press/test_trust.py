@@ -21,6 +21,7 @@ from printkit.press.svg import vector
 from printkit.press.text import markup
 from printkit.press.text.markup import Run
 from tests.press.boxed import BOX, corners, flat, front, make_box, paths, texts
+from tests.press.parts import strip_marks
 
 HEAD = "id,name,n,text\n"
 
@@ -76,7 +77,7 @@ def test_marks_are_told(tmp_path: Path, written: str, said: str, warning: bool) 
     ],
 )
 def test_stars_that_mark_nothing_are_printed(written: str, printed: str) -> None:
-    assert markup.strip_marks(written) == printed
+    assert strip_marks(written) == printed
 
 
 def test_bold_and_italic_still_work() -> None:

@@ -31,18 +31,20 @@ from printkit.referee import (
     Whole,
     read_log,
 )
-from printkit.referee.audit import list_secrets
 from printkit.referee.correct import apply_change
 from printkit.referee.correctable import CorrectableField, changes_of
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import Counts, Placed, Yes
-from printkit.referee.questions import FirstOf, Judged, Together
 from printkit.referee.refusals import Refusals, rename_codes
+from printkit.referee.several import FirstOf, Together
 from printkit.referee.state import view_zones
 from printkit.referee.zones import UNSEEN
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.bots.bot import BotStuckError
-from printkit.simulate.closed_hands import closed_hands
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.dealer import closed_hands
+from printkit.simulate.going_on import take_step
+from printkit.simulate.playout import new_game
+from tests.referee.audits import list_secrets
 
 GARBAGE: tuple[Data, ...] = (
     "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,37 @@ def test_translations_name_no_place_that_is_not_there(path: Path) -> None:
             said = message.string if isinstance(message.string, tuple) else (message.string,)
             for text in said:
                 assert places(text) <= known, (message.id, text)
+
+
+def test_nothing_is_counted_by_a_word_that_stays_as_it_is() -> None:
+    """Arabic counts by six forms: a number is never followed by one of them in a text that has only one."""
+    read = [read_po(BytesIO(path.read_bytes()), locale="ar") for path in CATALOGUES]
+    forms = [
+        form
+        for one in read
+        for message in one
+        if isinstance(message.string, tuple)
+        for text in message.string[3:]
+        for form in text.split("|")
+    ]
+    counted = {found[1] for form in forms if (found := re.search(r"\{n\} ([\u0621-\u0652]{3,})", form))} - {
+        "من",
+        "منها",
+    }
+    assert {"دراهم", "درهمًا", "سيوف"} <= counted
+    stiff = {
+        message.string
+        for one in read
+        for message in one
+        if isinstance(message.id, str)
+        for name, word in re.findall(r"\{(\w+)(?::\w+)?\} ([\u0621-\u0652]+)", str(message.string))
+        if word in counted - MASSES and re.search(rf"\{{{name}\}}", message.id)
+    }
+    assert stiff == set()
+
+
+MASSES = {"ذهب", "علف", "ماء", "قمح", "خمر", "زيت", "غنم"}
+"""What has one form for any number."""
 
 
 def places(text: object) -> set[str]:

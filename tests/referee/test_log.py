@@ -9,7 +9,8 @@ import pytest
 
 from printkit.referee import Answer, Game, Log, LogError, Seat, log_lines, read_log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.going_on import take_step
+from printkit.simulate.playout import new_game
 from tests.referee.caravan import BOOK
 from tests.referee.properties import game_at
 

@@ -11,10 +11,9 @@ from tests.sight.heldout.table import Thing
 from tests.sight.heldout.tables import Table
 
 HANDS = {
-    "belaad": ("action-cards", "battle-cards", "hashash-cards"),
-    "ayubistan": ("action-cards",),
-    "prophets-and-patriarchs": ("event-deck-1", "event-deck-2"),
-    "lost-and-found": ("resources",),
+    "belaad": ("action-cards",),
+    "prophets-and-patriarchs": ("resource-cards",),
+    "lost-and-found": ("resources", "lost", "starting"),
 }
 PIVOT = 120.0
 """Mm from the cards' middles to where the hand holds them."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from printkit.boards.hex import SIDE, Direction, HexCell, centre_of, middle_of, side
 from printkit.boards.kit import HexKit
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.box import find_box, load_box
 from printkit.sight.sighting import Corners, Foreign, PhotoReading, Sighting, Unread
 from prophets_and_patriarchs_book.kit import kit_of

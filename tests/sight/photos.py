@@ -112,7 +112,7 @@ def photograph(lying: list[Lying], shot: Shot) -> Photo:
     rng = np.random.default_rng(shot.seed)
     tilt = rng.uniform(*shot.tilt)
     corners = np.concatenate([_corners(piece) for piece in lying])
-    view = _view(corners, tilt, rng.uniform(0, 360), rng.uniform(*shot.spin), shot)
+    view = view_of(corners, tilt, rng.uniform(0, 360), rng.uniform(*shot.spin), shot)
     image = _table(rng, view, shot)
     cover = np.full((shot.height, shot.width), -1, np.int16)
     for number, piece in enumerate(lying):
@@ -155,7 +155,7 @@ def _corners(piece: Lying) -> Floats:
     return np.array([_turned(piece, x, y) for x, y in ((0, 0), (w, 0), (w, h), (0, h))])
 
 
-def _view(corners: Floats, tilt: float, around: float, spin: float, shot: Shot) -> Floats:
+def view_of(corners: Floats, tilt: float, around: float, spin: float, shot: Shot) -> Floats:
     """A pinhole camera of 67 degrees that has all corners in the picture."""
     focal = max(shot.width, shot.height) / 2 / tan(radians(67 / 2))
     middle = (corners.min(0) + corners.max(0)) / 2

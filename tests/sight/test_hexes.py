@@ -83,13 +83,13 @@ def any_camera(seed: int) -> Camera:
 
 
 def test_codes_alone_give_the_table_in_mm() -> None:
-    """Squares of 20 mm seen at 35 degrees from a cut picture: distances between their middles come out true to 1 %."""
+    """Squares of 13.6 mm seen at 35 degrees from a cut picture: distances between their middles come out true to 1 %."""
     camera = Camera(tilt=35, around=70, spin=25, shift=(300, -250))
     rng = np.random.default_rng(0)
     lies = [item for item in default_board() if item.name.startswith("HX")]
     quads = np.array([corners_of(item, camera, rng) for item in lies])
-    middles, turns = find_poses(find_overhead(quads, np.full(30, 20.0), 4000, 3000).to_mm(quads))
-    truth = np.array([(item.x, item.y + 16) for item in lies])  # all lie corner up
+    middles, turns = find_poses(find_overhead(quads, np.full(30, 13.6), 4000, 3000).to_mm(quads))
+    truth = np.array([(item.x + 15.7, item.y + 11.6) for item in lies])  # all lie corner up
     for i, j in ((0, 29), (3, 25), (0, 3), (11, 16)):
         true = hypot(*(truth[i] - truth[j]))
         assert hypot(*(middles[i] - middles[j])) == pytest.approx(true, rel=0.01)
@@ -187,7 +187,9 @@ def test_the_default_board_is_read_from_any_photo(seed: int) -> None:
     turns = {item.name: item.turn for item in lies}
     for item in board.tiles:
         seen = 60 * item.turn + item.rest + (0 if upright else 180)
-        assert abs((seen - turns[item.name] + 180) % 360 - 180) < 1.5
+        assert (
+            abs((seen - turns[item.name] + 180) % 360 - 180) < 2.2
+        )  # corners off by 0.7 pixels, 13.6 mm apart
     wanted = EDGES if upright else {name: Edge(2 - q, 10 - r) for name, (q, r) in EDGES.items()}
     assert {item.name: item.edge for item in board.trades} == wanted
 

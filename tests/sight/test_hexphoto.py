@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from printkit.boards.hex import Edge, HexCell, side
-from printkit.boards.laid import HexBoard
-from printkit.boards.point import Point
+from printkit.boards.laid import HexBoard, Point
 from printkit.box import find_box, load_box
 from printkit.sight.decode import decode
 from printkit.sight.hexboard import read_hexes
@@ -77,7 +76,7 @@ def _decoded(photo: Photo) -> PhotoReading:
     payloads = {
         piece.payload: piece for piece in load_box(find_box("prophets-and-patriarchs")).pieces().values()
     }
-    for text, corners in decode(grey):
+    for text, corners, _ in decode(grey):
         if text in payloads and payloads[text].id in kit().parts:
             part = kit().parts[payloads[text].id]
             a, b, c, d = (Point(float(x), float(y)) for x, y in np.asarray(corners))

@@ -10,13 +10,13 @@ import pytest
 import zxingcpp
 
 from printkit.codes import make_payload
-from printkit.sight.bank import Bank, build_banks
+from printkit.sight.bank import Bank, build_banks, group_sizes
 from printkit.sight.decode import Decoded, decode
 from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.lighting import poor_light
 from printkit.sight.patch import Pyramid, read_modules
 from printkit.sight.photo import Array, of_pixels
-from printkit.sight.read import group_sizes, read_photo
+from printkit.sight.read import read_photo
 from printkit.sight.refine import align_corners
 from printkit.sight.show import told_nearer
 from printkit.sight.sighting import Known

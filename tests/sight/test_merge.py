@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.sight.merge import Merged, merge_readings
 from printkit.sight.sighting import Foreign, PhotoReading
 from tests.sight.hexscenes import Camera, Lies, shoot
@@ -85,9 +85,9 @@ def test_a_piece_that_was_turned_is_named() -> None:
     """Turned on the spot by 90 degrees."""
     lies = table()
     card = lies[3]
-    x0, y0 = card.x, card.y + 16  # its code's middle stays where it is when it lies corner up
+    right, down = 15.7, 11.6  # mm from its middle to its code's, which stays where it is
     upright = replace(card, turn=0.0)
-    turned = replace(card, turn=90.0, x=x0 + 16, y=y0)
+    turned = replace(card, turn=90.0, x=card.x + right + down, y=card.y + down - right)
     one = [upright if item is card else item for item in lies]
     two = [turned if item is card else item for item in lies]
     merged = photos(one, two)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.sight.locate import lay_flat
 from printkit.sight.patch import UNIT, Pyramid, spread_places
 from printkit.sight.photo import Array

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from printkit.sight.ranks import median, percentile
+from printkit.sight.solve import median, percentile
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 11])

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from mecca_book.board import BOARD as COURT
 from mecca_book.ground import ground_of
 from mecca_book.photo import read_board, read_photo
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.boards.reading import SquareBoard, write_json
 from printkit.boards.square import parse_square
 from printkit.box import find_box, load_box
@@ -80,6 +80,7 @@ def true_squares(lying: list[Lying], folder: Path) -> dict[str, tuple[str, float
     return found
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_photo(lying: list[Lying]) -> None:
     """Photos can be made again."""
     shot = Shot(3, POOR, 500, 375)

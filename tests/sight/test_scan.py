@@ -15,7 +15,7 @@ import pytest
 import zxingcpp
 from typer.testing import CliRunner
 
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.box import find_box, find_titles, load_box
 from printkit.cli import app
 from printkit.sight.known import known_codes

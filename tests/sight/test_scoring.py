@@ -74,6 +74,7 @@ def shots(sheets: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, s
     return {name: photo(table, folder / f"{name}.jpg", n) for n, (name, table) in enumerate(tables.items())}
 
 
+@pytest.mark.slow
 def test_score_from_photos(shots: dict[str, str]) -> None:
     """Hasanat less Sayeat: 5 - 2 = 3, 4 - 0 = 4, 3 - 3 = 0; money, Troops and cards count nothing (AYU-10.3)."""
     seats = {"Amina": (shots["amina"],), "Bilal": (shots["bilal"],), "Caro": (shots["caro"],)}

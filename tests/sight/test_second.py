@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from printkit.sight.known import known_codes
 from printkit.sight.merge import merge_readings
 from printkit.sight.patch import UNIT, Pyramid
 from printkit.sight.photo import of_pixels
-from printkit.sight.plane import USUAL_FOCAL, Plane
+from printkit.sight.plane import USUAL_FOCAL, Plane, measure_tilt
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.twin_codes import Hit, Sizes, other_code, seconds_of_firsts
@@ -23,7 +24,7 @@ from tests.sight.fans import fan
 from tests.sight.heldout.tables import shoot
 from tests.sight.samples import known_of
 
-KNOWN = known_codes(load_box(find_box("ayubistan")))
+KNOWN = known_codes(load_box(find_box("belaad")))
 CARDS = [item for item in KNOWN.values() if item.component == "action-cards"][:6]
 SCALE = 4.0
 """Pixels a mm."""
@@ -135,6 +136,54 @@ def test_steep_codes_tell_which_code_of_a_card_is_which(way: int) -> None:
     plane = Sizes(Pyramid(np.zeros((3000, 4000), np.uint8)), (), 4000, 3000).find_plane(hits)
     assert [hit.size for hit in hits] == [14.0, 14.0, 14.0, 10.0]
     assert plane.lean == pytest.approx(true.lean, abs=0.02)
+
+
+TWO = (3024, 4032, 59, [
+    ("cards", 14, [(1876, 1372), (1729, 1396), (1695, 1294), (1849, 1267)]),
+    ("others", 14, [(1147, 1419), (1010, 1440), (954, 1342), (1096, 1319)]),
+])  # fmt: skip
+PAIRS = (4032, 3024, 56, [
+    ("one", 10, [(2406, 898), (2397, 991), (2280, 953), (2285, 858)]),
+    ("one", 14, [(1820, 1067), (1828, 1178), (1693, 1140), (1682, 1028)]),
+    ("two", 10, [(3762, 1118), (3716, 1228), (3552, 1198), (3593, 1089)]),
+    ("two", 14, [(2877, 1353), (2863, 1466), (2700, 1427), (2709, 1315)]),
+    ("three", 10, [(2379, 1454), (2375, 1521), (2276, 1494), (2277, 1428)]),
+    ("three", 14, [(1899, 1556), (1910, 1633), (1800, 1594), (1786, 1517)]),
+    ("four", 10, [(3460, 1797), (3422, 1854), (3302, 1808), (3337, 1751)]),
+    ("four", 14, [(2761, 1817), (2737, 1896), (2603, 1856), (2622, 1776)]),
+])  # fmt: skip
+ONE_TOLD = (3024, 4032, 53, [
+    ("one", 14, [(1622, 2112), (1751, 2119), (1757, 2203), (1624, 2195)]),
+    ("two", 14, [(2284, 2118), (2407, 2116), (2449, 2203), (2321, 2205)]),
+    ("three", 10, [(1247, 2424), (1354, 2431), (1355, 2512), (1245, 2507)]),
+    ("", 14, [(835, 2791), (1003, 2805), (971, 2947), (793, 2931)]),
+    ("four", 14, [(2529, 2811), (2689, 2808), (2752, 2954), (2585, 2957)]),
+    ("three", 14, [(1708, 2827), (1878, 2817), (1900, 2951), (1728, 2958)]),
+])  # fmt: skip
+Corner = tuple[int, int]
+
+
+@pytest.mark.parametrize("photo", [TWO, PAIRS, ONE_TOLD])
+def test_codes_of_steep_photos_have_their_sizes(
+    photo: tuple[int, int, float, list[tuple[str, int, list[Corner]]]],
+) -> None:
+    """As they were decoded in poor photos from 53 to 59 degrees: the nearer of a card's two looks larger, whichever it is."""
+    width, height, tilt, codes = photo
+    token = Known("T", "T", "", "tokens", (14.0,), "Q")
+    shared = [
+        replace(CARDS[0], piece=name, payload=name, beside=(-41.6, -55.15)) if name else token
+        for name, _, _ in codes
+    ]
+    hits = [
+        Hit(item, np.array(quad, float), True, 1.0) for item, (_, _, quad) in zip(shared, codes, strict=True)
+    ]
+    table = Pyramid(np.full((height, width), 200, np.uint8))
+    banks = build_banks([replace(item, payload=CARDS[0].payload) for item in shared[:1]])
+    sizes = Sizes(table, banks, width, height)
+    sizes.banks = dict.fromkeys((item.payload for item in shared), banks[0])
+    plane = sizes.find_plane(hits)
+    assert [hit.size for hit in hits] == [size for _, size, _ in codes]
+    assert measure_tilt(plane) == pytest.approx(tilt, abs=2)
 
 
 def test_a_bent_cards_larger_code_is_its_first() -> None:

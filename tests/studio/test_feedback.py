@@ -17,8 +17,7 @@ import pytest
 
 from printkit.box import BoxError, load_box, read_box
 from printkit.press.faces.piecefaces import check_faces
-from printkit.studio.feedback.answer_table import escape_cell
-from printkit.studio.feedback.form_page import make_app
+from printkit.studio.feedback.form_page import escape_cell, make_app
 from printkit.web import server
 from printkit.web.connections import Crowd, Patience
 from printkit.web.network import open_socket

@@ -80,7 +80,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     front = folder / "templates" / "front.yaml"
     front.write_text(
         front.read_text()
-        + "- {id: own, symbol: own, box: [5, 60, 8, 8]}\n- {id: art, image: own.png, box: [15, 60, 8, 8]}\n"
+        + "- {id: sign, symbol: own, box: [5, 60, 8, 8]}\n- {id: art, image: own.png, box: [15, 60, 8, 8]}\n"
         + '- {id: many, repeat: "{{ cost }}", box: [5, 70, 20, 4], step: [5, 0], each: [{shape: star, box: [0, 0, 4, 4], fill: ink}]}\n'
     )
     assert not check_folder(folder)[1]

@@ -197,7 +197,7 @@ def test_warnings_of_one_kind_are_one_entry(tmp_path: Path) -> None:
     for n in range(1, 21):
         Pillow.new("RGB", (100 + n, 120), "#336699").save(tmp_path / "images" / f"A{n:02d}.png")
     rows = "".join(f"A{n:02d},Name{n},1,Text\n" for n in range(1, 21))
-    front = 'elements:\n- {id: art, image: "{{ id }}.png", box: bleed}\n'
+    front = 'elements:\n- {id: art, image: "{{ id }}.png", box: bleed, focus: [0.5, 0.5]}\n'
     make_box(tmp_path, front, cards=f"id,name,n,text\n{rows}")
     studio = Studio(tmp_path)
     studio.start()
@@ -208,6 +208,20 @@ def test_warnings_of_one_kind_are_one_entry(tmp_path: Path) -> None:
     assert "stops nothing, 20 times" in page
     assert "The same of 19 others: A02, A03" in page
     assert "A13 and 7 more" in page
+
+
+@pytest.mark.parametrize(
+    "key", ["ü", "%C3%BC", "%FC", "%ED%A0%80", "%00", f"{TOKEN}%C3%BC", f"{TOKEN}%00", "ü" * 10_000, ""]
+)
+def test_a_wrong_key_of_any_letters_is_wrong(studio: Studio, key: str) -> None:
+    """In the address and in the cookie: refused with a sentence, no fault of the program."""
+    for answer in (
+        Client(studio).get(f"/?t={key}"),
+        Client(studio).get("/", headers={"cookie": f"printkit-studio={key}".encode()}),
+        Client(studio).get("/", headers={"cookie": f"printkit-studio={key}".encode("latin-1")}),
+    ):
+        assert answer.status_code == 403
+        assert "it holds the key to this page" in answer.text
 
 
 def test_strangers_stay_out(studio: Studio) -> None:

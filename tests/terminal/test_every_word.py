@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from printkit.referee import Answer, Choice, Game, Seat, read_log
+from printkit.referee import Answer, Choice, Game, Open, Seat, SomeOf, read_log
+from printkit.referee.judged import Judged
 from printkit.referee.several import free_parts
 from printkit.terminal import Host
 from printkit.terminal.menu import MenuItem, list_items
@@ -104,3 +105,68 @@ def test_what_is_shown_is_understood(name: str) -> None:
 def test_what_is_shown_is_understood_everywhere(name: str, seed: int) -> None:
     """Moments of all recorded games."""
     check(name, 12, 20, f"many {seed}")
+
+
+def shown_as(entry: Open, game: Game[Any], data: Any) -> list[str]:
+    """What stands on the screen for an answer: its label, the key by which it is called, the codes of its pieces."""
+    question = entry.question
+    value: Any = question.read_answer(None, data)[0]
+    if isinstance(question, Choice):
+        mine = [one for one in list_items(game) if one.entry.part == entry.part and one.data == data]
+        return [
+            line
+            for one in mine[:1]
+            if one.form is None
+            for line in (one.label, one.spellings[-1])
+            if not line.isdecimal()
+        ]
+    assert isinstance(question, Judged)
+    if not isinstance(question.kind, SomeOf):
+        return [question.say(value)] if isinstance(data, dict | int) else []
+    kind = question.kind
+    labels = list(map(kind.label, value))
+    bearers = [{kind.key(one) for one in kind.pieces if kind.label(one) == label} for label in labels]
+    by_label = all(len(keys) == 1 for keys in bearers)  # of several Dinars the number or the code tells which
+    return [*([", ".join(labels)] if by_label and labels else []), ", ".join(map(kind.key, value)) or "none"]
+
+
+def same(question: Any, seat: Seat | None, one: Any, other: Any) -> bool:
+    """Whether two answers say the same: either copy of a card, and amounts without those of 0."""
+    first, second = question.read_answer(seat, one)[0], question.read_answer(seat, other)[0]
+    return first is not None and question.say(first) == question.say(second)
+
+
+def check_answers(name: str, games: int, most: int, seed: str) -> None:
+    """Type answers of recorded games as they are shown, at the moment when they were given."""
+    chance, title = random.Random(seed), load_title(name)  # noqa: S311
+    typed = 0
+    recorded = recorded_games(name)
+    for path in chance.sample(recorded, min(games, len(recorded))):
+        log = read_log(path.read_text().splitlines())
+        answered = [n for n, entry in enumerate(log.entries) if hasattr(entry, "data")]
+        for at in chance.sample(answered, min(most, len(answered))):
+            game = Game.resume(title.book, replace(log, entries=log.entries[:at]), box=title.box)
+            seat, data = log.entries[at].seat, log.entries[at].data  # type: ignore[union-attr]
+            asked = [
+                one for one in game.open_questions() if seat is None or not one.seats or seat in one.seats
+            ]
+            asked = [one for one in asked if not one.question.read_answer(seat, data)[1]]
+            host, speaker = Listening(game, title), f"{game.setup.names[seat]}: " if seat is not None else ""
+            for line in shown_as(asked[0], game, data) if asked else ():
+                done, said = host.hear(f"{speaker}{line}")
+                assert same(asked[0].question, seat, done, data), (path.stem, at, line, data, done, said)
+                typed += 1
+    assert typed > most
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_answers_of_recorded_games_are_typed_as_they_are_shown(name: str) -> None:
+    """Labels, keys and codes: some moments of each recorded game."""
+    check_answers(name, 2, 4, "few")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TITLES)
+def test_all_answers_of_recorded_games_are_typed_as_they_are_shown(name: str) -> None:
+    """Many moments of each recorded game."""
+    check_answers(name, 20, 10, "many")

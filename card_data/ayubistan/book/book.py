@@ -15,6 +15,7 @@ from .moves import MAIN, REJECT, WITHDRAW, Accept
 from .pvp import TakeNotes
 from .scoring import STANDALONE, conclude, find_trigger, score
 from .state import Ayubistan, check_invariants, new_table
+from .steps import list_steps
 from .theft import FORGIVE, DeclineTheft, Fight, Steal
 from .turn import enter_armies, play_turn
 
@@ -22,7 +23,11 @@ from .turn import enter_armies, play_turn
 def play(table: Ayubistan) -> Play[Outcome]:
     """AYU-5.5: the youngest starts; turns go clockwise until the game ends."""
     table.starter = yield from reveal(
-        table.order(FIRST_SEAT), rule="AYU-5.5", prompt="Who is the youngest?", label=table.name
+        table.order(FIRST_SEAT),
+        rule="AYU-5.5",
+        prompt="Who is the youngest?",
+        label=table.name,
+        waiting="saying who is the youngest",
     )
     table.announce("{who:seat} begins.", table.starter)
     table.active = table.starter
@@ -76,6 +81,7 @@ BOOK = Book(
     table=new_table,
     play=play,
     onward=play_turns,
+    steps=list_steps,
     moves=(*MAIN_PHASE, *BATTLES, *CARDS),
     turn=lambda table: table.active,
     score=score,

@@ -275,7 +275,17 @@ def ask_offer(table: Ayubistan, offer: Offer) -> Play[None]:
     table.offer = None
 
 
-@menu(TakeOffer, rule="AYU-7.2", waiting="answering the card's offer")
+def word_offer(table: Ayubistan, seat: Seat) -> Message:
+    """What the others read meanwhile; a past question has forgotten its offer."""
+    offer = table.offer
+    if offer is None:
+        return say("answering the card's offer")
+    return say(
+        "deciding: {goods} for {price}", format_goods(offer.hasanat, offer.troops), DIRHAMS(offer.price)
+    )
+
+
+@menu(TakeOffer, rule="AYU-7.2", waiting=word_offer)
 def offer_question(table: Ayubistan, seat: Seat) -> Message:
     """What the card offers."""
     offer = current_facts(table.offer)
@@ -361,16 +371,23 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
         more = yield from reveal_some(
             lambda: [card for card in table.deck.cards if card not in table.deck.top],
             hidden,
+            least=0,
             seat=drawer,
-            judge=lambda seen: not_in_dream(table, seen),
+            judge=lambda seen: dreamt_reasons(table, seen, hidden),
             known=lambda: list(table.cards),
             rule="AYU-7.6",
-            prompt=say("Look at the top {n} Action Cards and show them to nobody.", number),
+            prompt=say(
+                "Look at the top {n} Action Cards, show them to nobody, and put them back in any order.",
+                number,
+            ),
             verb="I have seen them",
             label=table.name_piece,
             secret=True,
             waiting="looking at the deck",
         )
+        if not more:  # nothing that follows looks at the order: only the drawer knows it
+            table.deck.top.clear()
+            return
         table.deck.top += more
     if not number:
         return
@@ -393,6 +410,13 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
         waiting="putting the cards in order",
     )
     table.deck.top[:number] = ordered
+
+
+def dreamt_reasons(table: Ayubistan, seen: Sequence[str], hidden: int) -> Refusals:
+    """Why these are not the cards that were looked at: all are named, or none."""
+    if 0 < len(seen) < hidden:
+        return refuse("R-ORDER", "AYU-7.6", "Name all {n} cards that you saw, or none.", hidden)
+    return not_in_dream(table, seen)
 
 
 def not_in_dream(table: Ayubistan, seen: Sequence[str]) -> Refusals:

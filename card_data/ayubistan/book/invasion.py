@@ -224,7 +224,7 @@ def said_of_declarations(table: Ayubistan, seat: Seat) -> Sequence[Declare]:
     )
 
 
-@menu(Declare, rule="AYU-9.4", waiting="declaring", says=said_of_declarations)
+@menu(Declare, rule="AYU-9.4", waiting="deciding: defend, stay out or join", says=said_of_declarations)
 def ask_declaration(table: Ayubistan, seat: Seat) -> Message:
     """AYU-9.4: what a player may do in an invasion, once each."""
     invasion = current_facts(table.invasion)

@@ -9,6 +9,9 @@ META = Meta(
     name="Ayubistan",
     version="2",
     seats=(2, 6),
+    minutes=(45, 75),
+    age=10,
+    weight=2,
     options=(
         Option(
             "tiebreak",

@@ -252,8 +252,8 @@ class Ayubistan(Table):
 
     def name_piece(self, piece: str) -> str:
         """A card by its number and name."""
-        card = self.cards[piece]
-        return f"{card.number} {card.name}"
+        card = self.cards.get(piece)
+        return f"{card.number} {card.name}" if card is not None else piece
 
     def value(self, seat: Seat) -> int:
         """What a seat's notes are worth."""

@@ -11,7 +11,16 @@ import pytest
 from printkit.box import Box, Ink, Operation
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op, Text
-from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
+from tests.boxes.title import (
+    counts,
+    expect_identities,
+    folder,
+    measure_lost_windows,
+    numbered,
+    rule_ids,
+    sentence,
+    unquoted,
+)
 
 TITLE = "ayubistan"
 
@@ -32,7 +41,7 @@ def test_notes_are_two_hundred_worth_850_dirhams(box: Box) -> None:
 
 
 def test_pieces_of_each_component(box: Box) -> None:
-    """Section 2: 200 notes, 80 + 33 troop cards, 63 + 60 tokens, 44 Action Cards, 6 reference cards: 486 pieces."""
+    """Section 2: 200 notes, 80 + 33 troop cards, 63 + 60 tokens, 44 Action Cards, 6 reference cards: 486 pieces; and two mats."""
     found = counts(box)
     assert found == {
         "notes": 100 + 50 + 50,
@@ -41,10 +50,12 @@ def test_pieces_of_each_component(box: Box) -> None:
         "sayeat": 60,
         "action-cards": 44,
         "turn-structure": 6,
+        "table-mat": 1,
+        "camera-mat": 1,
         "booklet": 0,
     }
     assert (only(box, "troops", side="player"), only(box, "troops", side="mushrik")) == (80, 33)
-    assert sum(found.values()) == 200 + 113 + 123 + 44 + 6 == 486
+    assert sum(found.values()) - found["table-mat"] - found["camera-mat"] == 200 + 113 + 123 + 44 + 6 == 486
 
 
 def test_what_must_not_betray_has_one_back_without_a_code(box: Box) -> None:
@@ -257,7 +268,7 @@ def test_box_serves_the_greatest_table(box: Box) -> None:
 
 def test_identities(box: Box) -> None:
     """Short ids with serials."""
-    expect_identities(box, 486)
+    expect_identities(box, 488)
     expected = {"D1-001", "D1-100", "D5-050", "D10-050", "T-80", "M-33", "H-63", "S-60", "A01", "A44"}
     assert expected <= set(box.pieces())
 
@@ -334,3 +345,10 @@ def runs(ops: Iterable[Op]) -> Iterator[Text]:
             yield op
         elif isinstance(op, Group):
             yield from runs(op.ops)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["action-cards", "troops"])
+def test_plates_and_codes_leave_nine_tenths_of_a_picture(box: Box, key: str) -> None:
+    lost = measure_lost_windows(box, key)
+    assert max(lost.values()) < 0.1, max(lost, key=lambda piece: lost[piece])

@@ -181,3 +181,13 @@ def test_one_is_told_as_one() -> None:
     made.troops[C] = 1
     card(made, 43).give(A, "2")
     assert made.word_note(made.journal[-1]).endswith(" and 1 Troop.")
+
+
+def test_a_dream_need_not_be_told() -> None:
+    """AYU-7.6: whoever puts the cards back says nothing; then any card may come, and half of them is not named."""
+    made = fresh(3)
+    trial = in_turn(made).give(A, "draw").give(None, "A01")
+    trial.refuses(A, ["A25"], "R-ORDER").give(A, [])
+    assert trial.done
+    assert (made.deck.top, "A01" in made.discard) == ([], True)
+    Trial.of(BOOK, made, draw_card(made, B)).give(None, "A33")

@@ -33,7 +33,7 @@ from .refusals import (
     employed_already,
     used_this_turn,
 )
-from .scholars import employ_scholar, take_sword
+from .scholars import employ_scholar, take_sword, warn_of_end
 from .spy import SpyCoins, SpyDraw, SpySword, SpyTokens
 from .state import DECKS, Belaad
 from .words import DRAWN, GOLD, TOKENS, format_price, symbol_name, team_name, warn_others
@@ -368,11 +368,11 @@ class EmployFree(Move[Belaad]):
 
     board: str = part(
         lambda table, seat: OneOf(
-            find_strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.name_piece
+            find_strongest(table, table.teams[seat]), known=list(table.pieces.boards), label=table.label_piece
         )
     )
     scholar: str = part(
-        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.name_piece)
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.label_piece)
     )
 
     def describe(self, table: Belaad) -> Message:
@@ -385,6 +385,10 @@ class EmployFree(Move[Belaad]):
         number_ = sum(table.tops.get(self.board, ()))
         text = "Employ {scholar:piece} for {tokens} of {board}"
         return table.say(text, self.scholar, TOKENS(number_), table.the_board(self.board))
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """The end of the game."""
+        return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X23, X37, X13."""
@@ -416,7 +420,7 @@ class CopyAbility(Move[Belaad]):
         lambda table, _: OneOf(
             [one.id for one in table.pieces.boards.values() if one.copyable],
             known=list(table.pieces.boards),
-            label=table.name_piece,
+            label=table.label_piece,
         )
     )
 
@@ -468,8 +472,9 @@ class PaidAssassination(Move[Belaad]):
         return Coins(gold=read_number(table.find_ability("ASSASSINATE_PAID"), "gold"))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """A token that an opponent loses; the display is nobody's."""
-        return "" if self.target in table.pieces.scholars else warn_others(self.label(table))
+        """A token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
+        scholar = self.target in table.pieces.scholars
+        return warn_of_end(table) if scholar else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X05, X13, X22, X29."""

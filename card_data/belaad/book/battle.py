@@ -127,7 +127,7 @@ def battle_question(table: Belaad, seat: Seat) -> LastWord:
         classes,
         rule="BEL-9.4",
         prompt=lambda: battle_prompt(table, seat),
-        waiting="choosing a battle card, or giving in",
+        waiting=lambda: word_battle(table, seat),
         then=turned_at_once,
     )
 
@@ -135,6 +135,19 @@ def battle_question(table: Belaad, seat: Seat) -> LastWord:
 def turned_at_once(table: Belaad, seat: Seat, move: Any) -> Question[Any] | None:
     """BEL-9.5: what is asked at once when the top battle card is turned: which it is."""
     return top_battle_card(table, seat) if isinstance(move, RevealCard) else None
+
+
+def word_battle(table: Belaad, seat: Seat) -> Message:
+    """What the others read meanwhile."""
+    fight = table.battle
+    if fight is None:
+        return say("choosing a battle card, or giving in")
+    other = fight.defender if seat == fight.attacker else fight.attacker
+    return say(
+        "deciding, {mine} against {theirs}: a battle card, or giving in",
+        fight.strength_of(seat),
+        fight.strength_of(other),
+    )
 
 
 def battle_prompt(table: Belaad, seat: Seat) -> Message:
@@ -234,7 +247,7 @@ def top_battle_card(table: Belaad, seat: Seat) -> Reveal[str]:
         seat=seat,
         rule="BEL-9.5",
         prompt="Turn the top battle card and show it.",
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="turning up a battle card",
     )
 
@@ -413,7 +426,7 @@ def spoil_question(table: Belaad, winner: Seat) -> Reveal[str]:
         secret=True,
         rule="BEL-9.8",
         prompt="Look at the top battle card and name it.",
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="taking the battle card that was won",
     )
 
@@ -495,7 +508,7 @@ class EmptyBoard(Move[Belaad]):
         lambda table, seat: OneOf(
             table.boards(losing_team(table, seat)) if table.battle is not None else (),
             known=list(table.pieces.boards),
-            label=table.name_piece,
+            label=table.label_piece,
         )
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from typing import Any
@@ -17,14 +17,14 @@ from .words import GOLD, SWORDS, SYMBOL_NAMES, TEAM_NAMES
 
 BROAD, HIGH, GAP = 206, 104, 8
 """A cell's size on a phone: the first of each team tells whose the others are."""
-SLIM, TALL, TITLE = 132, 118, 46
+SLIM, TALL, TITLE = 132, 118, 40
 """A cell's size on the table's page, where a team's boards stand in one row below its name, and the name's height."""
-SCHOLAR, FACT, SAID = 90, 50, 25
-"""The heights of a row of scholars, of a row of what lies in the middle, and of one on the table's page."""
-LEAST, SMALL = 17, 16
-"""The smallest words on the table's page and on a phone, so that they are 12 px high there."""
-NARROW_LETTER = 0.45
-"""How broad a letter is at most on average, of its height: longer words are set closer."""
+FACT = 50
+"""The height of a row of what lies in the middle, on a phone."""
+LEAST, SMALL = 24, 16
+"""The smallest words: 16 px high on a table's page of 1280 pixels, 12 px on a phone."""
+NARROW_LETTER, BOLD_LETTER = 0.4, 0.45
+"""How broad a letter is at most on average, of its height: longer words are set closer, or on a line of their own."""
 HEAD, ROW, FOOT = 66, 38, 50
 """The heights of a battle's two sides, of a card that was turned, and of what is needed."""
 CARDS = 5
@@ -83,6 +83,8 @@ class Drawing:
         self.width = self.across * self.broad + (self.across - 1) * GAP
         self.per_row = 3 if picture.narrow else 5
         self.least = LEAST if self.slim else SMALL
+        self.line = self.least + 2
+        """From one line of the smallest words to the next."""
 
     def lines(self) -> Iterator[str]:
         """The SVG, part by part; a battle comes first, and while it goes on it is all that the table's page shows."""
@@ -147,15 +149,11 @@ class Drawing:
         names = [self.put(self.pieces.hashash[card].name) for card in cards]
         if len(names) > CARDS:
             names[CARDS - 1 :] = [f"… +{len(names) - CARDS + 1}"]
-        lines = [self.put(say("Hashash cards")), *names]
-        for place, words in enumerate(lines):
-            yield draw_text(
-                x + 6,
-                y + 16 + 18 * place,
-                words,
-                size=self.least,
-                room=self.broad - 8,
-            )
+        if not self.slim or len(names) < CARDS:
+            names.insert(0, self.put(say("Hashash cards")))
+        first, line = (20, LEAST) if self.slim else (16, self.line)
+        for place, words in enumerate(names):
+            yield draw_text(x + 6, y + first + line * place, words, size=self.least, room=self.broad - 8)
 
     def name_team(self, team: str) -> str:
         """A team and its seats."""
@@ -171,15 +169,15 @@ class Drawing:
         """Mark, name, seats, treasury, scholars in one line."""
         yield f'<rect x="0" y="{y:g}" width="{self.width}" height="{TITLE}" rx="9" fill="{colour}"/>'
         yield self.sign(team, 22, y + TITLE / 2)
-        yield draw_text(42, y + 31, self.name_team(team), size=24, bold=True, ink=ON)
+        yield draw_text(42, y + 29, self.name_team(team), size=LEAST, bold=True, ink=ON)
         held = self.view["treasury"].get(team) or {}
-        yield draw_text(288, y + 30, self.put(say("Treasury")), size=18, anchor="end", ink=ON)
-        yield self.coins(306, y + 24, held.get("gold", 0), held.get("red", 0))
+        yield draw_text(288, y + 29, self.put(say("Treasury")), size=LEAST, anchor="end", ink=ON, room=88)
+        yield self.coins(306, y + 21, held.get("gold", 0), held.get("red", 0))
         known = self.scholars(team)
         words = f"{self.put(say('Scholars'))}: {len(known)}"
         latest = [self.put(self.pieces.scholars[card].name) for card in known[-1:]]
         last = "".join(f" · {'… ' if len(known) > 1 else ''}{name}" for name in latest)
-        yield draw_text(self.width - 12, y + 30, words + last, size=18, anchor="end", ink=ON)
+        yield draw_text(self.width - 12, y + 29, words + last, size=LEAST, anchor="end", ink=ON, room=272)
 
     def draw_heading(self, team: str, y: float, colour: str) -> Iterator[str]:
         """Mark, name, seats, treasury, scholars."""
@@ -201,9 +199,9 @@ class Drawing:
         eight = "M-4,-9H4L9,-4V4L4,9H-4L-9,4V-4Z"
         return (
             f'<circle cx="{x:g}" cy="{y:g}" r="9" fill="{self.palette["gold"]}" stroke="{ON}"/>'
-            + draw_text(x + 14, y + 6, str(gold), size=17, bold=True, ink=ON)
+            + draw_text(x + 13, y + 7, str(gold), size=self.least, bold=True, ink=ON)
             + f'<path transform="translate({x + 52:g},{y:g})" d="{eight}" fill="{self.palette["red"]}" stroke="{ON}"/>'
-            + draw_text(x + 66, y + 6, str(red), size=17, bold=True, ink=ON)
+            + draw_text(x + 65, y + 7, str(red), size=self.least, bold=True, ink=ON)
         )
 
     def board(self, one: Character, x: float, y: float, colour: str) -> Iterator[str]:
@@ -220,8 +218,8 @@ class Drawing:
                 f'<rect x="{x:g}" y="{y:g}" width="{self.broad}" height="{self.high}" rx="9" fill="{colour}" '
                 f'fill-opacity=".1" stroke="{colour}" stroke-width="{line}"/>'
             ),
-            draw_text(x + 10, y + 24, name, size=20 if self.slim else 18, bold=True, room=self.broad - 18),
-            draw_text(x + 10, y + (47 if self.slim else 43), symbol, size=18 if self.slim else SMALL),
+            draw_text(x + 10, y + 24, name, size=max(18, self.least), bold=True, room=self.broad - 18),
+            draw_text(x + 10, y + (50 if self.slim else 43), symbol, size=self.least),
             draw_text(
                 x + self.broad - (8 if self.slim else 12),
                 y + (51 if self.slim else 36),
@@ -275,7 +273,7 @@ class Drawing:
 
     def display_height(self) -> float:
         """As many rows of scholars as there are."""
-        return SCHOLAR * -(-len(self.view["display"]) // self.per_row) or 4
+        return (4 * self.line + 18) * -(-len(self.view["display"]) // self.per_row) or 4
 
     def display(self, y: float) -> Iterator[str]:
         """The scholars that may be employed, with prices and points."""
@@ -283,19 +281,22 @@ class Drawing:
         for number, card in enumerate(self.view["display"]):
             one = self.pieces.scholars[card]
             row, column = divmod(number, self.per_row)
-            x, top, wide = column * step, y + row * SCHOLAR, step - 6
+            line, high = self.line, 4 * self.line + 8
+            x, top, wide = column * step, y + row * (high + 10), step - 6
             yield (
-                f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{SCHOLAR - 10}" rx="7" fill="currentColor" '
+                f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="7" fill="currentColor" '
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
-            size = self.least
-            yield draw_text(x + 7, top + 20, self.put(one.name), size=size, bold=True, room=wide - 12)
-            yield draw_text(x + 7, top + 38, self.put(GOLD(one.gold)), size=size)
+            lines = [one.name, GOLD(one.gold)]
             if one.swords:
-                yield draw_text(x + 7, top + 56, self.put(SWORDS(one.swords)), size=size)
-            yield draw_text(x + wide - 8, top + 50, str(one.main), size=24, bold=True, anchor="end")
+                lines.append(SWORDS(one.swords))
             if one.specialty:
-                yield draw_text(x + 7, top + 74, self.put(say(SPECIALTIES[one.specialty])), size=size)
+                lines.append(say(SPECIALTIES[one.specialty]))
+            for place, words in enumerate(map(self.put, lines), 1):
+                yield draw_text(
+                    x + 7, top + line * place, words, size=self.least, bold=place == 1, room=wide - 14
+                )
+            yield draw_text(x + wide - 8, top + 2 * line, str(one.main), size=28, bold=True, anchor="end")
 
     # A battle
 
@@ -374,51 +375,64 @@ class Drawing:
         """Rows of facts, and the bag."""
         number = len(list(self.facts()))
         return (
-            24 * len(self.list_bag())
-            + (SAID * -(-number // 3) if self.slim else FACT * -(-number // self.per_row))
-            + 8
+            (self.line + 3) * len(self.list_bag())
+            + (self.line * -(-number // 3) if self.slim else FACT * -(-number // self.per_row))
+            + 14
         )
 
     def middle(self, y: float) -> Iterator[str]:
         """Decks, bag, swords, generation."""
-        per_row, high = (3, SAID) if self.slim else (self.per_row, FACT)
+        per_row, high = (3, self.line) if self.slim else (self.per_row, FACT)
         y_bag = y
         for number, (label, value) in enumerate(self.facts()):
             row, column = divmod(number, per_row)
             x, top = column * self.width / per_row + 2, y + row * high
             if self.slim:
-                yield draw_text(x, top + 17, label, size=17)
-                yield draw_text(
-                    x + self.width / per_row - 22, top + 17, value, size=18, bold=True, anchor="end"
-                )
+                wide = self.width / per_row - 22
+                yield draw_text(x, top + LEAST, label, size=LEAST, room=wide - 12 * len(value) - 8)
+                yield draw_text(x + wide, top + LEAST, value, size=LEAST, bold=True, anchor="end")
             else:
                 yield draw_text(x, top + 16, label, size=SMALL, room=self.width / per_row - 10)
                 yield draw_text(x, top + 36, value, size=17, bold=True)
             y_bag = top + high
         for row, words in enumerate(self.list_bag()):
-            yield draw_text(2, y_bag + 18 + 24 * row, words, size=self.least, room=self.width - 4)
+            at = y_bag + (self.line + 3) * (row + 1)
+            yield draw_text(2, at, words, size=self.least, room=self.width - 4)
 
     def list_bag(self) -> list[str]:
-        """What the bag holds, and what the Order keeps, in lines that fit."""
+        """The decks with what lies on top, what the bag holds, and what the Order keeps, in lines that fit."""
         lines = [(say("Bag"), self.view["bag"])]
         if "O" in self.teams:
             lines.append((say("Assassinated tokens"), self.view["lost"]))
-        found = []
+        found = self.join(self.list_decks())
         for label, tokens in lines:
             held = [f"{self.put(say(SYMBOL_NAMES[kind]))} {n}" for kind, n in tokens.items() if n] or ["–"]
-            held[0] = f"{self.put(label)}: {held[0]}"
-            cut = 3 if self.picture.narrow else 6 if self.slim else len(held)
-            found += [" · ".join(held[first : first + cut]) for first in range(0, len(held), cut)]
+            found += self.join([f"{self.put(label)}: {held[0]}", *held[1:]])
         return found
+
+    def join(self, words: Iterable[str]) -> list[str]:
+        """Words beside one another, as many as a line takes."""
+        lines: list[str] = []
+        for one in words:
+            longer = f"{lines[-1]} · {one}" if lines else one
+            if lines and len(longer) * self.least * NARROW_LETTER <= self.width:
+                lines[-1] = longer
+            else:
+                lines.append(one)
+        return lines
+
+    def list_decks(self) -> Iterator[str]:
+        """How many cards each action deck has, and which is on top."""
+        view, put = self.view, self.put
+        for deck in view["decks"]:
+            faces = view["faces"][deck]
+            label = put(say(DECKS[deck]))
+            top = f" · {put(say('{card:piece}', faces[0]))}" if faces else ""
+            yield f"{label[:1].upper()}{label[1:]}: {view['decks'][deck]['number'] + len(faces)}{top}"
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """What lies in the middle, in words."""
         view, put = self.view, self.put
-        for deck in view["decks"]:
-            faces = view["faces"][deck]
-            size = view["decks"][deck]["number"] + len(faces)
-            label = put(say(DECKS[deck]))
-            yield label[:1].upper() + label[1:], f"{faces[0]} · {size}" if faces else str(size)
         yield put(say("Swords in the pool")), str(view["pool_swords"])
         yield put(say("Battle deck")), str(view["battle_deck"]["number"])
         yield put(say("Scholar deck")), str(view["scholar_deck"]["number"])
@@ -447,7 +461,7 @@ def draw_text(  # where, what, and how
 ) -> str:
     """Words, escaped; set closer where there is not room enough for them."""
     weight = ' font-weight="700"' if bold else ""
-    if 0 < room < len(words) * size * NARROW_LETTER:
+    if 0 < room < len(words) * size * (BOLD_LETTER if bold else NARROW_LETTER):
         weight += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{ink}"{weight}>'

@@ -30,6 +30,7 @@ from .scoring import conclude_points, order_wins, score
 from .setup import new_table, set_up
 from .standalone import STANDALONE
 from .state import BATTLE, Belaad, number_key
+from .steps import list_steps
 from .tokens import Orange, White
 from .turn import REACTIONS, DrawCard, PlayCard, play_turn
 from .words import TEAM_NAMES
@@ -103,7 +104,7 @@ def turn_up(table: Belaad) -> Play[None]:
                 verb="This was turned up",
                 known=lambda: list(table.pieces.battle),
                 judge=lambda found: next(filter(None, (won_reasons(table, card) for card in found)), ()),
-                label=table.name_piece,
+                label=table.label_piece,
                 waiting="turning up the battle cards that were won",
             )
             won.unseen -= 1
@@ -150,6 +151,7 @@ BOOK = Book(
     table=new_table,
     play=play,
     onward=turns_on,
+    steps=list_steps,
     moves=MOVES,
     scanned=read_scan,
     why_not=too_early,

@@ -29,7 +29,7 @@ from .refusals import (
     opposing_board,
     used_this_turn,
 )
-from .scholars import employ_scholar, find_price
+from .scholars import employ_scholar, find_price, warn_of_end
 from .state import DECKS, Belaad, Frame
 from .words import DRAWN, GOLD, RED, format_price, team_name, warn_others
 
@@ -66,7 +66,7 @@ def _half_kind(*names: str, symbol: str = "") -> Any:
                 if (symbol in half.symbols if symbol else half.op.name in names)
             ]
 
-        return AnyOf(list_boards, table.pieces.halves, label=str)
+        return AnyOf(list_boards, table.pieces.halves, label=table.label_piece)
 
     return make
 
@@ -395,7 +395,7 @@ class Employ(Deed):
     symbol: ClassVar[str] = "EMP"
     half: str = part(_half_kind(symbol="EMP"))
     scholar: str = part(
-        lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.name_piece)
+        lambda table, _: AnyOf(lambda: table.display, table.pieces.scholars, label=table.label_piece)
     )
 
     def what(self, table: Belaad) -> str:
@@ -414,6 +414,10 @@ class Employ(Deed):
         plus = plus_of(table, half) if any(one.card == half.card for one in table.now.frames) else 0
         return Coins(gold=find_price(table, seat, self.scholar, plus=plus))
 
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """The end of the game."""
+        return warn_of_end(table)
+
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
         """X12, X13."""
         return employed_already(table) or check_display(table, self.scholar)
@@ -430,7 +434,7 @@ class Eliminate(Deed):
     half: str = part(_half_kind("ELIM"))
     board: str = part(
         lambda table, seat: OneOf(
-            opposing_boards(table, seat), known=list(table.pieces.boards), label=table.name_piece
+            opposing_boards(table, seat), known=list(table.pieces.boards), label=table.label_piece
         )
     )
 

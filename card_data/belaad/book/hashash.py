@@ -36,6 +36,7 @@ from .refusals import (
     nothing_to_negate,
     used_this_turn,
 )
+from .scholars import warn_of_end
 from .state import DECKS, Belaad
 from .words import format_price, in_coins, symbol_name, warn_others
 
@@ -146,15 +147,26 @@ def can_negate(table: Belaad, seat: Seat) -> bool:
     )
 
 
-def _card_kind(*names: str) -> Any:
-    def make(table: Belaad, seat: Seat) -> OneOf[str]:
-        return OneOf(  # a form is made once: what lies in play then is looked up when it is shown
-            lambda: [card for name in names for card in with_effect(table, name)],
-            known=list(table.pieces.hashash),
-            label=table.name_piece,
+class CardWith(OneOf[str]):
+    """A card in play with an effect. Any other is understood, to hear that it does something else, but never listed."""
+
+    __slots__ = ("_every",)
+
+    def __init__(self, table: Belaad, name: str) -> None:
+        self._every = table.pieces.hashash
+        super().__init__(  # a form is made once: what lies in play then is looked up when it is shown
+            lambda: with_effect(table, name),
+            known=[card for card, row in self._every.items() if row.op.name == name],
+            label=table.label_piece,
         )
 
-    return make
+    def read(self, data: Data) -> tuple[str | None, Refusals]:
+        """Read any Hashash card."""
+        return (data, ()) if isinstance(data, str) and data in self._every else super().read(data)
+
+
+def _card_kind(name: str) -> Any:
+    return lambda table, _: CardWith(table, name)
 
 
 def _plain_kind(table: Belaad, seat: Seat) -> OneOf[str]:
@@ -165,7 +177,7 @@ def _plain_kind(table: Belaad, seat: Seat) -> OneOf[str]:
         for card in cards
         if table.pieces.hashash[card].op.name not in TARGETED
     ]
-    return OneOf(listed, known=list(table.pieces.hashash), label=table.name_piece)
+    return OneOf(listed, known=list(table.pieces.hashash), label=table.label_piece)
 
 
 @move
@@ -330,8 +342,9 @@ class UseAssassinate(TargetedUse):
         return hashash_said(table, self.card, target_said(table, self.target))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """A token that an opponent loses; the display is nobody's."""
-        return "" if self.target in table.pieces.scholars else warn_others(self.label(table))
+        """A token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
+        scholar = self.target in table.pieces.scholars
+        return warn_of_end(table) if scholar else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X25, X02, X05, X13, X22, X29."""

@@ -9,6 +9,9 @@ META = Meta(
     name="Belaad",
     version="1",
     seats=(2, 6),
+    minutes=(60, 60),
+    age=12,
+    weight=3,
     options=(
         Option(
             "reports",

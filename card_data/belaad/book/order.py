@@ -258,7 +258,7 @@ def look_at_cards(table: Belaad, seat: Seat, seen: int) -> Play[None]:
             verb="I have seen them",
             known=lambda: list(table.pieces.hashash),
             judge=lambda found: check_elsewhere(table, found, may_come(table)),
-            label=table.name_piece,
+            label=table.label_piece,
             waiting="turning up Hashash cards for the Order",
         )
         for card in found:
@@ -304,7 +304,7 @@ def keep_cards(table: Belaad, seat: Seat, kept: int) -> Play[None]:
             judge=lambda found: kept_reasons(found, kept),
             known=lambda: list(table.pieces.hashash),
             suggest=lambda: list_pairs(table, kept),
-            label=table.name_piece,
+            label=table.label_piece,
             secret=True,
             waiting="choosing the Hashash cards that the Order keeps",
         )
@@ -342,7 +342,7 @@ def keep_unlooked(table: Belaad, seat: Seat, seen: int, kept: int) -> Play[None]
             check_elsewhere(table, found, within_reach(table, seen)) or within_parts(table, found, seen)
         ),
         known=lambda: list(table.pieces.hashash),
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="naming the Hashash cards that the Order keeps",
     )
     take_looked(table, chosen, seen)

@@ -277,5 +277,7 @@ def ask_lending(table: Belaad, asking: Asking, mate: Seat, n: int) -> Choice[Wor
         rule="BEL-4.3",
         prompt=lambda: table.say(text, asking.actor, of_colour(asking.colour, n), asking.what),
         label=lambda word: word.label,
-        waiting="deciding whether to lend coins",
+        waiting=lambda: table.say(
+            "deciding: lend {who:seat} {amount}", asking.actor, of_colour(asking.colour, n)
+        ),
     )

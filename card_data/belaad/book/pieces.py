@@ -129,6 +129,7 @@ class BattleCard:
     """A battle card; a rout has no number."""
 
     id: str
+    name: str
     value: int | None
     points: int
 
@@ -277,7 +278,9 @@ def _read_payment(op: Operation) -> Payment:
 
 
 def _read_battle(key: str, values: Mapping[str, Any]) -> BattleCard:
-    return BattleCard(key, None if values["kind"] == "GREY" else values["value"], values["vp"])
+    return BattleCard(
+        key, values["name"], None if values["kind"] == "GREY" else values["value"], values["vp"]
+    )
 
 
 def _read_hashash(key: str, values: Mapping[str, Any]) -> Hashash:

@@ -75,6 +75,13 @@ def note_taken(table: Belaad) -> Play[None] | None:
     return next_generation(table)
 
 
+def warn_of_end(table: Belaad) -> str:
+    """BEL-1.5, BEL-10.6: whoever takes the last scholar ends the game for all."""
+    last = table.generation == table.numbers.generations
+    over = last and table.taken + 1 >= table.numbers.generation_ends
+    return say("With this scholar the game is over for all, and the points are counted.") if over else ""
+
+
 def next_generation(table: Belaad) -> Play[None]:
     """BEL-10.2: the rest is discarded, five new scholars appear, and the turn goes on."""
     table.past += table.display
@@ -101,7 +108,7 @@ def new_display(table: Belaad) -> DrawSeveral[str]:
         verb="These were turned up",
         known=lambda: list(table.pieces.scholars),
         judge=lambda found: from_deck(table, found),
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="laying out the scholars of the new generation",
     )
 
@@ -130,7 +137,7 @@ class EmployBySwords(Move[Belaad]):
     rule: ClassVar[str] = "BEL-11.4"
 
     scholar: str = part(
-        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.name_piece)
+        lambda table, _: OneOf(table.display, known=list(table.pieces.scholars), label=table.label_piece)
     )
 
     def describe(self, table: Belaad) -> Message:
@@ -145,6 +152,10 @@ class EmployBySwords(Move[Belaad]):
             if price
             else self.describe(table)
         )
+
+    def harm(self, table: Belaad, seat: Seat) -> str:
+        """The end of the game."""
+        return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
         """X02, X27, X12, X13, X14, X15, in this order."""

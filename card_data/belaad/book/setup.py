@@ -137,7 +137,7 @@ def first_hand(table: Belaad, seat: Seat) -> DrawSeveral[str]:
         prompt="Show your action cards; nobody else sees them.",
         verb="Show the referee",
         judge=lambda found: dealt_elsewhere(table, found),
-        label=str,
+        label=table.label_piece,
         waiting="looking at the hand",
     )
 

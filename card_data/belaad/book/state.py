@@ -48,6 +48,8 @@ from .words import (
     SYMBOL_NAMES,
     TEAM_NAMES,
     TOKEN_WORDS,
+    call_action,
+    call_battle,
 )
 
 
@@ -349,6 +351,14 @@ class Belaad(Table):
     def name_piece(self, piece: str) -> str:
         """The name on a card or board; action cards are called by their number."""
         return self.pieces.names.get(piece, piece)
+
+    def call_piece(self, piece: str) -> str:
+        """Action cards have a code alone: pages call them by what they show, battle cards by name and points."""
+        if piece in self.pieces.actions:
+            return self.once(("call", piece), lambda: call_action(self.pieces.actions[piece]))
+        if piece in self.pieces.battle:
+            return self.once(("call", piece), lambda: call_battle(self.pieces.battle[piece]))
+        return self.name_piece(piece)
 
     def the_board(self, board: str) -> Message:
         """A board in a sentence: `the Treasurer`, `Bahlool`."""

@@ -105,7 +105,7 @@ def ask_placing(table: Belaad, seat: Seat) -> Listed:
         list_placements,
         rule="BEL-7.1",
         prompt=lambda: placing_prompt(table),
-        waiting="placing tokens",
+        waiting=lambda: say("placing {tokens}", count_left(table)),
     )
 
 
@@ -119,9 +119,13 @@ def list_placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
 
 def placing_prompt(table: Belaad) -> Message:
     """What is left to place."""
-    left = table.queues[-1].tokens
-    parts = tuple(TOKEN_WORDS[kind](n) for kind, n in zip(KINDS, left, strict=True) if n)
-    return say("Place the tokens: {tokens}.", parts)
+    return say("Place the tokens: {tokens}.", count_left(table))
+
+
+def count_left(table: Belaad) -> tuple[Message, ...]:
+    """The tokens that are left to place, by kind; a past question has forgotten them."""
+    left = table.queues[-1].tokens if table.queues else ()
+    return tuple(TOKEN_WORDS[kind](n) for kind, n in zip(KINDS, left, strict=False) if n)
 
 
 def find_home(table: Belaad, seat: Seat, symbol: str) -> str:

@@ -178,7 +178,7 @@ class PlayCard(Move[Belaad]):
         lambda table, seat: AnyOf(
             lambda: list_playable(table, seat) if plays_now(table, seat) else (),
             table.pieces.actions,
-            label=str,
+            label=table.label_piece,
         )
     )
 
@@ -357,7 +357,7 @@ def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal
         seat=seat,
         rule="BEL-2.11",
         prompt=prompt,
-        label=str,
+        label=table.label_piece,
         waiting="drawing the top card of a deck",
     )
 

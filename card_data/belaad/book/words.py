@@ -7,7 +7,7 @@ from typing import Final
 
 from printkit.referee.messages import Message, Plural, say
 
-from .pieces import Coins
+from .pieces import Action, BattleCard, Coins, Half
 
 TEAM_NAMES: Final[Mapping[str, str]] = {"K": "Kingdom", "P": "People", "O": "Order"}
 THE_TEAM: Final[Mapping[str, str]] = {"K": "the Kingdom", "P": "the People", "O": "the Order"}
@@ -54,6 +54,44 @@ def in_coins(worth: Coins) -> Message:
     if worth.gold and worth.red:
         return say("{gold}, {red}", GOLD(worth.gold), RED(worth.red))
     return RED(worth.red) if worth.red else GOLD(worth.gold)
+
+
+POINTS: Final = Plural("{name:name}, {n} point", "{name:name}, {n} points")
+SHOWN: Final[Mapping[str, str]] = {
+    "ANY": "Any symbol",
+    "PLUS2": "+2",
+    "TREAS": "Treasury",
+    "ELIM": "Elimination",
+    "COPY_TOP": "Copy",
+}
+"""What a half of an action card shows besides symbols, coins and tokens."""
+AMOUNTS: Final[Mapping[str, Plural]] = {"G": GOLD, "R": RED, "T": TOKENS}
+
+
+def call_action(card: Action) -> Message:
+    """An action card by what is drawn on it: `Steal or Battle / 2 red`."""
+    return say("{above} / {below}", _show_half(card.primary), _show_half(card.secondary))
+
+
+def call_battle(card: BattleCard) -> Message:
+    """A battle card by its name and points, which tell those of one name apart."""
+    return POINTS(card.points, card.name)
+
+
+def _show_half(half: Half) -> Message:
+    if half.op.name == "ACTIVATE":
+        names = [symbol_name(symbol) for symbol in half.symbols]
+        match len(names):
+            case 1:
+                return names[0]
+            case 2:
+                return say("{one} or {two}", *names)
+        return say("{one}, {two} or {three}", *names)
+    if half.op.name in AMOUNTS:
+        number = half.op["n"]
+        assert isinstance(number, int)
+        return AMOUNTS[half.op.name](number)
+    return say(SHOWN[half.op.name])
 
 
 def team_name(team: str) -> Message:

@@ -117,7 +117,7 @@ def test_a_phone_gets_a_narrow_drawing() -> None:
     table = fresh(3)
     wide, narrow = drawn(table), drawn(table, narrow=True)
     assert 'viewBox="-3 -3 698 ' in wide
-    for svg, least in ((wide, LEAST), (narrow, SMALL)):  # 12 px high on a laptop and on a phone
+    for svg, least in ((wide, LEAST), (narrow, SMALL)):  # 16 px high on a laptop, 12 on a phone
         assert min(int(one) for one in re.findall(r'font-size="(\d+)"', svg)) >= least
     assert 'viewBox="-3 -3 426 ' in narrow
     for board in table.tops:

@@ -19,6 +19,7 @@ from tests.boxes.title import (
     counts,
     expect_identities,
     folder,
+    measure_lost_windows,
     numbered,
     rule_ids,
     sentence,
@@ -37,7 +38,7 @@ def first(operations: tuple[Operation, ...]) -> Operation | None:
 
 
 def test_pieces_of_each_component(box: Box) -> None:
-    """Section 2: 132 cards, 14 boards, 70 tokens, 50 coins, 5 swords and a mat make 272 pieces; two booklets."""
+    """Section 2: 132 cards, 14 boards, 70 tokens, 50 coins, 5 swords and two mats make 273 pieces; two booklets."""
     found = counts(box)
     assert found == {
         "character-boards": 5 + 5 + 4,
@@ -51,11 +52,12 @@ def test_pieces_of_each_component(box: Box) -> None:
         "coins-3": 13,
         "swords": 5,
         "play-mat": 1,
+        "camera-mat": 1,
         "rule-booklet": 0,
         "guidebook": 0,
     }
     assert 57 + 30 + 24 + 14 + 7 == 132
-    assert sum(found.values()) == 132 + 14 + 70 + 50 + 5 + 1
+    assert sum(found.values()) == 132 + 14 + 70 + 50 + 5 + 2
 
 
 def test_sizes(box: Box) -> None:
@@ -249,9 +251,14 @@ def test_scholars_prices(box: Box) -> None:
 def test_every_scholar_has_a_line_and_a_paragraph(box: Box) -> None:
     """Thirty names, thirty flavour lines, thirty emblems that exist, and a section of the guidebook for each."""
     guide = (folder(TITLE) / "guidebook.md").read_text(encoding="utf-8")
+    card = (folder(TITLE) / "templates" / "scholar-card.yaml").read_text(encoding="utf-8")
+    drawn = dict(re.findall(r"'(SC\d\d)': '([a-z-]+)'", card))
     for row in box.rows("scholars"):
         assert f"## {row.values['name']}\n" in guide
-        assert f"piece:{row.id})" in guide
+        plate = (
+            f"width=60 height=41 align=left drawn={drawn[row.id]} n={int(row.id[2:])}}}"  # the card's, larger
+        )
+        assert plate in guide.split(f"## {row.values['name']}\n")[1].split("\n## ")[0]
         assert 10 < len(row.values["flavour"]) <= 70
         assert (folder(TITLE) / "symbols" / f"{row.values['emblem']}.svg").exists()
     assert len(set(column(box, "scholars", "flavour"))) == len(set(column(box, "scholars", "emblem"))) == 30
@@ -360,7 +367,7 @@ def test_sentences(box: Box, component: str, row: str, cell: str, text: str) -> 
 
 def test_identities(box: Box) -> None:
     """Ids are those of the specification: short enough to need no other form."""
-    expect_identities(box, 272)
+    expect_identities(box, 273)
     assert all(piece.alias == piece.id for piece in box.pieces().values())
 
 
@@ -467,3 +474,10 @@ def test_no_two_hashash_cards_share_a_picture(box: Box) -> None:
     told = dict(re.findall(r"^  (H\d\d): .*?subject: (\[.*)$", text, re.MULTILINE))
     assert set(told) == {piece.id for piece in box.components["hashash-cards"].pieces}
     assert len(set(told.values())) == 14
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["action-cards", "battle-cards", "hashash-cards"])
+def test_plates_and_codes_leave_nine_tenths_of_a_picture(box: Box, key: str) -> None:
+    lost = measure_lost_windows(box, key)
+    assert max(lost.values()) < 0.1, max(lost, key=lambda piece: lost[piece])

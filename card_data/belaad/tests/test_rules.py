@@ -129,7 +129,7 @@ def test_few_reports_and_all() -> None:
     game = Game.open(BOOK, ["A", "B"], options={"reports": "all"}, box=box())
     rules = []
     from printkit.simulate import Chance, RandomBot
-    from printkit.simulate.playout import take_step
+    from printkit.simulate.going_on import take_step
 
     chance = Chance("few")
     for _ in range(6):

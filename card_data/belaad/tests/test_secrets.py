@@ -16,7 +16,8 @@ from printkit.referee import Answer, Game, Seat
 from printkit.referee.cards import Deck
 from printkit.referee.state import list_unlocated, view_table
 from printkit.simulate import Chance, bot_named
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.going_on import take_step
+from printkit.simulate.playout import new_game
 from tests.referee import properties
 
 Change = Callable[[Belaad, Seat], bool]
@@ -156,7 +157,7 @@ def test_consent_stands_on_the_lenders_phone() -> None:
     for seat in (A, B, D, None):
         view = game.view(seat)
         assert not [entry for entry in view.questions if entry.seats]
-        assert view.waiting == (((C,), "deciding whether to lend coins"),)
+        assert view.waiting == (((C,), "deciding: lend A 2 gold"),)
     assert game.view(C).questions
     assert game.give(Answer(C, "refuse")) == ()
     for seat in (A, B, D, None):

@@ -57,7 +57,7 @@ class ReturnCard(OfAction):
         lambda table, seat: OneOf(
             table.others_cards(seat),
             known=table.any_card,
-            label=table.name_piece,
+            label=table.label_piece,
         ),
         "card",
     )
@@ -87,7 +87,7 @@ class ReturnCard(OfAction):
 
 def _crisis_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list_crises(table), known=table.any_card, label=table.name_piece)
+    return OneOf(list_crises(table), known=table.any_card, label=table.label_piece)
 
 
 @move
@@ -172,7 +172,7 @@ class Gift(OfAction):
         lambda table, seat: OneOf(
             table.clean_cards(seat) if table.family_bonus(seat, "GIFT_ACTION") else (),
             known=table.any_card,
-            label=table.name_piece,
+            label=table.label_piece,
         ),
         "card",
     )

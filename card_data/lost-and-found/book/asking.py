@@ -165,7 +165,7 @@ def _tell_resources(table: LostFound, seat: Seat) -> DrawSeveral[str]:
             or _not_there(table, seat, cards, "Resource deck")
         ),
         known=lambda: list(table.cards.resources),
-        label=table.name_piece,
+        label=table.label_piece,
     )
 
 
@@ -187,7 +187,7 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> DrawSeveral[str]:
             or _too_many(table, cards, number)
         ),
         known=lambda: list(table.cards.resources),
-        label=table.name_piece,
+        label=table.label_piece,
     )
 
 
@@ -246,7 +246,7 @@ def _tell_finds(table: LostFound, seat: Seat) -> DrawSeveral[str]:
         prompt="Show the referee what you found, if you like",
         judge=lambda cards: _check_source(table, cards, unknown_finds(table, seat), "Lost Resources"),
         known=lambda: list(table.cards.resources),
-        label=table.name_piece,
+        label=table.label_piece,
     )
 
 
@@ -265,7 +265,7 @@ def _tell_duties(table: LostFound, seat: Seat) -> DrawSeveral[str]:
             or _not_there(table, seat, cards, "Family deck")
         ),
         known=lambda: list(table.cards.duties),
-        label=table.name_piece,
+        label=table.label_piece,
     )
 
 

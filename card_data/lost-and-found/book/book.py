@@ -8,6 +8,7 @@ from typing import Any
 from printkit.referee import Book, Data, Menu, Outcome, Play, Question, Refusals, Seat
 
 from .acts import BackOut
+from .barter import BarterPropose
 from .demands import Cannot, Cover, Decline, UseSafetyNet
 from .duties import ExchangeFamily, UseDoubleDuty
 from .ending import ReckonNothing, ReckonVoid, end_game
@@ -15,7 +16,6 @@ from .event_phase import CancelEvent, CarryOut, ChooseOption
 from .festival import Crier, FestivalDeclare, FestivalGive, FoundDone, NoCrier
 from .laying import is_target
 from .market import (
-    BarterPropose,
     MarketClosed,
     MarketPass,
     TradeAccept,
@@ -33,6 +33,7 @@ from .scoring import make_outcome, score
 from .setup import check_invariants, new_table
 from .standalone import STANDALONE
 from .state import LostFound
+from .steps import list_steps
 from .turn import MAIN, end_of_seasons, take_turn
 from .words import ROLES
 
@@ -116,6 +117,7 @@ BOOK = Book(
     table=new_table,
     play=play,
     onward=play_onward,
+    steps=list_steps,
     score=score,
     invariants=check_invariants,
     moves=(

@@ -7,13 +7,14 @@ from typing import Any, Final
 from printkit.referee import Question, Seat
 
 from .actions import ContributeCrisis, Gift, ReturnCard
+from .barter import BarterPropose
 from .demands import Decline
 from .duties import CompleteFamily
 from .ending import ReckonVoid
 from .event_phase import CancelEvent, ChooseOption
 from .festival import Crier, FestivalDeclare, FestivalGive, NoCrier
 from .hand_limit import DiscardExcess, PassPhase, UseHandLimit
-from .market import BarterPropose, TradeAccept, TradeCounter, TradePropose
+from .market import TradeAccept, TradeCounter, TradePropose
 from .perils import DisasterDone, Donate, NobodyGivesMore
 from .projects import ContributeCommunal
 from .resource_phase import DrawNow, UseExtraDraw

@@ -144,7 +144,7 @@ def pick_at_random(table: LostFound, seat: Seat, filters: frozenset[str]) -> Pla
             say_fanned(filters),
             table.left(seat),
         ),
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="picking a card at random",
     )
     first = yield from _ask_cards(table, seat, picked, use, 1)

@@ -14,9 +14,9 @@ from printkit.referee import (
     part,
     say,
 )
-from printkit.referee.lazy import Limit
+from printkit.referee.judged import Judged
+from printkit.referee.lazy import Limit, Text
 from printkit.referee.moves import kept
-from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
 
 from .payments import (
@@ -54,7 +54,7 @@ def cards_question(
     *,
     rule: str,
     prompt: Callable[[], str],
-    waiting: str,
+    waiting: Text,
     judge: Callable[[Cards], Refusals],
     suggest: Callable[[], Sequence[Cards]],
     harm: Callable[[Cards], str] | None = None,
@@ -105,12 +105,25 @@ class Cannot(Needed):
         have = has_it(table, seat)
         return table.refuse("LF-X-HAVE", self.rule, "You hold {card:piece}.", have) if have else ()
 
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What follows where nobody helps."""
+        return warn_destitute(table)
+
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing is laid down."""
         if table.demand is None or table.demand.filter is None:
             table.announce("{who:seat} cannot pay.", seat)
         else:
             table.announce("{who:seat} has no such card.", seat)
+
+
+def warn_destitute(table: LostFound) -> str:
+    """LF-1.4, LF-3.9: what follows if a payment that must be made is not; "" where it may stay away (LF-6.16)."""
+    demand = table.demand
+    optional = table.event is not None and table.event.option != ""
+    if demand is None or demand.filter is not None or demand.beyond or optional:
+        return ""
+    return table.say("Without this payment {who:seat} is destitute, and all players lose.", demand.seat)
 
 
 def has_it(table: LostFound, seat: Seat) -> str:
@@ -224,6 +237,10 @@ class Decline(Needed):
 
     rule: ClassVar[str] = "LF-3.12"
     name: ClassVar[str] = "Do not help"
+
+    def harm(self, table: LostFound, seat: Seat) -> str:
+        """What follows where nobody helps."""
+        return warn_destitute(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing happens."""

@@ -47,7 +47,7 @@ from .words import DIN
 
 def _duties_in_hand(table: LostFound, seat: Seat) -> OneOf[str]:
     hand = table.family[seat]
-    return OneOf(hand.known, known=table.any_card, label=table.name_piece)
+    return OneOf(hand.known, known=table.any_card, label=table.label_piece)
 
 
 def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:

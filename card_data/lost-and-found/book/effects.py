@@ -263,7 +263,7 @@ def _forgive_cards(table: LostFound, effect: Operation) -> Play[bool]:
         judge=lambda cards: _not_filed(table, seat, cards) or _at_most(len(cards), most),
         suggest=lambda: [(), *((card,) for card in table.transgressions[seat])],
         known=table.any_card,
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="choosing which Transgressions are forgiven",
     )
     cards = (yield from ask(table, question)).answer

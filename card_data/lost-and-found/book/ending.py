@@ -62,7 +62,7 @@ def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
         prompt=lambda: table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number(), seat),
         verb="These were dealt",
         judge=lambda cards: _so_many(len(cards), number()),
-        label=table.name_piece,
+        label=table.name_piece,  # several say the same: hands hold them and read the code
         waiting="taking part in the reckoning",
         in_order=True,
     )
@@ -97,7 +97,7 @@ class ReckonVoid(Needed):
     group: ClassVar[str] = "Turn a Family Responsibility face down"
 
     card: str = part(
-        lambda table, seat: OneOf(may_void(table, seat), known=table.any_card, label=table.name_piece),
+        lambda table, seat: OneOf(may_void(table, seat), known=table.any_card, label=table.label_piece),
         "card",
     )
 

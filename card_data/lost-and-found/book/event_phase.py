@@ -11,11 +11,11 @@ from printkit.referee.refusals import refuse
 
 from .acts import OfTurn
 from .asking import ask
+from .barter import barter_meanwhile
 from .demands import Needed
 from .effects import carry_out, explain_unavailable, find_targets
 from .facts import Happening
 from .festival import hold_festival
-from .market import barter_meanwhile
 from .perils import meet_disaster
 from .pieces import Choosing, Event
 from .refusals import (
@@ -145,7 +145,7 @@ class CarryOut(Needed):
 
 def _event_settled(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list(table.settling), known=lambda: list(table.cards.events), label=table.name_piece)
+    return OneOf(list(table.settling), known=lambda: list(table.cards.events), label=table.label_piece)
 
 
 def _offer_letters(table: LostFound, seat: Seat) -> OneOf[str]:
@@ -215,7 +215,7 @@ def settle_ordinary(table: LostFound, event: Event) -> Play[None]:
             (CarryOut, CancelEvent),
             rule="LF-6.17",
             prompt=table.say("{card:piece}: carry it out, or cancel it?", event.id),
-            waiting="deciding whether to cancel the Event",
+            waiting=table.say("deciding: carry out {card:piece}, or cancel it", event.id),
         )
         answer = (yield from ask(table, question)).answer
         answer.carry_out(table, seat)
@@ -267,6 +267,13 @@ def _choose_option(table: LostFound, event: Event) -> Play[str]:
     return "N"
 
 
+def _word_option(table: LostFound) -> Message:
+    """What the others read meanwhile; a past question has forgotten its Event."""
+    if not table.settling:
+        return say("choosing one of the options")
+    return table.say("deciding: an option of {card:piece}", table.settling[-1])
+
+
 def _which_option(table: LostFound, chooser: Seat) -> Menu[ChooseOption]:
     return Menu(
         table,
@@ -274,7 +281,7 @@ def _which_option(table: LostFound, chooser: Seat) -> Menu[ChooseOption]:
         (ChooseOption,),
         rule="LF-6.3",
         prompt=lambda: table.say("{card:piece}: which option?", table.settling[-1]),
-        waiting="choosing one of the options",
+        waiting=lambda: _word_option(table),
     )
 
 

@@ -46,12 +46,12 @@ def _more_declared(table: LostFound, seat: Seat) -> Declarable:
 
 def _others_own(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is not None]
-    return OneOf(found, known=table.any_card, label=table.name_piece)
+    return OneOf(found, known=table.any_card, label=table.label_piece)
 
 
 def _offer_strangers(table: LostFound, seat: Seat) -> OneOf[str]:
     found = [card for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
-    return OneOf(found, known=table.any_card, label=table.name_piece)
+    return OneOf(found, known=table.any_card, label=table.label_piece)
 
 
 def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
@@ -293,7 +293,7 @@ def _seek_owner(table: LostFound, facts: Festival, seat: Seat, card: str) -> Pla
         why_not=lambda one: table.refuse("LF-X-SOURCE", "LF-8.4", "{card:piece} was dealt already.", one),
         rule="LF-8.4",
         prompt=lambda: table.say("Deal an Ihtesaab card for {card:piece} of {who:seat}", card, seat),
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="looking for an owner",
     )
     dealt: str = (yield from ask(table, question)).answer
@@ -328,7 +328,7 @@ def not_found(table: LostFound) -> list[tuple[Seat, str]]:
 def _not_found(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
     missing = [card for _, card in not_found(table)]
-    return OneOf(missing, known=table.any_card, label=table.name_piece)
+    return OneOf(missing, known=table.any_card, label=table.label_piece)
 
 
 @move

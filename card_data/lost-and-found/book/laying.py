@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from printkit.referee import Message, Refusals, Seat, say
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 from printkit.referee.refusals import refuse
 
 from .actions import ContributeCrisis, ReturnCard

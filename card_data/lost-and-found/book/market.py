@@ -1,16 +1,15 @@
-"""Exchanges: the Open Market, a market day, the Merchant's bargain (LF-8.7 to LF-8.9, LF-8.16)."""
+"""Exchanges: the Open Market, a market day (LF-8.7 to LF-8.9, LF-8.16)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from printkit.referee import (
     Data,
     Menu,
     Message,
-    Move,
     OneOf,
     Play,
     Question,
@@ -23,8 +22,8 @@ from printkit.referee import (
 )
 from printkit.referee.refusals import UNKNOWN, refuse
 
-from .acts import OfAction, OfTurn, cards_part
-from .asking import ask, renew_menu
+from .acts import OfAction, cards_part
+from .asking import ask
 from .choosing import might_be_held
 from .demands import Needed, cards_question
 from .facts import Exchange, Market
@@ -42,9 +41,7 @@ from .payments import (
 from .refusals import (
     action_phase,
     charge_of_project,
-    charge_of_role,
     not_self,
-    not_your_turn,
     open_decision,
     wrong_phase,
 )
@@ -65,7 +62,7 @@ class AskedFor(SomeOf[str]):
         super().__init__(
             lambda: [card for pile in table.held for card in pile],
             known=table.any_card,
-            label=table.name_piece,
+            label=table.label_piece,
         )
 
     def read(self, data: Data) -> tuple[Cards | None, Refusals]:
@@ -80,11 +77,13 @@ class AskedFor(SomeOf[str]):
         return refuse_twice(self._table, [card for card in value if not is_spare(self._table, card)])
 
 
-def _offer_partners(table: LostFound, seat: Seat) -> OneOf[Seat]:
+def offer_partners(table: LostFound, seat: Seat) -> OneOf[Seat]:
+    """Offer the other players."""
     return OneOf(table.others(seat), known=[seat], label=table.name)
 
 
-def _offer_theirs(table: LostFound, seat: Seat) -> AskedFor:
+def offer_theirs(table: LostFound, seat: Seat) -> AskedFor:
+    """Offer the cards that others may have."""
     del seat
     return AskedFor(table)
 
@@ -99,8 +98,8 @@ def check_proposal(table: LostFound, seat: Seat, partner: Seat, give: Cards, get
     return laid_out(table, seat, give) or check_elsewhere(table, partner, get, (*table.in_hand(seat), *give))
 
 
-def _left_out() -> Refusals:
-    """What a proposal consists of, where something of it is missing."""
+def refuse_left_out() -> Refusals:
+    """Refuse a proposal of which something is missing."""
     text = "Say with whom, what you give, and what you get; - for nothing, and commas between cards."
     return refuse(UNKNOWN, "LF-8.8", text)
 
@@ -169,6 +168,31 @@ def _check_gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
     return ()
 
 
+OFFERS: Final = {
+    "market": (
+        "Offer {give:pieces} to {who:seat} for {get:pieces}",
+        "Offer {give:pieces} to {who:seat}",
+        "Ask {who:seat} for {get:pieces}, as a gift",
+    ),
+    "merchant": (
+        "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}",
+        "Merchant: offer {give:pieces} to {who:seat}",
+        "Merchant: ask {who:seat} for {get:pieces}, as a gift",
+    ),
+}
+"""Labels of proposals by who makes them: with both sides, without anything in return, without anything given."""
+
+
+def word_offer(table: LostFound, place: str, partner: Seat, give: Cards, get: Cards) -> Message:
+    """Return the label of a proposed exchange."""
+    both, gift, wish = OFFERS[place]
+    if not get:
+        return table.say(gift, give, partner)
+    if not give:
+        return table.say(wish, partner, get)
+    return table.say(both, give, partner, get)
+
+
 @move
 class TradePropose(Needed):
     """LF-8.7: propose an exchange to another player."""
@@ -177,18 +201,13 @@ class TradePropose(Needed):
     name: ClassVar[str] = "Propose an exchange"
     sign: ClassVar[str] = "basket"
 
-    partner: Seat = part(_offer_partners, "with", who=True)
+    partner: Seat = part(offer_partners, "with", who=True)
     give: Cards = part(cards_part(CLEAN), "you give")
-    get: Cards = part(_offer_theirs, "you get")
+    get: Cards = part(offer_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
         """Both sides of it."""
-        if not self.get:
-            return table.say("Offer {give:pieces} to {who:seat}", self.give, self.partner)
-        if not self.give:
-            return table.say("Ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
-        text = "Offer {give:pieces} to {who:seat} for {get:pieces}"
-        return table.say(text, self.give, self.partner, self.get)
+        return word_offer(table, "market", self.partner, self.give, self.get)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """SELF, NONE, FAMILY, the own cards."""
@@ -199,15 +218,16 @@ class TradePropose(Needed):
         """To whoever may propose, what was left out; else as everything that is not asked for."""
         market = table.market
         asked = market is not None and market.seat == seat and table.exchange is None
-        return _left_out() if asked else open_decision(table) or wrong_phase(table)
+        return refuse_left_out() if asked else open_decision(table) or wrong_phase(table)
 
     @classmethod
     def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[TradePropose]:
         """Gifts of one card, and one card for one."""
-        return [cls(*one) for one in _list_bargains(table, seat)]
+        return [cls(*one) for one in list_bargains(table, seat)]
 
 
-def _list_bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
+def list_bargains(table: LostFound, seat: Seat) -> list[tuple[Seat, Cards, Cards]]:
+    """List some exchanges for bots."""
     found: list[tuple[Seat, Cards, Cards]] = []
     for partner in table.others(seat):
         own, theirs = table.clean_cards(seat), table.clean_cards(partner)
@@ -278,6 +298,15 @@ class TradeWithdraw(Needed):
     def carry_out(self, table: LostFound, seat: Seat) -> None:
         """Nothing changes hands."""
         table.announce("{who:seat} withdraws.", seat)
+
+
+@move
+class CounterWithdraw(TradeReject):
+    """LF-8.16: whoever answered with other cards takes them back; in the log it is a rejection."""
+
+    verb: ClassVar[str] = "trade-reject"
+    name: ClassVar[str] = "Withdraw"
+    recalls: ClassVar[bool] = True
 
 
 @move
@@ -366,7 +395,7 @@ def _ask_answer(table: LostFound) -> Question[Any]:
             (TradeAccept, TradeWithdraw),
             rule="LF-8.16",
             prompt=lambda: _describe_offer(table),
-            waiting="answering an exchange",
+            waiting=lambda: _word_exchange(table),
         )
     return Menu(
         table,
@@ -374,15 +403,15 @@ def _ask_answer(table: LostFound) -> Question[Any]:
         (TradeAccept, TradeReject, TradeCounter),
         rule="LF-8.7",
         prompt=lambda: _describe_offer(table),
-        waiting="answering an exchange",
+        waiting=lambda: _word_exchange(table),
     )
 
 
 def _ask_others(table: LostFound) -> list[Question[Any]]:
     found = table.exchange
     assert found is not None
-    seat, word = (found.partner, TradeReject) if found.countered else (found.proposer, TradeWithdraw)
-    return [Menu(table, seat, (word,), rule="LF-8.16", prompt="While the other thinks it over")]
+    seat, word = (found.partner, CounterWithdraw) if found.countered else (found.proposer, TradeWithdraw)
+    return [Menu(table, seat, (word,), rule="LF-8.16", prompt=lambda: _describe_offer(table))]
 
 
 def _laid_for_it(table: LostFound) -> list[Question[Any]]:
@@ -400,7 +429,7 @@ def _laid_for_it(table: LostFound) -> list[Question[Any]]:
             rule="LF-8.16",
             prompt=lambda: say("Lay down what you give for it"),
             verb="Offer",
-            waiting="answering an exchange",
+            waiting=lambda: _word_exchange(table),
             judge=lambda cards: at_least_one(cards, "LF-8.8") or laid_out(table, seat, cards),
             suggest=lambda: [(card,) for card in table.clean_cards(seat)],
         )
@@ -421,6 +450,13 @@ def _describe_offer(table: LostFound) -> Message:
         (found.proposer, found.partner, give) if give else (found.partner, found.proposer, get)
     )
     return table.say("A gift: {who:seat} gives {give:pieces} to {other:seat}", giver, cards, other)
+
+
+def _word_exchange(table: LostFound) -> Message:
+    """What the others read meanwhile; a past question has forgotten its offer."""
+    if table.exchange is None:
+        return say("answering an exchange")
+    return say("deciding: {offer}", _describe_offer(table))
 
 
 # A market: several exchanges
@@ -509,90 +545,7 @@ class MarketDay(OfAction):
         yield from open_market(table, [seat], "market day")
 
 
-@move
-class BarterPropose(OfTurn):
-    """BARTER: once in the own turn, the Merchant makes one exchange; it is not an Action."""
-
-    rule: ClassVar[str] = "LF-4.3"
-    name: ClassVar[str] = "Propose the Merchant's exchange"
-    sign: ClassVar[str] = "merchant"
-
-    partner: Seat = part(_offer_partners, "with", who=True)
-    give: Cards = part(cards_part(CLEAN), "you give")
-    get: Cards = part(_offer_theirs, "you get")
-
-    def label(self, table: LostFound) -> Message:
-        """Both sides of it."""
-        if not self.get:
-            return table.say("Merchant: offer {give:pieces} to {who:seat}", self.give, self.partner)
-        if not self.give:
-            return table.say("Merchant: ask {who:seat} for {get:pieces}, as a gift", self.partner, self.get)
-        text = "Merchant: offer {give:pieces} to {who:seat} for {get:pieces}"
-        return table.say(text, self.give, self.partner, self.get)
-
-    @classmethod
-    def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
-        return not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table) or _left_out()
-
-    @classmethod
-    def refuse_again(cls, table: LostFound) -> Refusals:
-        """PHASE, NOABILITY, READY."""
-        return _too_early(table) or _check_charge(table, table.active)
-
-    def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """PHASE, NOABILITY, READY, then as any exchange."""
-        return (
-            _too_early(table)
-            or _check_charge(table, seat)
-            or check_proposal(table, seat, self.partner, self.give, self.get)
-        )
-
-    def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
-        """The charge is used on acceptance; after a rejection it stays READY."""
-        accepted = yield from hold_exchange(table, seat, self)
-        if accepted:
-            table.flip_role(seat)
-            table.turn.bartered = True
-
-    @classmethod
-    def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[Move[LostFound]]:
-        """As of a market."""
-        if _check_charge(table, seat):
-            return ()
-        return [cls(*one) for one in _list_bargains(table, seat)]
-
-
-def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    """LF-4.3: the Merchant's exchange is possible whenever nothing is being decided, as long as it is READY."""
-    return [] if _too_early(table) or _check_charge(table, seat) else [renew_menu(table, _offer_barter, seat)]
-
-
-def _too_early(table: LostFound) -> Refusals:
-    """LF-4.3, LF-5.3: PHASE, until the referee knows all that was drawn, or the Event is turned up."""
-    turn = table.turn
-    if turn.phase == "start" or (turn.phase == "resource" and turn.drawing):
-        return wrong_phase(table)
-    if turn.phase == "resource" and table.drawn[table.active] > turn.shown:
-        text = "First turn up the Event, or show the referee what you drew: the Resource Phase is not over."
-        return refuse("LF-X-PHASE", "LF-4.3", text)
-    return ()
-
-
-def _check_charge(table: LostFound, seat: Seat) -> Refusals:
-    """LF-4.3, section 3.3: NOABILITY, READY; one exchange in a turn, also where a season began after it (LF-13.2)."""
-    against = charge_of_role(table, seat, "BARTER")
-    if not against and table.turn.bartered:
-        return refuse("LF-X-READY", "LF-13.1", "The Merchant makes one exchange in a turn, and has made it.")
-    return against
-
-
-def _offer_barter(table: LostFound, seat: Seat) -> Menu[Any]:
-    return Menu(table, seat, (BarterPropose,), rule="LF-4.3", prompt="The Merchant's exchange")
-
-
 __all__ = [
-    "BarterPropose",
     "MarketClosed",
     "MarketDay",
     "MarketPass",
@@ -601,7 +554,6 @@ __all__ = [
     "TradePropose",
     "TradeReject",
     "TradeWithdraw",
-    "barter_meanwhile",
     "check_hidden",
     "hold_exchange",
     "open_market",

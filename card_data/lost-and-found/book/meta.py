@@ -9,6 +9,9 @@ META = Meta(
     name="Lost & Found",
     version="1",
     seats=(2, 5),
+    minutes=(40, 60),
+    age=14,
+    weight=3,
     options=(
         Option(
             "perils",

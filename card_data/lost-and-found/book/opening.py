@@ -38,7 +38,7 @@ def _role_dealt(table: LostFound, seat: Seat) -> Reveal[str]:
         lambda: [role.card for role in table.cards.roles.values() if role.key not in table.roles],
         rule="LF-0.2",
         prompt=table.say("Which Role is dealt to {who:seat}?", seat),
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="dealing the Roles",
     )
 
@@ -65,7 +65,7 @@ def _first_projects(table: LostFound) -> Play[None]:
         verb="These were turned up",
         judge=lambda cards: drawn_before(table, table.open[0], "LF-0.9") if table.open[0] in cards else (),
         known=table.open,
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="turning up the first Communal Responsibilities",
     )
     for card in (yield from ask(table, question)).answer:

@@ -13,7 +13,7 @@ from printkit.referee import (
     Seat,
     say,
 )
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 
 from .asking import Told, ask
 from .demands import (
@@ -130,7 +130,7 @@ def _ask_cover(table: LostFound, helper: Seat) -> Judged[Cards]:
         rule="LF-3.8",
         prompt=lambda: _covering_prompt(table),
         verb="Cover",
-        waiting="deciding about the Apothecary",
+        waiting=lambda: _word_covering(table),
         judge=lambda cards: Cover(cards).find_refusals(table, helper),
         suggest=lambda: [(card,) for card in table.clean_cards(helper)],
     )
@@ -141,6 +141,13 @@ def _covering_prompt(table: LostFound) -> Message:
     assert demand is not None
     text = "{who:seat} must pay {due}. Cover with which cards?"
     return table.say(text, demand.seat, DIN(table.due))
+
+
+def _word_covering(table: LostFound) -> Message:
+    """What the others read meanwhile; a past question has forgotten who must pay."""
+    if table.demand is None:
+        return say("deciding about the Apothecary")
+    return table.say("deciding: cover {due} for {who:seat}", DIN(table.due), table.demand.seat)
 
 
 def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
@@ -169,7 +176,7 @@ def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
                 "{who:seat} cannot pay {due}. Cover with which cards?", seat, DIN(table.due)
             ),
             verb="Cover",
-            waiting="deciding about the Apothecary",
+            waiting=lambda: table.say("deciding: cover {due} for {who:seat}", DIN(table.due), seat),
             judge=lambda cards: (
                 at_least_one(cards, "LF-3.8") or judge_cards(table, helper, cards, CLEAN, "LF-3.8")
             ),
@@ -194,7 +201,7 @@ def _ask_payment(table: LostFound, seat: Seat) -> Judged[Cards]:
         rule="LF-3.7",
         prompt=lambda: _payment_prompt(table),
         verb="Pay",
-        waiting="paying",
+        waiting=lambda: say("paying {due}", DIN(table.due)) if table.demand is not None else say("paying"),
         judge=lambda cards: judge_payment(table, seat, cards),
         suggest=lambda: _list_payments(table, seat),
         harm=lambda cards: hardly_meant(table, seat, cards, table.due),

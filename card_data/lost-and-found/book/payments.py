@@ -296,7 +296,7 @@ class OwnCards(SomeOf[str]):
 
     def say(self, value: tuple[str, ...]) -> str:
         """The cards alone: what they are worth is told before they are laid down."""
-        return join_messages([self._table.name_piece(card) for card in value])
+        return join_messages([self._table.label_piece(card) for card in value])
 
     @property
     def most(self) -> int | None:
@@ -340,7 +340,7 @@ def with_worth(table: LostFound, seat: Seat, card: str) -> str:
     """`Mallet (3 din)`, and whether it is somebody else's; what is no money, by its name alone."""
     cards = table.cards
     if card not in cards.resources and card not in table.held[seat]:
-        return table.name_piece(card)
+        return table.label_piece(card)
     price = DIN(cards.value[card])
     if table.is_clean(seat, card):
         return table.say("{card:piece} ({price})", card, price)

@@ -19,8 +19,8 @@ from printkit.referee import (
     part,
     say,
 )
+from printkit.referee.judged import Judged
 from printkit.referee.moves import kept
-from printkit.referee.questions import Judged
 from printkit.referee.refusals import refuse
 
 from .asking import ask
@@ -42,7 +42,7 @@ from .words import DIN
 
 
 def _one_clean(table: LostFound, seat: Seat) -> OneOf[str]:
-    return OneOf(table.clean_cards(seat), known=table.any_card, label=table.name_piece)
+    return OneOf(table.clean_cards(seat), known=table.any_card, label=table.label_piece)
 
 
 def _offer_clean(table: LostFound, seat: Seat) -> OwnCards:
@@ -200,7 +200,7 @@ def _ask_giver(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
         words,
         rule="LF-7.3",
         prompt=lambda: _donation_prompt(table),
-        waiting="choosing what to donate",
+        waiting=lambda: _word_donation(table),
     )
 
 
@@ -230,7 +230,7 @@ def _ask_donation(table: LostFound, seat: Seat) -> Judged[Cards]:
         rule="LF-7.1",
         prompt=lambda: say("Lay down everything that you donate"),
         verb="Donate",
-        waiting="choosing what to donate",
+        waiting=lambda: _word_donation(table),
         judge=lambda cards: judge_donation(table, seat, cards),
         suggest=lambda: [(card,) for card in table.clean_cards(seat)],
     )
@@ -241,6 +241,14 @@ def _donation_prompt(table: LostFound) -> Message:
     event = table.disaster.event
     missing = table.required(event) - table.laid(event)
     return table.say("{event:piece}: donate cards of your own? {missing} missing", event, DIN(missing))
+
+
+def _word_donation(table: LostFound) -> Message:
+    """What the others read meanwhile; a past question has forgotten its Disaster."""
+    if table.disaster is None:
+        return say("choosing what to donate")
+    event = table.disaster.event
+    return say("choosing what to donate: {missing} missing", DIN(table.required(event) - table.laid(event)))
 
 
 def judge_donation(table: LostFound, seat: Seat, cards: Cards) -> Refusals:

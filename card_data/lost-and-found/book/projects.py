@@ -43,7 +43,7 @@ from .words import CATEGORIES, DIN
 
 def _project_part(table: LostFound, seat: Seat) -> OneOf[str]:
     del seat
-    return OneOf(list(table.open), known=table.any_card, label=table.name_piece)
+    return OneOf(list(table.open), known=table.any_card, label=table.label_piece)
 
 
 @move
@@ -180,7 +180,7 @@ def reveal_project(table: LostFound) -> Play[None]:
             why_not=lambda card: drawn_before(table, card, "LF-10.3"),
             rule="LF-10.3",
             prompt=say("Turn up a Communal Responsibility"),
-            label=table.name_piece,
+            label=table.label_piece,
             waiting="turning up the next Communal Responsibility",
         )
         table.turn.deciding = "project"

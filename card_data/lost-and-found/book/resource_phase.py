@@ -9,7 +9,7 @@ from printkit.referee.refusals import refuse
 
 from .acts import OfTurn
 from .asking import ask, renew_menu, tell_drawing
-from .market import barter_meanwhile
+from .barter import barter_meanwhile
 from .refusals import (
     charge_of_project,
     charge_of_role,
@@ -187,7 +187,7 @@ def _event_question(table: LostFound) -> Reveal[str]:
         why_not=lambda card: _no_such_event(table, card),
         rule="LF-6.1",
         prompt="Turn up the next Event and read it aloud",
-        label=table.name_piece,
+        label=table.label_piece,
         waiting="turning up the next Event",
     )
 

@@ -42,7 +42,7 @@ from .facts import (
     Turn,
 )
 from .pieces import ANY, SEASONS, Cards, Project
-from .words import OF_ABSENT, ROLES
+from .words import OF_ABSENT, ROLES, call_ihtesaab
 from .words import SEASONS as SEASON_WORDS
 from .zones import (
     CARDS,
@@ -205,6 +205,15 @@ class LostFound(Table):
     def name_piece(self, piece: str) -> str:
         """The name printed on a card."""
         return self.cards.names.get(piece, piece)
+
+    def call_piece(self, piece: str) -> str:
+        """Ihtesaab cards have a code alone: pages call them by what they say."""
+        card = self.cards.ihtesaab.get(piece)
+        if card is None:
+            return self.name_piece(piece)
+        op = card.reckoning
+        price = op["k"] if op.name == "RESTITUTION" else 0
+        return self.once(("call", piece), lambda: call_ihtesaab(card.found, op.name, int(price)))  # type: ignore[arg-type]
 
     # Who owns what
 

@@ -54,7 +54,7 @@ class Tawbah(OfTurn):
 
     card: str = part(
         lambda table, seat: OneOf(
-            list(table.transgressions[seat]), known=table.any_card, label=table.name_piece
+            list(table.transgressions[seat]), known=table.any_card, label=table.label_piece
         ),
         "for",
     )

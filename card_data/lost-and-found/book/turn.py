@@ -8,12 +8,13 @@ from printkit.referee import Menu, Message, Play, Question, Seat, say
 
 from .actions import ContributeCrisis, Gift, ReturnCard
 from .asking import ask, renew_menu
+from .barter import barter_meanwhile
 from .duties import CompleteFamily, ExchangeFamily, UseDoubleDuty
 from .event_phase import event_phase
 from .facts import Turn
 from .hand_limit import DiscardExcess, PassPhase, UseHandLimit, over_the_limit
 from .laying import act_of, together
-from .market import MarketDay, barter_meanwhile
+from .market import MarketDay
 from .perils import crisis_fails
 from .projects import ContributeCommunal
 from .refusals import second_duty

@@ -44,6 +44,26 @@ MANY: Final = {
 }
 """Several cards of a category, or of any."""
 
+
+def call_ihtesaab(found: frozenset[str], reckoning: str, price: int) -> Message:
+    """An Ihtesaab card by what is printed on it: `Ihtesaab: owner of Food cards found / mercy`."""
+    if found:
+        kinds = [MANY[one] for one in CATEGORIES if one in found]
+        owners = (
+            say("every owner found")
+            if len(kinds) == len(CATEGORIES)
+            else say("owner of {kinds} found", kinds)
+        )
+    else:
+        owners = say("no owner found")
+    counts = {
+        "MERCY": say("mercy"),
+        "RESTITUTION": say("restitution {n}", price),
+        "VOID_FAMILY": say("a Family card void"),
+    }
+    return say("Ihtesaab: {owners} / {counts}", owners, counts[reckoning])
+
+
 OF_ABSENT: Final = Plural("{n} card of an absent role", "{n} cards of absent roles")
 EXACTLY: Final = Plural("Exactly {n} card is required.", "Exactly {n} cards are required.")
 AT_MOST: Final = Plural("At most {n} card.", "At most {n} cards.")

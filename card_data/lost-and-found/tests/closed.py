@@ -11,7 +11,7 @@ from typing import Any
 from lost_and_found_book.asking import TELLING
 from lost_and_found_book.laying import is_returned
 from printkit.referee import Answer, Answered, Data, Game, Seat
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 from printkit.title import load_title
 
 LAID_FOR = ("complete-family", "contribute-communal", "contribute-crisis", "tawbah")

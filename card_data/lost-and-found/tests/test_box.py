@@ -8,12 +8,22 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+import yaml
 
 from printkit.box import Box, Operation
 from printkit.box.rules import load_rules
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.ops import Group, Op
-from tests.boxes.title import counts, expect_identities, folder, numbered, rule_ids, sentence, unquoted
+from tests.boxes.title import (
+    counts,
+    expect_identities,
+    folder,
+    measure_lost_windows,
+    numbered,
+    rule_ids,
+    sentence,
+    unquoted,
+)
 from tests.press.listing import listing
 
 TITLE = "lost-and-found"
@@ -53,7 +63,7 @@ def test_pieces_of_each_component(box: Box) -> None:
         "trackers": 5 + 5,
     }
     mats = {"role-mats": 5, "communal-mat": 1, "spare-mat": 1}
-    assert counts(box) == {**cards, **mats, "reference": 5, "booklet": 0}
+    assert counts(box) == {**cards, **mats, "reference": 5, "camera-mat": 1, "booklet": 0}
     assert sum(cards.values()) == 10 + 10 + 25 + 36 + 6 + 10 + 86 + 20 + 10 + 10 == 223
     assert sum(mats.values()) == 7
 
@@ -310,7 +320,7 @@ def test_vocabulary_is_closed(box: Box) -> None:
 
 def test_codes_are_short_unique_and_readable(box: Box) -> None:
     """Long ids lose letters and keep the long form as alias."""
-    expect_identities(box, 223 + 7 + 5)
+    expect_identities(box, 223 + 7 + 5 + 1)
     aliases = {piece.alias: key for key, piece in box.pieces().items() if piece.alias != key}
     expected = {
         f"LF-ROLE-{role.upper()}-{copy}": f"ROL-{role[:3].upper()}-{copy}" for role in ROLES for copy in "AB"
@@ -386,3 +396,18 @@ def _picture(ops: Iterable[Op]) -> float:
             if found := _picture(op.ops):
                 return found
     return 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["events", "communal", "family", "resources", "lost", "starting"])
+def test_plates_and_codes_leave_nine_tenths_of_a_picture(box: Box, key: str) -> None:
+    lost = measure_lost_windows(box, key)
+    assert max(lost.values()) < 0.1, max(lost, key=lambda piece: lost[piece])
+
+
+def test_no_setting_serves_more_than_a_third_of_the_things() -> None:
+    """Tools lie in a workshop, food in a kitchen, books in a library, beasts outside: no catalogue of one niche."""
+    scenes = yaml.safe_load((folder(TITLE) / "scenes.yaml").read_text(encoding="utf-8"))["scenes"]
+    settings = Counter(scene.get("is") for name, scene in scenes.items() if name.startswith("thing-"))
+    assert len(settings) >= 6
+    assert max(settings.values()) * 3 < settings.total()

@@ -19,7 +19,7 @@ from lost_and_found_tests.tables import (
     unfold,
     unseen,
 )
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 from printkit.referee.trial import Trial
 
 

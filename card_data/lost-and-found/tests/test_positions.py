@@ -24,7 +24,7 @@ from lost_and_found_tests.tables import (
     unseen,
 )
 from printkit.referee import Answer
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 
 # The Resource Phase
 

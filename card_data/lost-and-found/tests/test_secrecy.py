@@ -15,7 +15,8 @@ from printkit.referee import Answer, Game, Seat
 from printkit.referee.kinds import SomeOf
 from printkit.referee.movements import word_movements
 from printkit.simulate import Bot, Chance, Greedy, RandomBot
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.going_on import take_step
+from printkit.simulate.playout import new_game
 from printkit.title import load_title
 from tests.referee import properties
 

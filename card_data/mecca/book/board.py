@@ -25,6 +25,8 @@ MOST_CHANGES = 40
 """Changes that are told."""
 MOST_MAYBE = 8
 """So many squares may be asked for that only look unlike empty ones; if there are more, the light is to blame."""
+UNFINISHED = {"MUST_CONTINUE", "ISOLATED_LEFT", "ENTRANCE_MISSING"}
+"""Reasons against a board on which something is still to be done, and nothing to be undone."""
 NOBODY = "-"
 """What stands on an empty square that was in doubt."""
 
@@ -57,7 +59,9 @@ class Court:
             return "good"
         if codes in ({"CONFIRM"}, {"PHOTO_UNREADABLE"}):
             return "confirm" if "CONFIRM" in codes else "doubt"
-        return "again" if any(code.startswith("PHOTO_") for code in codes) else "bad"
+        if any(code.startswith("PHOTO_") for code in codes):
+            return "again"
+        return "more" if codes <= UNFINISHED else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], reading: SquareBoard) -> Seen:
         grid = grid_of(box)
@@ -130,8 +134,9 @@ class _Drawing:
         area = (-_EDGE, -_EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
         yield self.svg.open_tag("court", self.picture.say("The court with its pilgrims"), area)
         yield self.draw_ground(area)
-        yield from draw_square_names(self.grid, 9)
+        yield from draw_square_names(self.grid, 6.7)
         yield self.draw_closed()
+        yield self.draw_closed_doors()
         yield from self.draw_pilgrims()
         yield from self.svg.draw_doubts()
         picture, every = self.picture, [here.name for here in self.grid.kinds]
@@ -156,6 +161,17 @@ class _Drawing:
         players = len(self.picture.view.get("colours", ()))
         limits = {row["players"]: bool(row["purple"]) for row in self.picture.box.constants["limits"]}
         return "" if limits.get(players, True) else self.draw_squares("shut", self.grid.of_kind("p"))
+
+    def draw_closed_doors(self) -> str:
+        """MEC-3.4: bars over the doors by which nobody entered, once everybody has."""
+        view = self.picture.view
+        taken = {str(door) for doors in view.get("doors", ()) for door in doors}
+        if not view.get("turn_order"):
+            return ""
+        closed = [here for here, kind in self.grid.kinds.items() if kind.isdigit() and kind not in taken]
+        middles = (self.grid.centre_of(here) for here in closed)
+        bars = "".join(f"M{x - 6:g} {y - 6:g}l12 12m0 -12l-12 12" for x, y in middles)
+        return self.draw_squares("closed-door", closed) + f'<path class="bars" d="{bars}"/>'
 
     def draw_squares(self, css: str, squares: Iterable[Square]) -> str:
         """Squares as one shape."""

@@ -13,6 +13,7 @@ from .moves import MOVES
 from .scoring import STANDALONE, conclude_game, is_dead, list_standings, score
 from .setup import set_up
 from .state import Mecca, check_invariants, new_table
+from .steps import list_steps
 from .turn import play_turn
 
 
@@ -86,6 +87,7 @@ BOOK = Book(
     table=new_table,
     play=play,
     onward=play_games,
+    steps=list_steps,
     moves=(*MOVES, NextGame),
     score=score,
     invariants=check_invariants,

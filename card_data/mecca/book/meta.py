@@ -17,6 +17,9 @@ META = Meta(
         Paint("K", "pilgrim-black"),
         Paint("W", "pilgrim-white"),
     ),
+    minutes=(20, 30),
+    age=8,
+    weight=1,
     options=(
         Option(
             "voluntary_stop",

@@ -30,7 +30,11 @@ CHOOSE = Plural("Choose {n} colour.", "Choose {n} colours.")
 def set_up(table: Mecca) -> Play[None]:
     """Steps S2 to S8: the starting player, everybody's colours and entrances, the turn order."""
     table.starter = yield from reveal(
-        table.order(Seat(0)), rule="MEC-3.6", prompt="Who is the youngest?", label=table.name
+        table.order(Seat(0)),
+        rule="MEC-3.6",
+        prompt="Who is the youngest?",
+        label=table.name,
+        waiting="saying who is the youngest",
     )
     table.announce("{who:seat} begins.", table.starter)
     purple = table.ground.limits.purple  # MEC-3.1, step S1

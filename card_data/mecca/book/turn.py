@@ -46,8 +46,14 @@ def list_anywhere(table: Mecca, seat: Seat) -> list[Place]:
 @menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=list_anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
     """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
-    text = "Place your pilgrim number {k} of at most {most}: it must touch exactly {k}, all of different colours, none of its own."
-    return say(text, len(table.placed) + 1, table.most)
+    k = len(table.placed) + 1
+    if k == 1:
+        text = "Pilgrim 1 of {most} at most: beside exactly 1 other pilgrim, of another colour."
+        return say(text, table.most)
+    text = (
+        "Pilgrim {k} of {most} at most: beside exactly {k} others, each of another colour, none of its own."
+    )
+    return say(text, k, table.most)
 
 
 def may_remove(table: Mecca) -> bool:

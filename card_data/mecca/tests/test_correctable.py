@@ -16,7 +16,7 @@ from printkit.referee import Answer, Data, Game
 from printkit.referee.correctable import changes_of
 from printkit.referee.log import Log
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import take_step
+from printkit.simulate.going_on import take_step
 from printkit.title import load_title
 from tests.recorded import recorded_game
 
@@ -185,4 +185,4 @@ def test_a_placement_that_was_put_right_is_none_any_more() -> None:
     assert len(game.table.placed) == count - 1
     assert not game.judge(Answer(seat, f"place {here} {colour}"))
     prompt = game.open_questions()[0].question.prompt
-    assert prompt.startswith(f"Place your pilgrim number {count} of at most ")
+    assert prompt.startswith(f"Pilgrim {count} of ")

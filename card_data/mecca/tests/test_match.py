@@ -11,7 +11,7 @@ from printkit.box import find_box, load_box
 from printkit.referee import Answer, Game, Log, Seat
 from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
-from printkit.simulate.playout import take_step
+from printkit.simulate.going_on import take_step
 from tests.recorded import recorded_game
 
 A, B, C = map(Seat, range(3))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from printkit.referee import Choice, Play, Refusals, Reveal, Seat, Word, choose_amounts, refuse
-from printkit.referee.questions import Text
+from printkit.referee.lazy import Text
 
 from .pieces import RESOURCES, Cards, make_cards
 from .refusals import no_choice

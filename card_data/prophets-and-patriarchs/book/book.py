@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.referee import Book, Data, Outcome, Play, Question, Refusals, Seat, say
-from printkit.referee.questions import Asked
+from printkit.referee.question import Asked
 
 from .business import BUSINESS, WORDS
 from .gifts import Stop, Swap
@@ -20,6 +20,7 @@ from .setup import PlaceStart, set_up
 from .shortcuts import list_shortcuts
 from .standalone import STANDALONE
 from .state import OFF, Patriarchs
+from .steps import list_steps
 from .tilechoice import TileChoice
 from .turn import play_turn
 from .words import TRIBE
@@ -102,6 +103,7 @@ BOOK = PatriarchsBook(
     table=new_table,
     play=play,
     onward=play_turns,
+    steps=list_steps,
     moves=(*LAYING, PlaceStart, *BUSINESS, Swap, Stop, *WORDS),
     turn=lambda table: table.active if table.turn is not None else None,
     score=score,

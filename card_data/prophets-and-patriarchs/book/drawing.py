@@ -28,9 +28,9 @@ from printkit.boards.hex import (
 
 from .pieces import BoxPieces, pieces_of
 
-MARGIN = 32.0
+MARGIN = 39.0
 """Room for trade tiles at the coast."""
-TRADE_OUT = 12.0
+TRADE_OUT = 15.0
 """mm from a side's middle to its trade tile's."""
 TAP = 10.0
 """mm around a corner or a side's middle that can be tapped."""
@@ -125,7 +125,7 @@ class _Drawing:
         face = BoardSpot(spot.x, spot.y, f'<polygon points="{_hex_points(spot.x, spot.y)}"')
         tone = (known.tribe or known.resource).lower()
         rim = f'{face.shape} fill="none" stroke="#2b1a10" stroke-width="0.8"/>'
-        over = "" if number is None else self.draw_disc(spot.x, spot.y - 17, number)
+        over = "" if number is None else self.draw_disc(spot.x, spot.y - 19, number)
         return (
             f"{self.svg.draw_piece(tile, face, tone, str(number or known.number), css='number')}{rim}{over}"
         )
@@ -141,13 +141,13 @@ class _Drawing:
         if not isinstance(edge, Edge) or known is None or edge not in self.board.boundary:
             return ""
         (x, y), (dx, dy) = middle_of(edge), self.board.outward_vector(edge)
-        plate = make_box(x + dx * TRADE_OUT, y + dy * TRADE_OUT, 37, 27, 3)
+        plate = make_box(x + dx * TRADE_OUT, y + dy * TRADE_OUT, 45, 32, 3)
         ground, ink = (
             self.svg.find_colour(tone) for tone in (known.kind.lower(), f"on-{known.kind.lower()}")
         )
         ends = (locate_corner(corner) for corner in ends_of(edge))
         kind = "" if known.kind == "ANY" else self.picture.say(known.kind.title())
-        words = ((f"{known.rate}:1", -1.5 if kind else 4, "rate"), (kind, 9.5, "goods"))
+        words = ((f"{known.rate}:1", -2 if kind else 5.5, "rate"), (kind, 12, "goods"))
         return "".join(
             (
                 *(_draw_line((x, y), end, ink) for end in ends),
@@ -181,7 +181,7 @@ class _Drawing:
             return ""
         (x, y), (one, other) = middle_of(edge), (locate_corner(corner) for corner in ends_of(edge))
         turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
-        ground = make_box(x, y, 24, 12, 5)
+        ground = make_box(x, y, 26, 14, 5)
         lies = BoardSpot(x, y, f'{ground.shape} transform="rotate({turn:.0f} {x:.1f} {y:.1f})"')
         line = f'stroke="{self.svg.find_colour("gold")}" stroke-width="2.6"' if gold else _LINE
         rim = f'{lies.shape} fill="none" {line}/>'

@@ -20,12 +20,12 @@ COMPONENTS: Mapping[str, Role] = {
 STANDING: Mapping[str, Role] = {"camels": "side", "tents": "corner", "cities": "corner"}
 """What players put onto the board; looked for only in photos of a game that is played."""
 CODE_AT: Mapping[str, tuple[float, float]] = {
-    "tile": (0.0, 16.15),
-    "trade": (6.8, -2.05),
-    "disc": (0.0, 1.95),
+    "tile": (15.7, 11.6),
+    "trade": (10.3, 1.8),
+    "disc": (0.0, 4.35),
     "camels": (-5.0, 0.0),
-    "tents": (0.0, 0.0),
-    "cities": (0.0, -0.3),
+    "tents": (0.0, 0.9),
+    "cities": (0.0, 0.3),
 }
 """mm from the face's middle to the code's, right and down, by role or component; a test compares it with what the press prints."""
 TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)

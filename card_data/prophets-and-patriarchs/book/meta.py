@@ -12,6 +12,9 @@ META = Meta(
     name="Prophets and Patriarchs",
     version="1",
     seats=(2, 6),
+    minutes=(45, 90),
+    age=8,
+    weight=2,
     options=(
         Option(
             "tribes_included",

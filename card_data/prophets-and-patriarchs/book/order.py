@@ -8,7 +8,8 @@ from printkit.referee import Data, Question, Refusals, Seat, refuse
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import list_verbs
 from printkit.referee.moves import by_verb
-from printkit.referee.questions import Asked, parts_of
+from printkit.referee.question import Asked
+from printkit.referee.several import parts_of
 
 from .asking import KEEP_SHIELD, NO, PASS, USE_SHIELD, YES
 from .business import BUSINESS, BUSINESS_RULE

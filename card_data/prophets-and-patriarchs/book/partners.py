@@ -162,22 +162,14 @@ def ask_answer(table: Patriarchs, seat: Seat) -> Play[None]:
                 name_goods(offer.get),
             ),
             label=lambda word: word.label,
-            waiting=say(
-                "answering the offer of {given} for {got}", name_goods(offer.give), name_goods(offer.get)
-            ),
+            waiting=say("deciding: {given} for {got}", name_goods(offer.give), name_goods(offer.get)),
         ),
         Choice(
             seat,
             [WITHDRAW],
             rule="PP-8.4",
-            prompt=lambda: table.say(
-                "You offer {who:seat} {given} for {got}. Withdraw the offer?",
-                offer.partner,
-                name_goods(offer.give),
-                name_goods(offer.get),
-            ),
+            prompt=say("Your offer: {given} for {got}", name_goods(offer.give), name_goods(offer.get)),
             label=lambda word: word.label,
-            waiting=say("waiting for an answer, or taking the offer back"),
         ),
     )
     if first.answer is not ACCEPT:

@@ -9,8 +9,9 @@ import pytest
 from printkit.referee import Answer, Game, Seat
 from printkit.simulate import Chance, RandomBot
 from printkit.simulate.engine import run_plan
+from printkit.simulate.going_on import take_step
 from printkit.simulate.plan import SimulationPlan
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.playout import new_game
 from printkit.title import load_title
 from prophets_and_patriarchs_book.pieces import make_cards
 from prophets_and_patriarchs_book.state import Patriarchs

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from printkit.referee import Answer, Seat, Shortcut
 from printkit.simulate import Chance, RandomBot
-from printkit.simulate.playout import new_game, take_step
+from printkit.simulate.going_on import take_step
+from printkit.simulate.playout import new_game
 from printkit.title import load_title
 from prophets_and_patriarchs_book.pieces import Cards
 from prophets_and_patriarchs_book.shortcuts import list_shortcuts

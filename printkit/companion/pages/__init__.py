@@ -4,7 +4,15 @@
 """
 
 from printkit.companion.pages.asked import ShownQuestion, show_question
-from printkit.companion.pages.frame import Again, CorrectedField, Links, Note, PageContext, Proposal
+from printkit.companion.pages.frame import (
+    Again,
+    CorrectedField,
+    Links,
+    Note,
+    PageContext,
+    Proposal,
+    WatchShown,
+)
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.posted import Posted, answer_of
@@ -30,6 +38,7 @@ __all__ = [
     "Reading",
     "ShownQuestion",
     "ViewModel",
+    "WatchShown",
     "Words",
     "answer_of",
     "find_language",

@@ -19,8 +19,9 @@ from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import make_ellipse, make_rectangle
+from printkit.press.ops.curve import make_rectangle
 from printkit.press.pictures import ornament
+from printkit.press.svg.die import make_trim
 from printkit.press.svg.svgface import write_svg
 
 BAND = (360.0, 48.0)
@@ -42,11 +43,17 @@ class Art:
     _svgs: dict[str, str] = field(default_factory=dict)
     _sprite: bytes | None = None
 
-    def draw_face(self, piece: Piece, *, back: bool = False) -> str:
-        """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds."""
-        name = f"{piece.id}{'-back' if back else ''}"
+    def draw_face(self, piece: Piece, *, back: bool = False, screen: bool = False) -> str:
+        """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds.
+
+        Args:
+            piece: the piece.
+            back: its other side.
+            screen: without its code, which nobody scans there, and cut to its outline.
+        """
+        name = f"{piece.id}{'-back' if back else ''}{'-screen' if screen else ''}"
         if name not in self._svgs:
-            self._svgs[name] = self._draw_face(piece, back=back)
+            self._svgs[name] = self._draw_face(piece, back=back, screen=screen)
         return self._svgs[name]
 
     def _draw_face(self, piece: Piece, *, back: bool = False, screen: bool = False) -> str:
@@ -56,9 +63,15 @@ class Art:
                 component = self.box.components[piece.component]
                 faces = self._faces[piece.component, screen] = Faces(self.box, component, screen=screen)
             face = faces.back(piece) if back else faces.front(piece)
-            if face is not None and screen and faces.component.shape == "round":
-                cut = Group(face.ops, clip=make_ellipse(0, 0, face.width, face.height))
-                face = replace(face, ops=(cut,))
+            if face is not None and screen:
+                component, rect = faces.component, (0.0, 0.0, face.width, face.height)
+                if component.shape == "card" and component.corner:
+                    outline = make_rectangle(*rect, component.corner)
+                elif component.shape == "path":
+                    outline = make_rectangle(*rect)  # its own cut is not drawn on screens
+                else:
+                    outline = make_trim(component.shape, rect, 0.0)
+                face = replace(face, ops=(Group(face.ops, clip=outline),))
             named = str(piece.row.values.get("name") or piece.id)
             return write_svg(face, library=faces.drawer.library, title=named) if face is not None else ""
         except (PressError, BoxError, KeyError, ValueError):
@@ -100,7 +113,7 @@ class Art:
         if booklet is None:
             return ""
         try:
-            library = Library(self.box.folder / "fonts")
+            library = Library.of(self.box)
             source = BoxFaces(self.box, booklet, "full", library, _PAPER)
             ops = source.make_template_face(booklet.front, *COVER, {}).ops
             return write_svg(Face(*COVER, 0.0, tuple(ops)), library=library, title=self.box.name)
@@ -121,7 +134,11 @@ def draw_ornament_band(box: Box) -> str:
     name, params = _choose_pattern(box)
     try:
         ops = ornament.draw_pattern(
-            name, *BAND, params=params, colours=(deep, theme["deep-2"], deep, None, line), scale=1.0
+            name,
+            *BAND,
+            params=params,
+            colours=(deep, theme["deep-2"], deep, None, line),
+            own=own_path(box.folder, "patterns"),
         )
     except ValueError:
         ops = ornament.draw_pattern(
@@ -133,6 +150,7 @@ def draw_ornament_band(box: Box) -> str:
 
 def _choose_pattern(box: Box) -> tuple[str, dict[str, object]]:
     """The pattern that a booklet's front matter names, and its size here."""
+    own = own_path(box.folder, "patterns")
     for component in box.components.values():
         try:
             path = own_path(box.folder, component.text)
@@ -143,6 +161,6 @@ def _choose_pattern(box: Box) -> tuple[str, dict[str, object]]:
             front = yaml.safe_load(rest.partition("\n---")[0]) if rest else None
             if isinstance(front, dict) and isinstance(front.get("ornament"), dict):
                 name = str(front["ornament"].get("pattern", "star8"))
-                if name in ornament.list_patterns() and "cell" in ornament.list_parameters(name):
+                if name in ornament.find_patterns(own) and "cell" in ornament.list_parameters(name, own):
                     return name, {"cell": 22.0}
     return "star8", {"cell": 20.0}

@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printkit.companion.pages.buttons import AnswerPieces, Button, Say, capitalize_label
+from printkit.companion.pages.described import NamedCards
 from printkit.companion.pages.fields import Filled, FormField, OptionForm, option_form, part_of
 from printkit.companion.pages.groups import OptionGroup, groups_of, tap_of
-from printkit.companion.pages.linked import NamedCards
 from printkit.referee import YOUR_TURN, Choice, Open, Question, Refusals, Seat, Shortcut
+from printkit.referee.choice import Reveal, Thrown
+from printkit.referee.judged import DrawSeveral, Judged
 from printkit.referee.kinds import SomeOf, Whole
 from printkit.referee.menus import Menu
 from printkit.referee.moves import Move
-from printkit.referee.questions import DrawSeveral, Judged, Reveal, Thrown
 
 MANY = 14
 """More buttons than this are shown as a list to search."""
@@ -164,6 +165,11 @@ class ShownQuestion:
             for row in rows
         )
         return len(rows) == 1 and self.primary is None and plain
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Whether somebody looks in secret at what need not be told."""
+        return self.secret and self.chance and self.whole is not None and not self.whole.low
 
     @property
     def refused(self) -> tuple[OptionGroup, ...]:

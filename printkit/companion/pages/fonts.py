@@ -49,38 +49,9 @@ _STAND_INS: Final = {
 """Fonts that phones and computers have, where they lie, and the mean width of their letters in English text, in em."""
 
 _FREQUENT: Final = {
-    " ": 18.3,
-    **dict(
-        zip(
-            "etaoinshrdlcumwfgypbvk",
-            (
-                10.3,
-                7.5,
-                6.5,
-                6.2,
-                5.7,
-                5.7,
-                5.3,
-                5.0,
-                5.0,
-                3.3,
-                3.3,
-                2.2,
-                2.3,
-                2.0,
-                1.7,
-                2.0,
-                1.6,
-                1.4,
-                1.5,
-                1.3,
-                0.8,
-                0.6,
-            ),
-            strict=True,
-        )
-    ),
-}
+    " ": 18.3, "e": 10.3, "t": 7.5, "a": 6.5, "o": 6.2, "i": 5.7, "n": 5.7, "s": 5.3, "h": 5.0, "r": 5.0, "d": 3.3, "l": 3.3,
+    "c": 2.2, "u": 2.3, "m": 2.0, "w": 1.7, "f": 2.0, "g": 1.6, "y": 1.4, "p": 1.5, "b": 1.3, "v": 0.8, "k": 0.6,
+}  # fmt: skip
 """How often a letter stands in English text, in per cent."""
 
 
@@ -177,7 +148,7 @@ def measure_font(box: Box | None, role: Role) -> Metrics | None:
 
 
 def _find_file(box: Box | None, role: Role) -> FontFile | None:
-    library = Library(box.folder / "fonts" if box is not None else None)
+    library = Library.of(box) if box is not None else Library()
     try:
         files = library.find_files(find_family(box, role))
     except PressError:

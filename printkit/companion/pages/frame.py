@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from printkit.companion.pages.asked import Denied
 from printkit.companion.pages.buttons import Button
+from printkit.companion.pages.scanned import Reading
 from printkit.referee import Refusals, Seat
 
 
@@ -93,6 +95,72 @@ class Proposal:
     told: tuple[CorrectedField, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BotMoveShown:
+    """What a bot did lately.
+
+    Attributes:
+        entry: of the log, counted from 1.
+        seat: whose.
+        words: what it did; "" where that is secret.
+        weighed: what it weighed, the chosen answer first: in words, of a hundred (-1 where it was not tried), how often
+            it was tried.
+        untold: how many more would tell what it holds.
+    """
+
+    entry: int
+    seat: Seat
+    words: str
+    weighed: tuple[tuple[str, int, int], ...]
+    untold: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """The bots of a table.
+
+    Attributes:
+        seats: those that they play, and how strong each is.
+        moves: what they did since the reader last answered, the newest first.
+        waits: whether they were asked to wait.
+        asked: whether one of them is awaited.
+        pace: seconds a step.
+    """
+
+    seats: tuple[tuple[Seat, str], ...] = ()
+    moves: tuple[BotMoveShown, ...] = ()
+    waits: bool = False
+    asked: bool = False
+    pace: float = 0.0
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        """How strong each is."""
+        return dict(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchShown:
+    """What a camera above the table shows.
+
+    Attributes:
+        said: what it does, in words.
+        kind: `good` if what it shows is about to be taken, `more`, `bad`, or "";
+            `start` where a camera is wanted and none watches.
+        lines: what changed, in the title's words.
+        refusals: what the rules say against it.
+        until: when it is taken, in seconds since 1970; 0 if it is not.
+        reading: the board as it was understood.
+    """
+
+    said: str
+    kind: str = ""
+    lines: tuple[str, ...] = ()
+    refusals: Refusals = ()
+    until: float = 0.0
+    reading: Reading | None = field(default=None, compare=False)
+
+
 @dataclass(frozen=True)
 class PageContext:
     """Who is looking, and how.
@@ -114,6 +182,13 @@ class PageContext:
         puts: what a second tap may mean.
         open_sheet: name of the form to open.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
+        ticked: the number of entries, by seat, of which its hands have done everything.
+        laying: who still lays out what the game begins with; None where nobody does.
+        dealt: whether printkit deals: there is no paper, and nothing to be scanned.
+        bots: the bots of the table; None where none plays.
+        watch: what a camera above the table shows; None without one.
+        advises: whether players may ask what a bot would do.
+        seed: from which printkit dealt; "" before the game has ended.
         at: which state of the table is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
     """
 
@@ -136,4 +211,11 @@ class PageContext:
     has_board: bool = False
     pick_denied: tuple[Denied, ...] = ()
     at: str = ""
+    dealt: bool = False
+    bots: Bots | None = None
+    seed: str = ""
+    advises: bool = False
     timer: tuple[int, int] = (0, 0)
+    ticked: tuple[tuple[int, int], ...] = ()
+    laying: frozenset[Seat] | None = None
+    watch: WatchShown | None = None

@@ -76,12 +76,13 @@ class Course:
 
 def replay_until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
     """A game that is over as it was after so many entries; nothing of it is a secret any more."""
-    moment = Game.resume(game.book, Log(game.header, tuple(entries)), box=game.setup.box)
+    log = Log(game.header, tuple(entries))
+    moment = Game.resume(game.book, log, box=game.setup.box, dealer=game.dealer)
     moment.lay_open()
     return moment
 
 
-class _Twin:
+class Twin:
     """A game that is played again, entry by entry, and when its turns began."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -100,7 +101,7 @@ class _Twin:
             return table
 
         log = Log(like.header, tuple(entries))
-        return Game.resume(replace(like.book, table=make_board), log, box=like.setup.box)
+        return Game.resume(replace(like.book, table=make_board), log, box=like.setup.box, dealer=like.dealer)
 
     def _turn_begins(self) -> None:
         self._begun += 1
@@ -108,11 +109,13 @@ class _Twin:
             self.turns.append(self._at)
 
     def go_on(self, entries: Sequence[Entry]) -> None:
-        """Take the last of these; what was taken back or corrected is played from the beginning."""
+        """Take the last of these; what was taken back or corrected is played from the beginning.
+
+        Raises:
+            LogError: the rules refuse it.
+        """
         last, self._at = entries[-1], len(entries)
-        if isinstance(last, Answered):
-            self.game.give(Answer(last.seat, last.data, part=last.part))
-        else:
+        if not isinstance(last, Answered) or self.game.give(Answer(last.seat, last.data, part=last.part)):
             self.game = self._play_until(entries)
             del self.turns[self._begun :]
 
@@ -124,7 +127,7 @@ def _list_scores(game: Game[Any]) -> Sequence[Score]:
 
 def course_of(game: Game[Any]) -> Course:
     """Play a game again and count the points on the way."""
-    entries, twin = game.entries, _Twin(game)
+    entries, twin = game.entries, Twin(game)
     step = max(1, len(entries) // MOST_POINTS)
     at: list[int] = []
     points: list[list[int]] = [[] for _ in game.setup.names]

@@ -12,10 +12,12 @@ from printkit.referee import Choice, Refusals, Shortcut
 from printkit.referee.keys import verb_of
 from printkit.referee.kinds import Whole
 from printkit.referee.menus import Menu
-from printkit.referee.moves import Word, find_partner_part, list_parts
+from printkit.referee.moves import Word, find_partner_part, kind_of, list_parts
 
 MOST_INLINE = 3
 """So many buttons of a kind of moves stand in its row."""
+MOST_LAST = 6
+"""Of no more values the last part of moves is chosen beforehand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,9 @@ class OptionGroup:
     """Its symbol: the box it is drawn in, and its outline."""
     shortcuts: tuple[Button, ...] = ()
     """What is possible after something else, with one tap for all."""
+
+    lasts: tuple[Button, ...] = ()
+    """What the last part of its moves may be, where they have several: a colour that goes to a place."""
 
     @property
     def is_possible(self) -> bool:
@@ -150,7 +155,18 @@ def _make_group(  # noqa: PLR0917  # looked up once for all kinds
         (sheet,) if sheet is not None and (moves or not reasons) else (),
         tuple(reasons)[:3],
         first=cls.first,
+        lasts=_list_lasts(question, moves, needed[-1], say) if len(needed) > 1 else (),
     )
+
+
+def _list_lasts(
+    question: Menu[Any], moves: Sequence[Any], part: tuple[str, Any, str], say: Say
+) -> tuple[Button, ...]:
+    kind = kind_of(part[1], question._table, question._seat)  # noqa: SLF001  # whose moves they are
+    found = {question.key(move).split()[-1]: getattr(move, part[0]) for move in moves}
+    if len(found) > MOST_LAST:
+        return ()
+    return tuple(Button(key, capitalize_label(say(kind.say(value)))) for key, value in found.items())
 
 
 def _format_short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from printkit.companion.pages.log_lines import Telling
@@ -12,10 +14,12 @@ from printkit.referee.messages import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.movements import HandsPart, Worded, list_visible, word_movements
 from printkit.referee.zones import UNSEEN
 
-LOOKED_BACK: Final = 12
+LOOKED_BACK: Final = 24
 """Entries of the log that may still be to be done."""
 
 MOST_PICTURES: Final = 6
+MANY: Final = 2
+"""Lines of what another one has answered, with which it is told before what was moved earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +96,14 @@ class HandsHappening:
         """What anybody does."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
 
+    def list_said(self, seat: Seat) -> tuple[Todo, ...]:
+        """What a seat's hands do that no zone counts."""
+        found = dict(self.others).get(seat, ()) or self.mine
+        return tuple(todo for todo in found if todo.whole and todo.seat == seat)
+
     def to_watch(self) -> HandsHappening:
         """As those see it whose hands rest: who else does nothing need not be said to them."""
         return replace(self, others=tuple((seat, found) for seat, found in self.others if found))
-
-    def after(self, answered: Collection[Seat | None], *, over: bool) -> HandsHappening:
-        """What is left of it when so many have answered since: who answers again has done what was to be done before.
-
-        Args:
-            answered: who has given an answer since.
-            over: whether one of these was given in another's turn: then the card that was turned up is done with, too.
-        """
-        return replace(
-            self,
-            card=None if over else self.card,
-            others=tuple((seat, () if over or seat in answered else found) for seat, found in self.others),
-            table=() if over or self.by in answered else self.table,
-        )
 
 
 ENDS: Final = f".{FIRST_ISOLATE}{LAST_ISOLATE}"
@@ -230,6 +225,48 @@ def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> 
     )
 
 
+def _find_at_seat(
+    game: Game[Any],
+    told: Mapping[int, HandsHappening],
+    seat: Seat,
+    add: Callable[[Seat], tuple[Todo, ...]],
+) -> HandsHappening | None:
+    """What another one has answered last, or what was last moved since the seat's own last answer, and what is to be done."""
+    own = max((number for number in told if game.who(number) == seat), default=-1)
+    since = [one for number, one in told.items() if number >= own]
+    moved = next((one for one in since if one.all or one.card), None)
+    newest = since[0] if since else None
+    if (
+        newest is not None
+        and newest is not moved
+        and (newest.by == seat or (moved and len(newest.lines) < MANY))
+    ):
+        newest = moved
+    mine = add(seat)
+    if newest is None and mine:
+        newest = HandsHappening(len(game), (), None, (), (), (), seat)
+    if newest is None:
+        return None
+    shown = newest if newest.mine else newest.to_watch()  # the same for all whose hands it does not move
+    return replace(shown, mine=mine, lines=() if mine and newest.mine else newest.lines)
+
+
+def _find_begin(game: Game[Any], seat: Seat, entries: range) -> int:
+    """Where a seat's last turn begins, or, while its next one runs, where that has ended: hands have done the rest."""
+    runs = _list_turns(game, entries)
+    own = [run for whose, run in runs if whose == seat]
+    ends = own[1:] if runs and runs[0][0] == seat else own
+    if game.book.turn(game.table) == seat:
+        return ends[0][0] + 1 if ends else entries.start
+    return own[0][-1] if own else entries.start
+
+
+def _list_turns(game: Game[Any], entries: range) -> list[tuple[Seat, list[int]]]:
+    """Whose turn it was and the entries of that turn, the newest first."""
+    turns = [(number, turn) for number in reversed(entries) if (turn := game.turn_at(number)) is not None]
+    return [(whose, [number for number, _ in run]) for whose, run in groupby(turns, key=itemgetter(1))]
+
+
 def _by_hand(line: EventLine) -> bool:
     """Whether it tells somebody's hands what no zone counts."""
     return line.doer is not None and not line.hands
@@ -252,38 +289,70 @@ class Happenings:
         self._known: dict[int, _Entry] = {}
         self._told_as: object = None
 
-    def list_newest(self, game: Game[Any], seat: Seat | None) -> tuple[HandsHappening, ...]:
-        """What may still be to be done, newest first.
+    def find_newest(
+        self, game: Game[Any], seat: Seat | None, ticked: Mapping[int, int]
+    ) -> HandsHappening | None:
+        """What happened last, with all that hands may still have to do.
 
-        For a seat everything from its own last answer on: who answers again has done what was to be done before; where no
-        hands moved, what another one has answered last. For the table what is left of the newest answer that moved anything.
+        What a seat's hands have to do is added up, over its own next answers too, until it is ticked off or its next turn
+        has begun.
+
+        Args:
+            game: the game.
+            seat: who reads; None for the table's page, which adds up for every seat.
+            ticked: the number of entries, by seat, of which its hands have done everything.
         """
-        settled = min(game.settled, len(game))
-        oldest = max(0, settled - LOOKED_BACK)
-        self._forget_old(game, oldest)
-        if seat is None:
-            return self._at_table(game, range(oldest, settled))
-        found: list[HandsHappening] = []
-        for number in range(settled - 1, oldest - 1, -1):
-            made = self._find_happening(game, number, seat)
-            if made is not None:
-                found.append(made)
-            if game.who(number) == seat:
-                break
-        moved = tuple(one for one in found if one.all or one.card)
-        newest = tuple(one for one in found[:1] if one.by != seat and (len(one.lines) > 1 or not moved))
-        return (*newest, *moved) if not moved or found[0] is not moved[0] else moved
+        entries = range(max(0, min(game.settled, len(game)) - LOOKED_BACK), min(game.settled, len(game)))
+        self._forget_old(game, entries.start)
+        found = [(number, self._find_happening(game, number, seat)) for number in reversed(entries)]
+        told = {number: one for number, one in found if one is not None}
+        add = lambda whose: self._add_up(game, seat, whose, told, entries, ticked)  # noqa: E731  # typed by its use
+        return (
+            self._find_at_table(game, told, entries, add)
+            if seat is None
+            else _find_at_seat(game, told, seat, add)
+        )
 
-    def _at_table(self, game: Game[Any], entries: range) -> tuple[HandsHappening, ...]:
-        for number in reversed(entries):
-            made = self._find_happening(game, number, None)
-            if made is not None and (made.all or made.card):
-                since = range(number + 1, entries.stop)
-                turn = game.turn_at(number)
-                over = any(game.turn_at(later) != turn for later in since)
-                left = made.after({game.who(later) for later in since}, over=over)
-                return (left,) if left.all or left.card else ()
-        return ()
+    def _find_at_table(
+        self,
+        game: Game[Any],
+        told: Mapping[int, HandsHappening],
+        entries: range,
+        add: Callable[[Seat], tuple[Todo, ...]],
+    ) -> HandsHappening | None:
+        """The newest that moved anything, as long as it lies there, with what everybody's hands have still to do."""
+        number = next((number for number, one in told.items() if one.all or one.card), None)
+        if number is None:
+            return None
+        newest, since = told[number], range(number + 1, entries.stop)
+        over = any(game.turn_at(later) != game.turn_at(number) for later in since)
+        rests = over or newest.by in {game.who(later) for later in since}
+        shown = replace(
+            newest,
+            card=None if over else newest.card,
+            others=tuple((seat, add(seat)) for seat in game.table.order(Seat(0))),
+            table=() if rests else newest.table,
+        )
+        return shown if shown.all or shown.card else None
+
+    def _add_up(  # noqa: PLR0917  # what it looks at, and whose
+        self,
+        game: Game[Any],
+        reader: Seat | None,
+        whose: Seat,
+        told: Mapping[int, HandsHappening],
+        entries: range,
+        ticked: Mapping[int, int],
+    ) -> tuple[Todo, ...]:
+        """All that a seat's hands have still to do, pieces that go the same way as one."""
+        left = range(max(_find_begin(game, whose, entries), ticked.get(whose, 0)), entries.stop)
+        if reader is None:  # what is read by all is told for the turn that runs and the one before it
+            before = [run[-1] for _, run in _list_turns(game, entries)[1:2]]
+            left = range(max(left.start, *before, 0), entries.stop)
+        moved = [one for number in left for one in game.list_movements(number)]
+        parts = word_movements(moved, game.table, reader, named=False)
+        said = [todo for number in left if number in told for todo in told[number].list_said(whose)]
+        return (*(self._faces.make_todo(part) for part in parts if part.seat == whose), *said)
 
     def _forget_old(self, game: Game[Any], oldest: int) -> None:
         """Forget what nobody looks back to, and everything that may be told otherwise now."""

@@ -87,6 +87,16 @@ class LoadedTitle:
         return Art(self.box) if self.box is not None else None
 
     @cached_property
+    def described(self) -> dict[str, tuple[str, str]]:
+        """By piece, its name and text as they were worded."""
+        return {}
+
+    @cached_property
+    def has_form(self) -> bool:
+        """Whether its box has a feedback form, as a designer's has."""
+        return self.box is not None and any(part.kind == "form" for part in self.box.components.values())
+
+    @cached_property
     def pieces(self) -> Mapping[str, Piece]:
         """Every piece by id."""
         return self.box.pieces() if self.box is not None else {}
@@ -118,6 +128,19 @@ class LoadedTitle:
             for key in (piece.row.id, piece.alias, piece.id):
                 found.setdefault(key, piece.id)
         return found
+
+    def find_face(self, kind: str) -> str:
+        """A piece that looks as a kind or a row of pieces; "" where none does."""
+        found = self.faces.get(kind) or self._found.get(kind)
+        if found is None:
+            alike = (piece for key, piece in self.faces.items() if kind and key.startswith(f"{kind}-"))
+            found = self._found[kind] = next(alike, "")
+        return found
+
+    @cached_property
+    def _found(self) -> dict[str, str]:
+        """Faces of kinds that were looked for among all pieces."""
+        return {}
 
     @cached_property
     def sprite(self) -> Sprite:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from printkit.companion.pages.linked import NamedCards, named_cards
+from printkit.companion.pages.described import NamedCards, named_cards
 from printkit.referee import EventLine, Game, Seat, Table
 
 LINES: Final = 120
@@ -50,7 +50,7 @@ class Telling:
         return tuple(self._word_line(line, game.table) for line in told if line.entry == number)
 
     def _word_line(self, line: EventLine, table: Table) -> ToldLine:
-        cards = named_cards(line.text, self._faces, table)
+        cards = named_cards(line.text, self._faces, table, self._say)
         return ToldLine(line.entry, self._say(line.text), line.rule, line.hands, line.doer, cards)
 
 

@@ -12,10 +12,10 @@ from markupsafe import Markup
 from printkit.boards.adapter import BoardAdapter, BoardPicture, Lifts
 from printkit.companion.pages.asked import Denied, ShownQuestion, show_question
 from printkit.companion.pages.buttons import Button
+from printkit.companion.pages.described import named_cards
 from printkit.companion.pages.fields import Filled, recall_form
 from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.hands import HandsHappening, Happenings, PieceFaces
-from printkit.companion.pages.linked import named_cards
 from printkit.companion.pages.loaded import LoadedTitle
 from printkit.companion.pages.log_lines import EventLog, Telling, ToldLine
 from printkit.companion.pages.remembered import Memory
@@ -23,7 +23,19 @@ from printkit.companion.pages.renderer import Voice
 from printkit.companion.pages.scanned import Reading
 from printkit.companion.pages.table_state import Naming, SeatArea, TableZones, Zones
 from printkit.companion.pages.words import Phrases, Words
-from printkit.referee import Answer, Choice, Game, Open, Outcome, Question, Refusals, Score, Seat, Shortcut
+from printkit.referee import (
+    FIRST_SEAT,
+    Answer,
+    Choice,
+    Game,
+    Open,
+    Outcome,
+    Question,
+    Refusals,
+    Score,
+    Seat,
+    Shortcut,
+)
 from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, list_verbs
 from printkit.referee.messages import named_seats
@@ -90,7 +102,9 @@ class ViewModel:
     def _make_naming(self) -> Naming:
         loaded, game, names = self.loaded, self.game, self.game.setup.names
         phrases = _find_phrases(self.frame.language, game.book.meta.title, loaded.kept_names, names)
-        return Naming(phrases.at(game.table).say, names, loaded.piece_names, loaded.faces)
+        return Naming(
+            phrases.at(game.table).say, names, loaded.piece_names, loaded.faces, game.table.call_piece
+        )
 
     def _make_voice(self) -> Voice:
         """One for all who read in this language: what they are shown alike is found by it."""
@@ -129,7 +143,7 @@ class ViewModel:
                 board=self.loaded.board is not None,
                 shortcuts=self.shortcuts(seat) if seat in entry.seats else (),
                 lately=self.recall_forms,
-                cards=named_cards(entry.question.prompt, self.loaded.faces, self.game.table),
+                cards=named_cards(entry.question.prompt, self.loaded.faces, self.game.table, self.say),
                 aside=seat is not None and self._find_performer(entry.question) not in {None, seat},
             )
             for entry in entries
@@ -179,11 +193,11 @@ class ViewModel:
         )
 
     def _find_performer(self, question: Any) -> Seat | None:
-        """Whose hands draw, throw or turn up what a question asks: whom it names first, or whose turn it is."""
+        """Whose hands draw, throw or turn up what a question asks: whom it names first, whose turn it is, else the first seat's."""
         if not question.chance or question.seats:
             return None
         turn: Seat | None = self.game.book.turn(self.game.table)
-        return next(named_seats(question.prompt), turn)
+        return next(named_seats(question.prompt), FIRST_SEAT if turn is None else turn)
 
     def _describe_wait(self, question: Any) -> str:
         everybody = len(question.seats) in {0, len(self.game.setup.names)}
@@ -191,15 +205,31 @@ class ViewModel:
             return question.prompt  # type: ignore[no-any-return]  # as a message, if it is one
         return question.waiting  # type: ignore[no-any-return]
 
-    def list_happenings(self, seat: Seat | None) -> tuple[HandsHappening, ...]:
-        """What hands may still have to do, newest first."""
+    def find_happening(self, seat: Seat | None) -> HandsHappening | None:
+        """What happened last, and what hands may still have to do."""
 
         def begin() -> Happenings:
             faces = PieceFaces(self.say, self.loaded.faces, self.loaded.piece_names)
             return Happenings(faces, self._make_telling())
 
         kept = self._keep_for_voice(Happenings, begin)
-        return self.once("happenings", lambda: kept.list_newest(self.game, seat), seat)
+        return self.once(
+            "happenings", lambda: kept.find_newest(self.game, seat, dict(self.frame.ticked)), seat
+        )
+
+    def tell_since(self, seat: Seat | None, most: int) -> tuple[ToldLine, ...]:
+        """What happened since a seat's own last answer, the newest entry first; of so many entries at most."""
+
+        def make() -> tuple[ToldLine, ...]:
+            game, telling, found = self.game, self._make_telling(), []
+            for number in range(min(game.settled, len(game)) - 1, -1, -1):
+                lines = telling.lines(game, number, seat)
+                found += [lines] if lines else []
+                if game.who(number) == seat or len(found) == most:
+                    break
+            return tuple(line for lines in found for line in lines)
+
+        return self.once("since", make, seat, most)
 
     def event_log(self, put: Callable[[ToldLine], str]) -> EventLog:
         """The log in the reader's language, with each line set by `put`; begun if nobody remembers it."""

@@ -13,12 +13,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
+from printkit.companion.pages.dealt_hand import hold_cards, list_table_piles, on_screen
 from printkit.companion.pages.log_lines import ToldLine
 from printkit.companion.pages.model import ViewModel
 from printkit.companion.pages.renderer import Reader, Renderer
 from printkit.companion.pages.sheet import PagePart, PageParts, stamp_of
 from printkit.companion.pages.table_state import ZoneEntry, Zones
-from printkit.referee import Seat
+from printkit.referee import Seat, SetupStep
 
 MOST_HELD: Final = 6
 """Things of a player that are always in sight."""
@@ -34,8 +35,13 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         answers: whether the page may answer what anybody may answer.
     """
     voice = model.voice
-    asked = tuple(q for q in model.list_questions(None) if not q.seats) if answers else ()
-    board = model.board(None, answers=bool(asked))
+    asked = (
+        tuple(q for q in model.list_questions(None) if not q.seats)
+        if answers and not model.frame.dealt and model.frame.laying is None
+        else ()
+    )
+    laying = model.frame.laying is not None
+    board = Markup("") if laying else model.board(None, answers=bool(asked))
     tapped = _gather_tap(model, None, board=_can_be_tapped(board)) if asked else {}
     reader = Reader.of(voice, model.frame, model.links, **tapped)
 
@@ -44,9 +50,17 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
             yield _make_end(renderer, model, reader, chart=bool(board))
         else:
             yield _make_timer(renderer, model)
-            yield renderer.public(voice, "now", waits=model.list_waits(), next=_find_next(model))
+            if not laying:
+                yield renderer.public(voice, "now", waits=model.list_waits(), next=_find_next(model))
+            else:
+                yield renderer.render_own(
+                    reader, "laying", "now", steps=_list_steps(model), left=_list_laying(model)
+                )
         yield _make_consent(renderer, reader)
+        yield _make_watch(renderer, model, reader)
         yield _make_hands(renderer, model, None)
+        if model.frame.bots is not None:
+            yield renderer.render_own(reader, "bots")
         yield _make_questions(renderer, reader, "asked", asked)
         over = model.game.outcome is not None
         if over:
@@ -54,11 +68,11 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
         if board:
             yield renderer.public(voice, "board", board=board, taps=_can_be_tapped(board), wrapped=True)
         piles, facts = _make_zones(renderer, model, aside=False)
-        if not board:
+        if not (board or laying):
             yield facts
         yield from _make_areas(renderer, model, aside=False)
         drawn = Markup(join_qr)  # noqa: S704  # our own drawing
-        yield renderer.render_own(reader, "join", join_qr=drawn)
+        yield renderer.render_own(reader, "join", join_qr=drawn, missing=not over and _is_missing(model))
         yield from (piles, _make_log(renderer, model, None))
         if board:
             yield facts
@@ -72,7 +86,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     """The parts of a seat's page; some hold what is for this seat alone."""
     seat = model.frame.seat
     assert seat is not None
-    board = model.board(seat)
+    board = model.board(seat) if model.frame.laying is None else Markup("")
     acting = model.frame.acting if model.frame.acting is not None else seat
     voice = model.voice
     tapped = _gather_tap(model, seat, board=_can_be_tapped(board))
@@ -81,29 +95,53 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
     def parts() -> Iterator[PagePart]:
         questions, zones = model.list_questions(seat), model.build_zones(seat)
         outcome = model.game.outcome
+        bots = model.frame.bots
+        if model.frame.laying is not None or (bots is not None and seat in bots.names):
+            questions = ()  # whoever takes the seat back is asked again
+        if model.frame.dealt:
+            entries = {(one.number, one.part): one for one in model.game.questions_for(seat)}
+            decided = (q for q in questions if q.seats and not q.chance)  # all else printkit answers
+            shown = tuple(on_screen(model, q, entries.get((q.number, q.part))) for q in decided)
+            held, questions = hold_cards(model, seat, shown)
         asked = tuple(q for q in questions if not q.folded)
         own = model.mine(seat)
+        laying = model.frame.laying is not None  # nothing is in anybody's hand yet
         yield renderer.render_own(
             reader,
             "bar",
             waits=model.list_waits(),
             asked=any(q.seats for q in asked),
             performs=next(
-                (q for q in asked if not q.seats and q.chance and _is_performed(model, seat)), None
+                (
+                    _name_deed(model, q)
+                    for q in asked
+                    if not q.seats and q.chance and _is_performed(model, seat)
+                ),
+                "",
             ),
             over=outcome is not None,
             winners=outcome.winners if outcome is not None else (),
             soon=seat in _find_next(model)[:1],
             within=_find_turn_owner(model, seat),
+            laying=_list_laying(model) if laying else None,
             wish=next((one for one in model.frame.proposals if one.may_answer), None),
         )
-        yield renderer.public(voice, "hold", entries=_list_holding(own.entries))
+        yield renderer.public(voice, "hold", entries=() if laying else _list_holding(own.entries))
         yield _make_timer(renderer, model)
         if outcome is not None:
             yield _make_end(renderer, model, reader, chart=True)
         yield _make_consent(renderer, reader)
+        yield _make_watch(renderer, model, reader)
         yield _make_hands(renderer, model, seat)
-        if asked or outcome is not None:
+        if bots is not None:
+            yield renderer.render_own(reader, "bots")
+        if model.frame.dealt and outcome is None:
+            yield renderer.render_own(reader, "hand", held=held)
+        if laying:
+            yield renderer.render_own(
+                reader, "laying", "asked", steps=_list_steps(model), left=_list_laying(model)
+            )
+        elif asked or outcome is not None:
             yield _make_questions(renderer, reader, "asked", asked)
         else:
             yield model.once(
@@ -138,6 +176,46 @@ def _can_be_tapped(board: str) -> bool:
     return "pick=" in board
 
 
+def _list_laying(model: ViewModel) -> tuple[Seat, ...]:
+    """Who still lays out, in the order of the seats."""
+    return tuple(sorted(model.frame.laying or ()))
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A step of the set-up: what is done, for whom, and pictures of it: a piece, and whether its back is seen."""
+
+    says: str
+    each: bool
+    rule: str
+    pictures: tuple[tuple[str, bool], ...]
+
+
+def _find_pictures(model: ViewModel, step: SetupStep) -> Iterator[tuple[str, bool]]:
+    for name in step.shows:
+        row = name.removeprefix("back:")
+        if face := model.loaded.find_face(row):
+            yield face, row != name
+
+
+def _list_steps(model: ViewModel) -> tuple[StepShown, ...]:
+    """What hands lay out before the first question."""
+
+    def make() -> tuple[StepShown, ...]:
+        steps = model.game.book.steps(model.game.table)
+        return tuple(
+            StepShown(
+                model.say(one.says),
+                one.each,
+                one.rule,
+                tuple(_find_pictures(model, one)),
+            )
+            for one in steps
+        )
+
+    return model.once("steps", make)
+
+
 def _list_holding(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
     """What a player has, in short: pieces, secret ones first, each in its place as long as the game lasts.
 
@@ -169,6 +247,17 @@ def _find_next(model: ViewModel) -> tuple[Seat, ...]:
 def _is_performed(model: ViewModel, seat: Seat) -> bool:
     """Whether what chance brings now comes by this player's hands."""
     return any(wait.by == seat and not wait.free for wait in model.list_waits())
+
+
+def _name_deed(model: ViewModel, question: ShownQuestion) -> str:
+    """What somebody's hands do for the table: `throw`, show a `card`, several `cards` or a `piece`, or `say` what is asked."""
+    options = question.buttons if question.whole is None else question.whole.options
+    shown = next((model.loaded.pieces[one.piece] for one in options if one.piece), None)
+    if question.thrown or shown is None or model.loaded.box is None:
+        return "throw" if question.thrown else "say"
+    if model.loaded.box.components[shown.component].shape != "card":
+        return "piece"
+    return "card" if question.whole is None else "cards"
 
 
 def _find_turn_owner(model: ViewModel, seat: Seat) -> Seat | None:
@@ -223,24 +312,45 @@ def _list_points(model: ViewModel) -> dict[Seat, int]:
 
 
 def _make_hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
-    """What hands must do now: the newest, and for a seat what else it may not have done yet."""
-    found = model.list_happenings(seat)
-    if not found or (model.game.outcome is not None and seat is None):
+    """What happened last, and what hands must do now."""
+    if model.frame.dealt:
+        return _make_news(renderer, model, seat)
+    newest = model.find_happening(seat)
+    if newest is None or (model.game.outcome is not None and seat is None):
         return renderer.public(model.voice, "nothing", "hands", id="hands")
-    newest = found[0]
+    upto = min(model.game.settled, len(model.game)) if newest.all else 0
     if seat is None:
-        return renderer.public(model.voice, "hands_table", "hands", happened=newest)
-    mine = tuple(
-        (happened.entry, replace(one, seat=None)) for happened in reversed(found) for one in happened.mine
-    )
-    shown = newest if newest.mine else newest.to_watch()  # the same for all whose hands it does not move
-    return renderer.public(model.voice, "hands", happened=shown, mine=mine, by_me=newest.by == seat)
+        return renderer.public(model.voice, "hands_table", "hands", happened=newest, upto=upto)
+    return renderer.public(model.voice, "hands", happened=newest, upto=upto, by_me=newest.by == seat)
+
+
+MOST_NEWS: Final = 3
+"""Entries of the log that stand above what is asked, where printkit moves the pieces."""
+
+
+def _make_news(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
+    """What has moved since the reader's own last answer, where no hands move anything."""
+    lines = model.tell_since(seat, MOST_NEWS)
+    if not lines or model.game.outcome is not None:
+        return renderer.public(model.voice, "nothing", "hands", id="hands")
+    happened = model.find_happening(seat)
+    card = happened.card if happened is not None else None
+    return renderer.public(model.voice, "moved", "hands", lines=lines, card=card, seat=seat)
 
 
 def _make_consent(renderer: Renderer, reader: Reader) -> PagePart:
     if not reader.frame.proposals:
         return renderer.public(reader.voice, "nothing", "consent", id="consent")
     return renderer.render_own(reader, "consent")
+
+
+def _make_watch(renderer: Renderer, model: ViewModel, reader: Reader) -> PagePart:
+    """What a camera above the table shows, and the board as it was understood."""
+    watch = model.frame.watch
+    if watch is None:
+        return renderer.public(reader.voice, "nothing", "watch", id="watch")
+    drawn = Markup("") if watch.reading is None else model.board_read(None, watch.reading)
+    return renderer.render_own(reader, "watch", watch=watch, board=drawn)
 
 
 def _make_questions(
@@ -260,7 +370,7 @@ def _make_end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bo
 
 
 def _make_timer(renderer: Renderer, model: ViewModel) -> PagePart:
-    timer = (0, 0) if model.game.outcome is not None else model.frame.timer
+    timer = (0, 0) if model.game.outcome is not None or not model.frame.timer[0] else model.frame.timer
     return model.once("timer", lambda: renderer.public(model.voice, "timer", timer=timer))
 
 
@@ -269,6 +379,7 @@ def _make_areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[P
 
     def parts() -> Iterator[PagePart]:
         present = model.frame.present
+        bots = model.frame.bots.names if model.frame.bots is not None else {}
         points = _list_points(model)
         for place in model.build_zones(None).areas:
             shown = replace(place, entries=_select_entries(place.entries, aside=aside))
@@ -277,7 +388,8 @@ def _make_areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[P
                 "area",
                 f"area-{place.seat}",
                 area=shown,
-                away=present is not None and place.seat not in present,
+                away=present is not None and place.seat not in present and place.seat not in bots,
+                bot=bots.get(place.seat, ""),
                 points=points.get(place.seat),
                 short=any(entry.pieces for entry in shown.entries),
             )
@@ -290,12 +402,25 @@ def _make_zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[P
 
     def parts() -> tuple[PagePart, PagePart]:
         zones = Zones(_select_entries(model.build_zones(None).entries, aside=aside))
+        if model.frame.dealt:
+            piles = tuple(list_table_piles(model))
+            return (
+                renderer.public(model.voice, "laid", "piles", piles=piles),
+                renderer.public(model.voice, "facts", facts=zones.facts),
+            )
         return (
             renderer.public(model.voice, "piles", piles=zones.piles),
             renderer.public(model.voice, "facts", facts=zones.facts),
         )
 
     return model.once("table", parts, aside)
+
+
+def _is_missing(model: ViewModel) -> bool:
+    """Whether somebody's phone is not there."""
+    present, bots = model.frame.present, model.frame.bots
+    there = {*(present or ()), *(bots.names if bots is not None else ())}
+    return present is not None and any(seat not in there for seat in range(len(model.voice.names)))
 
 
 def _select_entries(entries: tuple[ZoneEntry, ...], *, aside: bool) -> tuple[ZoneEntry, ...]:

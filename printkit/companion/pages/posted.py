@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from printkit.referee import Choice, Data, Open
+from printkit.referee.choice import Thrown
+from printkit.referee.judged import Judged
 from printkit.referee.kinds import Counts, Free, Kind, SomeOf, Whole
-from printkit.referee.questions import Judged, Thrown
 from printkit.web import host
 
 

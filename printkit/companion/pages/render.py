@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
@@ -29,10 +29,6 @@ from printkit.companion.pages.scanned import Found
 from printkit.companion.pages.sheet import CSRF, ONCE, STAMP, PagePart, PageParts, fill_marks
 from printkit.companion.pages.words import Words
 from printkit.referee import Game, Meta, Refusals
-
-if TYPE_CHECKING:
-    pass
-
 
 STATIC = Path(__file__).parent / "static"
 

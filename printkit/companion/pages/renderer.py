@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from printkit.companion.pages.asked import ShownQuestion
 from printkit.companion.pages.buttons import Button, in_runs, split_common
+from printkit.companion.pages.described import link_cards
 from printkit.companion.pages.frame import Links, PageContext
-from printkit.companion.pages.linked import link_cards
 from printkit.companion.pages.remembered import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
@@ -116,7 +116,7 @@ class Reader:
     def of(cls, voice: Voice, frame: PageContext, links: Links, **more: Any) -> Reader:
         """The reader of a page; `more` of its frame is known only now."""
         leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
-        same = replace(frame, csrf=CSRF, notes=(), scheme="", at="", **more)
+        same = replace(frame, csrf=CSRF, notes=(), scheme="", at="", watch=None, **more)
         return cls(voice, same, leads, tuple(leads.items()))
 
 
@@ -217,11 +217,12 @@ class Renderer:
         _add_macros(env, context, "_hands.html", ("pictures", "todos", "does"))
         return context
 
-    def render_own(self, reader: Reader, name: str, /, **inputs: Any) -> PagePart:
-        """A part that knows who looks and where it posts to, set once for equal readers and inputs."""
+    def render_own(self, reader: Reader, name: str, id_: str = "", /, **inputs: Any) -> PagePart:
+        """A part that knows who looks and where it posts to, set once for equal readers and inputs; its id, if not its name."""
+        inputs = {**inputs, "id": id_ or name}
         return self._memo.get(
             (PagePart, reader, name, *inputs.items()),
-            lambda: PagePart.of(name, self._render_own(reader, name, inputs)),
+            lambda: PagePart.of(inputs["id"], self._render_own(reader, name, inputs)),
         )
 
     def render_asking(self, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:

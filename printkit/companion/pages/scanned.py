@@ -48,7 +48,7 @@ class Reading:
     """A board as a photo shows it.
 
     Attributes:
-        verdict: `good`, `confirm`, `doubt`, `again` (photograph again) or `bad`.
+        verdict: `good`, `confirm`, `doubt`, `again` (photograph again), `more` (right so far) or `bad`.
         form: name of the form it fills in.
         fields: what that form posts: name -> value.
         board: place -> what stands there.

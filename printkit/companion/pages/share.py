@@ -13,8 +13,9 @@ from markupsafe import escape
 from printkit.companion.pages import fonts
 from printkit.companion.pages.game_course import DASHES, Course
 from printkit.companion.pages.loaded import LoadedTitle
-from printkit.companion.pages.theme import SEATS, mix_colours
+from printkit.companion.pages.theme import SEATS
 from printkit.companion.pages.words import Words
+from printkit.measure import mix_colours
 from printkit.referee import Game
 
 WIDE: Final = 1080

@@ -107,10 +107,12 @@ class Naming:
     """Key of a piece -> its name."""
     faces: Mapping[str, str] = field(default_factory=dict)
     """Key of a piece -> id of a piece with that face."""
+    call: Say = str
+    """What a piece is called that has no printed name."""
 
     def make_thing(self, key: str, count: int | None = None) -> CountedThing:
         """A piece or a kind of piece."""
-        name = self.pieces.get(key)
+        name = self.pieces.get(key) or (self.call(key) if key in self.faces else "")
         return CountedThing(
             key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, "")
         )

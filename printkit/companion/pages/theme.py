@@ -14,7 +14,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from printkit.measure import measure_contrast, measure_luminance
+from printkit.measure import format_colour, measure_contrast, measure_luminance, mix_colours, parse_colour
 
 if TYPE_CHECKING:
     from printkit.box import Box
@@ -49,23 +49,6 @@ class Theme:
     dark: Mapping[str, str]
     signs: tuple[str, ...] = ()
     paints: tuple[str, ...] = ()
-
-
-def parse_colour(colour: str) -> tuple[float, float, float]:
-    """The parts of `#rrggbb`, 0 to 1."""
-    return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
-
-
-def format_colour(parts: Sequence[float]) -> str:
-    """Parts from 0 to 1 as `#rrggbb`."""
-    return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
-
-
-def mix_colours(one: str, other: str, share: float) -> str:
-    """Both colours together, `share` of the other."""
-    return format_colour(
-        [a + (b - a) * share for a, b in zip(parse_colour(one), parse_colour(other), strict=True)]
-    )
 
 
 def make_readable(colour: str, *grounds: str, least: float = READABLE) -> str:

@@ -8,8 +8,9 @@ translated stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache, cached_property
 from gettext import NullTranslations
 from pathlib import Path
@@ -28,6 +29,10 @@ RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
 _ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 RIGHT_TO_LEFT = "\u200f"
 MOST_SAID = 3000
 """Sentences of a table that are remembered."""
@@ -64,8 +69,7 @@ class Words:
     """One language."""
 
     language: str = "en"
-    texts: Mapping[str, str] = field(default_factory=dict, repr=False)
-    plurals: Mapping[str, Sequence[str]] = field(default_factory=dict, repr=False)
+    catalogue: NullTranslations = field(default_factory=NullTranslations, repr=False, compare=False)
 
     @classmethod
     def of(cls, language: str) -> Words:
@@ -79,14 +83,15 @@ class Words:
 
     def gettext(self, text: str) -> str:
         """A text of the pages."""
-        return self.texts.get(text) or text
+        return self.catalogue.gettext(text) if text else text
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """A text with a number."""
-        forms = self.plurals.get(one)
-        if not forms:
-            return one if number == 1 else many
-        return forms[min(_plural_form(self.language, number), len(forms) - 1)] or many
+        return self.catalogue.ngettext(one, many, number)
+
+    def write_day(self, day: date) -> str:
+        """Return a day as people write it: 9 November 2026."""
+        return f"{day.day} {self.gettext(MONTHS[day.month - 1])} {day.year}"
 
     def find_phrases(self, title: str) -> Phrases:
         """The sentences of a title's book."""
@@ -115,7 +120,7 @@ class Phrases:
     def at(self, table: Table) -> Phrases:
         """The same, with the names of a table's players and of its pieces."""
         apart = self.tongue.isolate or bool(self._foreign_names)
-        tongue = replace(self.tongue, seat=table.name, piece=table.name_piece, isolate=apart)
+        tongue = replace(self.tongue, seat=table.name, piece=table.call_piece, isolate=apart)
         return Phrases(self.kept, tongue, self.rtl, self._said)
 
     @cached_property
@@ -158,42 +163,11 @@ def _is_rtl(text: str) -> bool:
     return not text.isascii() and any("\u0590" <= letter <= "\u08ff" for letter in text)
 
 
-def _plural_form(language: str, number: int) -> int:
-    """Which form goes with a number, as the catalogues' headers say."""
-    if language != "ar":
-        return int(number != 1)
-    if number in (0, 1, 2):
-        return number
-    if 3 <= number % 100 <= 10:
-        return 3
-    return 4 if 11 <= number % 100 <= 99 else 5
-
-
-def _load_catalogue(path: Path, language: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-    from babel.messages.pofile import read_po  # noqa: PLC0415  # only where there is something to translate
-
-    texts: dict[str, str] = {}
-    plurals: dict[str, tuple[str, ...]] = {}
-    with path.open("rb") as file:
-        messages: Iterable[object] = read_po(file, locale=language)
-    for message in messages:
-        key, said = message.id, message.string  # type: ignore[attr-defined]
-        if not key or message.fuzzy:  # type: ignore[attr-defined]
-            continue
-        if isinstance(key, tuple):
-            plurals[key[0]] = tuple(said)
-            texts[key[0]] = said[0]
-        elif said:
-            texts[key] = str(said)
-    return texts, plurals
-
-
 @cache
 def _load_words(language: str) -> Words:
-    path = LOCALE / language / "companion.po"
-    if language not in list_languages() or not path.is_file():
+    if language not in list_languages() or language == "en":
         return Words("en")
-    return Words(language, *_load_catalogue(path, language))
+    return Words(language, read_catalogue(LOCALE / language / "companion.po", language))
 
 
 @cache

@@ -79,7 +79,7 @@ def write_table(
     if problems:
         raise BoxError(problems)
     folder = (output / box.title / table.key).resolve()
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     files: list[str] = []
 
     def save(name: str, data: bytes) -> str:

@@ -32,6 +32,8 @@ class Dress(Struct, frozen=True):
     """Legible upon the ground."""
     told: bool = False
     """Whether the picture says itself what is in the box."""
+    side: Face | None = None
+    """Of a box's sides, where a template draws them."""
 
 
 def deck_dress(deck: Component, faces: Faces) -> Dress:
@@ -74,7 +76,7 @@ def template_dress(
         BoxError: it is missing, or something in it is wrong.
     """
     part = Component(
-        key=f"packing {template} {size}",
+        key=f"packing {template} {size} {sorted(constants.items())}",  # what is alike in all faces of a key is stored once
         name=template,
         kind="flat",
         size=size,

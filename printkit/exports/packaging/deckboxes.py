@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from printkit.box.box_errors import BoxError, Problem, suggest_nearest
+from msgspec.structs import replace
+
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box
 from printkit.box.package import DECKS, THICKNESS, Package
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.packfile import write_packages
+from printkit.nearest import suggest_nearest
 from printkit.press.build.export import Export, ExportOrder
 from printkit.press.sheets.options import Options
 
@@ -47,6 +50,8 @@ def write_boxes(
 ) -> tuple[list[str], list[str]]:
     """Write `boxes.pdf`: a tuck box for every deck, in parts where one sheet does not hold it, and a divider for each.
 
+    They are dressed as the title dresses the boxes of its own that a build prints.
+
     Args:
         box: the title.
         options: paper, margin, ink, cutting machine.
@@ -63,7 +68,9 @@ def write_boxes(
         PressError: a file cannot be written.
     """
     holds = tuple((box.components[key].name, (key,)) for key in _list_decks(box, tuple(only)))
-    boxes = Package("boxes", "Tuck boxes", "tuckbox", holds, thickness=thickness, sleeved=sleeved)
+    own = next((package for package in box.packages.values() if package.kind == "tuckbox"), None)
+    plain = Package("boxes", "Tuck boxes", "tuckbox", holds)
+    boxes = replace(own or plain, holds=holds, size=None, thickness=thickness, sleeved=sleeved)
     dividers = Package("dividers", "Dividers", "dividers", holds, sleeved=sleeved)
     done = write_packages(box, [boxes, dividers], options, folder / NAME)
     files = [NAME, *(write_cut_files(NAME, done.sketches, options, folder) if options.cut else ())]

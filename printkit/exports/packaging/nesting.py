@@ -8,7 +8,7 @@ from itertools import permutations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.boxkeys import Orientation
+from printkit.box.sheetkeys import Orientation
 from printkit.measure import Size
 from printkit.press.sheets.grid import APART, find_usable_area, hold_paper
 from printkit.press.sheets.hints import Hints

@@ -13,11 +13,18 @@ from msgspec.structs import replace
 from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Component, Piece, Row
 from printkit.box.package import Package
-from printkit.exports.packaging.artwork import Dress, backs_dress
-from printkit.exports.packaging.dividers import divider_of, divider_ops
-from printkit.exports.packaging.lidwrap import wrap_dress, wrap_of, wrap_ops
+from printkit.exports.packaging.artwork import (
+    Dress,
+    backs_dress,
+    cover_dress,
+    cover_panel,
+    draw_lines,
+    fit_panel,
+    least_width,
+    template_dress,
+)
 from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits_paper, lay_nets, without_machine
-from printkit.exports.packaging.net import list_creases
+from printkit.exports.packaging.net import AROUND, LidWrap, list_creases
 from printkit.exports.packaging.tuckbox import box_cards, decks_of, dress_net, dress_of
 from printkit.measure import Size
 from printkit.press.build.printfile import Made
@@ -26,7 +33,7 @@ from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Face, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import make_rectangle, move_outline
+from printkit.press.ops.curve import make_polygon, make_rectangle, move_outline
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
 from printkit.press.sheets import cropmarks
@@ -36,8 +43,118 @@ from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import Printed
 from printkit.press.sheets.sheetplan import Plan, automatic_tiles
+from printkit.press.sheets.slot import Rect
 from printkit.press.sheets.tiles import print_tiles
 from printkit.press.svg.die import Crease
+
+# The wrap of a cardboard lid: paper in the title's colours, glued about its top and sides
+
+
+_BLEED = 2.0
+
+
+def wrap_of(package: Package) -> LidWrap:
+    """The net of a lid's wrap."""
+    if package.size is None:
+        raise AssertionError("a lid's wrap was read with its size")
+    return LidWrap(*package.size, package.turn_in)
+
+
+def wrap_dress(box: Box, package: Package, options: Options, library: Library) -> Dress:
+    """The template that was named, else the booklet's cover, else the title's colours alone."""
+    net = wrap_of(package)
+    if package.front:
+        size = Size(net.width, net.height)
+        return template_dress(box, package.front, size, package.constants, ink=options.ink, library=library)
+    found = cover_dress(box, options.ink, library)
+    if found is not None:
+        return found
+    palette = box.palette[options.ink]
+    ground, ink = palette.get("ground", "#ffffff"), palette.get("on-ground", "#000000")
+    return Dress(Face(net.width, net.height, 0.0, ()), ground, ink)
+
+
+def wrap_ops(title: str, net: LidWrap, dress: Dress, letters: Lettering) -> Iterator[Op]:
+    """Ground, the picture on the top, the title along every side, readable with the lid's foot towards you."""
+    size = net.size
+    top = net.panels["top"].rect
+    yield Outline(
+        make_rectangle(-_BLEED, -_BLEED, size.width + 2 * _BLEED, size.height + 2 * _BLEED), fill=dress.ground
+    )
+    if dress.face.ops:
+        place = (
+            cover_panel if abs(dress.face.width / dress.face.height - top[2] / top[3]) < 1e-3 else fit_panel
+        )
+        yield place(dress.face, top)
+    else:
+        words = draw_lines(letters, title, Size(top[2] - 16, top[3] - 16), 40, dress.ink)
+        yield Group(words, top[0] + top[2] / 2, top[1] + top[3] / 2)
+    for name, angle in (("foot", 0.0), ("head", 180.0), ("left", 90.0), ("right", -90.0)):
+        x, y, width, height = net.panels[name].rect
+        long, tall = (width, height) if angle in (0.0, 180.0) else (height, width)
+        words = draw_lines(letters, title, Size(long - 14, tall - 2), min(26.0, tall * 1.5), dress.ink)
+        yield Group(words, x + width / 2, y + height / 2, angle)
+
+
+TAB = 9.0
+"""Height of a tab, mm."""
+_LARGER = 1.0
+"""A divider is so much larger than its cards, mm: it is felt among them, and still goes into their box."""
+_BESIDE = 4.0
+"""What a tab has free beside its name, mm, both sides together."""
+
+
+class Divider(Struct, frozen=True):
+    """A net without creases."""
+
+    deck: Component
+    place: int
+    """Of the tab: 0 left, 1 middle, 2 right; by turns."""
+    sleeved: bool = False
+    needs: float = 0.0
+    """Width that the name needs on the tab, mm."""
+
+    @property
+    def card(self) -> Rect:
+        """What is as large as a card."""
+        around = AROUND if self.sleeved else _LARGER
+        return (0.0, TAB, self.deck.size.width + around, self.deck.size.height + around)
+
+    @property
+    def tab(self) -> Rect:
+        """Where its name stands."""
+        width = self.card[2]
+        tab = min(width, max(width * 0.4, self.needs))
+        return ((width - tab) * self.place / 2, 0.0, tab, TAB)
+
+    @property
+    def size(self) -> Size:
+        """With its tab."""
+        return Size(self.card[2], self.card[3] + TAB)
+
+    def make_cut(self) -> tuple[Segment, ...]:
+        """The line along which it is cut."""
+        left, _, tab, _ = self.tab
+        width, height = self.size.width, self.size.height
+        return make_polygon(
+            [(0, TAB), (left, TAB), (left + 1.5, 0), (left + tab - 1.5, 0), (left + tab, TAB), (width, TAB),
+             (width, height), (0, height)]
+        )  # fmt: skip
+
+
+def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool = False) -> Divider:
+    """With a tab on which the deck's name can be read: in one line or in two."""
+    return Divider(deck, place, sleeved, least_width(letters, deck.name) + _BESIDE)
+
+
+def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
+    """The deck's back, and its name on the tab."""
+    left, _, tab, _ = divider.tab
+    yield Outline(divider.make_cut(), fill=dress.ground)
+    yield cover_panel(dress.face, divider.card)
+    words = draw_lines(letters, divider.deck.name, Size(tab - _BESIDE, TAB - 1), 9.5, dress.ink)
+    yield Group(words, left + tab / 2, TAB / 2)
+
 
 _CARD, _PAPER = "card, one side", "paper, one side"
 
@@ -91,7 +208,7 @@ def write_packages(
         BoxError: something does not fit the paper, or a template is wrong; all of it at once.
         PressError: the file cannot be written.
     """
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
     name = packages[0].name
     footer = Footer(letters, box.name, name, box.edition, 0, options.margin, _CARD)
@@ -120,7 +237,7 @@ def write_packages(
 def check_packages(box: Box, options: Options) -> list[Problem]:
     """What is wrong with a box's packaging."""
     problems: list[Problem] = []
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     for package in box.packages.values():
         try:
             for net in _make_nets(box, package, options, library):
@@ -132,7 +249,7 @@ def check_packages(box: Box, options: Options) -> list[Problem]:
 
 def package_sheets(box: Box, package: Package, options: Options) -> int:
     """Sheets of paper that it takes."""
-    nets = list(_make_nets(box, package, options, Library(box.folder / "fonts")))
+    nets = list(_make_nets(box, package, options, Library.of(box)))
     if any(not fits_paper(net.size, options) for net in nets):
         return sum(len(automatic_tiles(net.size, PLAIN, options)) for net in nets)
     return len(lay_nets([net.size for net in nets], options))
@@ -149,7 +266,7 @@ def _make_nets(
             keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
             if keys not in dresses:
                 dresses[keys] = dress_of(box, package, each, options, library, maker=maker)
-            ops = partial(dress_net, box.name, each, dresses[keys], letters, display)
+            ops = partial(dress_net, box, each, dresses[keys], letters, display)
             yield _Drawn(each.net.size, each.net.make_cut(), tuple(list_creases(each.net)), ops, each.told())
     elif package.kind == "lidwrap":
         net = wrap_of(package)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Component
@@ -28,6 +29,7 @@ from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_polygon
+from printkit.press.sheets.invitation import place_invitation
 from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.slot import Rect
@@ -122,14 +124,24 @@ def dress_of(
 ) -> Dress:
     """The template that was named, or the first deck's back."""
     if package.front:
-        size = Size(each.net.width, each.net.height)
+        net, ink = each.net, options.ink
         values = {**package.constants, "cards": each.cards, "deck": each.name}
-        return template_dress(box, package.front, size, values, ink=options.ink, library=library)
+        values |= {"part": each.number, "parts": each.of, "width": net.width, "depth": net.depth}
+        found = template_dress(
+            box, package.front, Size(net.width, net.height), values, ink=ink, library=library
+        )
+        if not package.side:
+            return found
+        side = template_dress(
+            box, package.side, Size(net.depth, net.height), values, ink=ink, library=library
+        )
+        return replace(found, side=side.face)
     return deck_dress(each.decks[0], maker(box, each.decks[0], options.ink, library))
 
 
-def dress_net(title: str, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
+def dress_net(box: Box, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
     """Ground, picture and words of a net."""
+    title = box.name
     net = each.net
     panels = {name: panel.rect for name, panel in net.panels.items()}
     yield Outline(_make_ground(net), fill=dress.ground)
@@ -139,8 +151,12 @@ def dress_net(title: str, each: Boxed, dress: Dress, letters: Lettering, display
         yield cover_panel(dress.face, panels[name])
         if not dress.told:
             yield from draw_plate((title, each.name, told), panels[name], dress, letters, display)
+    yield from place_invitation(box.play, panels["back"], letters, above=panels["back"][3] * 0.4)
     for name in ("left", "right"):
         x, y, width, height = panels[name]
+        if dress.side is not None:
+            yield cover_panel(dress.side, panels[name])
+            continue
         long = f"{title} · {each.name}"
         text = long if letters.width(long, SMALL, weight=700) <= height - 10 else each.name
         words = draw_lines(letters, text, Size(height - 10, width - 1.5), min(11.0, width * 1.5), dress.ink)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from printkit.box.box_errors import BoxError, Problem, count_noun, list_words
+from printkit.box.box_errors import BoxError, Problem, count_noun
 from printkit.box.contents import Box, Component, Ink, Piece
 from printkit.exports.shop.product import DPI, Shop, form_of
 from printkit.measure import Size
-from printkit.nearest import suggest_nearest
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press import PressError, output_file
 from printkit.press.build.export import Export, ExportOrder
 from printkit.press.faces.piecefaces import Faces, Progress
@@ -78,6 +78,8 @@ class _Task(Struct, frozen=True):
     pixels: tuple[int, int]
     scale: float
     turned: bool
+    is_exact: bool = False
+    """Whether its pages are as large as the piece, and no number of pixels."""
 
 
 class ShopDelivery(Export):
@@ -137,7 +139,9 @@ def deliver(
     aside = Path(tempfile.mkdtemp(prefix=".export-", dir=output))
     try:
         lines = (
-            _write_pdfs(box, tasks, aside, ink, progress)
+            _write_pdfs(
+                box, tasks, aside, ink, progress, separation=Separation("X-1a") if shop.cmyk else None
+            )
             if shop.pdf
             else _write_pictures(box, tasks, aside, ink, progress)
         )
@@ -205,7 +209,7 @@ def _make_task(component: Component, shop: Shop) -> _Task | None:
     if not shop.products:
         size, bleed = component.size, component.bleed
         pixels = tuple(round((side + 2 * bleed) / _INCH * DPI) for side in (size.width, size.height))
-        return _Task(component, "", size, (pixels[0], pixels[1]), 1.0, turned=False)
+        return _Task(component, "", size, (pixels[0], pixels[1]), 1.0, turned=False, is_exact=shop.pdf)
     found = shop.find_product(component)
     if found is None:
         return None
@@ -237,7 +241,10 @@ def _make_faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
 
 
 def _page_size(task: _Task) -> tuple[float, float]:
-    """Mm of a page with bleed; a hair less, lest the rasteriser rounds up to a pixel more."""
+    """Mm of a page with bleed; of pictures a hair less, lest the rasteriser rounds up to a pixel more."""
+    if task.is_exact:
+        bleed = task.component.bleed
+        return task.trim.width + 2 * bleed, task.trim.height + 2 * bleed
     width, height = ((side - _HAIR) / DPI * _INCH for side in task.pixels)
     return width, height
 
@@ -289,7 +296,7 @@ def _make_name(piece: Piece) -> str:
 def _write_pictures(
     box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
 ) -> list[ManifestLine]:
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     lines: list[ManifestLine] = []
     problems: list[Problem] = []
     for number, task in enumerate(tasks, start=1):
@@ -359,18 +366,28 @@ def _save_picture(picture: Image, file: Path) -> None:
 
 
 def _write_pdfs(
-    box: Box, tasks: Sequence[_Task], aside: Path, ink: Ink, progress: Progress | None
+    box: Box,
+    tasks: Sequence[_Task],
+    aside: Path,
+    ink: Ink,
+    progress: Progress | None,
+    *,
+    separation: Separation | None,
 ) -> list[ManifestLine]:
-    """One PDF a product, each piece's back before its face: the shop prints all copies of a deck from it."""
-    library = Library(box.folder / "fonts")
+    """One PDF a product, each piece's back before its face: the shop prints all copies of a deck from it.
+
+    Without products one a component, fronts first, and no page for a blank back.
+    """
+    library = Library.of(box)
     lines: list[ManifestLine] = []
     problems: list[Problem] = []
-    for number, product in enumerate(dict.fromkeys(task.product for task in tasks), start=1):
+    files: dict[str, list[_Task]] = {}
+    for task in tasks:
+        files.setdefault(task.product or task.component.key, []).append(task)
+    for number, (product, parts) in enumerate(files.items(), start=1):
         file = f"{box.title}-{product}.pdf"
         sheets: list[Sheet] = []
-        for task in tasks:
-            if task.product != product:
-                continue
+        for task in parts:
             try:
                 drawn, backs = _draw_pieces(box, task, ink, library)
             except BoxError as error:
@@ -381,23 +398,21 @@ def _write_pdfs(
                 for at, back in enumerate(backs)
             ]
             for each in drawn:
+                front = _make_page(each.front, task)
                 back = Sheet(*_page_size(task), ()) if each.back is None else shared[each.back]
-                sheets += [back, _make_page(each.front, task)]
-                place = f"{file}#page={len(sheets)}"
+                pages = [back, front] if task.product else [front, *([back] if each.back is not None else [])]
+                at = [f"{file}#page={len(sheets) + n}" for n in range(1, len(pages) + 1)]
+                behind = at[0] if task.product else at[1] if len(at) > 1 else ""
+                sheets += pages
                 lines.append(
-                    ManifestLine(task.component.key, each.piece.id, _make_name(each.piece), product, place,
-                         f"{file}#page={len(sheets) - 1}", *task.pixels, round(task.scale, 4))
+                    ManifestLine(task.component.key, each.piece.id, _make_name(each.piece), task.product,
+                         at[1 if task.product else 0], behind, *task.pixels, round(task.scale, 4))
                 )  # fmt: skip
         if not problems:
-            write_pdf(
-                aside / file,
-                sheets,
-                library=library,
-                title=f"{box.name}: {product}",
-                separation=Separation("X-1a"),
-            )
+            name = f"{box.name}: {product}"
+            write_pdf(aside / file, sheets, library=library, title=name, separation=separation)
         if progress:
-            progress(product, number, len({task.product for task in tasks}))
+            progress(product, number, len(files))
     if problems:
         raise BoxError(problems)
     return lines

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from msgspec import Struct
+from msgspec.json import decode
 
 from printkit.box.contents import Component
 from printkit.measure import Size
@@ -45,7 +47,9 @@ class Shop(Struct, frozen=True):
     """Around the trim, inches."""
     products: tuple[Product, ...]
     pdf: bool = False
-    """Whether it takes one PDF, each back before its face."""
+    """Whether it takes one PDF, each back before its face; a component's own where there are no products."""
+    cmyk: bool = False
+    """Whether its PDF is in the inks of a print shop (PDF/X-1a)."""
 
     def count_pixels(self, product: Product) -> tuple[int, int]:
         """Width and height of a picture."""
@@ -82,58 +86,8 @@ def form_of(component: Component) -> str:
     return SQUARE if component.kind in ("token", "tile") else CARDS
 
 
-_CRAFTER = Shop(
-    "tgc",
-    "The Game Crafter",
-    0.125,
-    (
-        Product("PokerDeck", CARDS, 2.5, 3.5),
-        Product("BridgeDeck", CARDS, 2.25, 3.5),
-        Product("MiniDeck", CARDS, 1.75, 2.5),
-        Product("MicroDeck", CARDS, 1.25, 1.75),
-        Product("BusinessDeck", CARDS, 2, 3.5),
-        Product("TarotDeck", CARDS, 2.75, 4.75),
-        Product("JumboDeck", CARDS, 3.5, 5.5),
-        Product("SquareDeck", CARDS, 3.5, 3.5),
-        Product("SmallSquareDeck", CARDS, 2.5, 2.5),
-        Product("SmallCircleChit", ROUND, 0.5, 0.5),
-        Product("MediumCircleChit", ROUND, 0.75, 0.75),
-        Product("LargeCircleChit", ROUND, 1, 1),
-        Product("SmallSquareChit", SQUARE, 0.5, 0.5),
-        Product("MediumSquareChit", SQUARE, 0.75, 0.75),
-        Product("LargeSquareChit", SQUARE, 1, 1),
-    ),
-)
-_CARDS = Shop(
-    "mpc",
-    "MakePlayingCards",
-    0.12,
-    (
-        Product("poker-63.5x88.9", CARDS, 2.5, 3.5, (822, 1122)),
-        Product("standard-63x88", CARDS, 63 / _INCH, 88 / _INCH, (816, 1110)),
-        Product("bridge-57x89", CARDS, 2.25, 3.5),
-        Product("mini-44x63", CARDS, 1.75, 2.5),
-        Product("tarot-70x121", CARDS, 2.75, 4.75),
-        Product("jumbo-89x140", CARDS, 3.5, 5.5),
-        Product("square-89", CARDS, 3.5, 3.5),
-        Product("square-64", CARDS, 2.5, 2.5),
-    ),
-)
-_DRIVE = Shop(
-    "dtc",
-    "DriveThruCards",
-    0.125,
-    (
-        Product("poker", CARDS, 2.48, 3.46),
-        Product("bridge", CARDS, 2.25, 3.5),
-        Product("mini", CARDS, 1.61, 2.48),
-        Product("tarot", CARDS, 2.75, 4.75),
-        Product("jumbo", CARDS, 3.5, 5.5),
-        Product("square", CARDS, 3.5, 3.5),
-    ),
-    pdf=True,
-)
-_PICTURES = Shop("png", "Pictures", 0.125, ())
-
-SHOPS: Mapping[str, Shop] = {shop.key: shop for shop in (_CRAFTER, _CARDS, _DRIVE, _PICTURES)}
-"""By the word after `--to`; `png` takes every piece in its own size with its own bleed."""
+SHOPS: Mapping[str, Shop] = {
+    shop.key: shop
+    for shop in decode(Path(__file__).with_name("shops.json").read_bytes(), type=tuple[Shop, ...])
+}
+"""By the word after `--to`; those without products take every piece in its own size with its own bleed."""

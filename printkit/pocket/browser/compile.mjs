@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 const [runtime, program, folder, shown, beside] = process.argv.slice(2)
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`))
-const python = await loadPyodide()
+const python = await loadPyodide({ env: { HOME: '/', PYTHONNODEBUGRANGES: '1' } }) // columns of errors are a quarter of all bytecode
 python.mountNodeFS('/folder', folder)
 python.runPython(readFileSync(program, 'utf-8'))
 const left = python.globals.get('compile_folder').callKwargs('/folder', shown, { beside: beside === 'true' })

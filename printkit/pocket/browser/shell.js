@@ -1,8 +1,11 @@
 // The page that stays open: it holds the lock, owns the worker with Python, and shows the companion's pages in a frame.
 const $ = id => document.getElementById(id)
 const base = new URL('.', import.meta.url), words = JSON.parse($('words').textContent)
+const { relay = '' } = document.documentElement.dataset // passes letters on, if there is one
 const frame = $('frame'), line = $('line'), bar = $('progress')
 let worker = null, isHost = false, up
+let isUp = false, seat = null // at another phone's table
+let invitations = null, name = ''
 const ready = new Promise(done => { up = done })
 
 function say(step, more = {}) {
@@ -46,6 +49,7 @@ frame.addEventListener('load', () => {
   const at = there.pathname.slice(base.pathname.length) + there.search || '?'
   history.replaceState(null, '', `?at=${encodeURIComponent(at)}`)
   document.title = frame.contentDocument.title || document.title
+  invitations?.look()
 })
 document.addEventListener('click', event => {
   const close = event.target.closest('[data-close]')
@@ -57,6 +61,7 @@ document.addEventListener('click', event => {
   askToKeep()
 })
 $('home').addEventListener('click', home)
+$('piece').addEventListener('toggle', () => import('./piece.js').then(one => one.lookUp(base, words)), { once: true })
 
 /** Games are kept for good only if the browser says so; it is asked when a game begins. */
 async function askToKeep() {
@@ -129,13 +134,76 @@ const asked = message => new Promise(done => {
 
 navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
   if (data.step === 'who') ports[0].postMessage(isHost)
-  else if (data.step === 'ask') worker.postMessage({ ask: data.question }, [ports[0], ...(data.question.body ? [data.question.body] : [])])
-  else if (data.step === 'fetch' && document.body.dataset.step !== 'ready') {
+  else if (data.step === 'ask') answer(data.question, ports[0])
+  else if (data.step === 'fetch' && !isUp) {
     say('fetch', { done: (data.bytes / 1e6).toFixed(1), whole: (data.whole / 1e6).toFixed(1) })
     bar.max = data.whole
     bar.value = data.bytes
-  } else if (data.step === 'failed' && document.body.dataset.step !== 'ready') say('unfetched', { why: data.why })
+  } else if (data.step === 'failed' && !isUp) say('unfetched', { why: data.why })
 })
+
+/** Answer a page: Python does, or the phone at whose table this one sits. */
+function answer(question, port) {
+  if (seat) seat.ask(question, port)
+  else if (!worker) refuse(port, 'The table is not here yet.', 503)
+  else if (question.file) refuse(port, 'This file is fetched when it is first looked at, and there is no network now.')
+  else askPython(question, port)
+}
+const askPython = (question, port) => worker.postMessage({ ask: question }, [port, ...(question.body ? [question.body] : [])])
+function refuse(port, why, status = 504) {
+  port.postMessage({ status, headers: [['content-type', 'text/plain; charset=utf-8']], chunk: new TextEncoder().encode(why) })
+  port.postMessage({ end: true })
+}
+
+// ---- other phones ------------------------------------------------------------------------------------------------
+
+/** The code of the table that is shown; "" for none. */
+const findTable = () => /\/t\/(\w+)\//.exec(frame.hidden ? '' : frame.contentWindow.location.pathname)?.[1] ?? ''
+$('invite').addEventListener('click', async () => {
+  if (seat) return leave()
+  const { Invitations } = await import('./invite.js')
+  invitations ??= new Invitations({ words, base, relay, asked, ask: askPython, refuse, hello: () => ({ site: name, table: findTable() }) })
+  invitations.show()
+})
+async function leave() {
+  const { forget } = await import('./guest.js')
+  await forget()
+  localStorage.removeItem(GUEST)
+  location.replace(base.href)
+}
+const GUEST = `printkit-guest ${base.pathname}`
+
+/** Letters that another table's phone shows: the relay has its code, and this page begins anew with it. */
+$('letters-form')?.addEventListener('submit', async event => {
+  event.preventDefault()
+  const { Box, readLetters } = await import('./relay.js'), letters = readLetters($('spell').value), told = $('spell-told')
+  if (!letters) return told.textContent = words.noletters
+  told.textContent = words.connecting
+  try {
+    const offer = await (await Box.open(relay, letters)).find('offer')
+    if (!offer) return told.textContent = words.unknown
+    location.hash = `join=${offer}&letters=${letters}`
+    location.reload()
+  } catch { told.textContent = words.norelay }
+})
+
+/** Sit at another phone's table for as long as this page is open: by the code of an invitation, or by the way back. */
+async function visit(lock, offer, letters) {
+  if (!lock) return false
+  const box = letters && await import('./relay.js').then(one => one.Box.open(relay, letters))
+  isHost = true
+  localStorage.setItem(GUEST, '1')
+  const { sit } = await import('./visit.js')
+  seat = await sit({
+    words, base, offer, box, say, leave,
+    hello: ({ table }) => {
+      document.body.dataset.table = table
+      isReady('guest')
+      if (table && findTable() !== table && !wanted.includes(`/${table}/`)) show(`j/${table}`)
+    },
+  })
+  return new Promise(() => {})
+}
 
 /** Own Python for as long as this page is open. */
 async function own(lock) {
@@ -148,17 +216,19 @@ async function own(lock) {
       if (data.step === 'failed') return fail(Error(data.why))
       if (data.step === 'problem') return warn(data.why)
       if (data.told) data.told.forEach(warn)
-      if (data.step === 'ready') return done()
+      if (data.step === 'ready') return name = data.name, done()
       bar.removeAttribute('value')
       say(data.step)
     }
   })
-  isReady()
+  isReady('ready')
   return new Promise(() => {})
 }
-function isReady() {
-  say(isHost ? 'ready' : 'window')
-  bar.hidden = true
+function isReady(step) {
+  say(step)
+  isUp = bar.hidden = true
+  $('invite').hidden = !isHost
+  $('invite').textContent = seat ? words.leave : words.invite
   up()
 }
 const fails = why => { say('failed', { why: why.message }); bar.hidden = true }
@@ -173,10 +243,15 @@ async function begin() {
   const kept = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.href })
   if (!navigator.serviceWorker.controller) await new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   offer(kept)
-  const free = await new Promise(done => navigator.locks.request(`printkit ${base.pathname}`, { ifAvailable: true }, lock => { done(Boolean(lock)); return own(lock).catch(fails) }))
-  if (!free) {
-    isReady()
-    navigator.locks.request(`printkit ${base.pathname}`, lock => { say('python'); return own(lock).catch(fails) })
+  const given = new URLSearchParams(location.hash.slice(1)), invitation = given.get('join'), isGuest = invitation || localStorage.getItem(GUEST)
+  const take = lock => (isGuest ? visit(lock, invitation, given.get('letters')) : own(lock)).catch(fails)
+  const free = await new Promise(done => navigator.locks.request(`printkit ${base.pathname}`, { ifAvailable: true }, lock => { done(Boolean(lock)); return take(lock) }))
+  if (!free && invitation) {
+    bar.hidden = true
+    say('taken')
+  } else if (!free) {
+    isReady('window')
+    navigator.locks.request(`printkit ${base.pathname}`, lock => { say('python'); return take(lock) })
   }
 }
 

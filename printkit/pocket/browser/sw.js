@@ -2,6 +2,7 @@
 const VERSION = 'the version'
 /** Name: bytes, SHA-256, type, policy, and where it is fetched if not here. */
 const FILES = /* the list */ {}
+importScripts('unfold.js')
 const CACHE = `pocket-${VERSION}`, LATE = 'pocket-late'
 const BASE = new URL(self.registration.scope).pathname
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self' blob:; form-action 'self'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; object-src 'none'"
@@ -73,22 +74,48 @@ addEventListener('message', event => {
 const own = async name => await (await caches.open(CACHE)).match(BASE + name) ?? fetch(BASE + name)
 
 let list = null
-/** Files that are fetched when they are first looked at, by name and by where they lie: that, SHA-256, type, policy. */
+/** Files that are fetched when they are first looked at, by name and by where they lie: that, SHA-256, type, policy, and what they share. */
 const late = () => list ??= own('late.json').then(reply => reply.json()).then(all => {
   for (const one of Object.values(all)) all[one[0]] ??= one
   return all
 })
 
-async function lately(name, [there, hash, type, policy]) {
-  const cache = await caches.open(LATE), address = BASE + there
-  const kept = await cache.match(address)
+/** A file as it lies on the host; it is kept from the first look on. */
+async function packed([there, hash, type, policy]) {
+  const cache = await caches.open(LATE), address = BASE + there, kept = await cache.match(address)
   if (kept?.headers.get('x-hash') === hash) return kept
+  const made = dressed(await fetched(address, hash), [0, hash, type, policy])
+  await cache.put(address, made.clone())
+  return made
+}
+
+/**
+ * Faces lie packed, and most of them without what they share with others. For a while the page need not ask for one again: a
+ * picture that it draws from anew is a document of its own, and megabytes of memory.
+ */
+async function unpacked(about) {
+  const reply = await packed(about), [there,,,, base] = about, headers = new Headers(reply.headers)
+  headers.set('cache-control', 'private, max-age=600')
+  if (!there.endsWith('.gz')) return new Response(reply.body, { headers })
+  const whole = new Response(reply.body.pipeThrough(new DecompressionStream('gzip')), { headers })
+  return base ? new Response(unfold(await whole.json(), await shared(base)), { headers }) : whole
+}
+
+/** The text of a file that faces share: the last ones stay at hand. */
+const bases = new Map()
+async function shared(base) {
+  const text = bases.get(base) ?? late().then(all => unpacked(all[base])).then(reply => reply.text())
+  bases.delete(base)
+  bases.set(base, text)
+  if (bases.size > 3) bases.delete(bases.keys().next().value)
+  return text.catch(why => { bases.delete(base); throw why })
+}
+
+async function lately(request, url, about) {
   try {
-    const made = dressed(await fetched(address, hash), [0, hash, type, policy])
-    await cache.put(address, made.clone())
-    return made
-  } catch {
-    return new Response('This file is fetched when it is first looked at, and there is no network now.', { status: 504, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    return await unpacked(about)
+  } catch { // no network: a guest's page has it from the table's phone, if that has it
+    return asked(request, url, about[0])
   }
 }
 
@@ -115,7 +142,7 @@ async function host() {
   return null
 }
 
-async function asked(request, url) {
+async function asked(request, url, file = '') {
   const body = ['GET', 'HEAD'].includes(request.method) ? null : await request.arrayBuffer()
   const page = await host()
   if (!page) return new Response('No page of this site is open that can answer. Open it anew.', { status: 503 })
@@ -132,14 +159,14 @@ async function asked(request, url) {
         if (data.end) sink.close()
       } catch { /* the page is gone */ }
     }
-    page.postMessage({ step: 'ask', question: { method: request.method, path: url.pathname, query: url.search.slice(1), headers, body } }, [channel.port2, ...(body ? [body] : [])])
+    page.postMessage({ step: 'ask', question: { method: request.method, path: url.pathname, query: url.search.slice(1), headers, body, file } }, [channel.port2, ...(body ? [body] : [])])
   })
 }
 
 async function answer(request, url, name) {
   if (FILES[name]) return own(name)
   const there = (await late())[name]
-  if (there) return lately(name, there)
+  if (there) return lately(request, url, there)
   if (request.mode === 'navigate' && request.destination === 'document') { // the shell stands around every page of the companion
     return Response.redirect(`${BASE}?at=${encodeURIComponent(name + url.search)}`)
   }

@@ -1,5 +1,5 @@
 // Python, in a worker of the page that holds the lock.
-import { loadPyodide } from './python/pyodide.mjs'
+import { loadPython } from './python.js'
 const FILES = ['journal', 'copy-a', 'copy-b', 'aside']
 const say = (step, more) => postMessage({ step, ...more })
 const base = new URL('.', import.meta.url)
@@ -32,42 +32,44 @@ async function opened(folder, name) {
   }
 }
 
-let scanner = null, looks = new Map(), number = 0
-/** The codes in a photo, read in a worker of its own. */
-function look(photo) {
-  if (!scanner) {
-    scanner = new Worker(new URL('scanner.js', base), { type: 'module' })
-    scanner.onmessage = ({ data }) => { looks.get(data.number)?.(data.codes); looks.delete(data.number) }
-    scanner.onerror = () => { for (const done of looks.values()) done([]); looks.clear(); scanner = null }
+/** A worker beside this one, for one kind of work: it starts with the first, and anew if it fails; then nothing was found. */
+class Helper {
+  constructor(script, nothing) { Object.assign(this, { script, nothing, asked: new Map(), number: 0, worker: null }) }
+  ask(work) {
+    if (!this.worker) {
+      this.worker = new Worker(new URL(this.script, base), { type: 'module' })
+      this.worker.onmessage = ({ data }) => { this.asked.get(data.number)?.(data.found); this.asked.delete(data.number) }
+      this.worker.onerror = () => this.end()
+    }
+    return new Promise(done => {
+      this.asked.set(++this.number, done)
+      this.worker.postMessage({ number: this.number, work: ArrayBuffer.isView(work) ? new Blob([work]) : work })
+    })
   }
-  return new Promise(done => {
-    looks.set(++number, done)
-    scanner.postMessage({ number, photo: new Blob([photo]) })
-  })
+  end() {
+    this.worker?.terminate()
+    this.worker = null
+    for (const done of this.asked.values()) done(this.nothing)
+    this.asked.clear()
+  }
 }
 
 async function start() {
-  const settings = await (await fetch(new URL('settings.json', base))).json()
-  const [packed, wheel] = await Promise.all(['printkit.zip', settings.wheel].map(async name => (await fetch(new URL(`python/${name}`, base))).arrayBuffer()))
-  say('python')
-  python = await loadPyodide({ indexURL: new URL('python/', base).href })
-  python.unpackArchive(packed, 'zip', { extractDir: '/site' })
-  python.unpackArchive(wheel, 'zip', { extractDir: '/site' })
+  const { settings, loaded } = await loadPython(() => say('python'))
+  python = loaded
   say('tables')
   const folder = await navigator.storage.getDirectory()
   const files = {}
   for (const name of FILES) files[name] = await opened(folder, name)
   python.globals.set('given', python.toPy({ settings, address: base.href }))
   python.globals.set('files', python.toPy(files, { depth: 1 }))
-  python.globals.set('look', settings.scanner ? look : null)
+  python.globals.set('scanner', settings.scanner ? new Helper('scanner.js', []) : null)
+  python.globals.set('thinker', new Helper('thinker.js', ''))
   pocket = await python.runPythonAsync(`
-import os, sys
-os.chdir("/site")
-sys.path.insert(0, "/site")
 from printkit.pocket.worker import start_worker
-start_worker(files, given["settings"], given["address"], look)
+start_worker(files, given["settings"], given["address"], scanner, thinker)
 `)
-  say('ready', { told: pocket.told.toJs() })
+  say('ready', { told: pocket.told.toJs(), name: pocket.name })
   ready()
 }
 
@@ -76,9 +78,9 @@ async function ask(question, port) {
   let left
   const gone = new Promise(done => { left = done })
   port.onmessage = () => left()
-  const send = (status, told, chunk, end) => port.postMessage({ ...(status ? { status, headers: told } : {}), chunk, end })
+  const send = (status, told, chunk, end) => port.postMessage({ ...(status ? { status, headers: told } : {}), chunk, end }, chunk.length ? [chunk.buffer] : []) // not copied
   try {
-    await pocket.ask({ ...question, body: question.body ?? undefined }, send, gone)
+    await pocket.answer({ guest: 0, cookies: {}, ...question, body: question.body ?? undefined }, send, gone)
   } catch (why) {
     say('problem', { why: String(why) })
     port.postMessage({ status: 500, headers: [['content-type', 'text/plain']] })
@@ -93,9 +95,10 @@ const sentence = why => String(why.message ?? why).trim().split('\n').pop().repl
 async function keep(asked, port) {
   await started
   try {
-    if (asked.bring !== undefined) port.postMessage({ at: pocket.take(asked.bring) })
-    else if (asked.record) port.postMessage({ text: pocket.record(asked.record) })
-    else port.postMessage({ records: JSON.parse(pocket.records()) })
+    if (asked.bring !== undefined) port.postMessage({ at: pocket.take_record(asked.bring) })
+    else if (asked.code) port.postMessage({ svg: pocket.draw_code(asked.code) })
+    else if (asked.record) port.postMessage({ text: pocket.make_record(asked.record) })
+    else port.postMessage({ records: JSON.parse(pocket.write_list()) })
   } catch (why) { port.postMessage({ why: sentence(why) }) }
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,27 +10,31 @@ from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import BoxError, Problem
-from printkit.box.contents import Box, Component, facts_of
+from printkit.box.contents import Box, Component
 from printkit.box.rules import Rules, load_rules
 from printkit.expression.error import ExpressionError
 from printkit.measure import Size
 from printkit.press.booklet.cover import draw_closing, draw_cover, quick_page
 from printkit.press.booklet.facesource import BoxFaces
 from printkit.press.booklet.flow import Page, PageArea, Pager
-from printkit.press.booklet.imposition import impose_pages, pad_pages
 from printkit.press.booklet.look import GUTTER, LEAST, TOP, WHITE, BookletStyle, read_look
 from printkit.press.booklet.manuscript import Block, Directive, Fence, Manuscript, read_manuscript
 from printkit.press.booklet.piecepicture import Figures
 from printkit.press.booklet.setting import SETTERS, Compositor, ContentsEntry, list_entries, set_stream
+from printkit.press.faces.boxfacts import print_facts
 from printkit.press.faces.palette import Palette
 from printkit.press.faces.piecefaces import Faces, FacesMaker
 from printkit.press.faces.template import symbol_folders
 from printkit.press.fonts import Library
-from printkit.press.ops import Op, Sheet
+from printkit.press.fonts.lettering import Lettering
+from printkit.press.ops import Group, Op, Sheet
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.separation import find_separation
+from printkit.press.sheets.cropmarks import crop_marks, draw_fold_tick
+from printkit.press.sheets.grid import flip_axis
+from printkit.press.sheets.invitation import place_invitation
 from printkit.press.sheets.options import Options
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
@@ -110,7 +114,8 @@ def make_booklet(
     problems += wrong
     rules = _read_rules(box, problems)
     palette = Palette(box.palette[options.ink], options.ink)
-    setter = Typesetter(library, Symbols(symbol_folders(box), library), palette.find, palette.symbols)
+    symbols = Symbols(symbol_folders(box), library)
+    setter = Typesetter(library, symbols, palette.find, palette.symbols, options.ink)
     source = BoxFaces(box, component, options.ink, library, options.paper, maker=maker)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
     run = _Run(box, component, look, setter, Figures(box, source), rules, manuscript, area, problems)
@@ -120,6 +125,8 @@ def make_booklet(
         if component.front
         else draw_cover(box, look, setter)
     )
+    letters = Lettering(library, box.fonts["text"])
+    first += place_invitation(box.play, (0, 0, look.width, look.height), letters, above=12)
     quick = run.make_quick_reference()
     last = quick or (
         source.make_template_face(component.back, look.width, look.height, {}).ops
@@ -243,7 +250,7 @@ class _Run(Struct):
 
     def _find_running_head(self, page: Page, number: int) -> str:
         try:
-            values = {"box": facts_of(self.box), "chapter": page.chapter, "page": number}
+            values = {"box": print_facts(self.box), "chapter": page.chapter, "page": number}
             text = str(self.box.sentences.dialect.text(self.look.running).value(values))
         except ExpressionError as error:
             problem = Problem(self.component.text, f"running: {error}", 1)
@@ -255,3 +262,60 @@ class _Run(Struct):
 
 def _is_quick(block: Block) -> bool:
     return isinstance(block, Fence) and block.kind == "quick"
+
+
+# Pages on sheets of paper, so that sheets folded together make a booklet
+
+
+_LEAST = 0.5
+"""Scale below which nobody can read a page."""
+
+
+def make_signature(pages: int) -> list[tuple[int, int, int, int]]:
+    """Page numbers of a saddle-stitched booklet, outermost sheet first.
+
+    Each sheet: left and right of its front, left and right of its back, counted from 1.
+
+    >>> make_signature(8)
+    [(8, 1, 2, 7), (6, 3, 4, 5)]
+
+    Raises:
+        ValueError: the number of pages is no multiple of 4.
+    """
+    if pages % 4:
+        raise ValueError(f"{pages} pages do not fold; a booklet has a multiple of 4")
+    return [(pages - 2 * n, 1 + 2 * n, 2 + 2 * n, pages - 1 - 2 * n) for n in range(pages // 4)]
+
+
+def pad_pages(pages: int) -> int:
+    """The next multiple of 4."""
+    return -(-pages // 4) * 4
+
+
+def impose_pages(pages: Sequence[tuple[Op, ...]], page: Size, options: Options) -> Iterator[Sheet]:
+    """Fronts and backs of all sheets; pages are made smaller where two do not fit the paper."""
+    paper = options.size.turn_round()
+    scale = min(1.0, paper.width / 2 / page.width, paper.height / page.height)
+    if scale < _LEAST:
+        raise ValueError(f"pages of {page} do not fit {options.paper}")
+    turned = flip_axis(paper, options.flip).direction == "horizontal"
+    for left, right, back_left, back_right in make_signature(len(pages)):
+        yield _make_side((pages[left - 1], pages[right - 1]), page, paper, scale)
+        back = _make_side((pages[back_left - 1], pages[back_right - 1]), page, paper, scale)
+        ops = (Group(back.ops, paper.width, paper.height, 180.0),) if turned else back.ops
+        yield Sheet(paper.width, paper.height, (Group(ops, *options.offset),))
+
+
+def _make_side(pages: tuple[tuple[Op, ...], tuple[Op, ...]], page: Size, paper: Size, scale: float) -> Sheet:
+    """Two pages about the fold."""
+    width, height = page.width * scale, page.height * scale
+    x, y = paper.width / 2, (paper.height - height) / 2
+    ops: list[Op] = [
+        Group(pages[0], x - width, y, scale=scale),
+        Group(pages[1], x, y, scale=scale),
+    ]
+    rect = (x - width, y, 2 * width, height)
+    if y > 4:
+        ops += crop_marks([rect], paper, 0.0, [rect], paper.height)
+        ops += [draw_fold_tick(x, y - 4, x, y - 1), draw_fold_tick(x, y + height + 1, x, y + height + 4)]
+    return Sheet(paper.width, paper.height, tuple(ops))

@@ -80,6 +80,7 @@ def _draw_ground(look: BookletStyle) -> tuple[Op, ...]:
             colours=colours,
             scale=look.ornament.scale * 1.6,
             seed=look.ornament.seed,
+            own=look.patterns,
         )
     except ValueError:  # told once, where the chapter heads are set
         return (ground,)

@@ -49,8 +49,6 @@ class Page(Struct):
     full: float = 0.0
     """Where the lowest item ends, mm."""
     marks: list[tuple[int, str]] = field(default_factory=list)
-    opens: bool = False
-    """Whether a chapter begins at its head."""
     chapter: str = ""
     """The chapter that is running at its head, or begins there."""
     columns: float | None = None
@@ -90,7 +88,7 @@ def height_of(items: Sequence[FlowItem]) -> float:
     return sum(item.height + (item.before if index else 0.0) for index, item in enumerate(items))
 
 
-def stack_items(items: Sequence[FlowItem], before: float = 0.0) -> FlowItem:
+def stack_items(items: Sequence[FlowItem]) -> FlowItem:
     """Items as one that is never parted."""
     every = tuple(items)
 
@@ -102,7 +100,7 @@ def stack_items(items: Sequence[FlowItem], before: float = 0.0) -> FlowItem:
             y += item.height
         return tuple(ops)
 
-    return FlowItem(height_of(every), draw, before)
+    return FlowItem(height_of(every), draw)
 
 
 class Pager:
@@ -193,7 +191,7 @@ class Pager:
         if item.mark[0] == 1:
             self.chapter = item.mark[1]
             if y < 1:
-                page.opens, page.chapter = True, self.chapter
+                page.chapter = self.chapter
 
     def _fill_single(self, items: Sequence[FlowItem]) -> None:
         for chain in split_chains(items):

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.base.yaml_keys import Key, KeyPlace, Keys, read_keys
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.access import own_path
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Box, Component
 from printkit.measure import POINTS_PER_MM, measure_contrast
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.pictures import ornament
 from printkit.press.sheets.options import Options
@@ -130,6 +133,8 @@ class BookletStyle(Struct, frozen=True):
     colours: Mapping[str, str] = field(default_factory=dict)
     """The palette in this ink."""
     ornament: Ornament | None = None
+    patterns: Path | None = None
+    """The title's own, in Python."""
     running: str = "{{ box.name }} · {{ chapter }}"
     language: str = "en"
     full: bool = True
@@ -315,6 +320,7 @@ class _LookMaker:
             warning=warning,
             colours=self.palette,
             ornament=self._read_ornament(),
+            patterns=own_path(self.box.folder, "patterns"),
             running=keys.running,
             language=keys.language,
             full=full,
@@ -349,7 +355,11 @@ class _LookMaker:
         given = self.keys.ornament
         if not isinstance(given, Ornament) or given.pattern == "none":
             return None
-        known = ornament.list_patterns()
+        try:
+            known = ornament.find_patterns(own_path(self.box.folder, "patterns"))
+        except ornament.OrnamentError as error:
+            self.place.report_problem(str(error), "ornament")
+            return None
         if given.pattern in known:
             return given
         hint = suggest_nearest(given.pattern, known)

@@ -14,7 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from msgspec import Struct, field
 
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
+from printkit.nearest import list_words, suggest_nearest
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 CALLOUTS = ("example", "note", "tip", "important", "setup", "side", "trap")

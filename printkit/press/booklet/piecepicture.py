@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.boxkeys import Shape
 from printkit.box.contents import Box, Component, Piece
+from printkit.measure import mix_colours
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.booklet.manuscript import FigureImage
-from printkit.press.ops import Face, Group, Image, Op, QrCode, Segment
+from printkit.press.ops import BLACK, Face, Group, Image, Op, QrCode, Segment
 from printkit.press.ops import Path as Outline
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.slot import Rect
@@ -24,6 +25,8 @@ from printkit.press.svg.die import Die, find_die, make_trim, mirror_die
 _EDGE = "#9a9a9a"
 _MARK = "#b9b9b1"
 """Of what stands for a code."""
+_FINEST, _EVERY, _FEW, _PALE = 30.0, 4, 4, 0.5
+"""mm of a picture below which one line in four of a hatching is left, and half as dark; fewer lines are none."""
 SOURCES = ("piece", "back", "row", "component", "template", "image")
 
 
@@ -67,7 +70,8 @@ class Figure(Struct, frozen=True):
         """The same picture, smaller."""
         if factor == 1:
             return self
-        ops = (Group(self.ops, scale=factor),)
+        ops = self.ops if self.width * factor >= _FINEST else thin_hatching(self.ops)
+        ops = (Group(ops, scale=factor),)
         return Figure(
             self.width * factor, self.height * factor, ops, self.shape, self.corner * factor, self.die
         )
@@ -293,6 +297,32 @@ def _make_edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segme
     return make_trim(shape, (0, 0, face.width, face.height), 0.0, own)
 
 
+def thin_hatching(ops: tuple[Op, ...], *, in_scene: bool = False) -> tuple[Op, ...]:
+    """The operations of a picture that is shown small: on a screen the lines of an engraving would become one dark blot.
+
+    A hatching is a stroke in a scene whose many lines have cut ends.
+    """
+    out: list[Op] = []
+    for op in ops:
+        if isinstance(op, Group):
+            inside = thin_hatching(op.ops, in_scene=in_scene or op.shared.startswith("scene"))
+            # a drawing that differs is stored beside that of a large picture, any other once for both
+            out.append(
+                op if inside == op.ops else replace(op, ops=inside, shared=op.shared and f"{op.shared} thin")
+            )
+        elif isinstance(op, Outline) and in_scene and op.stroke and op.cap == "butt" and not op.fill:
+            starts = [at for at, segment in enumerate(op.segments) if segment[0] == "M"]
+            lines = list(zip(starts, [*starts[1:], len(op.segments)], strict=True))
+            if len(lines) < _FEW:
+                out.append(op)
+                continue
+            segments = tuple(part for a, b in lines[::_EVERY] for part in op.segments[a:b])
+            out.append(replace(op, segments=segments, stroke=mix_colours(op.stroke, "#ffffff", _PALE)))
+        else:
+            out.append(op)
+    return tuple(out)
+
+
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
     """The operations with a sign in place of every QR symbol, so that nobody scans the booklet."""
     if not _has_code(ops):
@@ -324,7 +354,7 @@ def _code_sign(code: QrCode) -> Op:
         for row in range(0, 21, 3):
             if not (row < 7 and (column < 7 or column > 12)) and not (row > 12 and column < 7):
                 parts += square(column + 0.6, row + 0.6, 1.8, 0.6)
-    return Outline(tuple(parts), fill=_MARK, even_odd=True)
+    return Outline(tuple(parts), fill=_MARK if code.fill == BLACK else code.fill, even_odd=True)
 
 
 def _has_code(ops: tuple[Op, ...]) -> bool:

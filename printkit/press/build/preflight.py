@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,9 +13,11 @@ from printkit.box import read_box
 from printkit.box.box_errors import BoxError, Problem, find_errors
 from printkit.box.contents import Box
 from printkit.press.build.export import Export
+from printkit.press.build.printfile import tell_missing
 from printkit.press.faces.piecefaces import Progress, check_faces
 from printkit.press.faces.values import FAILED
-from printkit.press.fonts import Library
+from printkit.press.fonts import FontError, Library
+from printkit.press.fonts.lettering import Lettering
 from printkit.press.pictures.scenery import check_pictures
 from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
@@ -72,9 +75,20 @@ def check_box(
         problems += check_faces(variant, wanted & variant.components.keys(), progress)
     problems += check_booklets(box, wanted)
     problems += check_pictures(box)
+    problems += _check_names(box)
     for export in () if set(only) else exports:
         problems += export.check(box, Options())
     return list({str(problem): problem for problem in problems}.values())
+
+
+def _check_names(box: Box) -> list[Problem]:
+    """Letters of names that the foot of the sheets cannot show."""
+    library = Library.of(box)
+    with suppress(FontError):  # told of its faces
+        letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
+        for name in (box.name, box.edition, *(part.name for part in box.components.values())):
+            letters.width(name, 6)
+    return tell_missing(library)
 
 
 def _list_variants(box: Box) -> Iterator[tuple[str, Box]]:
@@ -108,7 +122,7 @@ def check_booklets(box: Box, only: Iterable[str]) -> list[Problem]:
         if box.components[key].kind == "booklet":
             note(key)
             try:
-                make_booklet(box, box.components[key], Options(), Library(box.folder / "fonts"))
+                make_booklet(box, box.components[key], Options(), Library.of(box))
             except BoxError as error:
                 problems += error.problems
     return problems

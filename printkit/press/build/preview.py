@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Component, Ink, Piece
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press import PressError, output_file
 from printkit.press.faces.piecefaces import Faces, one_a_row
 from printkit.press.fonts import Library
@@ -76,7 +77,7 @@ def write_previews(
         PressError: a file cannot be written.
     """
     wanted = _choose_pieces(box, only, piece)
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     done = []
     for number, (component, pieces) in enumerate(wanted, start=1):
         faces = Faces(box, resolve_layout(component, Options().paper), ink, library)

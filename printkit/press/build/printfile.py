@@ -28,6 +28,7 @@ from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import list_entries
 from printkit.press.sheets.printing import Printing
 from printkit.press.sheets.sheetplan import Plan
+from printkit.press.svg.symbols import GAME_ICONS
 
 
 class Made(Struct, frozen=True):
@@ -69,7 +70,7 @@ def booklet_sheets(box: Box, component: Component, options: Options) -> int:
     """
     from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
 
-    pages = make_booklet(box, component, options, Library(box.folder / "fonts")).pages
+    pages = make_booklet(box, component, options, Library.of(box)).pages
     return -(-len(pages) // 4)
 
 
@@ -92,7 +93,7 @@ def print_booklet_file(
     """
     from printkit.press.booklet import print_booklet  # noqa: PLC0415  # Markdown is read only for booklets
 
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     booklet = print_booklet(box, box.components[key], options, folder, library, maker=maker)
     seconds = time.perf_counter() - start
     note = f"{len(booklet.pages)} pages"
@@ -113,7 +114,7 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         BoxError: a face cannot be made of the box's data.
         PressError: a file cannot be read or written.
     """
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     options = wanted.plans[0].options
     makers = {
         planned.component.key: maker(box, planned.component, options.ink, library) for planned in wanted.plans
@@ -122,6 +123,8 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
     names = ", ".join(planned.component.name for planned in wanted.plans)
     notes = dict.fromkeys(filter(None, map(scale_note, wanted.plans)))
     notes.update(dict.fromkeys(filter(None, map(_codeless_note, wanted.plans))))
+    if any(map(_shows_game_icons, makers.values())):
+        notes["icons: game-icons.net, CC BY 3.0"] = None
     footer = Footer(
         Lettering(library, box.fonts.get("text", "Source Sans 3")),
         box.name,
@@ -152,7 +155,8 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         duplex=options.flip if turned else None,
         separation=find_separation(options),
     )
-    problems = [problem for faces in makers.values() for problem in faces.problems]
+    problems = [problem for faces in makers.values() for problem in faces.find_problems()]
+    problems += tell_missing(library)
     if find_errors(problems):
         raise BoxError(find_errors(problems))
     for planned in wanted.plans:
@@ -178,6 +182,21 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
         ", ".join(notes),
         tuple(problems),
     )
+
+
+def _shows_game_icons(faces: Faces) -> bool:
+    """Whether a component shows icons whose artists want to be named, as far as its templates and rows say."""
+    named = (str(value) for row in faces.component.rows for value in row.values.values())
+    return faces.drawer.has_game_icons or any(GAME_ICONS in each for each in named)
+
+
+def tell_missing(library: Library) -> list[Problem]:
+    """Letters at the foot of sheets that no font had."""
+    missing = library.take_missing()
+    message = (
+        f"no font has {missing}, which the foot of the sheets names; put a family that has it into fonts/"
+    )
+    return [Problem("box.yaml", message, where="name")] if missing else []
 
 
 def _find_grounds(makers: Mapping[str, Faces], cell: PieceCell) -> tuple[Edges, Edges | None]:

@@ -36,4 +36,4 @@ class Digests:
             body = known[1]
         else:
             body = b"".join(self._digest_op(inner) for inner in op.ops)
-        return repr((op.x, op.y, op.angle, op.scale, op.clip, op.shared)).encode() + body
+        return repr((op.x, op.y, op.angle, op.scale, op.clip, op.shared, op.opacity, op.veil)).encode() + body

@@ -9,14 +9,20 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from msgspec import NODEFAULT
 
-from printkit.base.yaml_keys import Key, Keys, json_schema, keys_of
+from printkit.base.keytables import json_schema
+from printkit.base.yaml_keys import Key, Keys, keys_of
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.faces.values import Trouble, as_number
 
 _LENGTH = {"type": ["number", "string"]}
 _COLOUR = {"type": ["string", "null"]}
+_PAINT = {"type": ["string", "object", "null"]}
+_PAINT_WOULD = "a colour, #rrggbbaa, {linear: [ground, accent], angle: 90} or {radial: [paper, ground], at: ['50%', '50%']}"
 _PAIR = {"type": ["array", "string"]}
 _ELEMENTS = {"type": "array", "items": {"$ref": "#/$defs/Element"}}
 _NAMED = {"type": ["object", "string"]}
+_CLIP = {"type": ["boolean", "string", "object"]}
+_CLIP_WOULD = "rect, round, hex, arch, keel or star, or a shape such as {shape: polygon, points: [...]}"
 
 
 def _make_raw_key(text: str, would: str, form: Mapping[str, Any], usual: str = "") -> Key:
@@ -24,7 +30,30 @@ def _make_raw_key(text: str, would: str, form: Mapping[str, Any], usual: str = "
     return Key(text, would=would, form=form, read=lambda value: value, usual=usual)
 
 
+_Radius: TypeAlias = Annotated[
+    Any, _make_raw_key("Of a rect's corners.", "mm, or a part such as 50%", _LENGTH)
+]
+_Orientation: TypeAlias = Annotated[
+    Literal["flat", "pointy"] | None,
+    Key("How a hex stands.", what="way for a hexagon to stand", usual="as its box does"),
+]
 _Ink: TypeAlias = Literal["full", "low", "bw"]
+
+
+WARNINGS = ("contrast", "small", "cover", "dots", "cut", "overlap", "safe")
+"""What an element may be warned of by a word of its own: faint letters, letters under 6 pt, a picture that is cut off, one
+of few dots, what lies beyond the cut line, text upon text, text outside of the safe area."""
+
+
+def _read_accepted(value: Any) -> Mapping[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(why, str) and why.strip() for why in value.values()):
+        raise ValueError("write each warning with the reason why it is meant: {contrast: a ghost of a word}")
+    for word in value:
+        if word not in WARNINGS:
+            raise ValueError(
+                f'"{word}" is no warning of an element.{suggest_nearest(str(word), WARNINGS)} Known: {list_words(WARNINGS)}'
+            )
+    return value
 
 
 class ElementKeys(Keys, frozen=True):
@@ -57,6 +86,16 @@ class ElementKeys(Keys, frozen=True):
             "the face",
         ),
     ] = None
+    accept: Annotated[
+        Mapping[str, str],
+        Key(
+            f"Warnings that are meant, each with its reason; of {', '.join(WARNINGS)}.",
+            would="{contrast: a ghost of a word}",
+            read=_read_accepted,
+            form={"type": "object", "additionalProperties": {"type": "string"}},
+        ),
+    ] = {}
+    opacity: Annotated[float, Key("1 hides what lies below, 0 is not seen.", low=0, high=1)] = 1
     anchor: Annotated[
         str, Key("Which point of the box x and y place.", would="top-left, top, ... centre", usual="top-left")
     ] = "top-left"
@@ -97,7 +136,7 @@ class StyleKeys(Keys, frozen=True):
         int, Key("Of `**bold**` text.", low=1, high=1000, usual="700, or 200 more than `weight`")
     ] = 700
     italic: Annotated[bool, Key("Slanted; `*marks*` then stand upright.")] = False
-    size: Annotated[float, Key("Points.", low=1, high=500)] = 9.0
+    size: Annotated[float, Key('Points, or a length such as "4mm".', low=1, high=500)] = 9.0
     min: Annotated[
         float,
         Key(
@@ -107,7 +146,21 @@ class StyleKeys(Keys, frozen=True):
             usual="three quarters of the size, not below 6",
         ),
     ] = 6.0
-    colour: Annotated[str, Key("Of the text.", would="a colour")] = "ink"
+    colour: Annotated[Any, _make_raw_key("Of the text.", _PAINT_WOULD, _PAINT)] = "ink"
+    outline: Annotated[
+        Any,
+        _make_raw_key(
+            "A line around the letters.", "{colour: paper, width: 0.4}, mm", {"type": ["object", "null"]}
+        ),
+    ] = None
+    shadow: Annotated[
+        Any,
+        _make_raw_key(
+            "The letters once more, below, right and down.",
+            "{colour: '#00000066', at: [0.35, 0.35]}, mm",
+            {"type": ["object", "null"]},
+        ),
+    ] = None
     on: Annotated[str, Key("Of the ground it stands on.", would="a colour")] = "paper"
     align: Annotated[
         Literal["start", "left", "centre", "right"],
@@ -148,18 +201,29 @@ class ShapeKeys(ElementKeys, frozen=True, kw_only=True):
     owner = "a shape element"
 
     shape: Annotated[
-        Literal["rect", "round", "polygon", "line", "path", "star", "hex"],
-        Key("A hex stands on a point where its box is higher than wide, else on a side."),
+        Literal["rect", "round", "polygon", "line", "path", "star", "hex", "arch", "keel"],
+        Key(
+            "A hex stands on a point where its box is higher than wide, else on a side; arch and keel are windows with a pointed top."
+        ),
     ]
-    fill: Annotated[Any, _make_raw_key("What it is filled with.", "a colour", _COLOUR)] = None
-    stroke: Annotated[Any, _make_raw_key("What it is drawn along with.", "a colour", _COLOUR)] = None
+    fill: Annotated[
+        Any,
+        _make_raw_key(
+            "What it is filled with. The angle runs from left to right, clockwise; colours may have places: [[0, ground], [0.6, accent]].",
+            _PAINT_WOULD,
+            _PAINT,
+        ),
+    ] = None
+    stroke: Annotated[
+        Any, _make_raw_key("What it is drawn along with.", "a colour or #rrggbbaa", _COLOUR)
+    ] = None
     width: Annotated[float, Key("Of the stroke, mm.", low=0)] = 0.25
     dash: Annotated[
         Any, _make_raw_key("Lengths of strokes and gaps, mm.", "a list such as [1, 0.5]", _PAIR)
     ] = None
     join: Annotated[Literal["miter", "round", "bevel"], Key("Corners of the stroke.")] = "miter"
     cap: Annotated[Literal["butt", "round", "square"], Key("Ends of the stroke.")] = "butt"
-    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm, or a part such as 50%", _LENGTH)] = 0
+    radius: _Radius = 0
     points: Annotated[
         Any,
         _make_raw_key(
@@ -179,10 +243,7 @@ class ShapeKeys(ElementKeys, frozen=True, kw_only=True):
     viewbox: Annotated[
         Any, _make_raw_key("The size in which path data are written.", "[width, height]", _PAIR)
     ] = None
-    orientation: Annotated[
-        Literal["flat", "pointy"] | None,
-        Key("How a hex stands.", what="way for a hexagon to stand", usual="as its box does"),
-    ] = None
+    orientation: _Orientation = None
 
 
 class TextKeys(ElementKeys, frozen=True, kw_only=True):
@@ -201,11 +262,17 @@ class TextKeys(ElementKeys, frozen=True, kw_only=True):
 
 
 class SymbolKeys(ElementKeys, frozen=True, kw_only=True):
-    """An SVG symbol from the title's, the shared, or Font Awesome's (`fa:anchor`)."""
+    """An SVG symbol from the title's, the shared, Font Awesome's (`fa:anchor`), or game-icons.net's (`gi:anchor`)."""
 
     owner = "a symbol element"
 
-    symbol: Annotated[str, Key("Its name; empty or none: nothing.", would="a symbol's name")]
+    symbol: Annotated[
+        str,
+        Key(
+            "Its name; `parts#metal` is what has that id in it; empty or none: nothing.",
+            would="a symbol's name",
+        ),
+    ]
     colour: Annotated[Any, _make_raw_key("For `currentColor`.", "a colour", _COLOUR)] = "ink"
     colours: Annotated[
         Mapping[str, Any], _make_raw_key("For names of colours in the symbol.", "`{gold: colour}`", _NAMED)
@@ -227,11 +294,8 @@ class PatternKeys(ElementKeys, frozen=True, kw_only=True):
         Mapping[str, Any], _make_raw_key("What the pattern takes.", "`name: value`", _NAMED)
     ] = {}
     shape: Annotated[Literal["rect", "round", "hex"], Key("What it is clipped to.")] = "rect"
-    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm", _LENGTH)] = 0
-    orientation: Annotated[
-        Literal["flat", "pointy"] | None,
-        Key("How a hex stands.", what="way for a hexagon to stand", usual="as its box does"),
-    ] = None
+    radius: _Radius = 0
+    orientation: _Orientation = None
 
 
 class SceneKeys(ElementKeys, frozen=True, kw_only=True):
@@ -251,22 +315,55 @@ class SceneKeys(ElementKeys, frozen=True, kw_only=True):
         Any, _make_raw_key("What varies it: a row's id, say.", "a text", {"type": ["string", "number"]})
     ] = ""
     frame: Annotated[Literal["rect", "round", "hex", "arch", "keel"], Key("What it is cut to.")] = "rect"
-    radius: Annotated[Any, _make_raw_key("Of a rect's corners.", "mm", _LENGTH)] = 0
+    radius: _Radius = 0
+    woodcut: Annotated[
+        Any,
+        _make_raw_key("Cut in this one colour on paper, in full ink too.", "a colour", _COLOUR),
+    ] = None
 
 
 class ImageKeys(ElementKeys, frozen=True, kw_only=True):
-    """A picture (PNG, JPEG, WebP, SVG) from `images/`, stored once however often used."""
+    """A picture (PNG, JPEG, WebP, SVG, a page of a PDF) from `images/`, stored once however often used."""
 
     owner = "an image element"
 
-    image: Annotated[str, Key("The file.", would="a file's name")]
-    fit: Annotated[
-        Literal["cover", "contain"],
+    image: Annotated[
+        str,
         Key(
-            "cover: fills the box, the rest is cut off; contain: stands whole in it.",
+            "The file; `parts.svg#metal` is what has that id in it, `sheet.pdf#2` the second page.",
+            would="a file's name",
+        ),
+    ]
+    fit: Annotated[
+        Literal["cover", "contain", "stretch"],
+        Key(
+            "cover: fills the box, the rest is cut off, which is told where it is more than a tenth; contain: stands whole in it; stretch: is made as wide and as high as the box.",
             what="way to fit a picture",
         ),
     ] = "cover"
+    focus: Annotated[
+        Any,
+        _make_raw_key(
+            "Of cover: the point of the picture that shall be seen, as parts of its width and height.",
+            "[across, down] from 0 to 1, such as [0.5, 0.2]",
+            {"type": ["array", "string"]},
+        ),
+    ] = None
+    clear: Annotated[
+        Any,
+        _make_raw_key(
+            "A colour of the picture that the ground is seen through; corner: that of its upper left corner; "
+            "within: how far from it colours may be.",
+            "a colour, corner, or {colour: white, within: 8%}",
+            _PAINT,
+        ),
+    ] = None
+    edge: Annotated[
+        Literal["none", "mirror", "stretch"],
+        Key("How it goes on in the bleed of a face that it ends with: mirrored, or its edge drawn out."),
+    ] = "none"
+    clip: Annotated[Any, _make_raw_key("What it is cut to.", _CLIP_WOULD, _CLIP, "its box")] = None
+    radius: _Radius = 0
 
 
 class QrKeys(ElementKeys, frozen=True, kw_only=True):
@@ -277,7 +374,7 @@ class QrKeys(ElementKeys, frozen=True, kw_only=True):
     qr: Annotated[
         Any,
         _make_raw_key(
-            "true: the piece's code with quiet zone and its text on a white plate; `box: [x, y]` takes the plate's own size, a box smaller than the plate (never than the symbol) is the symbol's. second: the small code of `code: {second: ...}` in box.yaml, for fanned hands. A text such as https://... {{ id }}: as large as the box with its quiet zone of 4 modules, never smaller than phones read.",
+            "true: the piece's code with quiet zone and its text on a white plate, or on the face where `on` is given; `box: [x, y]` takes the plate's own size, a box smaller than the plate (never than the symbol) is the symbol's. second: the small code of `code: {second: ...}` in box.yaml, for fanned hands. A text such as https://... {{ id }}: as large as the box with its quiet zone of 4 modules, never smaller than phones read.",
             "true, second, or a text",
             {"type": ["boolean", "string"]},
         ),
@@ -286,7 +383,24 @@ class QrKeys(ElementKeys, frozen=True, kw_only=True):
         Literal["below", "above", "right", "left", "none"],
         Key("Where the code's text stands.", what="place", usual="below; of `second` and of a text none"),
     ] = "below"
-    colour: Annotated[Any, _make_raw_key("Always black on white.", "nothing", {})] = None
+    colour: Annotated[
+        Any,
+        _make_raw_key(
+            "Of the modules, where `on` is given; light on dark only where box.yaml says `code: {light: true}`.",
+            "a colour",
+            {"type": "string"},
+            "black",
+        ),
+    ] = "#000000"
+    on: Annotated[
+        Any,
+        _make_raw_key(
+            "Of the face below: no plate is laid there, and nothing else may be drawn within a module of the code. Its brightness and the modules' must be 140 of 255 apart in every ink.",
+            "a colour",
+            {"type": "string"},
+            "a white plate",
+        ),
+    ] = None
     level: Annotated[
         Literal["L", "M", "Q", "H"], Key("Error correction, of a text.", what="level of QR error correction")
     ] = "M"
@@ -298,7 +412,16 @@ class GroupKeys(ElementKeys, frozen=True, kw_only=True):
     owner = "a group element"
 
     group: Annotated[Any, _make_raw_key("What it holds.", "a list of elements", _ELEMENTS)]
-    clip: Annotated[bool, Key("Cut off what reaches beyond the box.")] = False
+    clip: Annotated[
+        Any,
+        _make_raw_key(
+            "Cut off what reaches beyond the box, or beyond a shape in it.",
+            f"true, {_CLIP_WOULD}",
+            _CLIP,
+            "false, but true where there is a radius",
+        ),
+    ] = False
+    radius: _Radius = 0
 
 
 class UseKeys(ElementKeys, frozen=True, kw_only=True):

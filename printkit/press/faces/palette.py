@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.base.cssnames import find_css_colour
 from printkit.measure import make_grey
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.faces.values import Trouble
 from printkit.press.ops import Colour
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
-_NAMES = {
-    "red": "#c0282d",
-    "green": "#2e7d32",
-    "blue": "#1f5fa8",
-    "yellow": "#f2c230",
-    "orange": "#d9772b",
-    "gold": "#c9a227",
-    "silver": "#a8adb3",
-    "grey": "#808080",
-    "gray": "#808080",
-    "brown": "#7a4f2a",
-    "purple": "#6b3f8f",
-}
-"""What the usual names inside symbols stand for where the palette says nothing."""
 CONTRAST = 4.5
 """Least contrast of text against its ground (WCAG 2.2, 1.4.3)."""
 
@@ -36,11 +21,11 @@ class SymbolColours(dict[str, Colour]):
     ink: Callable[[Colour], Colour] | None = None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The colour of a name, or of `#rrggbb`."""
+        """The colour of a name of the palette, of `#rrggbb`, or of a name that browsers know."""
         known = super().get(name)
-        if known is None and self.ink is not None and _HEX.fullmatch(name):
-            digits = name[1:] if len(name) == 7 else "".join(digit * 2 for digit in name[1:])
-            return self.ink(f"#{digits.lower()}")
+        if known is None and self.ink is not None:
+            plain = find_css_colour(name)
+            return self.ink(plain) if plain else default
         return default if known is None else known
 
     def copy(self) -> SymbolColours:
@@ -56,13 +41,12 @@ class Palette:
     def __init__(self, colours: Mapping[str, Colour], ink: str) -> None:
         self.colours = colours
         self.ink = ink
-        drawn = {name: self._apply_ink(colour) for name, colour in _NAMES.items()}
-        self.symbols = SymbolColours({**drawn, **colours})
+        self.symbols = SymbolColours(colours)
         self.symbols.ink = self._apply_ink
         """Names that symbols may use."""
 
     def find(self, name: object, key: str = "") -> Colour | None:
-        """The colour of a name; None for `none`.
+        """The colour of a name of the palette, of `#rrggbb`, or of CSS; None for `none`.
 
         Raises:
             Trouble: unknown, with the nearest known one.
@@ -73,12 +57,12 @@ class Palette:
             return known
         if name is None or text in ("none", ""):
             return None
-        if _HEX.fullmatch(text):
-            digits = text[1:] if len(text) == 7 else "".join(digit * 2 for digit in text[1:])
-            return self._apply_ink(f"#{digits.lower()}")
+        named = find_css_colour(text)
+        if named is not None:
+            return self._apply_ink(named)
         raise Trouble(
             f'there is no colour "{text}" in the palette.{suggest_nearest(text, self.colours)} '
-            f'Known: {list_words(self.colours, 40)}, "#rrggbb", none',
+            f'Known: {list_words(self.colours, 40)}, "#rrggbb", names of CSS such as tomato, none',
             key,
         )
 

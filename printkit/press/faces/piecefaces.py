@@ -11,11 +11,24 @@ from msgspec.structs import replace
 
 from printkit.allowance import note, renew
 from printkit.box.box_errors import BoxError, Problem, find_errors
-from printkit.box.contents import INKS, Box, Component, Ink, Piece, component_facts, facts_of
+from printkit.box.celltext import find_noes
+from printkit.box.contents import (
+    INKS,
+    Box,
+    Component,
+    Ink,
+    Piece,
+    Row,
+    component_facts,
+    read_tables,
+)
+from printkit.press.faces.boxfacts import print_facts
 from printkit.press.faces.drawing import Drawer, Node, fill_params
+from printkit.press.faces.drawing.lint import InkMark
 from printkit.press.faces.drawing.trace import PlacedElement
 from printkit.press.faces.placement import PlacedFrame
-from printkit.press.faces.values import Value
+from printkit.press.faces.template import Element
+from printkit.press.faces.values import Trouble, Value, as_text, compile_value
 from printkit.press.fonts import Library
 from printkit.press.ops import Face, Group, Op, QrCode
 from printkit.press.ops.edges import Edges, Flat, edges_of
@@ -62,7 +75,8 @@ class _Sound(Struct, frozen=True):
 
     names: tuple[str, ...]
     """Those that differ from row to row."""
-    seen: set[tuple[Any, ...]] = field(default_factory=set)
+    seen: dict[tuple[Any, ...], tuple[InkMark, ...]] = field(default_factory=dict)
+    """The texts that it drew with each."""
 
 
 class Faces:
@@ -75,6 +89,7 @@ class Faces:
         library: where fonts come from; by default the box's own and the installed ones.
         lenient: whether what is right of a wrong template is drawn all the same.
         tracing: whether every element's place and fit is kept in `traced`.
+        linting: whether it is told which texts lie upon one another or too near the cut.
         screen: whether they are shown on a board's drawing: without codes, which nobody scans there.
 
     Raises:
@@ -90,6 +105,7 @@ class Faces:
         *,
         lenient: bool = False,
         tracing: bool = False,
+        linting: bool = False,
         screen: bool = False,
     ) -> None:
         self.box = box
@@ -98,6 +114,8 @@ class Faces:
         self.screen = screen
         self.traced: tuple[PlacedElement, ...] = ()
         """Every element of the face drawn last, in drawing order."""
+        self._linting = linting
+        self._common_marks: dict[str, list[InkMark]] = {}
         self._settled = False
         self._common_trace: dict[str, list[PlacedElement]] = {}
         self.drawer = Drawer(box, component, ink, library)
@@ -106,17 +124,22 @@ class Faces:
         self._varying = frozenset(columns.union(_PIECE))
         self._fixed: dict[str, Any] = {**box.constants, **component.constants}
         self._context: dict[str, Any] = {
+            "tables": read_tables(box),
             **self._fixed,
             "component": component_facts(component),
-            "box": facts_of(box),
+            "box": print_facts(box),
             "face": self.frame,
             "ink": ink,
             "screen": screen,
         }
-        self._front = self._compile_side(component.front, "front")
+        self._sides: dict[str, _Side | None] = {}
+        """Compiled templates, by face and name."""
         back = component.front if component.back == "same" else component.back
-        self._back = self._compile_side(back, "back")
-        self._blank: Face | None = None
+        self._named = {
+            "front": self._choose_templates(component.front, "front"),
+            "back": self._choose_templates(back, "back"),
+        }
+        self._blanks: dict[str, Face] = {}
         self._known_edges: dict[tuple[str, str], Edges] = {}
         self._reaching: dict[str, tuple[list[Node | Group], Callable[[Piece], str]]] = {}
         """By side: elements at its edges, and what pieces have in common that look alike there."""
@@ -124,6 +147,7 @@ class Faces:
         self._kept: dict[tuple[int, str], Sequence[Op]] = {}
         """Operations that a row's copies share, by element and row."""
         self._repeats = len(component.pieces) > len(component.rows)
+        self._numbers = {piece.id: number for number, piece in enumerate(component.pieces, 1)}
         self._sound: dict[int, _Sound] = {}
         """By element: the values with which it was looked at and nothing was wrong."""
         problems = find_errors(self.drawer.template_problems())
@@ -132,24 +156,54 @@ class Faces:
 
     def front(self, piece: Piece) -> Face:
         """The front of a piece; what does not fit is noted in `problems` and left out."""
-        face = self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
-        if self._settle_sizes():
-            face = self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
-        return face
+        return self._draw_side(self._side_of(piece, "front"), piece, "front")
 
     def back(self, piece: Piece) -> Face | None:
         """The back of a piece; None where the component has no back."""
-        if self._back is None:
-            return None
-        if not any(isinstance(node, Node) for node in self._back.nodes):
-            if self._blank is None:
-                self._blank = self._make_face(self._back, piece, "back", with_code=False)
-            self.traced = tuple(self._common_trace.get("back", ()))
-            return self._blank
-        face = self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
+        side = self._side_of(piece, "back")
+        if side is None:
+            return self._make_face(None, piece, "back", with_code=False) if self._has_any("back") else None
+        if not any(isinstance(node, Node) for node in side.nodes):
+            if side.name not in self._blanks:
+                self._blanks[side.name] = self._make_face(side, piece, "back", with_code=False)
+            self.traced = tuple(self._common_trace.get(side.name, ()))
+            return self._blanks[side.name]
+        return self._draw_side(side, piece, "back")
+
+    def _draw_side(self, side: _Side | None, piece: Piece, name: str) -> Face:
+        face = self._make_face(side, piece, name, with_code=self._draws_codes(name))
         if self._settle_sizes():
-            face = self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
+            face = self._make_face(side, piece, name, with_code=self._draws_codes(name))
         return face
+
+    def _choose_templates(self, written: str, side: str) -> Callable[[Row], str]:
+        """Which template a row's face has, each compiled: one for all, or by an expression over the row."""
+        where = f"components.{self.component.key}.{side}"
+        if "{{" not in written and "{%" not in written:
+            self._sides[f"{side} {written}"] = self._compile_side(
+                written, side, Problem("box.yaml", "", 0, where)
+            )
+            return lambda _: written
+        found: dict[str, str] = {}
+        told = self.drawer.told_of_templates
+        try:
+            chosen = compile_value(self.box.sentences.dialect, written)
+            for row in self.component.rows:
+                values = {**self._context, **row.values, **find_noes(row.values)}
+                name = found[row.id] = as_text(chosen.get(values)).strip()
+                if f"{side} {name}" not in self._sides:
+                    asked = Problem(row.file, "", row.line, where)
+                    self._sides[f"{side} {name}"] = self._compile_side(name, side, asked)
+        except Trouble as trouble:
+            told.append(Problem("box.yaml", trouble.message, where=where))
+        return lambda row: found.get(row.id, "")
+
+    def _side_of(self, piece: Piece, side: str) -> _Side | None:
+        return self._sides.get(f"{side} {self._named[side](piece.row)}")
+
+    def _has_any(self, side: str) -> bool:
+        """Whether any row has a template on this side."""
+        return any(found is not None for name, found in self._sides.items() if name.startswith(f"{side} "))
 
     def _draws_codes(self, side: str) -> bool:
         """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
@@ -165,16 +219,19 @@ class Faces:
         self._kept.clear()
         with self.drawer.measure_only():
             for piece in one_a_row(self.component):
-                self._make_face(self._front, piece, "front", with_code=self._draws_codes("front"))
-                if self._back is not None:
-                    self._make_face(self._back, piece, "back", with_code=self._draws_codes("back"))
+                for name in ("front", "back"):
+                    side = self._side_of(piece, name)
+                    if side is not None:
+                        self._make_face(side, piece, name, with_code=self._draws_codes(name))
         return True
 
     def find_grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
         """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
+        none = edges_of((), self.frame.width, self.frame.height)
+        back = self._find_edges(self._side_of(piece, "back"), piece)
         return (
-            self._find_edges(self._front, piece) or edges_of((), self.frame.width, self.frame.height),
-            self._find_edges(self._back, piece),
+            self._find_edges(self._side_of(piece, "front"), piece) or none,
+            back or (none if self._has_any("back") else None),
         )
 
     def _find_edges(self, side: _Side | None, piece: Piece) -> Edges | None:
@@ -202,7 +259,9 @@ class Faces:
     def _collect_values(self, side: _Side, piece: Piece) -> dict[str, Any]:
         """What a side's expressions may name."""
         known = piece if self.component.code else replace(piece, payload="")  # nothing to print
-        values = {**side.context, **piece.row.values, "piece": known, "copy": piece.copy}
+        row = piece.row.values
+        counted = {"number": self._numbers.get(piece.id, 0)}
+        values = {**counted, **side.context, **row, **find_noes(row), "piece": known, "copy": piece.copy}
         if side.params:
             fill_params(values, side.params, self._fixed)
         return values
@@ -231,31 +290,54 @@ class Faces:
         sound = self._sound.get(id(node))
         if sound is None:
             sound = self._sound[id(node)] = _Sound(
-                tuple(sorted(node.names & (self._varying | side.params.keys())))
+                tuple(sorted(node.names & (self._varying | side.params.keys() | side.own)))
             )
         try:
             key = tuple([values[name] for name in sound.names])
             if key in sound.seen:
+                self.drawer.add_marks(sound.seen[key])
                 return
         except (KeyError, TypeError):  # a name is missing, or no value to remember by
             node.draw(values, self.frame)
             return
-        before = self.drawer.told
+        before, marked = self.drawer.told, len(self.drawer.marks)
         node.draw(values, self.frame)
         if self.drawer.told == before and len(sound.seen) < _REMEMBERED:
-            sound.seen.add(key)
+            sound.seen[key] = tuple(self.drawer.marks[marked:])
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What was wrong with the faces made so far."""
         return self.drawer.problems()
 
+    def find_problems(self) -> list[Problem]:
+        """The same, and what reads badly in this ink."""
+        return [*self.problems, *self.drawer.legibility_problems()]
+
     @property
     def has_own_looks(self) -> bool:
         """Whether anything that differs from row to row looks otherwise in this ink than in full."""
         return any(
             isinstance(node, Node) and side.depends_on_ink(node)
-            for side in (self._front, self._back)
+            for side in self._sides.values()
+            if side
+            for node in side.nodes
+        )
+
+    def list_changing(self) -> frozenset[int]:
+        """The `id()` of elements that may look otherwise in another ink, those within them included."""
+        found: list[Element] = []
+        for side in filter(None, self._sides.values()):
+            found += [n.element for n in side.nodes if isinstance(n, Node) and side.depends_on_ink(n)]
+        for element in found:  # it grows
+            found += element.children
+        return frozenset(map(id, found))
+
+    def depends_on(self, *names: str) -> bool:
+        """Whether anything on the faces depends on one of these names."""
+        return any(
+            isinstance(node, Node) and "qr" not in node.element.data and not node.names.isdisjoint(names)
+            for side in self._sides.values()
             if side
             for node in side.nodes
         )
@@ -266,7 +348,8 @@ class Faces:
             self.front(piece)
             self.back(piece)
             return
-        for side, name in ((self._front, "front"), (self._back, "back")):
+        for name in ("front", "back"):
+            side = self._side_of(piece, name)
             if side is not None:
                 nodes = tuple(
                     node for node in side.nodes if isinstance(node, Node) and side.depends_on_ink(node)
@@ -288,10 +371,9 @@ class Faces:
         if wrong:
             raise BoxError(wrong)
 
-    def _compile_side(self, name: str, side: str) -> _Side | None:
+    def _compile_side(self, name: str, side: str, asked: Problem) -> _Side | None:
         if not name:
             return None
-        asked = Problem("box.yaml", "", 0, f"components.{self.component.key}.{side}")
         template = self.drawer.find_template(name, asked)
         if template is None:
             return None
@@ -301,23 +383,28 @@ class Faces:
             if not inks.isdisjoint(value.names):
                 inks.add(param)
         varying: dict[str, Value] = {}
-        context = dict(self._context)
+        counted = {"number"} - params.keys() - self._fixed.keys() - self._varying  # which piece it is
+        always = self._varying | counted
+        context = {"count": len(self.component.pieces), **self._context}
         for param, value in params.items():
-            if param in self._varying or param in self._fixed:
+            if param in always or param in self._fixed:
                 continue
-            if value.names & (self._varying | varying.keys()):
+            if value.names & (always | varying.keys()):
                 varying[param] = value
             else:
                 fill_params(context, {param: value}, self._fixed, params)
         nodes = self.drawer.compile(template)
         if self.tracing:
-            self._common_trace[side] = self.drawer.follow_elements()
-        known = context.keys() - self._varying - varying.keys()
+            self._common_trace[f"{side} {name}"] = self.drawer.follow_elements()
+        known = context.keys() - always - varying.keys()
+        if self._linting:
+            self.drawer.begin_marks()
         gathered = tuple(self._gather_nodes(nodes, known, (side, name), context))
-        own = set(_OF_ONE)
+        self._common_marks[f"{side} {name}"] = self.drawer.marks
+        own = _OF_ONE | counted
         for param, value in varying.items():
             if value.names & own:
-                own.add(param)
+                own |= {param}
         return _Side(f"{side} {name}", gathered, varying, context, frozenset(inks), frozenset(own))
 
     def _gather_nodes(
@@ -352,12 +439,16 @@ class Faces:
         values = self._collect_values(side, piece)
         ops: list[Op] = []
         trace = self.drawer.follow_elements() if self.tracing else []
+        if self._linting:
+            self.drawer.begin_marks()
         for node in side.nodes:
             if isinstance(node, Group):
                 ops.append(node)
             else:
                 ops += self._draw_node(side, node, values, piece, keep=self._repeats)
-        self.traced = (*self._common_trace.get(name, ()), *trace)
+        self.traced = (*self._common_trace.get(side.name, ()), *trace)
+        if self._linting:
+            self.drawer.lint([*self._common_marks[side.name], *self.drawer.marks])
         return Face(width, height, bleed, tuple(ops), find_code(ops, piece.payload) if with_code else None)
 
 
@@ -434,7 +525,7 @@ def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = 
     """Everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
     found: dict[str, Problem] = {}
     wanted = set(only)
-    library = Library(box.folder / "fonts")
+    library = Library.of(box)
     for component in box.components.values():
         if component.kind == "booklet" or (wanted and component.key not in wanted):
             continue
@@ -449,7 +540,9 @@ def _component_problems(
     """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
     note(component.key)
     rows = one_a_row(component)
-    full = Faces(box, component, "full", library, lenient=True)
+    full = Faces(box, component, "full", library, lenient=True, linting=True)
+    if not full.depends_on("id", "number", "piece"):
+        yield from _find_twins(component)
     for ink in INKS:
         faces = full if ink == "full" else Faces(box, component, ink, library, lenient=True)
         if ink == "full" or faces.has_own_looks:
@@ -459,7 +552,21 @@ def _component_problems(
                 _check_rows(faces, ink, rows)
         yield from faces.drawer.template_problems()
         yield from faces.problems
-        yield from faces.drawer.legibility_problems(None if faces is full else full.drawer)
+        yield from faces.drawer.legibility_problems(
+            None if faces is full else full.drawer, full.list_changing()
+        )
+
+
+def _find_twins(component: Component) -> Iterator[Problem]:
+    """Cards that are told apart by their id alone."""
+    if component.accepts_twins or component.kind not in ("deck", "reference"):
+        return
+    first: dict[str, str] = {}
+    for row in component.rows:
+        said = repr({column: value for column, value in row.values.items() if column != "id"})
+        if first.setdefault(said, row.id) != row.id:
+            message = f"{row.id} differs from {first[said]} in nothing but its id; write how many copies there are in one row, or mend one of them; if it is meant: `accept: {{twins: why}}` of the component"
+            yield Problem(row.file, message, row.line, "id", warning=True, piece=row.id, kind="twins")
 
 
 def _check_rows(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.expression.plain import PlainRecord
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.faces.values import Trouble, as_length
 
 POINTS = {
@@ -42,6 +42,11 @@ class Rect(NamedTuple):
     def centre(self) -> tuple[float, float]:
         """The middle."""
         return self.x + self.width / 2, self.y + self.height / 2
+
+    def lies_inside(self, frame: PlacedFrame) -> bool:
+        """Whether it reaches over none of a frame's edges."""
+        right, bottom = self.x + self.width, self.y + self.height
+        return self.x >= 0 and self.y >= 0 and right <= frame.width and bottom <= frame.height
 
 
 _ROOM = (0.5, 3000.0)

@@ -11,10 +11,11 @@ from msgspec import Struct, field
 
 from printkit.base.yaml_keys import WRONG, KeyPlace, keys_of, read_value, unknown_key
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Box
 from printkit.box.place import list_roots
 from printkit.box.source import Source, read_yaml
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.faces.elementkeys import (
     ELEMENTS,
     ElementKeys,
@@ -35,6 +36,10 @@ class Element(Struct, frozen=True):
     line: int
     children: tuple[Element, ...] = ()
     """Elements of a group, or of `each`."""
+
+    def accepts(self, kind: str) -> bool:
+        """Whether the designer means what he would be warned of."""
+        return kind in (self.data.get("accept") or ())
 
     def problem(self, message: str, key: str = "", where: str = "") -> Problem:
         """Something wrong with this element."""
@@ -289,7 +294,8 @@ class _Reader:
         for key in data:
             if key not in known and key not in keys_of(MergeKeys):
                 self._note_problem(unknown_key(str(key), known, record.owner), *path, str(key))
-        if read_value(record, "ink", data.get("ink"), KeyPlace(self._note_problem, *path)) is WRONG:
+        place = KeyPlace(self._note_problem, *path)
+        if any(read_value(record, key, data.get(key), place) is WRONG for key in ("ink", "accept")):
             return None
         if isinstance(data.get("style"), dict):
             self._check_style(data["style"], *path, "style")
@@ -316,7 +322,11 @@ class _Reader:
         if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
             self._note_problem(f"write `{key}:` as a list of elements", *path, key)
             return ()
-        every = [self._read_element(each, (*path, key, index)) for index, each in enumerate(written)]
+        meant = data.get("accept") or {}  # of what it holds too
+        every = [
+            self._read_element({"accept": meant, **each} if meant else each, (*path, key, index))
+            for index, each in enumerate(written)
+        ]
         return tuple(element for element in every if element is not None)
 
 

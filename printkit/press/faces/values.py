@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.box_errors import suggest_nearest
 from printkit.expression.dialect import Computation, Dialect
 from printkit.expression.error import ExpressionError, MissingError
 from printkit.expression.evaluator import NoValue
+from printkit.nearest import suggest_nearest
 
 Values: TypeAlias = Mapping[str, Any]
 _WHOLE = re.compile(r"\s*\{\{((?:(?!\{\{).)*)\}\}\s*", re.DOTALL)
@@ -22,7 +22,9 @@ FAILED = "the expression does not work"
 """How the sentence begins where an expression cannot be computed of a row's values."""
 _FAR = 100_000
 """mm, points or degrees: nothing on a face is as large."""
-_TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm)?")
+_TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm|cm|in|pt)?")
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+"""mm."""
 
 
 class Trouble(Exception):  # it never leaves the press
@@ -67,14 +69,14 @@ def compile_value(dialect: Dialect, raw: Any) -> Value:
         parts = [compile_value(dialect, part) for part in raw]
         if all(part.is_constant for part in parts):
             return make_constant([part.raw for part in parts])
-        return Value(lambda values: [part.get(values) for part in parts], _join_names(parts), raw)
+        return Value(lambda values: [part.get(values) for part in parts], names_of(parts), raw)
     if isinstance(raw, dict):
         pairs = {str(key): compile_value(dialect, value) for key, value in raw.items()}
         if all(part.is_constant for part in pairs.values()):
             return make_constant({key: part.raw for key, part in pairs.items()})
         return Value(
             lambda values: {key: part.get(values) for key, part in pairs.items()},
-            _join_names(pairs.values()),
+            names_of(pairs.values()),
             raw,
         )
     return make_constant(raw)
@@ -91,7 +93,8 @@ def compile_condition(dialect: Dialect, raw: Any) -> Value:
     return compile_value(dialect, raw)
 
 
-def _join_names(parts: Any) -> frozenset[str]:
+def names_of(parts: Any) -> frozenset[str]:
+    """All names that values, or nodes, depend on."""
     return frozenset().union(*(part.names for part in parts))
 
 
@@ -161,7 +164,7 @@ def _make_trouble(error: ExpressionError, values: Values, names: Iterable[str]) 
 def as_text(value: Any) -> str:
     """A value as printed: no `.0`, nothing for nothing."""
     if isinstance(value, str):
-        return value
+        return str(value)  # a cell's `no` becomes a plain text, which counts as something
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -197,7 +200,7 @@ def _check_finite(value: float, key: str) -> float:
 
 
 def as_length(value: Any, whole: float, key: str) -> float:
-    """A length in mm: a number, or a sum such as `50% - 4` of which percents are of `whole`.
+    """A length in mm: a number, or a sum such as `50% - 0.5in` of which percents are of `whole`.
 
     Raises:
         Trouble: it cannot be read.
@@ -209,8 +212,11 @@ def as_length(value: Any, whole: float, key: str) -> float:
     while at < len(text):
         term = _TERM.match(text, at)
         if term is None or (at and not term.group(1)):
-            raise Trouble(f'{value!r} is no length; write mm (12.5), "50%" or "50% - 4"', key)
-        number = float(term.group(2)) * (whole / 100 if term.group(3) == "%" else 1)
+            raise Trouble(
+                f'{value!r} is no length; write mm (12.5), "0.5in", "1cm", "12pt", "50%" or "50% - 4"', key
+            )
+        unit = term.group(3) or ""
+        number = float(term.group(2)) * (whole / 100 if unit == "%" else _UNITS[unit])
         total += -number if term.group(1) == "-" else number
         at = term.end()
         while at < len(text) and text[at] == " ":

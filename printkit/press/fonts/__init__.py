@@ -19,8 +19,17 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from printkit.box.access import own_path
-from printkit.box.box_errors import list_words, suggest_nearest
-from printkit.press import PressError
+from printkit.box.contents import Box
+from printkit.nearest import list_words, suggest_nearest
+from printkit.press.fonts.colourglyph import ColourGlyph, draw_colour_glyph, has_colours
+from printkit.press.fonts.fontfile import (
+    SUFFIXES,
+    UNREAD,
+    list_system_files,
+    read_font_files,
+)
+from printkit.press.fonts.fontfile import FontError as FontError
+from printkit.press.fonts.fontfile import FontFile as FontFile
 
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")
 """Where a letter is looked for that the style's own families lack."""
@@ -29,31 +38,9 @@ _FEATURES = {"lnum": True}
 """Figures as high as capitals: numbers on cards are looked for, not read."""
 _FEATURES_RTL = {"lnum": True, "liga": False}
 """Arabic keeps the ligatures that it needs (rlig); ornamental ones would extract in the wrong order in some readers."""
-_SUFFIXES = (".ttf", ".otf")
 
 
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-
-
-class FontError(PressError):
-    """A family or style that is not there; the sentence says what is."""
-
-
-class FontFile(Struct, frozen=True):
-    """One file of a family."""
-
-    path: Path
-    italic: bool
-    weight: int
-    """400 regular, 700 bold; of a variable file its default."""
-    weights: tuple[int, int] | None = None
-    """Least and greatest weight of a variable file."""
-
-    def weight_distance(self, weight: int) -> int:
-        """How far the nearest weight of this file is from the wanted one."""
-        if self.weights is None:
-            return abs(self.weight - weight)
-        return max(self.weights[0] - weight, weight - self.weights[1], 0)
 
 
 class Glyph(Struct, frozen=True):
@@ -89,7 +76,7 @@ class Font:
         self.key = key
         self.file = file
         blob = hb.Blob.from_file_path(str(file.path))
-        self.face = hb.Face(blob)
+        self.face = hb.Face(blob, file.index)
         self.font = hb.Font(self.face)
         self.weight = weight
         if file.weights is not None:
@@ -99,6 +86,15 @@ class Font:
         self.upem: int = self.face.upem
         self._words: dict[tuple[str, bool], ShapedWord] = {}
         self._ink = _Ink(self.font)
+        self._pictures: dict[int, ColourGlyph | None] = {}
+        self.is_coloured = has_colours(self.face)
+        """Whether its letters bring colours along, as emoji do."""
+
+    def find_picture(self, glyph: int) -> ColourGlyph | None:
+        """The picture of a glyph in colours; None where it draws nothing."""
+        if glyph not in self._pictures:
+            self._pictures[glyph] = draw_colour_glyph(self.font, glyph)
+        return self._pictures[glyph]
 
     @cached_property
     def characters(self) -> frozenset[str]:
@@ -213,22 +209,35 @@ def _assign_characters(text: str, clusters: list[int], *, mirrored: bool) -> lis
 class Library:
     """The fonts that a box may use: its own folder's first, then the installed families."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, system: bool = False) -> None:
         self.folder = folder
+        self.system = system
+        """Whether those of this computer may be named too."""
         self._fonts: dict[str, Font] = {}
         self.missing: set[str] = set()
         """Letters that no family had, collected until somebody reports them."""
+        self.lacking: dict[tuple[str, str], None] = {}
+        """Families that were asked for a style which they have not, as `(family, style)`."""
+
+    @classmethod
+    def of(cls, box: Box) -> Library:
+        """The fonts of a box."""
+        return cls(box.folder / "fonts", system=box.system_fonts)
 
     @cached_property
     def own_families(self) -> dict[str, tuple[FontFile, ...]]:
         """Families of the box's `fonts/` folder."""
         found: dict[str, list[FontFile]] = {}
-        if self.folder is not None and self.folder.is_dir():
-            for path in sorted(p for p in self.folder.iterdir() if p.suffix.lower() in _SUFFIXES):
-                own_path(self.folder.parent, f"{self.folder.name}/{path.name}")
-                family, file = _read_font_file(path)
+        for path in self._list_own(SUFFIXES):
+            own_path(path.parent.parent, f"{path.parent.name}/{path.name}")
+            for family, file in read_font_files(path):
                 found.setdefault(family, []).append(file)
         return {family: tuple(files) for family, files in found.items()}
+
+    def _list_own(self, suffixes: tuple[str, ...]) -> list[Path]:
+        if self.folder is None or not self.folder.is_dir():
+            return []
+        return sorted(path for path in self.folder.iterdir() if path.suffix.lower() in suffixes)
 
     def find_files(self, family: str) -> tuple[FontFile, ...]:
         """The files of a family.
@@ -237,16 +246,21 @@ class Library:
             FontError: the family is unknown, with the nearest known one.
         """
         files = self.own_families.get(family) or find_installed_files(family)
+        if not files and self.system:
+            files = list_system_files().get(family, ())
         if not files:
             known = self.list_families()
+            unread = list_words([path.name for path in self._list_own(UNREAD)], 5)
             raise FontError(
                 f'there is no font family "{family}".{suggest_nearest(family, known)} Known: {list_words(known, 30)}'
+                + (f"; {unread} in fonts/ is not read: TTF, OTF, TTC, WOFF and WOFF2 are" if unread else "")
             )
         return files
 
     def list_families(self) -> list[str]:
         """Names of all families, for `printkit fonts`."""
-        return sorted({*self.own_families, *(family for family, _ in _list_packages())})
+        system = list_system_files() if self.system else ()
+        return sorted({*self.own_families, *system, *(family for family, _ in _list_packages())})
 
     def find_font(self, key: str) -> Font:
         """The font of a key `Family:weight[:italic]`.
@@ -263,23 +277,39 @@ class Library:
                 key=lambda f: (f.italic != wanted, f.weight_distance(int(weight)), f.weights is None),
             )
             font = self._fonts[key] = _load_font(key, file, int(weight))
+            if wanted and not file.italic and not font.is_coloured:
+                self.lacking[family, "italic"] = None
+            if int(weight) >= _BOLD and file.weight_distance(int(weight)) >= _NOT_BOLD:
+                self.lacking[family, "bold"] = None
         return font
 
     def choose(
-        self, text: str, families: Iterable[str], weight: int, italic: bool
+        self, text: str, families: Iterable[str], weight: int, italic: bool, *, outlined: bool = True
     ) -> Iterator[tuple[str, Font]]:
         """Cut `text` into runs, each with the first family that has its letters, then the fallbacks.
 
         A letter that no family has comes with the first family's font, and is added to `missing`.
+
+        Args:
+            text: what is written.
+            families: in the order in which letters are looked for.
+            weight: 400 regular, 700 bold.
+            italic: whether slanted.
+            outlined: whether letters that are pictures will not do.
         """
         names = tuple(families)
+        if not outlined:
+            names = (*names, *(name for name in self._fallbacks if name not in names))
         first = self.find_font(font_key(names[0], weight, italic=italic))
-        if first.characters.issuperset(text):
+        if first.characters.issuperset(text) and not (outlined and first.is_coloured):
             yield text, first
             return
         run, current = "", first
-        for character in text:
-            font = self._find_covering_font(character, names, weight, italic, current)
+        for index, character in enumerate(text):
+            follows = text[index + 1 : index + 2]
+            as_picture = not outlined and (follows == _AS_PICTURE or character in _FLAGS)
+            wanted = _Wanted(weight, italic, outlined=outlined, as_picture=as_picture)
+            font = self._find_covering_font(character, names, wanted, current)
             if font is not current and run:
                 yield run, current
                 run = ""
@@ -287,22 +317,60 @@ class Library:
         if run:
             yield run, current
 
+    def take_missing(self) -> str:
+        """The letters that no family had since the last time, by what a person can look up; "" where there were none."""
+        letters = ", ".join(
+            f'"{letter}" (U+{ord(letter):04X})'
+            if letter.isprintable()
+            else f"U+{ord(letter):04X}, an unseen sign"
+            for letter in sorted(self.missing)
+        )
+        self.missing.clear()
+        return letters
+
+    @cached_property
+    def _fallbacks(self) -> list[str]:
+        """Families in which a letter is looked for after those that the style names: ours, then the box's own."""
+        return [*(name for name in FALLBACKS if find_installed_files(name)), *self.own_families]
+
     def _find_covering_font(
-        self, character: str, names: tuple[str, ...], weight: int, italic: bool, current: Font
+        self, character: str, names: tuple[str, ...], wanted: _Wanted, current: Font
     ) -> Font:
-        if character == " " or ord(character) in _JOINERS:
+        if character == " " and current.is_coloured:
+            return self.find_font(font_key(names[0], wanted.weight, italic=wanted.italic))
+        if character == " " or ord(character) in _JOINERS or 0xE0020 <= ord(character) <= 0xE007F:
             return current
-        for name in (*names, *FALLBACKS):
-            if name in FALLBACKS and name not in names and not find_installed_files(name):
+        plain = None
+        for name in (*names, *(name for name in self._fallbacks if name not in names)):
+            lacking = dict(self.lacking)
+            font = self.find_font(font_key(name, wanted.weight, italic=wanted.italic))
+            if character not in font.characters or (font.is_coloured and wanted.outlined):
+                self.lacking = lacking  # nothing is set in it
                 continue
-            font = self.find_font(font_key(name, weight, italic=italic))
-            if character in font.characters:
+            if font.is_coloured or not wanted.as_picture:
                 return font
-        if not character.isspace():
+            plain = plain or font
+        if plain is None and not character.isspace():
             self.missing.add(character)
-        return self.find_font(font_key(names[0], weight, italic=italic))
+        return plain or self.find_font(font_key(names[0], wanted.weight, italic=wanted.italic))
 
 
+class _Wanted(NamedTuple):
+    """How a letter is to look."""
+
+    weight: int
+    italic: bool
+    outlined: bool
+    as_picture: bool
+
+
+_AS_PICTURE = "\ufe0f"
+"""After a letter that shall be an emoji."""
+_FLAGS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
+"""Letters of countries, two of which are a flag."""
+_BOLD = 600
+_NOT_BOLD = 150
+"""How far from it a weight no longer looks bold."""
 _JOINERS = frozenset({0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFE0E, 0xFE0F})
 
 
@@ -350,25 +418,3 @@ def _read_package(root: Path) -> tuple[str, tuple[FontFile, ...]]:
             FontFile(root / file["path"], file["style"] == "italic", int(file["weight"] or 400), weights)
         )
     return str(about["family"]), tuple(files)
-
-
-def _read_font_file(path: Path) -> tuple[str, FontFile]:
-    """Family, style and weight of a font file.
-
-    Raises:
-        FontError: it is no font.
-    """
-    try:
-        face = hb.Face(path.read_bytes())
-    except OSError as error:
-        raise FontError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    if not face.glyph_count:
-        raise FontError(f"{path.name} is no TrueType or OpenType font")
-    names = {name.name_id: face.get_name(name.name_id) for name in face.list_names()}
-    family = names.get(16) or names.get(1) or path.stem
-    style = (names.get(17) or names.get(2) or "").lower()
-    font = hb.Font(face)
-    weight = round(font.get_style_value(hb.StyleTag.WEIGHT))
-    axis = next((axis for axis in face.axis_infos if axis.tag == "wght"), None)
-    weights = (int(axis.min_value), int(axis.max_value)) if axis else None
-    return family, FontFile(path, "italic" in style or "oblique" in style, weight, weights)

@@ -1,7 +1,7 @@
 """What a face or sheet consists of: plain drawing operations in mm.
 
 Origin top left, x to the right, y down. A writer (`pdf`, `svg`) turns operations into a file; golden tests compare
-them as text (`listing`). Colours are `#rrggbb`; nothing is transparent, so that every printer shows the same.
+them as text (`listing`). Colours are `#rrggbb`; groups alone may be transparent.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 Colour: TypeAlias = str
 """`#rrggbb`."""
+BLACK: Colour = "#000000"
 
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, absolute, in mm."""
@@ -43,6 +44,8 @@ class Path(Struct, frozen=True):
     cap: Literal["butt", "round", "square"] = "butt"
     gradient: Gradient | None = None
     """Fills the outline instead of `fill`."""
+    miter: float = 10.0
+    """How far pointed corners of the stroke reach, in its half width; beyond that they are cut off."""
 
 
 class Text(Struct, frozen=True):
@@ -79,13 +82,15 @@ class Image(Struct, frozen=True):
 
 
 class QrCode(Struct, frozen=True):
-    """A QR symbol as one seamless path, black modules only; the rectangle is the symbol without quiet zone."""
+    """A QR symbol as one seamless path, dark modules only; the rectangle is the symbol without quiet zone."""
 
     x: float
     y: float
     size: float
     payload: str
     level: Literal["L", "M", "Q", "H"]
+    fill: Colour = BLACK
+    """Of the modules that scanners take for dark; on dark ground they are light."""
 
 
 class Group(Struct, frozen=True):
@@ -101,6 +106,15 @@ class Group(Struct, frozen=True):
     """Outline, in the group's own frame, outside which nothing is drawn."""
     shared: str = ""
     """A name under which writers store the operations once; equal names mean equal operations."""
+    opacity: float = 1.0
+    """Below 1 one sees through all of it together."""
+    veil: Gradient | None = None
+    """How far one sees through it from place to place, in its own frame: what is white hides, what is black is not there."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether one sees through it."""
+        return self.opacity < 1 or self.veil is not None
 
 
 Op: TypeAlias = Path | Text | Image | QrCode | Group

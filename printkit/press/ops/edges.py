@@ -31,6 +31,8 @@ _CORNER = 2.5
 _STEP = 3.0
 _PAPER = "#ffffff"
 _ORNAMENT = ("pattern", "ornament")
+_MAYBE = ((1.0, None),)
+"""The glass of pictures: they may have holes."""
 _SHADES = 12
 """Steps of a channel, of 255, that count as one."""
 _CURVE = 6
@@ -56,18 +58,12 @@ class _Area(Struct, frozen=True):
     gradient: Gradient | None
     """Along a line in the face's own frame."""
     clips: tuple[tuple[tuple[Point, ...], ...], ...]
+    glass: tuple[tuple[float, Gradient | None], ...] = ()
+    """Opacity and veil of the groups that it stands in, where one sees through it."""
 
     def find_shade(self, x: float, y: float) -> str:
         """The colour at a point; of a gradient a rounded one: near shades are alike."""
-        if self.gradient is None:
-            return self.colour
-        x0, y0, x1, y1 = self.gradient.line
-        length = math.hypot(x1 - x0, y1 - y0) or 1.0
-        if self.gradient.radial:
-            part = math.hypot(x - x0, y - y0) / length
-        else:
-            part = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2
-        return _blend_stops(self.gradient.stops, min(1.0, max(0.0, part)))
+        return self.colour if self.gradient is None else _find_gradient_shade(self.gradient, x, y)
 
     def covers(self, x: float, y: float) -> bool:
         left, top, right, bottom = self.box
@@ -97,7 +93,15 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
     across, down = _list_sample_places(width), _list_sample_places(height)
 
     def colour(x: float, y: float) -> str:
-        return next((area.find_shade(x, y) for area in areas if area.covers(x, y)), _PAPER)
+        seen = ""
+        for area in areas:
+            if area.covers(x, y):
+                seen += area.find_shade(x, y)
+                if not area.glass:
+                    return seen
+                for opacity, veil in area.glass:
+                    seen += f" {opacity} {veil and _find_gradient_shade(veil, x, y)} over "
+        return seen + _PAPER
 
     return Edges(
         tuple(colour(x, DEPTH) for x in across),
@@ -144,9 +148,15 @@ def _find_areas(
             points = tuple(map_point(at, *point) for point in (*corners, (op.x, op.y + op.height)))
             box = _bound_rings((points,))
             if _reaches(box, inner):
-                yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips)
+                yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips, _MAYBE)
         elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
             here = enter_frame(at, op)
+            if op.is_clear:
+                glass = ((op.opacity, _place_gradient(op.veil, here)),)
+                solid = (replace(op, opacity=1.0, veil=None),)
+                for area in _find_areas(solid, at, clips, inner, known):
+                    yield replace(area, glass=(*area.glass, *glass))
+                continue
             held = clips
             if op.clip:
                 ring = flatten_rings(op.clip, here)
@@ -167,6 +177,17 @@ def _place_gradient(gradient: Gradient | None, at: Affine) -> Gradient | None:
         return None
     x0, y0, x1, y1 = gradient.line
     return replace(gradient, line=(*map_point(at, x0, y0), *map_point(at, x1, y1)))
+
+
+def _find_gradient_shade(gradient: Gradient, x: float, y: float) -> str:
+    """The colour of a gradient at a point."""
+    x0, y0, x1, y1 = gradient.line
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    if gradient.radial:
+        part = math.hypot(x - x0, y - y0) / length
+    else:
+        part = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2
+    return _blend_stops(gradient.stops, min(1.0, max(0.0, part)))
 
 
 def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
 
-from printkit.measure import POINTS_PER_MM
+from printkit.measure import POINTS_PER_MM, measure_luma
 from printkit.press.ops import Gradient, Group, Image, Op, Path, QrCode, Segment, Text
 from printkit.press.ops.notation import written
 from printkit.press.ops.qrpath import make_symbol
@@ -19,6 +20,8 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _VERBS = {"M": "m", "L": "l"}
 _COLOURS: dict[tuple[str, str], str] = {}
+_MIDDLE = 128
+"""Luma below which a code's modules are dark."""
 
 
 class Document(Protocol):
@@ -35,6 +38,9 @@ class Document(Protocol):
 
     def store_shading(self, gradient: Gradient) -> str:
         """The name under which a gradient is stored."""
+
+    def store_opacity(self, opacity: float, veil: Gradient | None) -> str:
+        """The name of the state in which one sees through what is drawn."""
 
     @property
     def separation(self) -> Separation | None:
@@ -141,6 +147,8 @@ class Painter:
         self.out.append(f"1 0 0 -1 {written(op.x)} {written(op.y)} Tm {self.font.show_run(op)}")
 
     def _paint_path(self, op: Path) -> None:
+        if not op.segments:  # clipped to nothing, a gradient would fill the page
+            return
         if op.gradient is not None:
             self._paint_gradient(op, op.gradient)
             if op.stroke is None:
@@ -155,6 +163,8 @@ class Painter:
             self._set_state("width", f"{written(op.width)} w")
             self._set_state("dash", f"[{' '.join(map(written, op.dash))}]0 d")
             self._set_state("join", f"{_JOINS[op.join]} j")
+            if op.join == "miter" and f"{written(op.miter)} M" != self.state.get("miter", "10 M"):
+                self._set_state("miter", f"{written(op.miter)} M")
             self._set_state("cap", f"{_CAPS[op.cap]} J")
         star = "*" if op.even_odd and op.fill is not None else ""
         paint = "B" if op.fill and op.stroke else "f" if op.fill else "S"
@@ -171,7 +181,9 @@ class Painter:
         modules, outlines = make_symbol(op.payload, op.level)
         side = f"{op.size / modules:.6f}"
         self._save_state(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
-        self._set_fill("#000000")
+        shop_black = self.separation is not None and measure_luma(op.fill) < _MIDDLE
+        # in a print shop dark modules are black alone, over their ground: plates that are off blur none of their edges
+        self._set_fill("#000000" if shop_black else op.fill, text=shop_black)
         for polygon in outlines:
             self.out.append(f"{polygon[0]} m {' l '.join(polygon[1:])} l h")
         self.out.append("f*")
@@ -186,6 +198,10 @@ class Painter:
 
     def _paint_group(self, op: Group) -> None:
         matrix = _format_matrix(op)
+        if op.is_clear:
+            name, state = self.document.form(name_glass(op)), self.document.store_opacity(op.opacity, op.veil)
+            self.out.append(f"q {f'{matrix} cm ' if matrix else ''}/{state} gs /{name} Do Q")
+            return
         if op.shared:
             name = self.document.form(op)
             self.out.append(f"q {matrix} cm /{name} Do Q" if matrix else f"/{name} Do")
@@ -198,6 +214,12 @@ class Painter:
             self.out.append(_format_clip(op.clip))
         self._paint_ops(op.ops)
         self._restore_state()
+
+
+def name_glass(group: Group) -> Group:
+    """A transparent group with a name under which it is stored: it is drawn as one, and laid on the page as one."""
+    told = group.shared or hashlib.blake2b(repr((group.ops, group.clip)).encode(), digest_size=12).hexdigest()
+    return replace(group, shared=f"{told} glass")
 
 
 def _format_matrix(group: Group) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 import uharfbuzz as hb
 
 from printkit.measure import POINTS_PER_MM
-from printkit.press.fonts import Font, Glyph, ShapedWord
+from printkit.press.fonts import Font, FontError, Glyph, ShapedWord
 from printkit.press.ops import Text
 from printkit.press.ops.notation import written
 
@@ -219,8 +219,11 @@ def _make_subset(font: Font, glyphs: Sequence[int]) -> tuple[hb.Face, dict[int, 
         wanted.pin_all_axes_to_default(font.face)
         if font.file.weights is not None:
             wanted.pin_axis_location(font.face, "wght", font.weight)
-    plan = hb.SubsetPlan(font.face, wanted)
-    return plan.execute(), dict(plan.old_to_new_glyph_mapping)
+    try:
+        plan = hb.SubsetPlan(font.face, wanted)
+        return plan.execute(), dict(plan.old_to_new_glyph_mapping)
+    except RuntimeError:
+        raise FontError(f"{font.file.path.name} is damaged; put a whole font in its place") from None
 
 
 def _font_box(font: Font, glyphs: Iterable[int], thousandth: float) -> str:

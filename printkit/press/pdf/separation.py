@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from printkit.press import PressError
 from printkit.press.ops.notation import written
 from printkit.press.sheets.options import LIMIT, Options, Standard
-from printkit.press.svg.bitmap import in_bytes
+from printkit.press.svg.bitmap import open_upright
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -112,26 +112,12 @@ class Separation(Struct):
     def picture(self, file: Path) -> tuple[int, int, bytes, bytes]:
         """Width, height, CMYK samples and opacity (empty: opaque), both compressed.
 
-        PDF/X-1a knows no transparency: there a picture is laid on white.
-
         Raises:
             PressError: it cannot be read.
         """
-        from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415
-
-        try:
-            with Image.open(file) as opened:
-                upright = ImageOps.exif_transpose(opened)
-                image = opened if upright is None else upright
-                image.load()
-                seen = in_bytes(image).convert("RGBA")
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
-            raise PressError(f"{file.name} is no picture, or a broken one; PNG and JPEG would do") from None
+        seen = open_upright(file).convert("RGBA")
         alpha = seen.getchannel("A")
         opaque = alpha.getextrema()[0] == 255
-        if self.standard == "X-1a" and not opaque:
-            ground = Image.new("RGBA", seen.size, "#ffffff")
-            seen, opaque = Image.alpha_composite(ground, seen), True
         data = self._read_samples(seen.convert("RGB"))
         mask = b"" if opaque else zlib.compress(alpha.tobytes(), 6)
         return (*seen.size, zlib.compress(data, 6), mask)

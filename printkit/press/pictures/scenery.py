@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.box.access import own_path
-from printkit.box.box_errors import BoxError, Problem, suggest_nearest
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Ink
 from printkit.box.source import Source, read_yaml
+from printkit.nearest import suggest_nearest
 from printkit.press.ops import Colour
+from printkit.press.pictures.programs import DrawingProgramError, run_own
+from printkit.trust import DRAWINGS
 
 if TYPE_CHECKING:
     from printkit.press.pictures.scene import SceneStudio
@@ -28,7 +31,7 @@ def load_studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStu
         BoxError: `scenes.yaml` cannot be read.
     """
     from printkit.press.pictures.scene import SceneStudio  # noqa: PLC0415  # only for components with pictures
-    from printkit.press.pictures.scene.picturefiles import FOLDER, Pictures  # noqa: PLC0415
+    from printkit.press.pictures.scene.picturefiles import Pictures  # noqa: PLC0415
 
     path = box.folder / FILE
     palette = box.palette
@@ -41,13 +44,18 @@ def load_studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStu
         for name, colour in (data.get("materials") or {}).items():
             materials[str(name)] = _resolve_colour(source, str(name), str(colour), palette["full"])
     dark = palette[ink].get("scene-ink") or palette[ink].get("ink") or "#000000"
-    pictures = Pictures(own_path(box.folder, FOLDER), frozenset(materials))
+    pictures = Pictures(own_path(box.folder, "pictures"), frozenset(materials))
     return SceneStudio(symbol, data.get("scenes") or {}, materials, palette["full"], dark, pictures)
 
 
 def check_pictures(box: Box) -> list[Problem]:
     """Return what is wrong with a title's own pictures, used or not: each thing with its file and line."""
     folder = own_path(box.folder, "pictures")
+    try:
+        for each in DRAWINGS:
+            run_own(own_path(box.folder, each))
+    except DrawingProgramError as error:
+        return [Problem(error.file, error.why, error.line)]
     if not folder.is_dir():
         return []
     from printkit.press.pictures.scene.picturefiles import find_faults  # noqa: PLC0415  # few boxes have any

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from printkit.box.boxkeys import MarkKeys
 from printkit.box.contents import Component
+from printkit.box.sheetkeys import MarkKeys
 from printkit.codes import make_matrix, make_payload
 from printkit.codes.identity import is_code
 from printkit.press.ops import Face, Group, Op, Path, QrCode

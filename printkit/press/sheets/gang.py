@@ -14,10 +14,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.box_errors import BoxError, Problem, suggest_nearest
-from printkit.box.boxkeys import Orientation, Sides
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Piece
+from printkit.box.sheetkeys import Orientation, Sides
 from printkit.measure import Size
+from printkit.nearest import suggest_nearest
 from printkit.press.sheets.grid import (
     Arrangement,
     PatternField,

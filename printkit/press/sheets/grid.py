@@ -8,7 +8,7 @@ from math import ceil, floor, sqrt
 
 from msgspec import Struct
 
-from printkit.box.boxkeys import Orientation, Sides
+from printkit.box.sheetkeys import Orientation, Sides
 from printkit.measure import Size
 from printkit.press.sheets.hints import Hints
 from printkit.press.sheets.options import CRICUT, Options
@@ -42,11 +42,6 @@ class Arrangement(Struct, frozen=True):
     def is_turned(self) -> bool:
         """Whether pieces lie on their side."""
         return bool(self.spots) and self.spots[0].angle == 90
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether backs lie on the same page."""
-        return self.sides == "fold"
 
 
 def find_usable_area(paper: Size, options: Options, hints: Hints) -> Rect:

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from printkit.box.boxkeys import Orientation, SheetTile, Sides
 from printkit.box.contents import Component
+from printkit.box.sheetkeys import Orientation, SheetTile, Sides
 
 Given = TypeVar("Given")
 

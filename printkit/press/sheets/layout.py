@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from printkit.box.boxkeys import CodeSpec, LayoutKeys, SheetHints, SheetKeys
 from printkit.box.contents import Component
+from printkit.box.sheetkeys import CodeSpec, LayoutKeys, SheetHints, SheetKeys
 from printkit.measure import PAPERS
 
 

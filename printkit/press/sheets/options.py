@@ -8,10 +8,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from printkit.box.box_errors import BoxError, Problem, list_words, suggest_nearest
-from printkit.box.boxkeys import Sides
+from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Ink
+from printkit.box.sheetkeys import Sides
 from printkit.measure import PAPERS, Size
+from printkit.nearest import list_words, suggest_nearest
 
 SIDES: tuple[Sides, ...] = ("duplex", "fold", "fronts")
 Flip: TypeAlias = Literal["long", "short"]

@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from printkit.box.box_errors import Problem, list_words, suggest_nearest
+from printkit.box.box_errors import Problem
 from printkit.box.contents import INKS
-from printkit.measure import PAPERS
+from printkit.measure import PAPERS, parse_length, read_paper
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press import PressError, output_file
 from printkit.press.sheets.options import (
     FLIPS,
@@ -108,6 +109,16 @@ def profile_of(options: Options) -> Profile:
     return Profile(options.offset, options.flip, options.margin)
 
 
+def _refuse_paper(paper: str) -> Problem | None:
+    """Why a paper will not do."""
+    try:
+        read_paper(paper)
+    except ValueError as error:
+        if said := str(error):
+            return Problem("--paper", said)
+    return check_word("--paper", paper, [*PAPERS, "4x6in", "100x150mm"])
+
+
 def read_options(
     *,
     paper: str = "a4",
@@ -115,7 +126,7 @@ def read_options(
     flip: str | None = None,
     offset: str | None = None,
     printer: str | None = None,
-    margin: float | None = None,
+    margin: str | float | None = None,
     ink: str = "full",
     profiles: Path | None = None,
 ) -> Options:
@@ -127,20 +138,22 @@ def read_options(
     """
     stored = find_profile(printer, profiles) if printer else Profile((0.0, 0.0))
     flip = flip or stored.flip
-    margin = stored.margin if margin is None else margin
     problems = [
-        None if paper in PAPERS else check_word("--paper", paper, [*PAPERS, "4x6in", "100x150mm"]),
+        None if paper in PAPERS else _refuse_paper(paper),
         check_word("--sides", sides, SIDES),
         check_word("--flip", flip, FLIPS),
         check_word("--ink", ink, INKS),
     ]
-    if not 0 <= margin <= WIDEST:
-        problems.append(Problem("--margin", f"{margin:g} mm will not do; write 0 to {WIDEST:g}"))
-    moved = stored.offset
-    if offset is not None:
-        try:
-            moved = parse_offset(offset)
-        except ValueError as error:
-            problems.append(Problem("--back-offset", str(error)))
+    blank, moved = stored.margin, stored.offset
+    try:
+        blank = blank if margin is None else parse_length(margin)
+        if not 0 <= blank <= WIDEST:
+            problems.append(Problem("--margin", f"{blank:g} mm will not do; write 0 to {WIDEST:g}"))
+    except ValueError as error:
+        problems.append(Problem("--margin", str(error)))
+    try:
+        moved = moved if offset is None else parse_offset(offset)
+    except ValueError as error:
+        problems.append(Problem("--back-offset", str(error)))
     raise_problems(problems)
-    return Options(paper, sides, flip, moved, margin, ink)  # type: ignore[arg-type]  # checked just above
+    return Options(paper, sides, flip, moved, blank, ink)  # type: ignore[arg-type]  # checked just above

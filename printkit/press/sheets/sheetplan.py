@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.box.box_errors import BoxError, Problem
-from printkit.box.boxkeys import Orientation, SheetTile, Sides
 from printkit.box.contents import Component
+from printkit.box.sheetkeys import Orientation, SheetTile, Sides
 from printkit.measure import PAPERS, Size
 from printkit.press.sheets.grid import APART, Arrangement, SheetLot, arrange, find_usable_area, hold_paper
 from printkit.press.sheets.hints import SINGLE, Hints, hints_of
@@ -53,7 +53,7 @@ class Plan(Struct, frozen=True):
         return self.sides != "fronts"
 
 
-def plan_sheets(component: Component, options: Options, file: str = "box.yaml") -> Plan:
+def plan_sheets(component: Component, options: Options) -> Plan:
     """Find the places of a component's pieces.
 
     Raises:
@@ -74,7 +74,7 @@ def plan_sheets(component: Component, options: Options, file: str = "box.yaml") 
         unit = Size(unit.width, 2 * unit.height + 2 * hints.foot)
     if hints.tiles:
         tiles = tuple(_on_paper(tile, options) for tile in hints.tiles)
-        _check_tiles(tiles, component, options, file)
+        _check_tiles(tiles, component, options)
         return Plan(component, hints, options, "fronts", unit, None, tiles)
     if hints.scale == 1:
         found = arrange(SheetLot(unit, pieces, component.bleed), hints, options, sides)
@@ -91,7 +91,7 @@ def plan_sheets(component: Component, options: Options, file: str = "box.yaml") 
     raise BoxError(
         [
             Problem(
-                file,
+                "box.yaml",
                 _too_large(component, unit, hints, options, sides),
                 where=f"components.{component.key}.size",
             )
@@ -174,7 +174,7 @@ def _on_paper(tile: SheetTile, options: Options) -> SheetTile:
     return replace(tile, paper=options.paper, at=at)
 
 
-def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Options, file: str) -> None:
+def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Options) -> None:
     problems = []
     for index, tile in enumerate(tiles):
         where = f"components.{component.key}.sheet.tiles.{index}"
@@ -187,7 +187,7 @@ def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Opti
             or cy + height > component.size.height + 0.001
         ):
             problems.append(
-                Problem(file, f"the crop reaches outside the face of {component.size}", where=where)
+                Problem("box.yaml", f"the crop reaches outside the face of {component.size}", where=where)
             )
         over = max(
             options.margin - x,
@@ -197,7 +197,7 @@ def _check_tiles(tiles: Sequence[SheetTile], component: Component, options: Opti
         )
         if over > 0.001:
             advice = f"the tile reaches {over:.1f} mm over the {options.margin:g} mm margin of {options.paper}; use smaller crops or another paper"
-            problems.append(Problem(file, advice, where=where))
+            problems.append(Problem("box.yaml", advice, where=where))
     if problems:
         raise BoxError(problems)
 

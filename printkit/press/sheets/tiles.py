@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.box.boxkeys import SheetTile
 from printkit.box.contents import Piece
+from printkit.box.sheetkeys import SheetTile
 from printkit.measure import Size
 from printkit.press.ops import Face, Group, Op, Path, Sheet
 from printkit.press.ops.curve import make_rectangle

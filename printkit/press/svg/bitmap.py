@@ -72,7 +72,7 @@ def picture_size(path: Path) -> tuple[int, int]:
             head = stream.read(24)
     except OSError as error:
         raise PressError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}") from None
-    if head.startswith(_SIGNATURE) and len(head) == 24:
+    if head.startswith(_SIGNATURE) and len(head) == 24 and b"eXIf" not in _list_chunks(path):
         width, height = struct.unpack(">II", head[16:24])
         return int(width), int(height)
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for other formats
@@ -84,6 +84,18 @@ def picture_size(path: Path) -> tuple[int, int]:
             return (height, width) if on_its_side else (width, height)
     except (UnidentifiedImageError, OSError, ValueError):
         raise PressError(f"{path.name} is no picture; PNG and JPEG would do") from None
+
+
+def _list_chunks(path: Path) -> set[bytes]:
+    """The names of a PNG's chunks."""
+    found = set()
+    with path.open("rb") as stream:
+        stream.seek(8)
+        while len(head := stream.read(8)) == 8:
+            length, name = struct.unpack(">I4s", head)
+            found.add(name)
+            stream.seek(length + 4, 1)
+    return found
 
 
 def is_whole_png(path: Path) -> bool:
@@ -122,7 +134,9 @@ def _read_png(raw: bytes) -> ImageSamples | None:
     at, palette, data = 8, b"", []
     while at < len(raw):
         length, name = struct.unpack(">I4s", raw[at : at + 8])
-        if name == b"tRNS":
+        if name in (b"tRNS", b"eXIf"):
+            return None
+        if name == b"iCCP" and not _is_srgb(_unpack_profile(raw[at + 8 : at + 8 + length])):
             return None
         if name == b"PLTE":
             palette = raw[at + 8 : at + 8 + length]
@@ -148,6 +162,9 @@ def _read_jpeg(raw: bytes) -> ImageSamples | None:
             adobe = True
         if marker == 0xE1 and raw[at + 4 : at + 8] == b"Exif":
             return None  # a camera may have held it on its side
+        profile = marker == 0xE2 and raw[at + 4 : at + 16] == b"ICC_PROFILE\0"
+        if profile and raw[at + 34 : at + 38] == b"RGB " and not _is_srgb(raw[at + 18 : at + 2 + length]):
+            return None
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             bits, height, width, channels = struct.unpack(">BHHB", raw[at + 4 : at + 10])
             spaces: dict[int, Space] = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
@@ -166,28 +183,67 @@ def _read_jpeg(raw: bytes) -> ImageSamples | None:
     return None
 
 
-def _decode_picture(path: Path) -> ImageSamples:
+def open_upright(path: Path) -> Image:
+    """The picture in a file as every program shows it: the right way up, in sRGB and 8 bits; RGBA where it has holes.
+
+    Raises:
+        PressError: it cannot be read.
+    """
     from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     try:
         with Image.open(path) as opened:
             opened.load()
-            upright = ImageOps.exif_transpose(opened)
-            image = in_bytes(opened if upright is None else upright)
-            if opened.format == "JPEG":
-                return _encode_jpeg(image)
-            alpha = image.convert("RGBA").getchannel("A") if image.has_transparency_data else None
-            plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
+            image = _to_srgb(_in_bytes(ImageOps.exif_transpose(opened) or opened))
+            if image.has_transparency_data:
+                return image.convert("RGBA")
+            return image if image.mode in ("L", "RGB") else image.convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
         raise PressError(f"{path.name} is no picture, or a broken one; PNG and JPEG would do") from None
-    if plain.mode != "L" and alpha is not None:
-        plain = plain.convert("RGB")
+
+
+def _decode_picture(path: Path) -> ImageSamples:
+    image = open_upright(path)
+    with path.open("rb") as stream:
+        if stream.read(2) == b"\xff\xd8":
+            return _encode_jpeg(image)
+    alpha = image.getchannel("A") if image.mode == "RGBA" else None
+    plain = image if alpha is None else image.convert("RGB")
     space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
     mask = zlib.compress(alpha.tobytes(), 6) if alpha is not None and alpha.getextrema()[0] != 255 else b""
     return ImageSamples(*plain.size, space, 8, zlib.compress(plain.tobytes(), 6), "FlateDecode", mask=mask)
 
 
-def in_bytes(image: Image) -> Image:
+def _unpack_profile(chunk: bytes) -> bytes:
+    """The profile of a PNG's iCCP, its first part where it is one that never ends."""
+    return zlib.decompressobj().decompress(chunk.partition(b"\0")[2][1:], 4_000_000)
+
+
+def _is_srgb(profile: bytes) -> bool:
+    """Whether a profile says that it is sRGB, which is what colours without a profile are."""
+    return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile
+
+
+def _to_srgb(image: Image) -> Image:
+    """A picture whose profile says otherwise (Display P3, Adobe RGB) in the colours that everything else has."""
+    profile = image.info.get("icc_profile") or b""
+    if profile[16:20] != b"RGB " or _is_srgb(profile) or image.mode not in ("RGB", "RGBA", "P", "PA"):
+        return image
+    from PIL import ImageCms  # noqa: PLC0415  # few pictures need it
+
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        made = ImageCms.profileToProfile(image.convert(mode), source, ImageCms.createProfile("sRGB"))
+    except (ImageCms.PyCMSError, OSError, ValueError):  # a damaged profile says nothing
+        return image
+    if made is None:
+        return image
+    made.info.pop("icc_profile", None)
+    return made
+
+
+def _in_bytes(image: Image) -> Image:
     """Greys of 16 bits as 8, which other pictures have; conversion alone would make most of them white."""
     return (
         image.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
@@ -198,8 +254,7 @@ def in_bytes(image: Image) -> Image:
 
 def _encode_jpeg(image: Image) -> ImageSamples:
     """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
-    plain = image if image.mode in ("L", "RGB") else image.convert("RGB")
     data = io.BytesIO()
-    plain.save(data, "JPEG", quality=92)
-    space: Space = "DeviceGray" if plain.mode == "L" else "DeviceRGB"
-    return ImageSamples(*plain.size, space, 8, data.getvalue(), "DCTDecode")
+    image.save(data, "JPEG", quality=92)
+    space: Space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+    return ImageSamples(*image.size, space, 8, data.getvalue(), "DCTDecode")

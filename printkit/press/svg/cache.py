@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
-import tempfile
 import warnings
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from printkit.box.contents import Ink
 from printkit.confined import ConfinedError, run_confined
-from printkit.files import write_whole
+from printkit.files import find_cache, write_whole
+from printkit.measure import format_colour, parse_colour
 from printkit.press import PressError
-from printkit.press.svg.bitmap import in_bytes, is_whole_png, picture_size
+from printkit.press.svg.bitmap import is_whole_png, open_upright, picture_size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from printkit.press.ops import Colour
 
 LARGEST = 80_000_000
 """Dots of a picture that is opened."""
@@ -24,21 +30,6 @@ _MOST_ACROSS = 4096
 """Of these, in a row: a board as wide as A3 has 250 an inch."""
 _PALE = 0.55
 """How far low ink moves a picture towards white."""
-
-
-@lru_cache(maxsize=1)
-def _find_cache_folder() -> Path:
-    """Where made pictures are kept; a folder of this process where the usual one cannot be written."""
-    from platformdirs import user_cache_path  # noqa: PLC0415  # only where pictures are made
-
-    wanted = user_cache_path("printkit") / "pictures"
-    try:
-        wanted.mkdir(parents=True, exist_ok=True)
-        if os.access(wanted, os.W_OK):
-            return wanted
-    except OSError:
-        pass
-    return Path(tempfile.mkdtemp(prefix="printkit-"))
 
 
 def check_picture(path: Path) -> tuple[int, int]:
@@ -104,30 +95,97 @@ def apply_ink(path: Path, ink: Ink) -> Path:
     """
     if ink == "full":
         return path
-    about = path.stat()
-    return _make_ink_picture(path, ink, about.st_mtime_ns, about.st_size)
+
+    def make() -> Image:
+        upright = open_upright(path)
+        grey = upright.convert("L")
+        if ink == "low":
+            grey = grey.point([round(255 - (255 - level) * (1 - _PALE)) for level in range(256)])
+        if upright.mode == "RGBA":
+            grey.putalpha(upright.getchannel("A"))
+        return grey
+
+    return make_from(path, ("ink", ink, _PALE), make)
 
 
 @lru_cache(maxsize=4096)
-def _make_ink_picture(path: Path, ink: Ink, changed: int, size: int) -> Path:
-    key = hashlib.sha256(f"{path} {changed} {size} {ink} {_PALE} 8".encode()).hexdigest()[:24]
-    made = _find_cache_folder() / f"{key}.png"
-    if made.is_file():
-        return made
-    from PIL import Image, ImageOps  # noqa: PLC0415  # as above
+def has_holes(path: Path) -> bool:
+    """Whether one sees through some of a picture's dots."""
+    picture = open_upright(path)
+    return picture.mode == "RGBA" and picture.getchannel("A").getextrema()[0] != 255
 
-    with Image.open(path) as opened:
-        upright = in_bytes(ImageOps.exif_transpose(opened) or opened)
-        alpha = upright.convert("RGBA").getchannel("A") if upright.has_transparency_data else None
-        grey = upright.convert("L")
-    if ink == "low":
-        grey = grey.point([round(255 - (255 - level) * (1 - _PALE)) for level in range(256)])
-    if alpha is not None:
-        grey = Image.merge("LA", (grey, alpha))
-    data = io.BytesIO()
-    grey.save(data, "PNG")
-    write_whole(made, data.getvalue())
+
+def clear_colour(path: Path, colour: Colour | None, within: float) -> Path:
+    """The picture without all that is of a colour, by default of that in its upper left corner.
+
+    Dots that are nearly so are seen through in part, without what they have of the colour: edges get no fringe.
+
+    Raises:
+        PressError: it cannot be opened.
+    """
+
+    def make() -> Image:
+        from PIL import Image as Pillow  # noqa: PLC0415  # loads slowly
+        from PIL import ImageChops, ImageMath  # noqa: PLC0415
+
+        picture = open_upright(path).convert("RGBA")
+        plain = picture.convert("RGB")
+        away = colour or format_colour(part / 255 for part in plain.getpixel((0, 0)))  # type: ignore[union-attr]
+        apart = ImageChops.difference(plain, Pillow.new("RGB", plain.size, away)).split()
+        far = ImageChops.lighter(ImageChops.lighter(apart[0], apart[1]), apart[2])
+        low, soft = within * 255, max(within * 255, 1.0)
+        share = far.point([round(min(1.0, max(0.0, (each - low) / soft)) * 255) for each in range(256)])
+
+        def without(band: Image, less: int) -> Image:
+            made: Image = ImageMath.lambda_eval(
+                lambda of: of["convert"]((of["band"] - less) * 255 / of["max"](of["share"], 1) + less, "L"),
+                band=band,
+                share=share,
+            )
+            return made
+
+        parts = [round(part * 255) for part in parse_colour(away)]
+        bands = [without(*each) for each in zip(plain.split(), parts, strict=True)]
+        return Pillow.merge("RGBA", (*bands, ImageChops.multiply(share, picture.getchannel("A"))))
+
+    return make_from(path, ("clear", colour, within), make)
+
+
+def make_from(path: Path, told: object, make: Callable[[], Image]) -> Path:
+    """The file of a picture that is made from another one."""
+    about = path.stat()
+
+    def encode() -> bytes:
+        data = io.BytesIO()
+        make().save(data, "PNG")
+        return data.getvalue()
+
+    return keep_made((str(path), about.st_mtime_ns, about.st_size, told, 9), encode)
+
+
+def keep_made(told: object, make: Callable[[], bytes]) -> Path:
+    """The file of a picture by all that it is made of; made where it is asked for the first time."""
+    made = find_cache("pictures") / f"{hashlib.sha256(repr(told).encode()).hexdigest()[:24]}.png"
+    if not made.is_file():
+        write_whole(made, make())
     return made
+
+
+def rasterise_page(path: Path, page: int) -> Path:
+    """A page of a PDF, counted from 1, in fine dots.
+
+    Raises:
+        PressError: it cannot be drawn.
+    """
+    about = path.stat()
+    request = {"path": str(path), "page": page}
+    try:
+        return keep_made(
+            (request, about.st_mtime_ns, about.st_size),
+            lambda: run_confined("printkit.press.svg.pdfpage", request),
+        )
+    except ConfinedError as error:
+        raise PressError(f"{path.name} {error}") from None
 
 
 def rasterise_svg(svg: str, width: float, height: float) -> Path:
@@ -140,13 +198,8 @@ def rasterise_svg(svg: str, width: float, height: float) -> Path:
     while across < min(max(width / 25.4 * _FINE, across), _MOST_ACROSS):
         across *= 2
     down = max(1, round(across * height / width))
-    key = hashlib.sha256(f"{across} {down} {svg}".encode()).hexdigest()[:24]
-    made = _find_cache_folder() / f"{key}.png"
-    if not made.is_file():
-        try:
-            request = {"svg": svg, "width": across, "height": down}
-            data = run_confined("printkit.press.svg.dots", request)
-        except ConfinedError as error:
-            raise PressError(f"the SVG, drawn in dots, {error}; make it simpler") from None
-        write_whole(made, data)
-    return made
+    request = {"svg": svg, "width": across, "height": down}
+    try:
+        return keep_made(request, lambda: run_confined("printkit.press.svg.dots", request))
+    except ConfinedError as error:
+        raise PressError(f"the SVG, drawn in dots, {error}; make it simpler") from None

@@ -19,7 +19,9 @@ def answer(request: dict[str, Any]) -> bytes:
     size = request["width"], request["height"]
     try:
         return bytes(
-            svg_to_bytes(svg_string=request["svg"], width=size[0], height=size[1], skip_system_fonts=True)
+            svg_to_bytes(
+                svg_string=request["svg"], dpi=96, width=size[0], height=size[1], skip_system_fonts=True
+            )
         )
     except (ValueError, OSError) as error:
         raise ValueError(f"cannot be drawn: {error}") from None

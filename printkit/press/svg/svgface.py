@@ -139,6 +139,15 @@ class _Writer:
             self._define_shared(gradient, make)
         return f"url(#{self.names[gradient]})"
 
+    def _write_veil(self, veil: Gradient) -> str:
+        """The id of a mask: what lies below its dark places is seen."""
+        key = ("veil", veil)
+        if key not in self.names:
+            area = f'<rect x="-9999" y="-9999" width="19998" height="19998" fill="{self._write_gradient(veil)}"/>'
+            where = 'maskUnits="userSpaceOnUse" x="-9999" y="-9999" width="19998" height="19998"'
+            self._define_shared(key, f'<mask id="\0" {where}>{area}</mask>')
+        return self.names[key]
+
     def _write_image(self, op: Image) -> str:
         if ("image", op.file) not in self.names:
             path = FilePath(op.file)
@@ -160,6 +169,10 @@ class _Writer:
         if op.scale != 1:
             moves.append(f"scale({op.scale:.6g})")
         place = f' transform="{" ".join(moves)}"' if moves else ""
+        if op.opacity < 1:
+            place += f' opacity="{format_number(op.opacity)}"'
+        if op.veil is not None:
+            place += f' mask="url(#{self._write_veil(op.veil)})"'
         if op.shared:
             key = ("shared", op.shared)
             if key not in self.names:
@@ -185,7 +198,7 @@ def _write_code(op: QrCode) -> str:
     scale = op.size / side
     return (
         f'<path transform="translate({format_number(op.x)} {format_number(op.y)}) scale({scale:.6g})" fill-rule="evenodd" '
-        f'fill="#000000" d="{data}"/>'
+        f'fill="{op.fill}" d="{data}"/>'
     )
 
 

@@ -16,12 +16,8 @@ from msgspec.structs import replace
 from printkit.press.fonts import Font, FontError, Library
 from printkit.press.fonts.direction import has_rtl
 from printkit.press.fonts.glyphpen import GlyphPen
+from printkit.press.svg.svgstyles import FONT_KEYS, SPACE, tag_of
 
-SPACE = "http://www.w3.org/2000/svg"
-FONT_KEYS = (
-    "font", "font-family", "font-size", "font-weight", "font-style", "text-anchor", "letter-spacing", "font-variant",
-    "dominant-baseline", "baseline-shift", "writing-mode", "text-decoration", "word-spacing", "white-space",
-)  # fmt: skip
 _PLAIN = ("normal", "none", "auto", "baseline", "alphabetic", "0", "0px", "lr-tb", "horizontal-tb", "lr")
 _GENERIC = {
     "sans-serif": "Source Sans 3",
@@ -84,9 +80,9 @@ class Outliner(Struct):
         self._outline_within(root, _Look())
 
     def _outline_within(self, element: ET.Element, look: _Look) -> None:
-        look = self._read_look(look, self.style_of(element, _find_tag(element)))
+        look = self._read_look(look, self.style_of(element, tag_of(element)))
         for index, child in enumerate(list(element)):
-            if _find_tag(child) == "text":
+            if tag_of(child) == "text":
                 group = self._make_group(child, look)
                 group.tail = child.tail
                 element[index] = group
@@ -118,7 +114,7 @@ class Outliner(Struct):
         self, element: ET.Element, look: _Look, style: dict[str, str], *, root: bool = False
     ) -> Iterator[_Run]:
         """The letters of a text and of its parts, in order."""
-        tag = _find_tag(element)
+        tag = tag_of(element)
         if tag not in ("text", "tspan", "a"):
             if tag in ("title", "desc", ""):
                 return
@@ -215,9 +211,8 @@ class Outliner(Struct):
             )
         families = (self._find_family(run.look),)
         stretches = list(self.library.choose(run.text, families, run.look.weight, run.look.italic))
-        if self.library.missing:
-            letters = ", ".join(f'"{c}" (U+{ord(c):04X})' for c in sorted(self.library.missing))
-            self.library.missing.clear()
+        letters = self.library.take_missing()
+        if letters:
             raise ValueError(f"has a text with {letters}, which no font has; turn it into outlines")
         for text, font in reversed(stretches) if rtl else stretches:
             yield text, font, rtl
@@ -254,12 +249,6 @@ def _parse_font_shorthand(text: str) -> dict[str, str]:
         "font-weight": weight,
         "font-style": style,
     }
-
-
-def _find_tag(element: ET.Element) -> str:
-    tag: object = element.tag
-    space, _, name = tag.rpartition("}") if isinstance(tag, str) else ("?", "", "")
-    return name if space in ("", "{" + SPACE) else ""
 
 
 def _apply_style(element: ET.Element, said: Mapping[str, str]) -> None:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path as FilePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from printkit.base.cssnames import find_css_colour
 from printkit.base.installation import install_command
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.press import PressError
 from printkit.press.fonts import Library
-from printkit.press.ops import Group, Image, Path
+from printkit.press.ops import Group, Image, Path, curve
 from printkit.press.svg import cache, vector
+from printkit.press.svg.part import take_part
+from printkit.press.svg.svgstyles import SPACE
 from printkit.press.svg.vector import CURRENT, Shape, apply_colours
 
-_CSS = {
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
-    "yellow": "#ffff00", "orange": "#ffa500", "gold": "#ffd700", "silver": "#c0c0c0", "grey": "#808080",
-    "gray": "#808080", "brown": "#a52a2a", "purple": "#800080",
-}  # fmt: skip
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 """Endings of symbols that are pictures made of dots."""
 
@@ -46,6 +46,10 @@ class Symbol(Struct, frozen=True):
     """A picture made of dots."""
     notes: tuple[str, ...] = ()
     """What of it is drawn otherwise than it was made."""
+    clip: bool = False
+    """Whether shapes reach beyond the frame, where nothing is seen of them."""
+    mark: str = ""
+    """What it is told by from another of its name."""
 
     def drawn(
         self,
@@ -58,7 +62,7 @@ class Symbol(Struct, frozen=True):
         Args:
             box: left, top, width and height in mm.
             colour: what `currentColor` stands for.
-            colours: what names of colours stand for; the usual CSS names are known besides.
+            colours: what names of colours stand for; those of browsers are known besides.
 
         Raises:
             SymbolError: it names an unknown colour.
@@ -71,7 +75,7 @@ class Symbol(Struct, frozen=True):
         for shape in self.shapes:
             fill = self._resolve_colour(shape.fill, colour, colours or {})
             stroke = self._resolve_colour(shape.stroke, colour, colours or {})
-            used += [fill or "", stroke or ""]
+            used += [fill or "-", stroke or "-"]
             paths.append(
                 Path(
                     shape.segments,
@@ -82,12 +86,41 @@ class Symbol(Struct, frozen=True):
                     shape.even_odd,
                     shape.join,
                     shape.cap,
+                    miter=4.0,  # as SVG has it
                 )
             )
-        named = "/".join(dict.fromkeys(part for part in used if part))
         left = x + (width - self.width * scale) / 2
         top = y + (height - self.height * scale) / 2
-        return Group(tuple(paths), left, top, scale=scale, shared=f"symbol {self.name} {named}")
+        clip = self.clip and curve.make_rectangle(0, 0, self.width, self.height)
+        shared = f"symbol {self.name} {self.mark} {'/'.join(used)}"
+        return Group(tuple(paths), left, top, scale=scale, clip=clip or (), shared=shared)
+
+    def stretch(
+        self, box: tuple[float, float, float, float], colour: str, colours: Mapping[str, str]
+    ) -> Group:
+        """The symbol as wide and as high as a box, whatever its shape.
+
+        Raises:
+            SymbolError: it names an unknown colour.
+        """
+        x, y, width, height = box
+        if self.svg or self.file:
+            file = self.file or str(
+                cache.rasterise_svg(apply_colours(self.svg, colour, colours), width, height)
+            )
+            return Group((Image(0, 0, width, height, file),), x, y)
+        matrix = (width / self.width, 0.0, 0.0, height / self.height, 0.0, 0.0)
+        if any(shape.stroke for shape in self.shapes):
+            raise SymbolError(
+                f'symbol "{self.name}" has lines, which would be thick one way and thin the other; write `fit: contain`'
+            )
+        shapes = tuple(
+            replace(shape, segments=curve.transform_outline(shape.segments, matrix)) for shape in self.shapes
+        )
+        whole = replace(
+            self, name=f"{self.name} {width:g} {height:g}", width=width, height=height, shapes=shapes
+        )
+        return whole.drawn(box, colour, colours)
 
     def _draw_picture(
         self, box: tuple[float, float, float, float], scale: float, colour: str, colours: Mapping[str, str]
@@ -103,14 +136,15 @@ class Symbol(Struct, frozen=True):
             return None
         if name == CURRENT:
             return colours.get(CURRENT, current)
-        known = colours.get(name) or _CSS.get(name)
+        plain, _, instead = name.partition(" ")  # a variable with what stands for it where there is none
+        known = colours.get(plain) or find_css_colour(plain)
         if known is not None:
             return known
-        if _HEX.fullmatch(name):
-            return name.lower() if len(name) == 7 else "#" + "".join(c * 2 for c in name[1:].lower())
+        if instead:
+            return self._resolve_colour(instead, current, colours)
         raise SymbolError(
             f'symbol "{self.name}" uses the colour "{name}", which is neither #rrggbb nor in the palette.'
-            f"{suggest_nearest(name, [*colours, *_CSS])}"
+            f"{suggest_nearest(name, [*colours, *['black', 'white', 'red', 'green', 'blue', 'yellow', 'gold', 'silver', 'grey']])}"
         )
 
 
@@ -139,13 +173,23 @@ class Symbols:
         """
         symbol = self._known.get(name)
         if symbol is None:
-            symbol = self._known[name] = _read_symbol(self._find_path(name), name, self.library)
+            if name.startswith(GAME_ICONS):
+                symbol = parse_symbol(_read_game_icon(name), name)
+            else:
+                symbol = _read_symbol(self._find_path(name), name, self.library)
+            self._known[name] = symbol
             self.notes += [(name, note) for note in symbol.notes]
         return symbol
+
+    @property
+    def has_game_icons(self) -> bool:
+        """Whether any of game-icons.net was used, whose artists want to be named."""
+        return any(name.startswith(GAME_ICONS) for name in self._known)
 
     def _find_path(self, name: str) -> FilePath:
         if name.startswith("fa:"):
             return _find_awesome_file(name)
+        name = name.partition("#")[0].removesuffix(".svg")
         if re.fullmatch(r"[\w.-]+", name):
             for folder in self.folders:
                 for ending in (".svg", *_PICTURES):
@@ -178,6 +222,33 @@ def _find_awesome_file(name: str) -> FilePath:
     return path
 
 
+GAME_ICONS = "gi:"
+"""Before the name of an icon of game-icons.net."""
+_ICONS = FilePath("node_modules/@iconify-json/game-icons/icons.json")
+
+
+def _read_game_icon(name: str) -> str:
+    """An icon of game-icons.net, as SVG."""
+    path = FilePath.cwd() / _ICONS
+    if not path.is_file():
+        raise SymbolError(
+            f'"{name}" needs the icons of game-icons.net: npm install @iconify-json/game-icons, in the folder that you work in'
+        )
+    icons = _load_icons(path, path.stat().st_mtime_ns)
+    plain = name.removeprefix(GAME_ICONS)
+    if plain not in icons:
+        raise SymbolError(f'game-icons.net has no symbol "{plain}".{suggest_nearest(plain, icons)}')
+    return f'<svg xmlns="{SPACE}" viewBox="0 0 512 512">{icons[plain]["body"]}</svg>'
+
+
+@lru_cache(maxsize=1)
+def _load_icons(path: FilePath, _changed: int) -> dict[str, dict[str, str]]:
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8"))["icons"])
+    except (OSError, ValueError, KeyError) as error:
+        raise SymbolError(f"{path.name} of game-icons cannot be read: {error}") from None
+
+
 def _read_symbol(path: FilePath, name: str, library: Library | None) -> Symbol:
     if path.suffix in _PICTURES:
         width, height = cache.check_picture(path)
@@ -186,7 +257,7 @@ def _read_symbol(path: FilePath, name: str, library: Library | None) -> Symbol:
 
 
 def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbol:
-    """The drawing in an SVG file; `library`: the fonts of its texts.
+    """The drawing in an SVG file, or the part that its name has after `#`; `library`: the fonts of its texts.
 
     Raises:
         SymbolError: it cannot be read.
@@ -195,6 +266,12 @@ def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbo
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise SymbolError(f"{path.name} cannot be read: {error}") from None
+    _, _, part = name.partition("#")
+    if part:
+        try:
+            text = take_part(text, part, library)
+        except ValueError as error:
+            raise SymbolError(f'symbol "{name}" {error}') from None
     return parse_symbol(text, name, library)
 
 
@@ -209,4 +286,13 @@ def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol
         drawing = vector.read_drawing(text, library)
     except ValueError as error:
         raise SymbolError(f'symbol "{name}" {error}') from None
-    return Symbol(name, drawing.width, drawing.height, drawing.shapes, drawing.svg, notes=drawing.notes)
+    return Symbol(
+        name,
+        drawing.width,
+        drawing.height,
+        drawing.shapes,
+        drawing.svg,
+        notes=drawing.notes,
+        clip=drawing.clip,
+        mark=hashlib.blake2b(text.encode(), digest_size=6).hexdigest(),
+    )

@@ -17,24 +17,39 @@ from xml.etree import ElementTree as ET
 
 from msgspec import Struct
 
+from printkit.base.cssnames import find_css_colour
 from printkit.press.fonts import Library
 from printkit.press.ops import Segment, curve
 from printkit.press.ops.pathdata import path_data
-from printkit.press.svg.svgtext import FONT_KEYS, Outliner
+from printkit.press.svg.svgstyles import (
+    PLACING_KEYS,
+    SPACE,
+    STYLE_KEYS,
+    InDots,
+    StyleRules,
+    read_style,
+    tag_of,
+    without_comments,
+)
+from printkit.press.svg.svgtext import Outliner
 
 CURRENT = "currentColor"
-SPACE = "http://www.w3.org/2000/svg"
 LINK = "{http://www.w3.org/1999/xlink}href"
-_VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,.*)?\)")
+_VARIABLE = re.compile(r"var\(\s*--([\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
 NUMBER = re.compile(r"-?\d*\.?\d+(?:[eE][-+]?\d+)?")
-_STYLES = (
-    "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "color",
-    "display", "visibility", "opacity", "fill-opacity", "stroke-opacity", "clip-path", "mask", "filter",
-    "mix-blend-mode", "marker-start", "marker-mid", "marker-end", *FONT_KEYS,
-)  # fmt: skip
-_INHERITED = (*_STYLES[:8], "fill-opacity", "stroke-opacity", "visibility")
+_INHERITED = (*STYLE_KEYS[:8], "fill-opacity", "stroke-opacity", "visibility")
 FADING = ("opacity", "fill-opacity", "stroke-opacity")
-EFFECTS = ("clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end")
+EFFECTS = (
+    "clip-path", "mask", "filter", "mix-blend-mode", "marker-start", "marker-mid", "marker-end", "marker", "paint-order",
+    "transform-origin", "transform-box", "isolation", "clip", "vector-effect",
+)  # fmt: skip
+_MEASURED = {"stroke-dashoffset": ("0", "0px"), "stroke-miterlimit": ("4",), "pathLength": ()}
+"""What the program that draws dots knows besides, and at which values it changes nothing."""
+_WIDE = ("inherit", "initial", "unset", "revert", "context-fill", "context-stroke")
+_KNOWN = {
+    "text", "tspan", "textPath", "tref", "foreignObject", "use", "image", "switch", "stop", "cursor", "script", "mpath",
+    "animateColor", "discard", "style", "set",
+}  # fmt: skip
 _LETTERED = ("text", "foreignObject")
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _FRAMES = ("svg", "g", "a")
@@ -51,8 +66,6 @@ _LETTERS = 5_000
 """Letters of all texts."""
 _MOST_SEGMENTS = 200_000
 """Lines and curves of a drawing, those that `use` repeats counted each time."""
-_MOST_STYLES = 2_000_000
-"""Rules of a `<style>`, times elements that each is held against."""
 DEEPEST = 60
 MOST = 20_000
 """Elements of a drawing, those that `use` repeats counted each time."""
@@ -68,6 +81,8 @@ class VectorDrawing(Struct, frozen=True):
     """The whole, where shapes of plain colours cannot show it."""
     notes: tuple[str, ...] = ()
     """What is drawn otherwise than it was made, as ends of a sentence."""
+    clip: bool = False
+    """Whether shapes reach beyond the frame, where nothing is seen of them."""
 
 
 class Shape(Struct, frozen=True):
@@ -83,10 +98,6 @@ class Shape(Struct, frozen=True):
     cap: Literal["butt", "round", "square"]
 
 
-class InDots(Exception):  # its callers catch it
-    """Something that outlines of plain colours cannot show."""
-
-
 def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
     """The drawing of an SVG text.
 
@@ -97,7 +108,7 @@ def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
     Raises:
         ValueError: what is wrong, as the end of a sentence.
     """
-    plain = without_type(text)
+    plain = write_colours(write_variables(without_type(text)))
     try:
         root = ET.fromstring(plain)  # noqa: S314  # its document type, and with it every entity, was taken out
     except ET.ParseError as error:
@@ -107,17 +118,132 @@ def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
     check_bounds(root)
     for element in root.iter():
         _refuse_elements(element, texts=library is not None)
-    notes = _outline_texts(root, library) if library is not None else ()
-    x, y, width, height = view_box(root)
+    settle_transforms(root, view_box(root))
+    notes = (*_list_undrawn(root), *(_outline_texts(root, library) if library is not None else ()))
+    width, height, matrix = frame_of(root)
     try:
-        shapes = tuple(_Reader(root).read_shapes(root, {"fill": "black"}, (1, 0, 0, 1, -x, -y), 0))
+        shapes = tuple(_Reader(root).read_shapes(root, {"fill": "black"}, matrix, 0))
     except InDots:
-        return VectorDrawing(width, height, (), _fill_view_box(root, (x, y, width, height)), notes)
+        return VectorDrawing(width, height, (), _fill_frame(root, width, height), notes)
     except ValueError as error:
         raise ValueError(f"cannot be read: {error}") from None
     if not any(shape.fill or shape.stroke for shape in shapes):
         notes = (*notes, "draws nothing: it has no shape with a colour")
-    return VectorDrawing(width, height, shapes, notes=notes)
+    beyond = any(_reaches_beyond(shape, width, height) for shape in shapes)
+    return VectorDrawing(width, height, shapes, notes=notes, clip=beyond)
+
+
+_ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+def settle_transforms(root: ET.Element, box: tuple[float, float, float, float]) -> None:
+    """Write transforms that stand in styles as attributes, about their origin; units that SVG has not are left."""
+    for element in root.iter():
+        said = read_style(element.get("style", ""))
+        moved = said.get("transform", element.get("transform", "none"))
+        origin = said.get("transform-origin", element.get("transform-origin", ""))
+        if "transform" not in said and not origin:
+            continue
+        place = _find_origin(origin, box)
+        plain = re.sub(r"(?<=\d)(?:deg|px)\b", "", moved)
+        plain = re.sub(r"translateX\(", "translate(", plain.replace("rotateZ(", "rotate("))
+        plain = re.sub(r"translateY\(", "translate(0 ", plain)
+        plain = re.sub(r"scale([XY])\(\s*([^()]+)\)", _scale_one_way, plain)
+        if (
+            place is None
+            or ("transform" in said and _UNITLESS.search(moved))
+            or re.search(r"\d(?:[a-z%]+)", plain)
+            or said.get("transform-box", "view-box") != "view-box"
+        ):
+            continue
+        for key in ("transform", "transform-origin"):
+            said.pop(key, None)
+            element.attrib.pop(key, None)
+        if "style" in element.attrib:
+            element.set("style", ";".join(f"{key}:{value}" for key, value in said.items()))
+        x, y = place
+        if plain != "none":
+            element.set(
+                "transform",
+                f"translate({x:g} {y:g}) {plain} translate({-x:g} {-y:g})" if place != (0, 0) else plain,
+            )
+
+
+_UNITLESS = re.compile(r"(?:translate|rotate|skew)[XYZ]?\((?:[^()]*[\s,])?-?(?=[\d.]*[1-9])[\d.]+\s*[,)]")
+"""A length or an angle without a unit: in a style browsers do not read such a transform."""
+
+
+def _scale_one_way(match: re.Match[str]) -> str:
+    way, size = match.groups()
+    return f"scale({size} 1)" if way == "X" else f"scale(1 {size})"
+
+
+def _find_origin(written: str, box: tuple[float, float, float, float]) -> tuple[float, float] | None:
+    """About what an element is turned; None where it cannot be told."""
+    parts = written.split()[:2] or ["0", "0"]
+    if parts[0] in ("top", "bottom") or (len(parts) == 2 and parts[1] in ("left", "right")):
+        parts.reverse()
+    found = []
+    for part, start, length in zip([*parts, "center"][:2], box[:2], box[2:], strict=True):
+        try:
+            if part in _ORIGINS or part.endswith("%"):
+                found.append(start + (_ORIGINS[part] if part in _ORIGINS else fraction(part)) * length)
+            else:
+                found.append(length_of(part))
+        except (InDots, ValueError):
+            return None
+    return found[0], found[1]
+
+
+def _reaches_beyond(shape: Shape, width: float, height: float) -> bool:
+    """Whether a shape reaches beyond the frame, its stroke included."""
+    edge = shape.width * (2 if shape.join == "miter" else 0.75) if shape.stroke else 0.0
+    numbers = [segment[1:] for segment in shape.segments]
+    return any(
+        not (edge - 1e-6 <= x <= width - edge + 1e-6) for points in numbers for x in points[::2]
+    ) or any(not (edge - 1e-6 <= y <= height - edge + 1e-6) for points in numbers for y in points[1::2])
+
+
+def _list_undrawn(root: ET.Element) -> tuple[str, ...]:
+    """What neither outlines nor the program that draws dots can show."""
+    said = []
+    for element in root.iter():
+        tag = tag_of(element)
+        known = tag in SHAPES or tag in _FRAMES or tag in UNSEEN or tag in _KNOWN or tag.startswith("fe")
+        if tag and not known:
+            said.append(
+                f"its <{tag}> is not drawn; turn it into outlines (in Inkscape: Path, Object to Path)"
+            )
+        if tag == "style":
+            rules = without_comments("".join(element.itertext()))
+            said += [told for pattern, told in _UNREAD_RULES.items() if re.search(pattern, rules)]
+        styled = read_style(element.get("style", ""))
+        given = {**element.attrib, **styled}
+        if "transform-origin" in given or "transform" in styled or (element is root and "transform" in given):
+            said.append(
+                'a transform in a style is not drawn as in a browser; write transform="..." as SVG has it'
+            )
+        if given.get("vector-effect", "none") != "none":
+            said.append("vector-effect is not drawn, so lines are as thick as the drawing's scale makes them")
+        if "pathLength" in given and given.get("stroke-dasharray", "none") != "none":
+            said.append("pathLength is not heeded, so dashes are as long as they say")
+        if not given.get("clip-path", "none").startswith(("none", "url(")):
+            said.append("a clip-path that names no <clipPath> is not drawn")
+        if element is root and any(key.startswith("background") for key in styled):
+            said.append("the background of its style is not drawn; draw a rect")
+        for key in PLACING_KEYS[1:]:
+            if key in styled:
+                said.append(f"`{key}` in a style is not drawn; write it as an attribute")
+    return tuple(dict.fromkeys(said))
+
+
+_UNREAD_RULES = {
+    r"[;{\s]transform": "transforms in a stylesheet are not drawn as in a browser; write them as attributes",
+    r"@(?!namespace|charset)": "rules of its style that begin with @ are not read; write them out as plain ones",
+    r":(?!root|first-child)[a-z-]+[^{};]*\{|[+~][^{};]*\{": "rules of its style for places of elements are not all read; give classes",
+    r"clip-path\s*:\s*(?!none|url\()": "a clip-path that names no <clipPath> is not drawn",
+}
+"""What stylesheets may say that is not heeded, with its words."""
 
 
 def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:
@@ -142,10 +268,42 @@ def apply_colours(svg: str, current: str, colours: Mapping[str, str]) -> str:
         variable = _VARIABLE.fullmatch(value)
         key = variable.group(1) if variable else value
         found = current if key == CURRENT else colours.get(key)
-        return lead + (found or value)
+        if not found and variable and variable.group(2):
+            key = variable.group(2).strip()
+            found = colours.get(key, key)
+        return lead + (found or find_css_colour(key) or value)
 
     keys = "|".join(_COLOURED)
-    return re.sub(rf"((?<![\w-])(?:{keys})\s*(?:=\s*\"|:)\s*)(var\([^)]*\)|[A-Za-z][\w-]*)", name, svg)
+    return re.sub(
+        rf"((?<![\w-])(?:{keys})\s*(?:=\s*\"|:)\s*)(var\((?:[^()]|\([^()]*\))*\)|[A-Za-z][\w-]*)", name, svg
+    )
+
+
+def write_variables(text: str) -> str:
+    """The text with CSS's variables written out that it declares itself; others are names of the palette's colours."""
+    declared = (
+        dict(re.findall(r"(?<![\w-])--([\w-]+)\s*:\s*([^;}\"'<>]{1,200})", text)) if "var(" in text else {}
+    )
+    for _ in range(5 if declared else 0):  # variables may name others
+        text = _VARIABLE.sub(lambda match: declared.get(match.group(1), match.group()).strip(), text)
+    return text
+
+
+_SPACED = re.compile(
+    r"\b(rgb|hsl)a?\(\s*([\d.%]+)(?:deg)?\s+([\d.%]+)\s+([\d.%]+)\s*(?:/\s*([\d.]+)(%?)\s*)?\)"
+)
+
+
+def write_colours(text: str) -> str:
+    """The text with colours as CSS writes them today (`rgb(9 9 9 / 50%)`) as SVG 1.1 has them, with commas."""
+
+    def comma(match: re.Match[str]) -> str:
+        kind, one, two, three, share, unit = match.groups()
+        if share is None:
+            return f"{kind}({one}, {two}, {three})"
+        return f"{kind}a({one}, {two}, {three}, {float(share) / (100 if unit else 1):g})"
+
+    return _SPACED.sub(comma, text)
 
 
 def check_bounds(root: ET.Element) -> None:
@@ -196,67 +354,69 @@ def _refuse_elements(element: ET.Element, *, texts: bool) -> None:
         link = element.get("href") or element.get(LINK) or ""
         if not link.startswith("data:image/"):
             raise ValueError(
-                f'has a picture elsewhere ("{link[:60]}"); embed it, or use it as `image:` by itself'
+                f'has a picture elsewhere ("{link[:60]}"); a drawing takes no other files along: embed it (in Inkscape: Extensions, Images, Embed), or lay it on the card as an `image:` element of its own'
             )
 
 
-def tag_of(element: ET.Element) -> str:
-    """An element's name; empty for comments and for what editors keep for themselves."""
-    tag: object = element.tag
-    space, _, name = tag.rpartition("}") if isinstance(tag, str) else ("?", "", "")
-    return name if space in ("", "{" + SPACE) else ""
-
-
 def view_box(root: ET.Element) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of a drawing's view box.
+    """Return left, top, width and height of a drawing's view box; without one, of its size.
 
     Raises:
         ValueError: it has none, as the end of a sentence.
     """
-    given = root.get("viewBox") or f"0 0 {root.get('width', '')} {root.get('height', '')}"
-    numbers = [float(part) for part in NUMBER.findall(given)]
+    if "viewBox" in root.attrib:
+        numbers = [float(part) for part in NUMBER.findall(root.attrib["viewBox"])]
+    else:
+        numbers = [0.0, 0.0, *(_read_size(root, key) or 0.0 for key in ("width", "height"))]
     if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0 or not all(map(math.isfinite, numbers)):
         raise ValueError('needs a viewBox="0 0 width height"')
     return numbers[0], numbers[1], numbers[2], numbers[3]
 
 
-def _fill_view_box(root: ET.Element, box: tuple[float, float, float, float]) -> str:
-    """The SVG as one that fills its view box."""
-    ET.register_namespace("", SPACE)
-    ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
-    root.attrib.pop("width", None)
-    root.attrib.pop("height", None)
-    root.set("viewBox", " ".join(f"{number:g}" for number in box))
-    root.set("preserveAspectRatio", "none")
-    return ET.tostring(root, encoding="unicode")
+def _read_size(root: ET.Element, key: str) -> float | None:
+    """Width or height of the drawing in its units; None where it has none of its own."""
+    try:
+        return length_of(root.get(key, "auto"))
+    except InDots:
+        return None
 
 
-class StyleRules:
-    """What a drawing's stylesheets, attributes and classes say of its elements.
+def frame_of(root: ET.Element) -> tuple[float, float, curve.Affine]:
+    """Width and height of a drawing as it is seen, and how its view box lies in it (SVG 1.1, 7.8).
 
     Raises:
-        InDots: a stylesheet has selectors that are not plain.
-        ValueError: there are more than can be held against each element.
+        ValueError: it has neither size nor view box, as the end of a sentence.
     """
+    x, y, width, height = view_box(root)
+    across, down = _read_size(root, "width"), _read_size(root, "height")
+    plain = (width, height, (1.0, 0.0, 0.0, 1.0, -x, -y))
+    if not across or not down or across < 0 or down < 0 or abs(across / down * height / width - 1) < 1e-3:
+        return plain
+    align, _, cut = root.get("preserveAspectRatio", "xMidYMid").strip().partition(" ")
+    scale_x, scale_y = across / width, down / height
+    unit = min(scale_x, scale_y)
+    if align != "none":
+        scale_x = scale_y = max(scale_x, scale_y) if cut.strip() == "slice" else unit
+    part_x = {"Min": 0.0, "Max": 1.0}.get(align[1:4], 0.5)
+    part_y = {"Min": 0.0, "Max": 1.0}.get(align[5:8], 0.5)
+    left = (across - width * scale_x) * part_x / unit - x * scale_x / unit
+    top = (down - height * scale_y) * part_y / unit - y * scale_y / unit
+    return across / unit, down / unit, (scale_x / unit, 0.0, 0.0, scale_y / unit, left, top)
 
-    def __init__(self, root: ET.Element) -> None:
-        found = [
-            rule for element in root.iter() if tag_of(element) == "style" for rule in _parse_rules(element)
-        ]
-        self.rules = sorted(found, key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#"))
-        elements = sum(1 for _ in root.iter())
-        if len(found) * elements > _MOST_STYLES:
-            raise ValueError(f"has {len(found)} rules of style for {elements} elements; save it as plain SVG")
 
-    def of(self, element: ET.Element, tag: str) -> dict[str, str]:
-        """What is said of an element: by attributes, then by classes, then in place."""
-        style = {key: element.attrib[key].strip() for key in _STYLES if key in element.attrib}
-        classes = set(element.get("class", "").split())
-        for wanted, said in self.rules:
-            if _matches(wanted, tag, classes, element.get("id", "")):
-                style.update(said)
-        style.update(_parse_declarations(element.get("style", "")))
-        return style
+def _fill_frame(root: ET.Element, width: float, height: float) -> str:
+    """The SVG within one that fills whatever place it gets."""
+    ET.register_namespace("", SPACE)
+    ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+    x, y, across, down = view_box(root)
+    root.set("viewBox", f"{x:g} {y:g} {across:g} {down:g}")
+    root.set("width", f"{width:g}")
+    root.set("height", f"{height:g}")
+    outer = ET.Element(
+        f"{{{SPACE}}}svg", {"viewBox": f"0 0 {width:g} {height:g}", "preserveAspectRatio": "none"}
+    )
+    outer.append(root)
+    return ET.tostring(outer, encoding="unicode")
 
 
 class _Reader:
@@ -271,13 +431,15 @@ class _Reader:
         self, element: ET.Element, inherited: Mapping[str, str], matrix: curve.Affine, depth: int
     ) -> Iterator[Shape]:
         tag = tag_of(element)
-        if tag == "" or tag in UNSEEN:
+        if tag == "" or tag in UNSEEN or not (tag in SHAPES or tag in _FRAMES or tag in _KNOWN):
             return
         self.count += 1
         if depth > DEEPEST or self.count > MOST:
             raise ValueError("it is nested too deeply, or uses itself")
         own = self.style_of(element, tag)
         style = {**inherited, **own}
+        if any(key in own for key in PLACING_KEYS):  # a style places it
+            raise InDots
         if style.get("display") == "none":
             return
         self._check_style(own, style)
@@ -305,6 +467,10 @@ class _Reader:
             link = re.match(r"url\(\s*['\"]?#([^'\")]+)", value)
             if link and link.group(1) not in self.ids:
                 raise ValueError(f'{key} names "#{link.group(1)}", which is not in it')
+        if any(key in own and own[key] not in usual for key, usual in _MEASURED.items()):
+            raise InDots
+        if any(value in _WIDE for value in own.values()):
+            raise InDots
         faded = any(key in own and fraction(own[key]) < 1 for key in FADING)
         changed = any(own.get(key, "none") not in ("none", "normal", "") for key in EFFECTS)
         if faded or changed or any(style.get(key, "").startswith("url(") for key in ("fill", "stroke")):
@@ -329,49 +495,21 @@ def fraction(text: str) -> float:
     return value / 100 if text.endswith("%") else value
 
 
-def _parse_rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
-    """Selectors and what they say; what is no plain selector is left to the program that draws dots."""
-    text = re.sub(r"/\*(?:(?!\*/).)*(?:\*/|$)", "", "".join(element.itertext()), flags=re.DOTALL)
-    if "@" in text.replace("@namespace", "").replace("@charset", ""):
-        raise InDots
-    for rule in text.split("}")[:-1]:
-        selectors, _, body = rule.rpartition("{")
-        for selector in selectors.rpartition("{")[2].split(","):
-            wanted = selector.strip()
-            if not re.fullmatch(r"\*|[\w-]*(?:[.#][\w-]+)*", wanted):
-                raise InDots
-            yield wanted, _parse_declarations(body)
-
-
-def _parse_declarations(text: str) -> dict[str, str]:
-    found = {}
-    for entry in text.split(";"):
-        key, _, value = entry.partition(":")
-        if key.strip() in _STYLES:
-            found[key.strip()] = value.replace("!important", "").strip()
-    return found
-
-
-def _matches(selector: str, tag: str, classes: set[str], name: str) -> bool:
-    if selector == "*":
-        return True
-    parts = re.findall(r"[.#]?[\w-]+", selector)
-    return all(
-        part[1:] in classes if part[0] == "." else part[1:] == name if part[0] == "#" else part == tag
-        for part in parts
-    )
-
-
 def _make_shape(element: ET.Element, tag: str, style: Mapping[str, str], matrix: curve.Affine) -> Shape:
-    scale = math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+    a, b, c, d = matrix[:4]
+    scale = math.sqrt(abs(a * d - b * c))
+    width = length_of(style.get("stroke-width", "1")) * scale
+    stroke = _resolve_paint(style.get("stroke"), style) if width > 0 else None
+    if stroke and max(abs(a * c + b * d), abs(a * a + b * b - c * c - d * d)) > 1e-3 * scale * scale:
+        raise InDots  # the pen is no circle
     join = style.get("stroke-linejoin", "miter")
     cap = style.get("stroke-linecap", "butt")
     dash = style.get("stroke-dasharray", "none")
     return Shape(
         curve.transform_outline(segments_of(element, tag), matrix),
         _resolve_paint(style.get("fill"), style),
-        _resolve_paint(style.get("stroke"), style),
-        length_of(style.get("stroke-width", "1")) * scale,
+        stroke,
+        width,
         ()
         if dash in ("none", "")
         else tuple(length_of(part) * scale for part in re.split(r"[\s,]+", dash.strip())),
@@ -396,7 +534,14 @@ def _resolve_paint(value: str | None, style: Mapping[str, str]) -> str | None:
     if value.startswith(("rgb", "hsl")) or re.fullmatch(r"#[0-9a-fA-F]{4}|#[0-9a-fA-F]{8}", value):
         raise InDots
     variable = _VARIABLE.fullmatch(value)
-    return variable.group(1) if variable else value
+    if variable is None and "(" in value:
+        raise ValueError(f'its colour "{value}" is not read; write it as #rrggbb')
+    if variable is None:
+        return value
+    instead = (variable.group(2) or "").strip()
+    if " " in instead or "(" in instead:
+        raise InDots
+    return f"{variable.group(1)} {instead}".strip()
 
 
 _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
@@ -424,6 +569,8 @@ def segments_of(element: ET.Element, tag: str) -> Sequence[Segment]:
     if tag == "path":
         return path_data(element.get("d", ""))
     if tag == "rect":
+        if number("width") <= 0 or number("height") <= 0:
+            return ()
         rx, ry = element.get("rx", element.get("ry", "0")), element.get("ry", element.get("rx", "0"))
         if rx != ry:
             raise InDots
@@ -431,7 +578,15 @@ def segments_of(element: ET.Element, tag: str) -> Sequence[Segment]:
             number("x"), number("y"), number("width"), number("height"), length_of(rx)
         )
     if tag in ("circle", "ellipse"):
-        rx_, ry_ = (number("r"), number("r")) if tag == "circle" else (number("rx"), number("ry"))
+        rx_ = ry_ = number("r") if tag == "circle" else 0.0
+        if tag == "ellipse":  # one that is not said is as the other
+            said = [element.get(key, "auto") for key in ("rx", "ry")]
+            rx_, ry_ = (
+                0.0 if set(said) == {"auto"} else length_of(one if one != "auto" else other)
+                for one, other in (said, said[::-1])
+            )
+        if rx_ <= 0 or ry_ <= 0:
+            return ()
         return curve.make_ellipse(number("cx") - rx_, number("cy") - ry_, 2 * rx_, 2 * ry_)
     if tag == "line":
         return (("M", number("x1"), number("y1")), ("L", number("x2"), number("y2")))

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.measure import POINTS_PER_MM
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.text.unit import ParagraphRun, Style, TextLine
 
 _STEP = 0.25

@@ -19,6 +19,13 @@ class Run(Struct, frozen=True):
     italic: bool = False
     colour: str = ""
     """A name, or empty for the style's own."""
+    extra: str = ""
+    """Of UNDERLINED and STRUCK both or one, and RAISED or LOWERED."""
+
+
+UNDERLINED, STRUCK, RAISED, LOWERED = "_-^~"
+LINES = UNDERLINED + STRUCK
+"""What goes on over the blanks between words."""
 
 
 class Mark(Struct, frozen=True):
@@ -32,16 +39,20 @@ Part: TypeAlias = Run | Mark
 Paragraph: TypeAlias = tuple[Part, ...]
 
 _TOKEN = re.compile(
-    r"\\(?P<mark>.)"
+    r"(?P<line>\n|\\n)"
+    r"|\\(?P<mark>\W|_)"
     r"|(?P<bold>\*\*)"
     r"|(?P<italic>\*)"
-    r"|:(?P<symbol>(?:fa:)?[A-Za-z][\w/-]*):"
+    r"|(?<!_)(?P<under>__)(?!_)"
+    r"|(?<!~)(?P<struck>~~)(?!~)"
+    r"|\^(?P<raised>[^\s^*:{}\\_]{1,12})\^(?!\d)"
+    r"|(?<=[^\s~])~(?P<lowered>[^\s~*:{}\\]{1,12})~(?![\d~])"
+    r"|:(?P<symbol>(?:fa:|gi:)?[A-Za-z][\w/-]*(?:#[\w.-]+)?):"
     r"|\{(?P<colour>[\w#-]+)\|"
-    r"|(?P<close>\})"
-    r"|(?P<line>\n)",
+    r"|(?P<close>\})",
     re.DOTALL,
 )
-_SPECIAL = "\\*:{}\n"
+_SPECIAL = "\\*:{}\n_~^"
 _BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 """Line breaks as other programs leave them in cells."""
 _BLANK = re.compile(r"[ \t]+")
@@ -66,7 +77,7 @@ def parse(source: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a text; an empty one is a blank line between others.
 
     >>> parse("Gain **2** :camel:")[0][1]
-    Run(text='2', bold=True, italic=False, colour='')
+    Run(text='2', bold=True, italic=False, colour='', extra='')
     """
     return _read_marks(source)[0]
 
@@ -113,7 +124,8 @@ def _find_html_tags(text: str) -> tuple[Fault, ...]:
         message = f"{tag.group()} is printed as it stands; write the sign itself, such as {html.unescape(tag.group())}"
         return (Fault(message, warning=True),)
     message = (
-        f"{tag.group()} is printed as it stands; marks are **bold**, *italic*, {{gold|coloured}}, :symbol:"
+        f"{tag.group()} is printed as it stands; marks are **bold**, *italic*, __underlined__, ~~struck~~, x^2^, H~2~O, "
+        "{{gold|coloured}}, :symbol:"
     )
     return (Fault(message, warning=True),)
 
@@ -127,6 +139,7 @@ class _Reader:
         self.bold: int | None = None
         """Where bold text began."""
         self.italic: int | None = None
+        self.lines: dict[str, int | None] = {UNDERLINED: None, STRUCK: None}
         self.colours: list[tuple[str, int]] = []
         self.parts: list[Part] = []
         self.paragraphs: list[Paragraph] = []
@@ -147,6 +160,11 @@ class _Reader:
                 self.bold = self._toggle_look(token, self.bold)
             elif kind == "italic":
                 self.italic = self._toggle_look(token, self.italic)
+            elif kind in ("under", "struck"):
+                line = UNDERLINED if kind == "under" else STRUCK
+                self.lines[line] = self._toggle_look(token, self.lines[line])
+            elif kind in ("raised", "lowered"):
+                self._add_text(token[kind], RAISED if kind == "raised" else LOWERED)
             elif kind == "symbol":
                 self.parts.append(Mark(token["symbol"], self._find_colour()))
             elif kind == "colour":
@@ -172,6 +190,11 @@ class _Reader:
         if self.italic is not None:
             message = "a single * is printed as a star; close it for italic, or write \\* to say so"
             marks.append((self.italic, Fault(message, warning=True)))
+        for at in self.lines.values():
+            if at is not None:
+                written = self.text[at : at + 2]
+                message = f"{written} is printed as it stands; close it, or write \\{written[0]}\\{written[0]} to say so"
+                marks.append((at, Fault(message, warning=True)))
         if self.colours:
             name, at = self.colours[-1]
             marks.append(
@@ -190,7 +213,7 @@ class _Reader:
         inside = (
             before.isalnum()
             and after.isalnum()
-            and (before.isdigit() or after.isdigit() or len(token.group()) == 1)
+            and (before.isdigit() or after.isdigit() or len(token.group()) == 1 or token.group() == "__")
         )
         if begun is None and not after.isspace() and not inside:
             return token.start()
@@ -202,17 +225,14 @@ class _Reader:
     def _find_colour(self) -> str:
         return self.colours[-1][0] if self.colours else ""
 
-    def _add_text(self, text: str) -> None:
+    def _add_text(self, text: str, shift: str = "") -> None:
         if not text:
             return
-        run = Run(text, self.bold is not None, self.italic is not None, self._find_colour())
+        extra = "".join(line for line, begun in self.lines.items() if begun is not None) + shift
+        run = Run(text, self.bold is not None, self.italic is not None, self._find_colour(), extra)
         last = self.parts[-1] if self.parts else None
-        if isinstance(last, Run) and (last.bold, last.italic, last.colour) == (
-            run.bold,
-            run.italic,
-            run.colour,
-        ):
-            self.parts[-1] = Run(last.text + text, run.bold, run.italic, run.colour)
+        if isinstance(last, Run) and replace(last, text=text) == run:
+            self.parts[-1] = replace(run, text=last.text + text)
         else:
             self.parts.append(run)
 
@@ -230,15 +250,3 @@ def _mark_list_item(paragraph: Paragraph) -> Paragraph:
     if isinstance(first, Run) and first.text.startswith("- "):
         return (replace(first, text=f"• {first.text[2:]}"), *paragraph[1:])
     return paragraph
-
-
-def strip_marks(source: str) -> str:
-    """The text without marks, symbols as their names in brackets.
-
-    >>> strip_marks("Gain **2** :camel:")
-    'Gain 2 [camel]'
-    """
-    return "\n".join(
-        "".join(part.text if isinstance(part, Run) else f"[{part.symbol}]" for part in paragraph)
-        for paragraph in parse(source)
-    )

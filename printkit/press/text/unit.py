@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from printkit.press.fonts import Font
 from printkit.press.ops import Colour
+from printkit.press.text.markup import LOWERED, RAISED, UNDERLINED
 
 Align: TypeAlias = Literal["start", "left", "centre", "right"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
@@ -42,8 +43,14 @@ class Style(Struct, frozen=True, cache_hash=True):
     """Language in which words are hyphenated; empty: only at soft hyphens."""
     fit: Literal["shrink", "line", "grow", "same"] = "shrink"
     """`same`: all texts of an element are as large as the tightest of them."""
+    effects: Any = None
+    """What its letters are given besides their colour; whoever places a text draws it."""
 
 
+_SMALL, _UP, _DOWN = 0.64, 0.34, 0.16
+"""Of raised and lowered letters: their size, and how far they are moved, in em."""
+LOWEST = 0.16
+"""Where a line under letters ends, in em below the baseline."""
 OBJECT = "\ufffc"
 """Stands for a symbol in text."""
 SYMBOL = 1.28
@@ -63,6 +70,18 @@ class RunPiece(NamedTuple):
     symbol: str = ""
     place: int = 0
     """Position in its line, in reading order."""
+    extra: str = ""
+    """As of a run: lines under or through it, and whether it is raised or lowered."""
+
+    @property
+    def scale(self) -> float:
+        """Its size as a part of the line's."""
+        return _SMALL if RAISED in self.extra or LOWERED in self.extra else 1.0
+
+    @property
+    def rise(self) -> float:
+        """How far its baseline lies above the line's, in em."""
+        return _UP if RAISED in self.extra else -_DOWN if LOWERED in self.extra else 0.0
 
 
 class Unit(NamedTuple):
@@ -133,11 +152,12 @@ def piece_top(piece: RunPiece) -> float:
     """Ink above the baseline in em."""
     if piece.symbol:
         return piece.font.cap_height * (1 + SYMBOL) / 2
-    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).top
+    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).top * piece.scale + piece.rise
 
 
 def piece_bottom(piece: RunPiece) -> float:
     """Ink below the baseline in em."""
     if piece.symbol:
         return piece.font.cap_height * (SYMBOL - 1) / 2
-    return piece.font.shape(piece.text, rtl=piece.level % 2 == 1).bottom
+    ink = piece.font.shape(piece.text, rtl=piece.level % 2 == 1).bottom * piece.scale - piece.rise
+    return max(ink, LOWEST) if UNDERLINED in piece.extra else ink

@@ -29,14 +29,14 @@ from printkit.boards.laid import (
     LaidTile,
     LaidTrade,
     Loose,
+    Point,
     StandingPiece,
     Trouble,
     find_askew,
 )
-from printkit.boards.point import Point
 from printkit.sight.hexboard.kept import KEPT, view_of
 from printkit.sight.hexboard.photo_grid import GridPiece, GridView, align_grid, normalize_angle, view_photo
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose
 from printkit.sight.sighting import PhotoReading
 
 Places: TypeAlias = dict[Vertex | Edge, Spot]

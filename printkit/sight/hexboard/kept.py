@@ -7,8 +7,7 @@ from math import atan2, degrees, hypot
 
 from printkit.boards.hex import Edge, HexCell, TileSet, centre_of, middle_of
 from printkit.boards.kit import HexKit
-from printkit.boards.laid import HexBoard
-from printkit.boards.point import Point
+from printkit.boards.laid import HexBoard, Point
 from printkit.sight.hexboard.photo_grid import GridPiece, GridView, normalize_angle
 
 KEPT = -1

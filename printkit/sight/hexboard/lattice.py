@@ -14,8 +14,7 @@ import numpy as np
 
 from printkit.sight.overhead import BEND, LEAN, MANY, Overhead, estimate_noise, find_poses
 from printkit.sight.photo import Array
-from printkit.sight.plane import measure_spans
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose, measure_spans
 from printkit.sight.solve import descend
 
 SIXTH = pi / 3

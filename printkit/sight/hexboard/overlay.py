@@ -10,7 +10,7 @@ from printkit.boards.laid import HexBoard
 from printkit.sight.hexboard.assembly import Poses
 from printkit.sight.marked_photo import DOUBT, QUIET, READ, UNREAD, PhotoCanvas
 from printkit.sight.photo import Array, LoadedPhoto
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose
 
 
 def draw_hexes(photo: LoadedPhoto, board: HexBoard, poses: Poses, kit: HexKit, number: int = 0) -> Array:

@@ -9,12 +9,11 @@ import numpy as np
 
 from printkit.boards.hex import HexCell, centre_of, nearest_cell, turn_cell
 from printkit.boards.kit import BoardPart, HexKit
-from printkit.boards.point import Point
+from printkit.boards.laid import Point
 from printkit.sight.hexboard.lattice import Lattice, fit_lattice
 from printkit.sight.overhead import find_overhead, measure_areas
 from printkit.sight.photo import Array
-from printkit.sight.plane import measure_spans
-from printkit.sight.pose import BoardPose
+from printkit.sight.plane import BoardPose, measure_spans
 from printkit.sight.sighting import Corners, PhotoReading, Sighting, find_crossing
 
 

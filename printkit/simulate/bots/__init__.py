@@ -1,9 +1,7 @@
 """Bots: whoever answers for a seat in a simulation."""
 
-from printkit.simulate.bots.bot import Bot, BotStuckError
+from printkit.simulate.bots.bot import Bot, BotStuckError, Greedy, RandomBot
 from printkit.simulate.bots.bot_choice import NoBotError, bot_named, bot_names, bot_of
-from printkit.simulate.bots.greedy import Greedy
-from printkit.simulate.bots.random import RandomBot
 from printkit.simulate.bots.search import Budget, Search
 
 __all__ = [

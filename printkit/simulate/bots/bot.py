@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from printkit.referee import Amounts, Choice, Game, GamePosition, Number, Question, Seat, Some, SomeOf, Whole
-from printkit.referee.questions import Judged
+from printkit.referee.judged import Judged
 from printkit.simulate.chance import Chance
 
 TRIES = 200
@@ -74,3 +74,56 @@ def _guess_value(question: Judged[Any], chance: Chance) -> Any:
     raise BotStuckError(
         f"{question.rule}: this kind of answer cannot be guessed; the question needs a `suggest`"
     )
+
+
+# The greedy bot: takes what weighs most by a title's own simple measure
+
+
+Weigh = Callable[[Any, Seat, Question[Any], Any], float]
+"""How good a value is as an answer: (table, seat, question, value). Higher is better."""
+
+
+class Greedy:
+    """Weighs every answer at hand and takes the best; equal ones by chance."""
+
+    def __init__(self, weigh: Weigh) -> None:
+        self.weigh = weigh
+
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give the heaviest legal value."""
+        table, weigh = game.table, self.weigh
+        best: list[Any] = []
+        most = float("-inf")
+        for value in list_candidates(question, chance):
+            weight = weigh(table, seat, question, value)
+            if weight > most:
+                best, most = [value], weight
+            elif weight == most:
+                best.append(value)
+        return chance.pick(best)
+
+
+# The random bot: every legal answer alike
+
+
+FORMS = 1 / 64
+"""How often a form is filled in where there are options too; listing examples costs more than all the rest."""
+
+
+class RandomBot:
+    """Picks any legal answer; now and then also fills in a form."""
+
+    def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
+        """Give a random legal value."""
+        del game, seat
+        if isinstance(question, Choice):
+            if question.has_forms and chance.random() < FORMS:
+                filled = question.examples()
+                if filled:
+                    return chance.pick(filled)
+            value = question.pick(chance.random)
+            return chance.pick(list_candidates(question, chance)) if value is None else value
+        if isinstance(question, Judged):
+            found = question.suggestions()
+            return chance.pick(found) if found else guess_answer(question, chance)
+        return chance.pick(list_candidates(question, chance))

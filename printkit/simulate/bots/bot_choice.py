@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from printkit.nearest import find_closest
 from printkit.referee import SetupError
-from printkit.simulate.bots.bot import Bot
-from printkit.simulate.bots.greedy import Greedy
-from printkit.simulate.bots.random import RandomBot
+from printkit.simulate.bots.bot import Bot, Greedy, RandomBot
 from printkit.simulate.bots.search import Budget, Search
 from printkit.title import Title, open_title
 

@@ -15,9 +15,7 @@ from typing import Any, Final
 
 from printkit.referee import BookError, Choice, Game, GamePosition, Question, Seat
 from printkit.referee.redeal import Redeal
-from printkit.simulate.bots.bot import Bot, BotStuckError, Standing, list_candidates
-from printkit.simulate.bots.greedy import Weigh
-from printkit.simulate.bots.random import RandomBot
+from printkit.simulate.bots.bot import Bot, BotStuckError, RandomBot, Standing, Weigh, list_candidates
 from printkit.simulate.chance import Chance
 from printkit.simulate.going_on import go_on
 
@@ -265,6 +263,3 @@ class Leaning:
             elif weight == most:
                 best.append(value)
         return best[0] if len(best) == 1 else chance.pick(best)
-
-
-__all__ = ["Budget", "Leaning", "Search", "Tried", "estimate_worth"]

@@ -21,6 +21,7 @@ from printkit.press.ops import Face
 from printkit.press.sheets.fiducial import with_marks
 from printkit.press.svg.svgface import write_svg
 from printkit.studio.cells import CannotWrite, Cell, Written, take_back, write_cell
+from printkit.studio.compare import format_value
 from printkit.studio.watch import watched_files
 from printkit.studio.watch.fix import apply_fix, fix_of
 from printkit.studio.watch.marks import Marks
@@ -76,19 +77,13 @@ class Change:
             return []
         both = {**self.was.row, **self.now.row}
         found = [
-            (column, _format_value(self.was.row.get(column)), _format_value(self.now.row.get(column)))
+            (column, format_value(self.was.row.get(column)), format_value(self.now.row.get(column)))
             for column in both
-            if _format_value(self.was.row.get(column)) != _format_value(self.now.row.get(column))
+            if format_value(self.was.row.get(column)) != format_value(self.now.row.get(column))
         ]
         if self.was.copies != self.now.copies and "copies" not in {column for column, _, _ in found}:
             found.append(("copies", str(self.was.copies), str(self.now.copies)))
         return found
-
-
-def _format_value(value: Any) -> str:
-    if isinstance(value, tuple | list):
-        return "; ".join(map(str, value))
-    return "" if value is None else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +157,7 @@ class Studio:
                     at=time.time(),
                 )
                 return self.now
+            self.library.system = box.system_fonts
             self._looks = self._make_signature(box)
             shown, found = {}, list(problems)
             for component in box.components.values():
@@ -379,7 +375,7 @@ def _make_mark(face: ShownFace) -> dict[str, Any]:
         "key": face.key,
         "copies": face.copies,
         "piece": face.piece,
-        "row": {column: _format_value(value) for column, value in face.row.items()},
+        "row": {column: format_value(value) for column, value in face.row.items()},
         "size": face.size,
         "round": face.round,
         "stopped": face.stopped,
@@ -397,7 +393,7 @@ def _of_mark(place: str, mark: Mapping[str, Any]) -> ShownFace:
 
 
 def _list_cells(face: ShownFace) -> dict[str, str]:
-    return {column: _format_value(value) for column, value in face.row.items()}
+    return {column: format_value(value) for column, value in face.row.items()}
 
 
 def _is_different(one: ShownFace | None, other: ShownFace | None) -> bool:
@@ -419,9 +415,9 @@ def find_matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:
 def _holds_word(shown: ShownFace, word: str) -> bool:
     column, colon, value = word.partition(":")
     if colon:
-        cells = [_format_value(v) for c, v in shown.row.items() if c.lower() == column]
+        cells = [format_value(v) for c, v in shown.row.items() if c.lower() == column]
         if cells:
             return value in cells[0].lower()
     return any(
-        word in _format_value(value).lower() for value in (shown.name, shown.piece, *shown.row.values())
+        word in format_value(value).lower() for value in (shown.name, shown.piece, *shown.row.values())
     )

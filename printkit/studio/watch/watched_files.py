@@ -12,7 +12,7 @@ State: TypeAlias = Mapping[Path, tuple[int, int]]
 """When each file was changed, and how large it is."""
 _KINDS = {
     ".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls", ".ods", ".json", ".svg", ".png", ".jpg", ".jpeg",
-    ".webp", ".ttf", ".otf", ".md",
+    ".webp", ".ttf", ".otf", ".md", ".py",
 }  # fmt: skip
 
 
@@ -29,7 +29,10 @@ def read_state(folder: Path) -> State:
 
 
 def _list_files(folder: Path) -> Iterator[Path]:
-    for place in (folder, *(folder / name for name in ("templates", "symbols", "images", "fonts"))):
+    for place in (
+        folder,
+        *(folder / name for name in ("templates", "symbols", "images", "pictures", "patterns", "fonts")),
+    ):
         if place.is_dir():
             for path in place.iterdir():
                 if path.suffix.lower() in _KINDS and not path.name.startswith((".", "~")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,9 +37,9 @@ def browser(playwright: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+def axe(shared: Path) -> str:
     """axe-core's script."""
-    return script(tmp_path_factory.mktemp("axe"))
+    return script(shared / "axe")
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ import httpx
 from printkit.box import box_hash, find_box, load_box
 from printkit.companion.store import open_store
 from printkit.referee import Game, Seat
+from printkit.referee.judged import Judged
 from printkit.referee.log import Log
 from printkit.referee.menus import Menu
-from printkit.referee.questions import Judged
 from printkit.title import load_title
 from tests.browsers import PATIENCE
 from tests.companion.phones import Planted, Step, planted, steps
@@ -50,6 +50,8 @@ class Phones:
         """
         self.browser, self.server, self.place, self.plan, self.rest = browser, server, place, plan, rest
         self.motion = motion
+        self.options: dict[str, Any] = {}
+        """Of every browser that is opened from now on."""
         self.errors: list[str] = []
         self._contexts: list[Any] = []
         self._pages: dict[int | str, Any] = {}
@@ -77,11 +79,13 @@ class Phones:
         """What the record goes on with."""
         return steps(self.rest, self.plan)
 
-    def new(self, who: int | str, **options: Any) -> Any:
-        """Another page of somebody, in a browser of its own."""
+    def blank(self, who: int | str, **options: Any) -> Any:
+        """A page of somebody, in a browser of its own, that shows nothing yet."""
         size = PHONE if isinstance(who, int) else LAPTOP
         motion = "no-preference" if self.motion else "reduce"
-        context = self.browser.new_context(**{"viewport": size, "reduced_motion": motion, **options})
+        context = self.browser.new_context(
+            **{"viewport": size, "reduced_motion": motion, **self.options, **options}
+        )
         context.add_cookies(
             [
                 {"name": key, "value": value, "url": self.server.base}
@@ -92,6 +96,11 @@ class Phones:
         page.set_default_timeout(PATIENCE)
         overhear(page, self.errors)
         self._contexts.append(context)
+        return page
+
+    def new(self, who: int | str, **options: Any) -> Any:
+        """Another page of somebody, in a browser of its own."""
+        page = self.blank(who, **options)
         page.goto(self.server.base + self.place.path(who))
         if options.get("java_script_enabled", True):
             settle(page)
@@ -156,11 +165,19 @@ class Phones:
         assert not self.errors, self.errors
 
 
+LED = "try { localStorage.setItem('led', 'all') } catch {}"
+"""Whoever looks has played before."""
+
+
 def overhear(page: Any, errors: list[str]) -> None:
-    """Note what a browser complains of on a page, and what the page asks for that is missing."""
+    """Note what a browser complains of on a page, and what the page asks for that is missing; nobody is led any more."""
+    page.add_init_script(LED)
 
     def complained(said: Any) -> None:
-        lost = "Failed to load resource" in said.text  # `answered` tells it with its address
+        # `answered` tells these with their address; a stream whose seat is gone, or whose server is away, is told by a page.
+        lost = any(
+            one in said.text for one in ("Failed to load resource", "EventSource's response has a MIME")
+        )
         if (said.type == "error" and not lost) or "Content Security" in said.text:
             errors.append(said.text)
 
@@ -273,7 +290,7 @@ def fill(page: Any, step: Step, *, wait: bool = True, sure: bool = True) -> None
         ).first
         unfold(form)
         _fill_form(form, step.fields)
-        (_partner(form, step.fields) or form.locator("button.send")).click()
+        (_partner(form, step.fields) or form.locator("button.send").last).click()
     if harms(step):  # the page asks once more
         if not sure:
             return
@@ -341,7 +358,9 @@ def _fill_form(form: Any, fields: list[tuple[str, str]]) -> None:
             else:
                 form.locator(f'[name="{name}.place.{value}"]').fill(str(number + 1))
         elif field.first.get_attribute("type") in ("radio", "checkbox"):
-            form.locator(f'[name="{name}"][value="{value}"]').check()
+            box = form.locator(f'[name="{name}"][value="{value}"]')
+            unfold(box)
+            box.check()
         elif field.first.evaluate("one => one.tagName") == "SELECT":
             field.select_option(value)
         else:

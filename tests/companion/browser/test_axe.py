@@ -88,6 +88,7 @@ class Visits:
         self.at = f"/t/{phones.place.code}"
         self.title = phones.plan.book.meta.title
         self.browsers: dict[int | str, Any] = {}
+        self.seen: set[tuple[int | str, str]] = set()
 
     def opened(self, who: int | str) -> Any:
         """The own page of somebody in a browser of its own."""
@@ -96,12 +97,13 @@ class Visits:
         self.browsers[who] = page
         return page
 
-    def visit(self, who: int | str, path: str = "", act: Callable[[Any], object] | None = None) -> None:
-        """Go to a page in somebody's browser, do something there, and look."""
+    def visit(self, who: int | str, path: str = "", act: Callable[[Any], bool | None] | None = None) -> None:
+        """Go to a page in somebody's browser, do something there, and look; but not again where there was nothing to do."""
         page = self.browsers.get(who) or self.opened(who)
         self.go(page, path or self.phones.place.path(who))
-        if act is not None:
-            act(page)
+        if act is not None and act(page) is False and (who, path) in self.seen:
+            return
+        self.seen.add((who, path))
         self.look(page, f"{who} {path or 'own page'} {getattr(act, '__name__', '')}")
 
     def go(self, page: Any, path: str) -> None:
@@ -125,12 +127,14 @@ def nearer(page: Any) -> None:
         page.locator("#board .ways").wait_for()
 
 
-def picked(page: Any) -> None:
+def picked(page: Any) -> bool:
     """The first place of the board is chosen, if places can be."""
     spot = page.locator("a[href*='pick=']").first
-    if spot.count():
-        page.goto(urljoin(page.url, spot.get_attribute("href")))
-        settle(page)
+    if not spot.count():
+        return False
+    page.goto(urljoin(page.url, spot.get_attribute("href")))
+    settle(page)
+    return True
 
 
 def wished(page: Any) -> None:

@@ -47,7 +47,7 @@ def test_one_refuses_then_all_agree_to_take_back(table: Table) -> None:
         nothing_changed(page)
     undo.click()
     second.locator(".consent button", has_text="I agree").click()
-    third.locator(".consent .votes li:has-text('agrees') + li:has-text('is awaited')").wait_for()
+    third.locator(".consent .votes li:has-text('agreed') + li:has-text('no answer yet')").wait_for()
     third.locator(".consent button", has_text="I agree").click()
     for page in (asks, second, third):
         heard(page, BEGIN + 1)
@@ -76,7 +76,7 @@ def test_a_correction_is_large_on_the_tables_page(table: Table) -> None:
         float(wish.locator("td b").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) >= 22
     )
     for phone in (phones.page(1), phones.page(2)):
-        expect(phone.locator(".consent .votes")).to_contain_text("You is awaited")
+        expect(phone.locator(".consent .votes")).to_contain_text("You no answer yet")
         phone.locator(".consent button", has_text="I agree").click()
     expect(screen.locator("#now")).to_be_visible()
 

@@ -73,7 +73,7 @@ def photo_of_the_board(file: Path, sheets: Path, seed: int) -> Path:
 def test_a_whole_game_that_begins_with_a_photo(
     begun: Callable[[Log, int], Phones], server: Server, tmp_path: Path, sheets: Path
 ) -> None:
-    """The board is photographed once; then every answer is tapped on the page of whoever gives it, to the victory."""
+    """The board is photographed once; then every kind of answer is tapped on the page of whoever gives it, to the victory."""
     log = whole_game("browser")
     phones = begun(log, 0)
     screen = phones.page("host")
@@ -81,16 +81,15 @@ def test_a_whole_game_that_begins_with_a_photo(
     screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path / "board.jpg", sheets, 3))
     screen.locator("section.note").first.wait_for(timeout=90_000)
     screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=60_000)
-    steps = phones.steps()
-    next(steps)
-    for step in steps:
-        phones.play(step)
+    assert not phones.plan.give(Answer(None, "lay-default"))  # as the photo says
+    phones.rest = Log(log.header, log.entries[1:])
+    assert phones.play_by_kinds() > 40
     assert phones.plan.outcome is not None
     store = open_store(server.database)
     kept = list(store.lines(phones.place.code))
     store.close()
     assert len(kept) == len(log.entries)
-    screen.locator("text=wins").first.wait_for()
+    phones.page("host").locator("text=wins").first.wait_for()
 
 
 @pytest.mark.slow
@@ -104,7 +103,7 @@ def test_nothing_moves_under_a_finger(begun: Callable[[Log, int], Phones]) -> No
     page.reload()
     caught_up(page)
     # The clock stands: a slow machine must not make the finger rest too long.
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     others = page.locator("summary", has_text="The others and the table")
     others.scroll_into_view_if_needed()
     at, before = others.bounding_box(), page.evaluate("document.body.dataset.at")

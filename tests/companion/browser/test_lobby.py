@@ -17,16 +17,22 @@ CUT = """select => {
 }"""
 
 
-@pytest.mark.slow
-def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
-    """The host taps once and starts; a guest types a name and taps once; then every phone is at the table by itself."""
-    pages = []
+def open_lobby(browser: Any, server: Server) -> Any:
+    """Open a lobby of Ayubistan on a laptop, as its host."""
     host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     host.set_default_timeout(PATIENCE)
     host.goto(f"{server.base}/owner/{KEY}")
     host.goto(f"{server.base}/")
     host.locator("details.game summary", has_text="Ayubistan").click()
     host.locator("button[value=lobby]:visible").click()
+    return host
+
+
+@pytest.mark.slow
+def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
+    """The host taps once and starts; a guest types a name and taps once; then every phone is at the table by itself."""
+    pages = []
+    host = open_lobby(browser, server)
     host.locator(".big-code").wait_for()
     code = host.locator(".big-code").inner_text()
     for name in ("Amina", "\u0628\u0644\u0627\u0644"):
@@ -42,7 +48,7 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
     host.locator("#now").wait_for()
     host.wait_for_load_state()
     for guest in pages:
-        expect(guest.locator("#hold")).to_be_visible()
+        expect(guest.locator("#asked.laying")).to_be_visible()  # whoever sits lays out first
         expect(guest).to_have_url(f"{server.base}/t/{code}/seat")
         guest.locator("html.live").wait_for()
         guest.wait_for_function(
@@ -55,14 +61,52 @@ def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
 
 
 @pytest.mark.slow
+def test_a_first_game_is_led(browser: Any, server: Server) -> None:
+    """Three cards when somebody sits down, sound among them; a sentence at the first turn; then nobody is asked again."""
+    host = open_lobby(browser, server)
+    code = host.locator(".big-code").inner_text()
+    pages = []
+    for name in ("Amina", "Bilal"):
+        guest = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
+        guest.set_default_timeout(PATIENCE)
+        guest.goto(f"{server.base}/j/{code}")
+        guest.locator("#lname").fill(name)
+        expect(guest.locator(".led")).to_have_count(0)  # not before one sits
+        guest.locator("button.go").click()
+        pages.append(guest)
+    amina, bilal = pages
+    expect(amina.locator(".led")).to_contain_text("What this phone is for")
+    for says in ("Show what you draw", "A slip of the finger?"):
+        amina.locator(".led button.main:visible").click()
+        expect(amina.locator(".led")).to_contain_text(says)
+    amina.locator(".led [data-sounds]").click()
+    amina.locator(".led button.main:visible").click()
+    expect(amina.locator(".led")).to_have_count(0)
+    expect(bilal.locator(".led")).to_be_visible()
+    host.locator("button[value=start]").click()
+    bilal.wait_for_url("**/seat")
+    expect(bilal.locator(".led")).to_be_visible()  # who has not read on finds it at the seat, too
+    bilal.locator(".led [data-skip]:visible").click()
+    host.get_by_role("button", name="All is set up: begin").click()
+    expect(amina.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+    amina.locator("#asked button", has_text="Amina").click()
+    expect(amina.locator(".hint")).to_contain_text("This is what you can do now.")
+    expect(bilal.locator(".hint")).to_have_count(0)
+    amina.locator(".hint button").click()
+    expect(amina.locator(".hint")).to_have_count(0)
+    draw = amina.locator("#asked .acts button[value=draw], #asked button[value=draw]").first
+    draw.click()
+    amina.locator(".sure-ask button.harm").click()  # the income is not taken yet
+    expect(amina.locator(".hint")).to_contain_text("Now the card")
+    assert amina.evaluate("localStorage.getItem('led')") == "cards"
+    for page in (host, *pages):
+        page.context.close()
+
+
+@pytest.mark.slow
 def test_a_game_is_chosen_in_the_lobby(browser: Any, server: Server) -> None:
     """One choice, no button: the page bears the game's name; its options unfold beside the join code's picture, not under it."""
-    host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    host.set_default_timeout(PATIENCE)
-    host.goto(f"{server.base}/owner/{KEY}")
-    host.goto(f"{server.base}/")
-    host.locator("details.game summary", has_text="Ayubistan").click()
-    host.locator("button[value=lobby]:visible").click()
+    host = open_lobby(browser, server)
     host.wait_for_url("**/lobby")
     host.locator("html.live").wait_for()
     host.locator("#lt").select_option("belaad")
@@ -109,12 +153,7 @@ def test_a_seat_stays_chosen_when_another_takes_it(browser: Any, server: Server)
 
 def test_six_seats_stand_three_by_two(browser: Any, server: Server) -> None:
     """As people sit, on the smallest phone too: the other side of the table is the other row."""
-    host = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    host.set_default_timeout(PATIENCE)
-    host.goto(f"{server.base}/owner/{KEY}")
-    host.goto(f"{server.base}/")
-    host.locator("details.game summary", has_text="Ayubistan").click()
-    host.locator("button[value=lobby]:visible").click()
+    host = open_lobby(browser, server)
     code = host.locator(".big-code").inner_text()
     guest = browser.new_context(viewport={"width": 360, "height": 640}).new_page()
     guest.set_default_timeout(PATIENCE)

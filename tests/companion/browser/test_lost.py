@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ import pytest
 from printkit.companion.lobby import Lobby
 from printkit.companion.store import open_store
 from tests.browsers import expect
-from tests.companion.browser.table import Phones, caught_up, fill, heard, settle
+from tests.companion.browser.table import Phones, caught_up, fill, heard, settle, until
 from tests.companion.phones import Step
 from tests.companion.serving import Server
 
@@ -192,6 +193,47 @@ def test_back_to_a_form_that_was_sent(table: Table) -> None:
 
 
 @pytest.mark.slow
+def test_a_stream_that_nobody_answers_is_asked_for_anew(table: Table) -> None:
+    """A call to a laptop that is away may hang for minutes after it is back: the page calls again, and hears what has happened."""
+    phones = table("ayubistan", "deck", 18)
+    step = next(phones.steps())
+    page = phones.new("host")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        if held:
+            route.continue_()
+        held.append(route)  # the first is never answered
+
+    page.context.route("**/events", hold)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    until(page, lambda: bool(held))
+    phones.play(step)
+    heard(page, 19)
+
+
+@pytest.mark.slow
+def test_a_page_whose_stream_is_refused_is_not_connected(table: Table) -> None:
+    """The server is there and its database is not: no small picture that is fetched makes the page say that all is well."""
+    phones = table("ayubistan", "deck", 18)
+    page = phones.new(0)
+    page.context.route("**/events", lambda route: route.fulfill(status=503))
+    with page.expect_response("**/icon.svg", timeout=30_000) as asked:
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator(".gone-sheet")).to_contain_text(GONE)
+        page.evaluate(
+            "new MutationObserver(() => { if (document.documentElement.matches('.live')) window.wrong = true })"
+            ".observe(document.documentElement, { attributes: true })"
+        )
+    assert asked.value.ok
+    page.wait_for_timeout(1000)
+    assert not page.evaluate("window.wrong")
+    page.context.unroute_all()
+    caught_up(page)
+    expect(page.locator(".gone-sheet")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_laptop_that_has_fallen_asleep(table: Table) -> None:
     """Nobody answers and nobody hangs up: the answer is kept, the page says so, and it counts once."""
     phones = table("ayubistan", "deck", 3)
@@ -224,7 +266,7 @@ def test_an_answer_that_counted_is_not_kept(table: Table) -> None:
     page.wait_for_timeout(4200)
     answers[0].continue_()
     page.locator("#q3-0").wait_for(state="detached")
-    page.wait_for_timeout(2500)  # what was asked has failed by now
+    page.wait_for_timeout(6500)  # what was asked has failed by now
     assert not page.evaluate("document.documentElement.matches('.keeps, .lost')")
     expect(page.locator(".gone-sheet")).to_have_count(0)
     assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('unsent'))") == []
@@ -239,7 +281,9 @@ def test_another_game_is_asked_for_once(table: Table) -> None:
     late: list[Any] = []
     page.context.on("request", lambda request: went.append(urlsplit(request.url).path))
     page.context.route("**/again", lambda route: late.append((route, route.fetch(max_redirects=0))))
-    page.get_by_role("button", name="Another game").click()
+    page.get_by_role("button", name="Another game").evaluate(
+        "button => button.click()"
+    )  # a real tap waits for the way
     while not late:
         page.wait_for_timeout(100)
     page.wait_for_timeout(2000)  # the stream has told it
@@ -249,6 +293,33 @@ def test_another_game_is_asked_for_once(table: Table) -> None:
     page.wait_for_url("**/lobby")
     assert len([path for path in went if path.endswith("/next")]) == 1, went
     expect(page.locator("#lobby")).to_contain_text("You are at the table.")
+
+
+@pytest.mark.slow
+def test_what_is_tapped_while_an_answer_is_kept_follows_it(table: Table) -> None:
+    """The answer counted, its reply was lost: the stream asks the next thing, and the tap there is not in vain."""
+    phones = table("ayubistan", "deck", 3)
+    first, second = pairs = list(islice(phones.steps(), 2))
+    assert first.who == second.who, pairs
+    page = phones.page(first.who)
+    sent: list[Any] = []
+
+    def lose(route: Any) -> None:
+        sent.append(route)
+        if len(sent) == 1:
+            route.fetch(max_redirects=0)
+            route.abort()
+        elif len(sent) > 2:
+            route.continue_()
+
+    page.context.route("**/answer", lose)
+    fill(page, first)
+    while len(sent) < 2:
+        page.wait_for_timeout(100)
+    fill(page, second, wait=False)
+    sent[1].continue_()
+    page.locator(f"#q{second.question.number}-{second.question.part}").wait_for(state="detached")
+    assert len(sent) == 3
 
 
 @pytest.mark.slow

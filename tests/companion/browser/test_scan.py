@@ -60,7 +60,7 @@ def test_what_would_not_do_is_looked_up_from_the_answer(table: Table) -> None:
     expect(none).to_be_hidden()
     gone = phones.plan.table.discard[0]
     field.fill(gone)
-    expect(none).to_contain_text("Nothing that would do now is called so.")
+    expect(none).to_contain_text("No choice has this name now.")
     follow(page, none.locator("button"))
     expect(page.locator("#found-h")).to_be_visible()
     expect(page.locator("#scan-result")).to_contain_text("Action cards discarded")

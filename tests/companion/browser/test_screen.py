@@ -182,3 +182,31 @@ def test_a_spectator_looks_on(table: Table) -> None:
     heard(watcher, 2)
     expect(watcher.locator("button[name=answer]")).to_have_count(0)
     expect(watcher.locator("text=Only you see this")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_what_was_kept_behind_the_curtain_is_sent_when_it_is_lifted(remembering: Any, server: Server) -> None:
+    """An answer that did not get through when its page was left: the privacy screen sends nothing, the lifted page does."""
+    phones = Phones.at(remembering, server, "ayubistan", "deck", 7)
+    first = next(phones.steps())
+    assert isinstance(first.who, int)
+    screen = phones.new("host")
+    screen.set_viewport_size(PHONE)
+    on_this_screen(screen, first.who)
+    play = f"{server.base}/t/{phones.place.code}/play-{first.who}"
+    screen.goto(play)
+    lift(screen)
+    screen.route("**/answer", lambda route: route.abort())
+    fill(screen, first, wait=False)
+    screen.wait_for_function("() => sessionStorage.getItem(`unsent ${location.pathname}`)")
+    screen.goto(f"{server.base}/t/{phones.place.code}/table")
+    screen.unroute("**/answer")
+    asked: list[str] = []
+    screen.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    screen.goto(play)
+    screen.wait_for_load_state("networkidle")
+    assert not asked
+    screen.locator("button", has_text="show it").click()  # what was kept goes now, and the page with it
+    heard(screen, 8)
+    expect(screen.locator("#now")).to_be_visible()
+    phones.close()

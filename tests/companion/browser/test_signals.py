@@ -55,3 +55,15 @@ def test_a_turn_is_heard_and_felt_and_so_is_a_refusal(table: Callable[..., Phone
     button.evaluate("one => one.form.requestSubmit(one)")
     expect(page.locator("main > .note.bad")).to_be_visible()
     page.wait_for_function("() => felt.join() === '40 40 40' && heard.join() === '196'")
+
+
+@pytest.mark.slow
+def test_a_screen_reader_hears_who_did_what_and_what_is_asked(table: Callable[..., Phones]) -> None:
+    """The polite region of another's phone tells the newest lines of the log, then the question."""
+    phones = table("ayubistan", "deck", 18)
+    step = next(phones.steps())
+    other = phones.page(0)
+    phones.play(step)
+    expect(other.locator("#said[aria-live=polite]")).to_contain_text("Seat 3")
+    line = other.locator("#log-lines .fresh .t").first.inner_text().strip()
+    expect(other.locator("#said")).to_contain_text(line)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from printkit.pocket.site import SiteOrder, make_site
 from printkit.title import open_title
 from tests.browsers import CHROMIUM
 from tests.companion.browser.axe import script
+from tests.once import make_once
 from tests.pocket.browser.static_host import StaticHost
 
 MODULES = Path(__file__).parents[3] / "node_modules"
@@ -31,26 +32,28 @@ def playwright() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def make(tmp_path_factory: pytest.TempPathFactory) -> MakeSite:
+def make(shared: Path) -> MakeSite:
     """What makes the site of some titles, once for all tests."""
     if not list(MODULES.glob("pyodide/msgspec-*.whl")):
         pytest.skip("no Pyodide in node_modules: run scripts/runtime")
 
-    @cache
-    def make_once(*titles: str) -> Path:
-        folder = tmp_path_factory.mktemp("host")
-        order = SiteOrder(
-            [open_title(title) for title in titles],
-            folder / "school" / "games",
-            runtime=str(MODULES / "pyodide"),
-            scanner=str(MODULES / "zxing-wasm"),
-            print_files=False,
-        )
-        with ThreadPoolExecutor(1) as beside:  # in this thread Playwright's event loop may run
-            beside.submit(make_site, order).result()
-        return folder
+    def make_titles(*titles: str, relay: str = "") -> Path:
+        def fill(folder: Path) -> None:
+            order = SiteOrder(
+                [open_title(title) for title in titles],
+                folder / "school" / "games",
+                runtime=str(MODULES / "pyodide"),
+                scanner=str(MODULES / "zxing-wasm"),
+                relay=relay,
+                print_files=False,
+            )
+            with ThreadPoolExecutor(1) as beside:  # in this thread Playwright's event loop may run
+                beside.submit(make_site, order).result()
 
-    return make_once
+        name = hashlib.sha256(repr((titles, relay)).encode()).hexdigest()[:16]
+        return make_once(shared / "sites" / name, fill)
+
+    return make_titles
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +64,6 @@ def mecca(make: MakeSite) -> Iterator[StaticHost]:
 
 
 @pytest.fixture(scope="session")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+def axe(shared: Path) -> str:
     """axe-core's script."""
-    return script(tmp_path_factory.mktemp("axe"))
+    return script(shared / "axe")

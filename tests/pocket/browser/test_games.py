@@ -38,4 +38,3 @@ def test_a_recorded_game_is_played_to_its_end(
         assert visitor.take_record(code).entries == log.entries
         end = visitor.game.locator("body").inner_text()
         assert any(name in end for name in log.header.seats)
-        visitor.page.screenshot(path=f"/work/tmp/pocket/end-{title}.png")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 from contextlib import suppress
@@ -16,6 +17,7 @@ from playwright.sync_api import Error
 
 from printkit.pocket.runtime import hash_bytes
 from printkit.referee import Log, read_log
+from printkit.title import open_title
 from tests.browsers import expect
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import PLAY, Visitor, open_browser, plan_answers
@@ -223,6 +225,39 @@ def _kill_browser(profile: Path) -> None:
                 word.startswith("--type=") for word in words
             ):
                 os.kill(int(process.name), signal.SIGKILL)
+
+
+def test_a_code_tells_what_the_piece_is(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
+    """Typed on the start page in any spelling: its picture, name and game; a code of nothing is told."""
+    piece = next(one for one in open_title("mecca").pieces.values() if one.row.values.get("name"))
+    with open_browser(playwright, tmp_path / "profile") as context:
+        visitor = Visitor(context.pages[0], mecca.address + HERE)
+        visitor.open()
+        visitor.page.click("#piece summary")
+        for typed in (piece.payload, f" {piece.payload.lower().replace(':', ' ')}"):
+            visitor.page.fill("#piece-code", typed)
+            visitor.page.press("#piece-code", "Enter")
+            expect(visitor.page.locator("#piece-found")).to_contain_text(str(piece.row.values["name"]))
+            visitor.until("document.querySelector('#piece-found img').naturalWidth > 0")
+            visitor.page.fill("#piece-code", piece.payload[:-1] + "?")
+            visitor.page.press("#piece-code", "Enter")
+            expect(visitor.page.locator("#piece-found")).to_have_text(re.compile("No piece of these games"))
+
+
+def test_pieces_are_seen_before_anything_is_installed(
+    playwright: Any, mecca: StaticHost, tmp_path: Path
+) -> None:
+    """The page of pieces unpacks its pictures itself where no service worker does."""
+    with open_browser(playwright, tmp_path / "profile", service_workers="block") as context:
+        page = context.pages[0]
+        page.goto(f"{mecca.address}{HERE}read/mecca-pieces.html")
+        expect(page.locator("img[src^='blob:']").first).to_be_visible()
+        assert (
+            page.locator("img[src^='blob:']").first.evaluate(
+                "img => img.decode().then(() => img.naturalWidth)"
+            )
+            > 0
+        )
 
 
 def test_its_own_pages_are_accessible(playwright: Any, mecca: StaticHost, tmp_path: Path, axe: str) -> None:

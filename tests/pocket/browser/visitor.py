@@ -94,6 +94,9 @@ class Visitor:
         self.game.locator("button[value=start]").click()
         expect(self.game.locator("[data-part]").first).to_be_attached()
         self.until("location.search.endsWith('table')")
+        if self.game.locator(".laying").count():
+            self.game.locator("form[action$='laid'] button.go").click()  # all is set up
+            expect(self.game.locator(".laying")).to_have_count(0)
         code: str = self.page.evaluate("decodeURIComponent(location.search).split('/')[1]")
         return code
 
@@ -144,11 +147,13 @@ PLAY = """async ([root, plan]) => {
         if (who !== shown && who !== 'host') await post(`${page}/unlock`, [])
         shown = who
         let reply = await post(`${page}/answer`, fields)
-        if (reply.status === 403) { // the table's page came up meanwhile, and hid the seat
+        let said = await reply.text() // as the pages do; what is not read would lie in the browser's memory
+        if (said.includes(`${page}/unlock`)) { // the table's page came up meanwhile, and hid the seat; the id makes it count once
             await post(`${page}/unlock`, [])
             reply = await post(`${page}/answer`, fields)
+            said = await reply.text()
         }
-        if (!reply.ok) return `${number}: ${reply.status} ${(await reply.text()).replace(/<[^>]*>|\\s+/g, ' ').slice(0, 900)}`
+        if (!reply.ok) return `${number}: ${reply.status} ${said.replace(/<[^>]*>|\\s+/g, ' ').slice(0, 900)}`
         if (top.acknowledged) top.acknowledged(number)
     }
     return ''

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +17,7 @@ from printkit.box import Box, find_box, load_box
 from printkit.box.contents import Component, Ink
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
+from tests.once import make_once
 
 Pixels: TypeAlias = NDArray[Any]
 
@@ -104,12 +104,8 @@ def _halftone(image: Pixels, cells: float) -> Pixels:
 
 
 def print_once(box: Box, options: Options, folder: Path) -> None:
-    """Print a title into a folder if it is not there; who comes while another process prints it waits for that."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{box.title}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / box.title / "pieces.json").exists():
-            build_boxes([box], options, folder, jobs=1)
+    """Print a title into a folder if it is not there."""
+    make_once(folder / box.title, lambda at: build_boxes([box], options, at.parent, jobs=1))
 
 
 class Stock:

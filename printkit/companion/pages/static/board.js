@@ -8,24 +8,15 @@ function look(svg, x, y, closer) {
   const [left, top, width, height] = svg.dataset.whole.split(' ').map(Number)
   const wide = width / closer, high = height / closer
   const into = (middle, size, low, whole) => Math.max(low, Math.min(low + whole - size, middle - size / 2))
-  svg.setAttribute('viewBox', [into(x, wide, left, width), into(y, high, top, height), wide, high].join(' '))
+  const rim = svg.querySelector('.rim') ? RIM : 0 // their strip covers nothing that was seen without it
+  svg.setAttribute('viewBox', [into(x, wide, left, width) - rim, into(y, high, top, height) - rim, wide + rim, high + rim].join(' '))
   rims(svg)
 }
 
-/** The names of rows and columns at a board's rim stay in sight at the edges of what is shown of it. */
-function rims(svg) {
-  const { x, y, width, height } = svg.viewBox.baseVal, closer = 'whole' in svg.dataset
-  for (const text of svg.querySelectorAll('.rim')) {
-    text.removeAttribute('transform')
-    if (!closer) continue
-    const at = text.getBBox(), [left, top] = svg.dataset.whole.split(' ').map(Number)
-    svg.append(text) // above what it stands on
-    const column = at.y < 0 && at.y + at.height - top < at.height * 2.5, row = at.x < 0 && at.x + at.width - left < at.width + at.height * 1.5
-    if (column) text.setAttribute('transform', `translate(0 ${y + 1 - at.y})`)
-    else if (row) text.setAttribute('transform', `translate(${x + 1.5 - at.x} 0)`)
-  }
-  svg.classList.toggle('closer', closer)
-}
+/** How wide the strip is, in a board's own measure, in which they stand. */
+const RIM = 9
+
+const rims = svg => { if (svg.querySelector('.rim')) import('./rims.js').then(one => one.rims(svg, RIM), () => {}) }
 
 /** Buttons under a board that is looked at closely: further to each side, and back. */
 function ways(svg, closer) {
@@ -64,23 +55,33 @@ export function approach(svg, x, y, closer) {
 
 /**
  * A board that is too small: the first tap comes closer where it meets it, to a place that a finger cannot hit or to
- * letters that nobody can read; the second means a place.
+ * letters that nobody can read; the second means a place. Whoever uses keys hits each place.
  */
 addEventListener('click', event => {
   const spot = event.target.closest?.('a.spot')
   const svg = spot ? spot.closest('svg') : event.target.closest?.('.seat-page #board svg')
-  if (!svg || svg.dataset.whole) return
+  if (!svg) return
+  if (svg.dataset.whole || spot?.matches(':focus-visible')) { if (spot) place(event, spot); return }
   const sizes = (spot ? [spot] : [...svg.querySelectorAll('text')]).map(one => one.getBoundingClientRect())
   const least = Math.min(...sizes.map(size => Math.min(spot ? size.width : Infinity, size.height)).filter(Boolean))
-  if (least === Infinity || least >= (spot ? 40 : 14)) return
+  if (least === Infinity || least >= (spot ? 40 : 14)) { if (spot) place(event, spot); return }
   event.preventDefault()
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse())
   approach(svg, at.x, at.y, Math.max(1.5, (spot ? 46 : 18) / least))
   svg.parentElement.querySelector('.ways').scrollIntoView({ block: 'nearest' })
 }, true)
 
-/** Which places of a board were open when it was last brought into sight: from then on it stays where fingers move it. */
-let shownOpen = ''
+/** What a tap on a place answers, once a page asked for nothing but places. */
+let inks = null
+const place = (event, spot) => inks?.place(event, spot)
+export async function inked() {
+  if (!document.querySelector('#asked .at-places')) return
+  try { inks ||= await import('./ink.js') } catch { return } // without network at the next exchange
+  inks.inked()
+}
+
+/** Which places of a board were open when it was last brought into sight, and where it stood then: it stays where fingers move it. */
+let shownOpen = '', stood = [0, 0]
 
 /** A board larger than the screen: the place that was tapped is brought into sight, or else the middle of those that can be. */
 export function pan(board) {
@@ -94,15 +95,20 @@ export function pan(board) {
   }
   const picked = board.querySelector('.spot.picked'), open = [...board.querySelectorAll('.spot.open')]
   const which = open.map(spot => spot.getAttribute('href') || spot.id).join()
-  const [x, y] = picked ? middle(picked) : which !== shownOpen && open.length ? inMiddle(open.map(middle)) : [NaN, NaN]
+  const moved = which === shownOpen && Math.hypot(board.scrollLeft - stood[0], board.scrollTop - stood[1]) > 9 // fingers go further than what loads late
+  const [x, y] = picked ? middle(picked) : !moved && open.length ? inMiddle(open.map(middle)) : [NaN, NaN]
   shownOpen = which
   if (Number.isNaN(x)) return
   board.scrollLeft += x - frame.left - frame.width / 2
   board.scrollTop += y - frame.top - height / 2
+  stood = [board.scrollLeft, board.scrollTop]
   const hidden = picked ? picked.getBoundingClientRect().bottom + 8 - tabs : 0 // at the lower edge of the board
   const asks = document.querySelector('#asked .choices')?.getBoundingClientRect().top - (document.querySelector('header.top')?.offsetHeight || 0) - 40
   if (hidden > 0 && asks > 0) scrollBy({ top: Math.min(hidden, asks), behavior: 'instant' })
 }
+
+/** What stands above a board grows and shrinks (fonts come, hands are done): what is open is brought into sight again. */
+new ResizeObserver(() => document.querySelectorAll('[data-pan]:not(:has(.picked))').forEach(pan)).observe(document.body)
 
 /** Of some points the one that is nearest to the middle of all: it is one of them, so that never none is in sight. */
 function inMiddle(points) {

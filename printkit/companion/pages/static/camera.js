@@ -1,9 +1,11 @@
 // What reads codes from the live camera: the browser's own reader where there is one, else a frame now and then to the
 // server's.
 
+const SECOND = 4 // every fourth look is the server's, where the browser reads codes itself
+
 export const pause = time => new Promise(done => setTimeout(done, time))
 
-export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } }, audio: false })
+export const opened = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1920 } }, audio: false })
 
 /** A button for the phone's own light, shown where the camera has one. */
 export function light(stream, button) {
@@ -25,18 +27,9 @@ export const unseen = ({ dataset }, why) => barred(why) ? `${dataset.denied} ${d
 
 /** What looks once at a video and gives the codes in it; frames for the server's reader are posted to `address`. */
 export async function reader(video, address, own = true) {
-  if (own && 'BarcodeDetector' in globalThis) {
-    try {
-      const kinds = await BarcodeDetector.getSupportedFormats()
-      if (kinds.includes('qr_code')) {
-        const detector = new BarcodeDetector({ formats: ['qr_code'] })
-        return async () => (await detector.detect(video)).map(code => code.rawValue)
-      }
-    } catch { /* announced but not there */ }
-  }
   const canvas = document.createElement('canvas')
-  return async () => {
-    const width = Math.min(1280, video.videoWidth)
+  const ask = async () => {
+    const width = Math.min(1920, video.videoWidth)
     canvas.width = width
     canvas.height = Math.round(video.videoHeight * width / video.videoWidth)
     canvas.getContext('2d').drawImage(video, 0, 0, canvas.width, canvas.height)
@@ -49,4 +42,15 @@ export async function reader(video, address, own = true) {
     if (!reply.ok) return []
     return (await reply.json()).codes || []
   }
+  if (own && 'BarcodeDetector' in globalThis) {
+    try {
+      const kinds = await BarcodeDetector.getSupportedFormats()
+      if (kinds.includes('qr_code')) {
+        const detector = new BarcodeDetector({ formats: ['qr_code'] })
+        let looks = 0 // what the browser does not read, small or far away, the server's reader may: it knows the pieces
+        return async () => ++looks % SECOND ? (await detector.detect(video)).map(code => code.rawValue) : ask()
+      }
+    } catch { /* announced but not there */ }
+  }
+  return ask
 }

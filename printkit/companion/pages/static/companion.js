@@ -5,6 +5,10 @@ const root = document.documentElement
 const body = document.body
 root.classList.remove('no-js')
 
+const large = matchMedia('(max-width:20em)'), enlarge = () => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('large.css', import.meta.url) }))
+if (large.matches) enlarge()
+else large.addEventListener('change', enlarge, { once: true })
+
 /** Whether a page may film here: over plain http it may not. */
 export const able = isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
 
@@ -47,6 +51,26 @@ function scrolled(part) {
   return [part.scrollTop, board?.scrollLeft, board?.scrollTop]
 }
 
+/** A fresh part for this page, with the pictures that are shown already: a new one would be drawn anew, and cost its memory again. */
+function takeOver(old, fresh) {
+  const shown = Map.groupBy?.(old.querySelectorAll('img'), one => one.getAttribute('src')) ?? new Map()
+  const kept = [...fresh.querySelectorAll('img')].flatMap(one => {
+    const picture = shown.get(one.getAttribute('src'))?.shift()
+    if (!picture) return []
+    one.removeAttribute('src') // else it would be fetched
+    one.dataset.kept = ''
+    return [picture]
+  })
+  const node = document.importNode(fresh, true)
+  node.querySelectorAll('img[data-kept]').forEach((one, at) => {
+    const picture = kept[at]
+    for (const name of picture.getAttributeNames()) if (name !== 'src') picture.removeAttribute(name)
+    for (const name of one.getAttributeNames()) if (name !== 'data-kept') picture.setAttribute(name, one.getAttribute(name))
+    one.replaceWith(picture)
+  })
+  return node
+}
+
 /** Exchange a part; what is unfolded, filled in, focused, scrolled and looked at closely in it stays. */
 function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
@@ -54,7 +78,7 @@ function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const active = old.contains(document.activeElement) ? document.activeElement : null
   const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const near = old.querySelector('svg[data-whole]')
-  const node = document.importNode(fresh, true)
+  const node = takeOver(old, fresh)
   node.querySelectorAll('details[data-keep]').forEach(one => {
     if (opened.has(one.dataset.keep)) one.open = opened.get(one.dataset.keep)
   })
@@ -125,6 +149,7 @@ async function refresh() {
       if (AWAY.includes(reply.status)) throw reply
       if ([403, 404, 410].includes(reply.status)) location.reload()
       if (!reply.ok) return
+      if (root.classList.contains('lost')) back()
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
       show(() => apply(fresh))
     } catch { offline(true); setTimeout(refresh, 2000) } finally { running = null }
@@ -136,6 +161,8 @@ async function refresh() {
 /** Show a page that was fetched: only its parts are exchanged, unless it has others. */
 function apply(fresh) {
   if (isOld(fresh.body.dataset.at)) return
+  const title = fresh.querySelector('title')
+  if (title) document.title = title.textContent // `signal` marks it
   const parts = [...document.querySelectorAll(PARTS)], wanted = [...fresh.querySelectorAll(PARTS)]
   if (parts.map(part => part.id).join() !== wanted.map(part => part.id).join()) {
     const main = document.querySelector('main'), next = fresh.querySelector('main')
@@ -144,8 +171,6 @@ function apply(fresh) {
     put(parts.map((part, at) => [part, wanted[at]]).filter(([part, next]) => part.dataset.part !== next.dataset.part))
   }
   if (fresh.body.dataset.at) body.dataset.at = fresh.body.dataset.at
-  const title = fresh.querySelector('title')
-  if (title) document.title = title.textContent
 }
 
 /** What a page has told somebody stays until he answers again, whatever happens meanwhile. */
@@ -158,7 +183,8 @@ function keepNotes(old, fresh) {
 function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   const fresh = pairs.map(([part, next], at) => exchange(part, next, where[at]))
   fresh.forEach(part => dress(part))
-  if (fresh.some(part => part.id === 'asked' || part.id === 'now')) announce()
+  if (fresh.some(part => ['asked', 'now', 'log-lines'].includes(part.id)) || grow.told) announce()
+  grow.told = false
   ticked()
   balance()
   signal()
@@ -166,23 +192,26 @@ function put(pairs, where = pairs.map(([part]) => scrolled(part))) {
   renamed()
 }
 
-/** How close things may stand. */
-const CLOSER = ['near', 'nearer', 'nearest']
+/** How close things may stand; where even that is too wide, the code to join by goes, and at last letters are small, too. */
+const CLOSER = ['near', 'nearer', 'nearest', 'bare', 'smallest']
 
 /** Set some parts as wide as there is room for, and say how close that is. */
 function fit(set, isFull) {
   for (let close = 0; close <= CLOSER.length; close++) {
-    set.forEach(part => { part.classList.remove(...CLOSER); if (close) part.classList.add(CLOSER[close - 1]) })
+    set.forEach(part => { part.classList.remove(...CLOSER); part.classList.add(...CLOSER.slice(close > 3 ? 2 : Math.max(close - 1, 0), close)) })
     if (!isFull()) return close
   }
   return CLOSER.length + 1
 }
 
-/** A phone: what hands do stands so close that nothing that can be tapped lies under the button at the thumb. */
+/** A phone: what hands do stands so close that nothing that can be tapped lies under the button at the thumb, and that a board is seen. */
 function clear() {
   const hands = document.querySelector('.seat-page .hands'), thumb = document.querySelector('.seat-page .primary')
-  if (!hands || !thumb || getComputedStyle(thumb).position !== 'sticky') return
+  const fast = thumb && getComputedStyle(thumb).position === 'sticky', board = document.querySelector('[data-pan]:has(.spot.open)')
+  if (!hands || !(fast || board)) return
   fit([hands], () => {
+    if (board?.getBoundingClientRect().top + scrollY > innerHeight / 2) return true
+    if (!fast) return false
     const { bottom, marginTop } = getComputedStyle(thumb)
     const end = scrollY + thumb.previousElementSibling.getBoundingClientRect().bottom + parseFloat(marginTop)
     return end > innerHeight - parseFloat(bottom) - thumb.offsetHeight
@@ -248,14 +277,15 @@ function grow(list, { lines, keep }, stamp) {
   const newest = list.firstElementChild.dataset.n
   list.querySelectorAll(`[data-n="${newest}"]`).forEach(line => line.classList.add('fresh'))
   list.dataset.part = stamp
+  grow.told = true
   if (scroll) list.scrollTop = scroll
 }
 
-/** Tell a screen reader what is asked now. */
+/** Tell a screen reader who did what just now, and what is asked. */
 function announce() {
-  const prompt = document.querySelector('#asked .prompt, #now .what, #end .who')
+  const news = [...document.querySelectorAll('#log-lines .fresh .t'), document.querySelector('#asked .prompt, #now .what, #end .who')]
   const said = document.getElementById('said')
-  if (prompt && said) said.textContent = prompt.textContent.trim()
+  if (said) said.textContent = news.map(one => one?.textContent.trim().replace(/\.$/, '')).filter(Boolean).join('. ')
 }
 
 // ---- My turn ---------------------------------------------------------------------------------------------------
@@ -345,13 +375,13 @@ function goAlong() {
   if (next && !goAlong.gone && !goAlong.asks) { goAlong.gone = true; location.assign(next) }
 }
 
-/** What hands have done stays ticked off on this phone, whatever the others do meanwhile. */
+const tickOf = row => `done ${location.pathname} ${row.dataset.seat ?? ''}`
+
+/** What hands have done stays ticked off on this page, whatever the others do, until the server has heard of it. */
 function ticked() {
-  const hands = document.querySelector('.hands[data-entry]')
-  if (!hands) return
-  const upto = +sessionStorage.getItem(`done ${location.pathname}`)
-  hands.querySelectorAll('.todos [data-entry]').forEach((one) => { one.hidden = +one.dataset.entry <= upto })
-  hands.classList.toggle('done', +hands.dataset.entry <= upto)
+  document.querySelectorAll('[data-upto]').forEach(row => {
+    row.classList.toggle('done', +row.dataset.upto <= +sessionStorage.getItem(tickOf(row)))
+  })
 }
 
 // ---- The connection --------------------------------------------------------------------------------------------
@@ -395,6 +425,12 @@ const AWAY = [502, 503, 504]
 /** A small thing that is always there. */
 const ICON = new URL('icon.svg', import.meta.url)
 
+/** The server is there: a page with a stream is connected when that is, and the one that it has may be dead without having noticed. */
+function back() {
+  if (!body.dataset.events) offline(false)
+  else if (root.classList.contains('lost') && source?.readyState !== 0) relisten()
+}
+
 /** When the server was last heard of: a question that was asked before and fails after that says nothing. */
 let heard = 0
 
@@ -402,10 +438,10 @@ let heard = 0
 async function reached() {
   const asked = performance.now()
   try {
-    const reply = await fetch(ICON, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+    const reply = await fetch(ICON, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(6000) })
     if (AWAY.includes(reply.status)) throw reply
     heard = performance.now()
-    offline(false)
+    back()
     return true
   } catch {
     if (heard > asked) return true
@@ -463,9 +499,8 @@ let source = null
 let wait = 500
 let timer = 0
 
-/** Begin anew: the old stream may be dead without having noticed. */
+/** Begin anew. */
 function relisten() {
-  clearTimeout(timer)
   wait = 500
   if (source) { source.close(); source = null }
   listen()
@@ -474,7 +509,9 @@ function relisten() {
 function listen() {
   if (!body.dataset.events || source) return
   source = new EventSource(body.dataset.events + location.search)
-  source.addEventListener('open', () => { wait = 500; offline(false) })
+  clearTimeout(timer)
+  timer = setTimeout(relisten, 20000) // whoever calls while nobody is there is heard long after the laptop is back
+  source.addEventListener('open', () => { clearTimeout(timer); wait = 500; offline(false) })
   for (const name of ['parts', 'changed']) source.addEventListener(name, event => show(() => hear(JSON.parse(event.data))))
   source.addEventListener('full', () => { source.close(); source = null; poll() }) // others are told, or other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
@@ -499,33 +536,10 @@ addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') relisten()
 })
 addEventListener('online', relisten)
-// A seat's page on the table's own screen shows nothing to whoever comes back to it: the privacy screen comes anew.
-// Whoever leaves it for another page than its own forms locks it, so that Forward does not show it either.
-let staying = false
-for (const name of ['click', 'submit']) addEventListener(name, event => {
-  const link = name === 'submit' ? event.target.action : event.target.closest?.('a[href]')?.href
-  if (link && body.dataset.lock) staying = new URL(link, location.href).pathname.startsWith(body.dataset.lock.replace(/lock\?.*$/, ''))
-}, true)
-const isLeft = () => sessionStorage.getItem('left') === body.dataset.lock
-const emptied = () => document.querySelectorAll('main, header, title').forEach(one => one.replaceChildren())
-addEventListener('pagehide', () => {
-  if (!body.dataset.hide) return
-  emptied()
-  if (staying || isLeft()) return
-  sessionStorage.setItem('left', body.dataset.lock)
-  navigator.sendBeacon(body.dataset.lock)
-})
-// Back and Forward can be quicker than the word to the server that the page was left: then it is locked before
-// anything of it is seen (the style sheet shows it only when it is `here`). Each lift has an address of its own to lock
-// it: a late word hides nothing that was lifted since.
-if (body.dataset.lock && isLeft()) {
-  emptied()
-  fetch(body.dataset.lock, { method: 'POST', redirect: 'manual' }).finally(() => location.replace(location.href))
-} else body.classList.add('here')
 addEventListener('pageshow', event => {
-  if (!event.persisted) return
+  if (!event.persisted || body.dataset.hide) return
   document.querySelectorAll('form.busy').forEach(form => form.classList.remove('busy', 'sending')) // sent when the page was left
-  body.dataset.hide ? location.reload() : relisten()
+  relisten()
 })
 addEventListener('pagehide', () => { // whoever comes back sees that it is connected when it is again
   if (source) { source.close(); source = null }
@@ -542,16 +556,26 @@ function once() {
 
 let sent = 0
 let landed = 0
+/** What was tapped while another answer was kept: it follows that one. */
+let later = []
 
-/** Send what was kept when the page was left or loaded anew; its id makes it count once. */
+/** Send what was kept when the page was left or loaded anew; its id makes it count once. A privacy screen keeps it on. */
 function sendKept() {
   const kept = sessionStorage.getItem(KEPT)
-  if (!kept || document.querySelector('form[data-again]')) return // that form is the same
+  if (!kept || root.classList.contains('privacy') || document.querySelector('form[data-again]')) return // that form is the same
   const [action, fields, label] = JSON.parse(kept)
   const form = Object.assign(document.createElement('form'), { method: 'post', action })
   for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   form.append(Object.assign(document.createElement('span'), { className: 'send', textContent: label }))
   send(form)
+}
+
+/** Send what was tapped meanwhile, if it is still asked. */
+function follow() {
+  const [form, button] = later
+  later = []
+  form?.classList.remove('sending')
+  if (form?.isConnected) form.requestSubmit(button?.isConnected ? button : undefined)
 }
 
 async function send(form, button) {
@@ -576,6 +600,8 @@ async function send(form, button) {
       delete form.dataset.sent
       delete form.dataset.made
       showSheet()
+      later[0]?.classList.remove('sending')
+      later = []
     }
     offline(true)
   }
@@ -613,6 +639,7 @@ async function send(form, button) {
       if (same && document.querySelector(PARTS) && fresh.querySelector('main')) show(() => land(fresh, there, turn, /\/answer$/.test(form.action)))
       else if (reply.redirected) body.dataset.hide ? location.replace(reply.url) : location.assign(reply.url)
       else whole(fresh)
+      show(follow)
       return
     } catch {
       clearInterval(slow)
@@ -654,26 +681,8 @@ function land(fresh, there, turn, answered) {
   if (!late && answered) offerBack(fresh)
 }
 
-/** For ten seconds what was just answered can be taken back with one tap: among the tabs, or at the head, so that it covers nothing. */
 function offerBack(fresh) {
-  document.querySelector('.takeback')?.remove()
-  const undo = document.querySelector('form[action$="/undo"]')
-  if (!undo || fresh.querySelector('main > .note') || !body.dataset.back) return
-  const bar = document.createElement('div')
-  bar.className = 'takeback'
-  bar.setAttribute('role', 'status')
-  const text = document.createElement('span'), button = document.createElement('button')
-  const label = document.createElement('span'), sign = undo.querySelector('svg')
-  text.textContent = body.dataset.taken || ''
-  button.type = 'button'
-  label.textContent = body.dataset.back
-  button.append(...sign ? [sign.cloneNode(true)] : [], label)
-  button.addEventListener('click', () => { bar.remove(); undo.requestSubmit() })
-  bar.append(text, button)
-  const tabs = document.querySelector('.tabs')
-  if (tabs) tabs.append(bar)
-  else document.querySelector('.head .where')?.before(bar)
-  setTimeout(() => bar.remove(), 10000)
+  import('./takeback.js').then(one => one.offer(fresh), () => {})
 }
 
 function whole(fresh) {
@@ -689,7 +698,8 @@ addEventListener('submit', event => {
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
   if (form.dataset.plain) return
   event.preventDefault()
-  if (unsent || form.classList.contains('busy')) return // one thing is kept at a time
+  if (form.classList.contains('busy')) return
+  if (unsent) { later = [form, event.submitter]; form.classList.add('sending'); return } // one thing is kept at a time
   const field = form.querySelector('[data-once]')
   if (field && !form.dataset.made) { field.value = once(); form.dataset.made = '1' }
   const answers = form.classList.contains('answer') && form.enctype !== 'multipart/form-data'
@@ -722,11 +732,12 @@ addEventListener('click', event => {
   if (event.target.closest('[data-print]')) print()
   const done = event.target.closest('[data-done]')
   if (done) {
-    const hands = done.closest('.hands')
-    sessionStorage.setItem(`done ${location.pathname}`, hands.classList.contains('done') ? '' : hands.dataset.entry)
+    const row = done.closest('[data-upto]')
+    sessionStorage.setItem(tickOf(row), row.dataset.upto)
     ticked()
     balance()
     vibrate(15)
+    import('./ticks.js').then(one => one.tell(row), () => {})
   }
   const drop = event.target.closest('[data-drop]')
   if (drop) { event.preventDefault(); drop.closest('.note').remove() }
@@ -735,24 +746,9 @@ addEventListener('click', event => {
   const order = event.target.closest('.step.order')
   if (order && !event.target.matches('input')) {
     event.preventDefault()
-    number(order)
+    import('./order.js').then(one => one.number(order), () => {})
   }
 })
-
-/** Tapping pieces in order writes 1, 2, 3 beside them; tapping again takes the number away. */
-function number(row) {
-  const set = row.closest('[data-order]')
-  const field = row.querySelector('[data-place]')
-  const fields = [...set.querySelectorAll('[data-place]')]
-  const at = +field.value
-  if (at) {
-    fields.forEach(one => { if (+one.value > at) one.value = +one.value - 1 })
-    field.value = ''
-  } else {
-    const most = +set.dataset.most, used = fields.filter(one => +one.value).length
-    if (used < most) field.value = used + 1
-  }
-}
 
 /** Show what holds all words that were typed, in its name or its code; where it is quiet, nothing before the first. */
 function filter(find) {
@@ -772,27 +768,13 @@ addEventListener('input', event => {
   const find = event.target.closest('[data-find]')
   if (find) filter(find)
 })
-addEventListener('keydown', event => {
-  const find = event.key === 'Enter' && event.target.closest('[data-find]')
-  if (!find) return
-  const left = [...document.getElementById(find.dataset.find).children].filter(button => !button.hidden)
-  event.preventDefault()
-  if (left.length === 1) left[0].click()
-})
+addEventListener('keydown', event => import('./keys.js').then(one => one.press(event), () => {}), { once: true })
 
 addEventListener('change', event => {
   const set = event.target.closest('[data-some]')
   if (set) limit(set)
-  if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) sendPhotos(event.target)
+  if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) import('./photo.js').then(one => one.send(event.target), () => event.target.form.requestSubmit())
 })
-
-/** Chosen photos are drawn anew, then sent: a board's photo is 15 MB on some phones, and says where it was taken. */
-async function sendPhotos(field) {
-  field.form.classList.add('sending')
-  try { await (await import('./photo.js')).lighten(field) } catch { /* they go as they are */ }
-  field.form.classList.remove('sending')
-  field.form.requestSubmit()
-}
 
 /** So many things of a few kinds become known: the last tap answers, as it can be taken back. */
 function complete(form) {
@@ -817,6 +799,7 @@ async function panned(within) {
   if (!document.querySelector('[data-pan], #board svg, svg a.spot')) return
   try { boards ||= await import('./board.js') } catch { return } // without network at the next exchange
   within.querySelectorAll?.('[data-pan]').forEach(boards.pan)
+  boards.inked()
 }
 
 function dress(within = document) {
@@ -849,6 +832,7 @@ if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
 }
 
 dress()
+if (localStorage.getItem('led') !== 'all') import('./lead.js').catch(() => {}) // a first game
 if (location.hash) addEventListener('load', () => panned(document)) // the page stands where it leads to
 const took = +sessionStorage.getItem('took')
 if (took && body.dataset.events) {

@@ -15,6 +15,8 @@ const said = view.querySelector('.said')
 let stream = null
 let round = 0
 const seen = new Map()
+const FORGETS = 5 // looks without it, after which a code is out of sight: some are read by the server alone, now and then
+let looks = 0
 
 const tell = text => { if (said.textContent !== text) said.textContent = text }
 
@@ -58,9 +60,10 @@ export async function look() {
 
 /** A code counts when two looks agree on it, and once as long as it stays in sight. */
 function take(codes) {
-  for (const code of seen.keys()) if (!codes.includes(code)) seen.delete(code)
-  for (const code of codes) seen.set(code, (seen.get(code) || 0) + 1)
-  const form = asking(), sure = codes.filter(code => seen.get(code) === 2)
+  looks++
+  for (const [code, one] of seen) if (looks - one.last > FORGETS) seen.delete(code)
+  for (const code of codes) seen.set(code, { times: (seen.get(code)?.times || 0) + 1, last: looks })
+  const form = asking(), sure = codes.filter(code => seen.get(code).times === 2)
   if (!form || !sure.length || form.classList.contains('busy')) return
   try { navigator.vibrate?.(30) } catch { /* not allowed here */ }
   tell(`${view.dataset.found} ${sure.map(code => code.replace(/^.*:|\*.*$/g, '')).join(', ')}`)

@@ -7,7 +7,7 @@ async function again() {
   count += 1
   tries.textContent = `${count}`
   try {
-    const reply = await fetch(new URL('icon.svg', import.meta.url), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) }) // GET is answered from what is kept here
+    const reply = await fetch(new URL('icon.svg', import.meta.url), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(6000) }) // GET is answered from what is kept here
     if (reply.status > 499) throw new Error('away') // only a proxy is there
     location.reload()
   } catch { setTimeout(again, Math.min(1000 + 250 * count, 5000)) }

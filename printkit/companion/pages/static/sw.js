@@ -1,5 +1,5 @@
 // Keeps nothing of a table: only the shell that says that there is no connection, and what it looks like.
-const SHELL = 'shell-6', OFFLINE = 'offline', FILES = [OFFLINE, 'static/offline.js?shell', 'static/companion.css?shell']
+const SHELL = 'shell-7', OFFLINE = 'offline', FILES = [OFFLINE, 'static/offline.js?shell', 'static/companion.css?shell']
 /** The shell stands for what a proxy says while the server is away; what the server says itself tries again by itself. */
 async function opened(request) {
   const reply = await fetch(request)
@@ -9,7 +9,7 @@ async function opened(request) {
 /** Fails when nobody is there: a laptop that is asleep neither answers nor hangs up. */
 async function silence() {
   await new Promise(done => setTimeout(done, 4000))
-  await fetch('static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(2500) })
+  await fetch('static/icon.svg', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(6000) })
   return new Promise(() => {})
 }
 addEventListener('install', event => event.waitUntil(caches.open(SHELL).then(cache => cache.addAll(FILES)).then(() => skipWaiting())))

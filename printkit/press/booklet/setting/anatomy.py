@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.items import key_lines
 from printkit.press.booklet.setting.mark import BALL, draw_ball, set_words
-from printkit.press.booklet.setting.panels import _check_options, _read_number
+from printkit.press.booklet.setting.panels import check_options, read_number
 from printkit.press.booklet.setting.piecerow import draw_piece
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import make_ellipse
@@ -32,7 +32,7 @@ _NAMED = re.compile(r"-?\s*([\w-]+?)(?:\.(\d+))?(?:\s+([<>]))?")
 
 def set_anatomy(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """A piece, its keys outside, lines to what they name, and the list beside it."""
-    _check_options(compositor, block.options, KEYS, block.line)
+    check_options(compositor, block.options, KEYS, block.line)
     if not block.words:
         compositor.note_problem(block.line, "write which piece: ::: anatomy KTRE width=52")
         return []
@@ -47,7 +47,7 @@ def set_anatomy(compositor: Compositor, block: Fence, width: float) -> list[Flow
         return []
     full = (figure.width, figure.height)
     figure = figure.scale(
-        _read_number(compositor, block.options, "width", block.line, figure.width) / figure.width
+        read_number(compositor, block.options, "width", block.line, figure.width) / figure.width
     )
     points: list[tuple[float, float, str]] = []
     texts: list[tuple[str, int]] = []

@@ -7,16 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.box.box_errors import suggest_nearest
-from printkit.box.contents import Component, Row, facts_of
+from printkit.box.contents import Component, Row
 from printkit.expression.error import ExpressionError
+from printkit.nearest import suggest_nearest
 from printkit.press.booklet.flow import Draw, FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.items import _split_columns
 from printkit.press.booklet.setting.mark import pick_readable, set_words
-from printkit.press.booklet.setting.panels import _check_options, _read_number
+from printkit.press.booklet.setting.panels import check_options, read_number
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
+from printkit.press.faces.boxfacts import print_facts
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Align, Style
@@ -30,7 +31,7 @@ _ALIGNS = {"left": "left", "right": "right", "centre": "centre"}
 
 def set_list(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """A component's rows as a table, under headings where they are grouped."""
-    _check_options(compositor, block.options, KEYS, block.line)
+    check_options(compositor, block.options, KEYS, block.line)
     component = _find_component(compositor, block)
     if component is None:
         return []
@@ -57,7 +58,7 @@ def set_list(compositor: Compositor, block: Fence, width: float) -> list[FlowIte
     widths = _find_widths(compositor, [head for head, *_ in columns], every, room)
     aligns = [align for _, _, align, _ in columns]
     body: list[FlowItem] = []
-    tall = _read_number(compositor, block.options, "tall", block.line, _TALL)
+    tall = read_number(compositor, block.options, "tall", block.line, _TALL)
     for name, rows in lines:
         made = [_set_row(compositor, row, widths, aligns, block.line, tall=tall) for row in rows]
         if name:
@@ -157,7 +158,7 @@ def _fill_cell(compositor: Compositor, cell: str, row: Row, component: Component
 def _evaluate_cell(compositor: Compositor, text: str, row: Row, component: Component, line: int) -> str:
     """A cell with the row's values."""
     box = compositor.box
-    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": facts_of(box)}
+    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": print_facts(box)}
     try:
         return str(box.sentences.dialect.text(text).value(values)).strip()
     except ExpressionError as error:

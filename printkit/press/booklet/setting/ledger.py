@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.piecepicture import Figure
 from printkit.press.booklet.setting.addition import format_figure, parse_figure
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import colour_of, draw_ball, pick_readable, set_words
-from printkit.press.booklet.setting.panels import _check_options, _read_number
+from printkit.press.booklet.setting.mark import draw_ball, pick_readable, set_words
+from printkit.press.booklet.setting.panels import TableSide, check_options, read_number, read_sides
 from printkit.press.booklet.setting.piecerow import show_pieces
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import make_rectangle
@@ -26,14 +26,6 @@ RULES = ("lower", "higher", "turn", "none")
 """Who acts next: the one with less or more (the first named when both are equal), the next in turn, or nobody told."""
 _BALL, _SIDE = 8.0, 14.0
 """mm of the columns with the number and with a side's total."""
-
-
-class _Side(Struct, frozen=True):
-    """Somebody whose total runs through the table."""
-
-    key: str
-    name: str
-    colour: str
 
 
 class _Line(Struct, frozen=True):
@@ -52,8 +44,8 @@ class _Line(Struct, frozen=True):
 
 def set_running(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """Lines `show | who change, who change | text`; a change is a number, `x` (out) or nothing."""
-    _check_options(compositor, block.options, KEYS, block.line)
-    sides = _read_sides(compositor, block)
+    check_options(compositor, block.options, KEYS, block.line)
+    sides = [side for side in read_sides(compositor, block) if side.name]
     starts = block.options.get("start", "").split() or ["0"] * len(sides)
     numbers = [parse_figure(told) for told in starts]
     if len(sides) < 1 or len(numbers) != len(sides) or None in numbers:
@@ -93,17 +85,6 @@ def set_running(compositor: Compositor, block: Fence, width: float) -> list[Flow
     )
 
 
-def _read_sides(compositor: Compositor, block: Fence) -> list[_Side]:
-    out = []
-    for key in "abcdef":
-        told = block.options.get(key)
-        if told:
-            name, _, colour = told.partition("|")
-            found = colour_of(compositor, colour.strip(), block.line, compositor.look.heading)
-            out.append(_Side(key, name.strip(), found))
-    return out
-
-
 def _format_totals(totals: Sequence[float], out: set[int]) -> tuple[str, ...]:
     return tuple("×" if index in out else format_figure(total) for index, total in enumerate(totals))
 
@@ -122,7 +103,7 @@ def _read_line(
     compositor: Compositor,
     told: str,
     line: int,
-    sides: Sequence[_Side],
+    sides: Sequence[TableSide],
     *,
     rule: str,
     totals: list[float],
@@ -174,7 +155,7 @@ def _set_table(
     compositor: Compositor,
     block: Fence,
     lines: Sequence[_Line],
-    sides: Sequence[_Side],
+    sides: Sequence[TableSide],
     width: float,
     *,
     tells: bool,
@@ -182,7 +163,7 @@ def _set_table(
     look = compositor.look
     pictures = max((line.figure.width for line in lines if line.figure), default=0.0)
     pictures = pictures + 3.0 if pictures else 0.0
-    then = _read_number(compositor, block.options, "width", block.line, 24.0) if tells else 0.0
+    then = read_number(compositor, block.options, "width", block.line, 24.0) if tells else 0.0
     side = min(_SIDE, (width - _BALL - pictures - then) * 0.6 / len(sides))
     text = width - _BALL - pictures - side * len(sides) - then
     heads = block.options.get("heads", "|What happens|Acts next").split("|")
@@ -193,7 +174,11 @@ def _set_table(
 
 
 def _set_head(
-    compositor: Compositor, heads: Sequence[str], sides: Sequence[_Side], widths: Sequence[float], line: int
+    compositor: Compositor,
+    heads: Sequence[str],
+    sides: Sequence[TableSide],
+    widths: Sequence[float],
+    line: int,
 ) -> FlowItem:
     look = compositor.look
     number, pictures, text, side, then = widths
@@ -227,7 +212,7 @@ def _set_head(
 
 
 def _set_row(
-    compositor: Compositor, line: _Line, sides: Sequence[_Side], widths: Sequence[float]
+    compositor: Compositor, line: _Line, sides: Sequence[TableSide], widths: Sequence[float]
 ) -> FlowItem:
     look = compositor.look
     number, pictures, text, side, then = widths
@@ -281,7 +266,7 @@ def _draw_total(
     compositor: Compositor,
     told: str,
     change: str | None,
-    side: _Side,
+    side: TableSide,
     rect: Rect,
 ) -> list[Op]:
     look = compositor.look

@@ -6,15 +6,15 @@ from math import atan2, cos, hypot, pi, sin
 
 from msgspec.structs import replace
 
-from printkit.box.box_errors import suggest_nearest
 from printkit.measure import measure_contrast
+from printkit.nearest import suggest_nearest
 from printkit.press.booklet.flow import Draw, FlowItem, stack_items
 from printkit.press.booklet.look import WHITE, BookletStyle
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.paragraph import set_text
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.ops import Op, Path
-from printkit.press.ops.curve import make_ellipse, make_polygon, make_rectangle
+from printkit.press.ops.curve import make_ellipse, make_polygon
 from printkit.press.text import Style
 
 _SEEN = 3.0
@@ -58,15 +58,6 @@ def pick_ground(look: BookletStyle, colour: str) -> tuple[str, str | None]:
     if look.full:
         return colour, None
     return WHITE, look.line
-
-
-def draw_panel(
-    look: BookletStyle, rect: tuple[float, float, float, float], colour: str, edge: str | None = None
-) -> tuple[Op, ...]:
-    """A panel's ground with round corners."""
-    fill, line = pick_ground(look, colour)
-    line = edge or line
-    return (Path(make_rectangle(*rect, RADIUS), fill=fill, stroke=line, width=0.35 if line else 0.0),)
 
 
 def _resolve_colour(look: BookletStyle, name: str) -> str:

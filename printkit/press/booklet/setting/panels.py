@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence, Panel
 from printkit.press.booklet.piecepicture import Figure
@@ -84,14 +84,14 @@ class _Cell(Struct, frozen=True):
 
 def set_panels(compositor: Compositor, block: Fence, width: float, fill: float = 0.0) -> list[FlowItem]:
     """Rows of panels; panels of one row are of like height. They grow towards a height that they are to fill."""
-    _check_options(compositor, block.options, KEYS, block.line)
+    check_options(compositor, block.options, KEYS, block.line)
     units = _read_whole_number(
         compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1
     )
     cells: list[list[_Cell]] = [[]]
     used = number = 0
     for panel in block.panels:
-        _check_options(compositor, panel.options, PANEL_KEYS, panel.line)
+        check_options(compositor, panel.options, PANEL_KEYS, panel.line)
         span = _read_span(compositor, panel, units, block)
         if used + span > units:
             cells.append([])
@@ -120,9 +120,31 @@ def set_panels(compositor: Compositor, block: Fence, width: float, fill: float =
     return [replace(stack_items(rows), before=compositor.look.to_mm(0.55), flex=True)] if rows else []
 
 
-def _check_options(
+class TableSide(Struct, frozen=True):
+    """One of those whose figures a table holds."""
+
+    key: str
+    """The option that names it: a to f."""
+    name: str
+    colour: str
+
+
+def read_sides(compositor: Compositor, block: Fence) -> list[TableSide]:
+    """Read who takes part: `a="Ann|people" b="Bo"`."""
+    sides = []
+    for key in "abcdef":
+        told = block.options.get(key)
+        if told is not None:
+            name, _, colour = told.partition("|")
+            found = colour_of(compositor, colour.strip(), block.line, compositor.look.heading)
+            sides.append(TableSide(key, name.strip(), found))
+    return sides
+
+
+def check_options(
     compositor: Compositor, options: Mapping[str, str], known: Sequence[str], line: int
 ) -> None:
+    """Note every option that is unknown here."""
     for key in options:
         if key not in known:
             compositor.note_problem(
@@ -150,9 +172,10 @@ def _read_span(compositor: Compositor, panel: Panel, units: int, block: Fence) -
     return units
 
 
-def _read_number(
+def read_number(
     compositor: Compositor, options: Mapping[str, str], key: str, line: int, default: float
 ) -> float:
+    """Read an option that is a number above 0; what is none is noted, and the default taken."""
     told = options.get(key)
     if told is None:
         return default
@@ -187,7 +210,7 @@ def _make_cell(compositor: Compositor, block: Fence, panel: Panel, width: float,
     inner = width - 2 * pad
     label, label_width = None, 0.0
     if block.options.get("labels"):
-        label_width = _read_number(compositor, block.options, "labels", block.line, 26.0)
+        label_width = read_number(compositor, block.options, "labels", block.line, 26.0)
         if tone not in ("side", "trap", "dark", "plain"):
             label = _set_label(compositor, panel, mark, label_width)
             inner = width - label_width - 2 * _PAD
@@ -204,12 +227,12 @@ def _make_cell(compositor: Compositor, block: Fence, panel: Panel, width: float,
             head = [set_words(compositor, panel.title, bold, inner, line)]
         else:
             head = [_set_head(compositor, panel, mark, inner, head_colour, centred=style.align == "centre")]
-    scale = _read_number(
+    scale = read_number(
         compositor,
         options,
         "scale",
         line,
-        _read_number(compositor, block.options, "scale", block.line, SCALE),
+        read_number(compositor, block.options, "scale", block.line, SCALE),
     )
     figure = (
         show_pieces(compositor, options["show"], line, scale=scale, ground=fill)
@@ -224,7 +247,7 @@ def _make_cell(compositor: Compositor, block: Fence, panel: Panel, width: float,
         lay = "top"
     if figure is not None:
         room = inner * 0.72 if lay in ("left", "right") else inner
-        wide = _read_number(compositor, options, "width", line, figure.width)
+        wide = read_number(compositor, options, "width", line, figure.width)
         figure = figure.scale(min(wide, room) / figure.width)
     text_width = inner - figure.width - _BESIDE if figure and lay in ("left", "right") else inner
     body = _set_body(compositor, panel, text_width, style)

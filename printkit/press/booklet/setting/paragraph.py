@@ -55,6 +55,8 @@ def set_text(
     except UNSETTABLE as error:
         compositor.note_problem(line, str(error))
         return []
+    if missing := setter.take_missing():
+        compositor.note_problem(line, f"no font has {missing}; put a font that has it into fonts/")
     if style.align != "centre":  # centred lines are of like length already
         block = _in_company(compositor, text, style, block, width)
     if block.missing_width > 0.3:

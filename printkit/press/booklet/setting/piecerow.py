@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 from msgspec.structs import replace
 
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.press.booklet.look import BookletStyle
 from printkit.press.booklet.piecepicture import Figure, FigureError, UnreadError, make_fan, make_grid
 from printkit.press.booklet.setting.compositor import Compositor

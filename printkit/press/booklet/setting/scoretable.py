@@ -12,8 +12,8 @@ from printkit.press.booklet.flow import FlowItem, stack_items
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.addition import format_figure, parse_figure
 from printkit.press.booklet.setting.compositor import Compositor
-from printkit.press.booklet.setting.mark import colour_of, pick_readable, set_words
-from printkit.press.booklet.setting.panels import _check_options, _read_number
+from printkit.press.booklet.setting.mark import pick_readable, set_words
+from printkit.press.booklet.setting.panels import check_options, read_number, read_sides
 from printkit.press.ops import Op, Path
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets.slot import Rect
@@ -35,15 +35,8 @@ class _Cell(Struct, frozen=True):
 
 def set_score(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """Lines `name | what counts | a's working | b's working`; a working is a sum, or `words = number`."""
-    _check_options(compositor, block.options, KEYS, block.line)
-    sides = []
-    for key in "abcdef":
-        told = block.options.get(key)
-        if told is not None:
-            name, _, colour = told.partition("|")
-            sides.append(
-                (name.strip(), colour_of(compositor, colour.strip(), block.line, compositor.look.heading))
-            )
+    check_options(compositor, block.options, KEYS, block.line)
+    sides = [(side.name, side.colour) for side in read_sides(compositor, block)]
     if not sides:
         compositor.note_problem(block.line, 'write who counts: a="Kingdom|kingdom" b="People|people"')
         return []
@@ -119,7 +112,7 @@ def _set_sheet(
     totals: Sequence[float | None],
 ) -> list[FlowItem]:
     look = compositor.look
-    first = _read_number(
+    first = read_number(
         compositor, block.options, "first", block.line, width * (0.23 if len(sides) < 4 else 0.2)
     )
     each = (width - first) * min(0.31, 0.68 / len(sides))

@@ -30,11 +30,18 @@ def _draw_pattern(compositor: Compositor, width: float, height: float) -> tuple[
         return ()
     colours = (look.tint, look.line, None, look.heading, look.heading)
     params, scale = dict(chosen.params or {}), chosen.scale
-    if "cell" in ornament.list_parameters(chosen.pattern):
+    if "cell" in ornament.list_parameters(chosen.pattern, look.patterns):
         params, scale = {**params, "cell": height, "columns": 0}, 1.0
     try:
         return ornament.draw_pattern(
-            chosen.pattern, width, height, params=params, colours=colours, scale=scale, seed=chosen.seed
+            chosen.pattern,
+            width,
+            height,
+            params=params,
+            colours=colours,
+            scale=scale,
+            seed=chosen.seed,
+            own=look.patterns,
         )
     except ValueError as error:
         compositor.note_problem(1, str(error), "ornament")

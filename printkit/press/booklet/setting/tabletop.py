@@ -8,12 +8,13 @@ from math import cos, radians, sin
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.measure import mix_colours
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Fence, option_words
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import colour_of, draw_arrow, draw_ball, set_words
-from printkit.press.booklet.setting.panels import _check_options
+from printkit.press.booklet.setting.panels import check_options
 from printkit.press.booklet.setting.piecerow import show_pieces, turn_figure
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import make_ellipse, make_rectangle
@@ -54,7 +55,7 @@ class _Top(Struct):
 
 def set_table_top(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """Everything in its place, drawn to scale; lines say what lies where, in mm of the table."""
-    _check_options(compositor, block.options, KEYS, block.line)
+    check_options(compositor, block.options, KEYS, block.line)
     size = _parse_pair(block.options.get("size", "1200x800").replace("x", ","))
     if size is None or min(size) <= 0:
         compositor.note_problem(
@@ -88,7 +89,7 @@ def set_table_top(compositor: Compositor, block: Fence, width: float) -> list[Fl
             compositor.note_problem(
                 line, f'"{word}" is no option; write key=value, and quotes round several words'
             )
-        _check_options(compositor, options, VERBS[verb], line)
+        check_options(compositor, options, VERBS[verb], line)
         if verb == "seat":
             _draw_seat(compositor, top, options, line, seats)
             seats += 1
@@ -247,14 +248,8 @@ def _draw_field(
     compositor: Compositor, top: _Top, rect: tuple[float, float, float, float], colour: str
 ) -> None:
     look = compositor.look
-    fill = mix_colours(colour, look.paper, 0.2) if look.full else look.paper
+    fill = mix_colours(look.paper, colour, 0.2) if look.full else look.paper
     top.ops.append(Path(make_rectangle(*rect, 1.4), fill=fill, stroke=colour, width=0.5))
-
-
-def mix_colours(colour: str, other: str, part: float) -> str:
-    """A colour with another one: so much of the first."""
-    pairs = [(int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join(f"{round(a * part + b * (1 - part)):02x}" for a, b in pairs)
 
 
 def _read_number(

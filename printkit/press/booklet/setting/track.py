@@ -8,7 +8,7 @@ from printkit.press.booklet.flow import FlowItem
 from printkit.press.booklet.manuscript import Fence
 from printkit.press.booklet.setting.compositor import Compositor
 from printkit.press.booklet.setting.mark import colour_of, draw_arrow, pick_readable, set_words
-from printkit.press.booklet.setting.panels import _check_options
+from printkit.press.booklet.setting.panels import check_options
 from printkit.press.ops import Op, Path
 from printkit.press.ops.curve import make_rectangle
 
@@ -18,7 +18,7 @@ _ARROW, _GAP = 6.0, 0.7
 
 def set_track(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
     """`::: track parts=4 of=5 taken=3`: four parts of five steps; three of each are done when the next begins."""
-    _check_options(compositor, block.options, KEYS, block.line)
+    check_options(compositor, block.options, KEYS, block.line)
     look = compositor.look
     told = {
         key: block.options.get(key, default) for key, default in (("parts", "1"), ("of", "5"), ("taken", "0"))

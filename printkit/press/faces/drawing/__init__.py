@@ -3,8 +3,7 @@
 A module for each family of elements; `drawer` names all kinds, `compile` does what every element needs.
 """
 
-from printkit.press.faces.drawing.drawer import Drawer
+from printkit.press.faces.drawing.drawer import Drawer, fill_params
 from printkit.press.faces.drawing.node import Node
-from printkit.press.faces.drawing.params import fill_params
 
 __all__ = ["Drawer", "Node", "fill_params"]

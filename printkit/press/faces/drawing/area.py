@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
+from printkit.box.access import own_path
 from printkit.press.faces.drawing.node import Content, Styles
+from printkit.press.faces.drawing.paint import find_paint, paint_path
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import PatternKeys, ShapeKeys, defaults_of, word_of
 from printkit.press.faces.palette import Palette
@@ -14,6 +16,9 @@ from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_length, as_number, as_pair
 from printkit.press.ops import Colour, Group, Op, Path, Segment, curve
 from printkit.press.ops.pathdata import path_data
+
+Clipping: TypeAlias = Callable[[Values, Rect], tuple[Segment, ...]]
+"""Makes the outline to which an element is cut in a box."""
 
 
 def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
@@ -32,7 +37,7 @@ def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
         if fixed and rect in known:
             return known[rect]
         given = {key: value.get(values) for key, value in values_of.items()}
-        ops = _draw_pattern(tools.palette, str(kind.get(values)), given, rect)
+        ops = _draw_shape(tools.palette, str(kind.get(values)), given, rect)
         if fixed:
             known[rect] = ops
         return ops
@@ -40,31 +45,30 @@ def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
     return Content(paint, kind.names.union(*(value.names for value in values_of.values())))
 
 
-def _draw_pattern(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
-    fill, stroke = palette.find(given["fill"], "fill"), palette.find(given["stroke"], "stroke")
+def _draw_shape(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
+    fill, stroke = find_paint(palette, given["fill"], "fill"), find_paint(palette, given["stroke"], "stroke")
+    if stroke is not None and stroke.stops:
+        raise Trouble("a line has one colour; colours that pass into one another fill areas", "stroke")
     if fill is None and stroke is None:
         return ()
     dash = given["dash"] or ()
     join, cap = (word_of(ShapeKeys, key, given[key]) for key in ("join", "cap"))
     if not isinstance(dash, list | tuple):
         raise Trouble("write dashes as lengths of strokes and gaps: [1, 0.5]", "dash")
-    return (
-        Path(
-            _make_outline(kind, given, rect),
-            None if kind == "line" else fill,
-            stroke,
-            _check_lengths([given["width"]], "width")[0] if stroke else 0.0,
-            _check_lengths(dash, "dash"),
-            kind == "path",
-            join,
-            cap,
-        ),
+    outline = Path(
+        _make_outline(kind, given, rect),
+        width=_check_lengths([given["width"]], "width")[0] if stroke else 0.0,
+        dash=_check_lengths(dash, "dash"),
+        even_odd=kind == "path",
+        join=join,
+        cap=cap,
     )
+    return paint_path(outline, None if kind == "line" else fill, stroke, rect)
 
 
 def _check_lengths(written: Sequence[Any], key: str) -> tuple[float, ...]:
     """Lengths of which none is below 0 and not all are 0."""
-    lengths = tuple(as_number(each, key) for each in written)
+    lengths = tuple(as_length(each, 0.0, key) for each in written)
     if lengths and (min(lengths) < 0 or (key == "dash" and not any(lengths))):
         said = ", ".join(f"{each:g}" for each in lengths)
         raise Trouble(f"{said} mm will not do; write lengths above 0", key)
@@ -88,6 +92,8 @@ def _make_outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segm
         return curve.make_ellipse(*rect)
     if kind == "hex":
         return curve.make_hexagon(*rect, flat=lies_flat(given["orientation"]))
+    if kind in ("arch", "keel"):
+        return _make_arch(kind, rect)
     if kind == "star":
         count = int(as_number(given["points"] or 8, "points"))
         if not 2 <= count <= 360:
@@ -99,6 +105,35 @@ def _make_outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segm
         return _make_path(given, rect)
     word_of(ShapeKeys, "shape", kind)  # tells that there is no such shape
     return ()
+
+
+def _make_arch(kind: str, rect: Rect) -> tuple[Segment, ...]:
+    from printkit.press.pictures.scene.outline import make_arch, make_keel  # noqa: PLC0415  # only where there are some
+
+    middle, foot = rect.x + rect.width / 2, rect.y + rect.height
+    if kind == "keel":
+        return make_keel(middle, foot, rect.width, rect.height)
+    return make_arch(middle, foot, rect.width, rect.height, min(rect.width * 0.62, rect.height * 0.5))
+
+
+def compile_clip(tools: Tools, element: Element) -> tuple[Clipping, frozenset[str]]:
+    """What an element is cut to in a box, by its keys `clip` and `radius`: no outline for nothing; and the names it depends on."""
+    clip, radius = tools.value(element, "clip"), tools.value(element, "radius", 0)
+    usual = defaults_of("shape")
+
+    def make(values: Values, rect: Rect) -> tuple[Segment, ...]:
+        wanted, corner = clip.get(values), radius.get(values)
+        if not wanted and not corner:
+            return ()
+        said = (
+            wanted if isinstance(wanted, dict) else {"shape": wanted if isinstance(wanted, str) else "rect"}
+        )
+        unknown = [key for key in said if key not in usual]
+        if unknown or said.get("shape") in (None, "line"):
+            raise Trouble("write what it is cut to as a word or as {shape: star, points: 5}", "clip")
+        return _make_outline(str(said["shape"]), {**usual, "radius": corner, **said}, rect)
+
+    return make, clip.names | radius.names
 
 
 def _resolve_points(points: Any, rect: Rect) -> list[tuple[float, float]]:
@@ -140,7 +175,7 @@ def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
         colours = tuple(tools.palette.find(colour, "colours") for colour in given["colours"] or ())
         key = repr((given, colours, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.patterns:
-            tools.patterns[key] = _make_ornament(given, colours, rect)
+            tools.patterns[key] = _make_ornament(tools, given, colours, rect)
         ops = tools.patterns[key]
         return (Group(ops, rect.x, rect.y, shared=f"pattern {key}"),) if ops else ()
 
@@ -148,7 +183,7 @@ def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
 
 
 def _make_ornament(
-    given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect: Rect
+    tools: Tools, given: Mapping[str, Any], colours: tuple[Colour | None, ...], rect: Rect
 ) -> tuple[Op, ...]:
     from printkit.press.pictures import ornament  # noqa: PLC0415  # only for components with ornament
 
@@ -162,6 +197,7 @@ def _make_ornament(
             scale=as_number(given["scale"], "scale"),
             seed=int(as_number(given["seed"], "seed")),
             outline=_make_clip(given, Rect(0, 0, rect.width, rect.height)),
+            own=own_path(tools.box.folder, "patterns"),
         )
     except ornament.OrnamentError as error:
         raise Trouble(str(error), "pattern") from None
@@ -171,7 +207,8 @@ def _make_clip(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
     """What the ornament is clipped to; nothing for the plain box."""
     shape = word_of(PatternKeys, "shape", given["shape"])
     if shape == "rect":
-        return curve.make_rectangle(*frame, as_number(given["radius"], "radius")) if given["radius"] else ()
+        radius = as_length(given["radius"] or 0, min(frame[2:]), "radius")
+        return curve.make_rectangle(*frame, radius) if radius else ()
     if shape == "round":
         return curve.make_ellipse(*frame)
     return curve.make_hexagon(*frame, flat=lies_flat(given.get("orientation")))

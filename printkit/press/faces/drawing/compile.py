@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from printkit.box.box_errors import Problem
 from printkit.press import PressError
 from printkit.press.faces.drawing.node import Node, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import PlacedElement, cut_away, measure_overreach
+from printkit.press.faces.elementkeys import ElementKeys, number_of
 from printkit.press.faces.placement import PlacedFrame, Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_number, compile_condition, make_constant
+from printkit.press.fonts import FontError
 from printkit.press.ops import Group, Op
 
 _NO_GROUND = frozenset({"text", "qr", "pattern"})
@@ -55,6 +58,8 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
     )
     box, anchor = tools.value(element, "box"), tools.value(element, "anchor", "top-left")
     origin, rotate = tools.value(element, "from"), tools.value(element, "rotate", 0)
+    opacity = tools.value(element, "opacity", 1)
+    solid = opacity.is_constant and opacity.raw == 1
     paint, names, natural = tools.makers[element.kind](tools, element, styles)
     placed = box.is_constant and anchor.is_constant and origin.is_constant
     upright = rotate.is_constant and rotate.raw == 0
@@ -81,8 +86,12 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
                 ops = paint(values, rect)
             else:
                 x, y = rect.centre
+                marked = len(tools.marks or ())
                 inner = paint(values, Rect(rect.x - x, rect.y - y, rect.width, rect.height))
                 ops = (Group(tuple(inner), x, y, turn),) if inner else ()
+                tools.move_marks(marked, x, y, turn)
+            if not solid:
+                ops = _fade(element, ops, opacity.get(values))
             if ops:
                 if frame == tools.frame:
                     _check_place(tools, element, rect, ops)
@@ -90,6 +99,8 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
                     _note_place(tools, element, rect)
         except Trouble as trouble:
             add(element, trouble.message, trouble.key)
+        except FontError as error:  # once, not of every element
+            tools.problems.tell(Problem("box.yaml", str(error), where="fonts"))
         except PressError as error:
             add(element, str(error))
         else:
@@ -109,8 +120,18 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
 
     if "full" not in (data.get("ink") or ("full",)):
         names |= {"ink"}  # what full ink leaves out looks otherwise in another
-    every = names.union(*(value.names for value in (when, box, anchor, origin, rotate)))
+    every = names.union(*(value.names for value in (when, box, anchor, origin, rotate, opacity)))
     return Node(element, every, draw, keeps_off)
+
+
+def _fade(element: Element, ops: Sequence[Op], written: Any) -> Sequence[Op]:
+    """Operations as transparent as an element says."""
+    opacity = number_of(ElementKeys, "opacity", as_number(written, "opacity"), "opacity")
+    if opacity < 1 and element.kind == "qr":
+        raise Trouble("a code that one sees through is not read; leave `opacity:` out", "opacity")
+    if opacity >= 1 or not ops:
+        return tuple(ops)
+    return (Group(tuple(ops), opacity=round(opacity, 3)),) if opacity else ()
 
 
 def _stays_in_box(element: Element) -> bool:
@@ -138,7 +159,7 @@ def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) 
         return
     if element.kind in _HOLDS_TEXT and tools.edge:
         _check_edge(tools, element, ops)
-    if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and _lies_inside(rect, frame)):
+    if element.kind not in _HOLDS_TEXT or (element.kind in ("text", "qr") and rect.lies_inside(frame)):
         return
     over = measure_overreach(ops, frame.width, frame.height)
     if over > _CUT:
@@ -153,16 +174,7 @@ def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
     if over > _CUT:
         what = "code" if element.kind == "qr" else "text"
         message = f"the {what} reaches {over:.1f} mm over the cut line of the {tools.component.shape} piece, where it is cut away"
-        tools.problems.add(element, message, "box", each_row=True, warning=True, kind=f"cut {what}")
-
-
-def _lies_inside(rect: Rect, frame: PlacedFrame) -> bool:
-    return (
-        rect.x >= 0
-        and rect.y >= 0
-        and rect.x + rect.width <= frame.width
-        and rect.y + rect.height <= frame.height
-    )
+        tools.problems.add(element, message, "box", each_row=True, warning=True, kind="cut")
 
 
 def _note_place(tools: Tools, element: Element, rect: Rect) -> None:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from printkit.base.cssnames import find_css_colour
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import suggest_nearest
 from printkit.box.remote import is_address
+from printkit.nearest import suggest_nearest
+from printkit.press.faces.drawing.area import compile_clip
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import Sharpness
 from printkit.press.faces.elementkeys import ImageKeys, defaults_of, word_of
 from printkit.press.faces.placement import Rect, has_room
 from printkit.press.faces.template import Element
-from printkit.press.faces.values import Trouble, Values, as_number, as_text
-from printkit.press.ops import Group, Image, Op, curve
+from printkit.press.faces.values import Trouble, Values, as_length, as_number, as_text
+from printkit.press.ops import Group, Image, Op, Segment, curve
+from printkit.press.pictures.programs import DrawingProgramError
 from printkit.press.pictures.scenery import load_studio
-from printkit.press.svg.cache import apply_ink, check_picture
+from printkit.press.svg.cache import apply_ink, check_picture, clear_colour, rasterise_page
+from printkit.press.svg.extended import Edge, extend_picture
 from printkit.press.svg.symbols import Symbol, read_svg
 
 SHARP, COARSE = 150, 72
@@ -28,8 +35,11 @@ SHARP, COARSE = 150, 72
 def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
     """A picture in the middle of its box; what reaches beyond the box is cut off."""
     name, fit = tools.value(element, "image"), word_of(ImageKeys, "fit", element.data.get("fit"))
+    edge = word_of(ImageKeys, "edge", element.data.get("edge"))
+    clip, clipped_by = compile_clip(tools, element)
+    focus, clear = tools.value(element, "focus"), tools.value(element, "clear")
     plain = "ink" in element.data  # an element that names its inks is printed in them as it is
-    known: dict[str, _Found] = {}
+    known: dict[tuple[str, str], _Found] = {}
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
         wanted = as_text(name.get(values))
@@ -37,16 +47,30 @@ def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
             return ()
         if not rect.width or not rect.height:
             raise Trouble("the box has no width or no height, so the picture cannot be seen", "box")
-        if wanted not in known:
-            known[wanted] = _find_picture(tools, wanted, plain=plain)
-            drawing = known[wanted].drawing
-            if drawing is not None:
-                tools.tell_notes(element, "image", [(drawing.name, note) for note in drawing.notes])
-        found = known[wanted]
+        away = clear.get(values)
+        found = known.get((wanted, str(away)))
+        if found is None:
+            found = known[wanted, str(away)] = _find_picture(tools, wanted, away, plain=plain)
+            if found.drawing is not None:
+                notes = [(found.drawing.name, note) for note in found.drawing.notes]
+                tools.tell_notes(element, "image", notes)
         ratios = (rect.width / found.width, rect.height / found.height)
         scale = max(ratios) if fit == "cover" else min(ratios)
         width, height = found.width * scale, found.height * scale
-        left, top = rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2
+        if edge != "none" and (found.drawing is not None or rect != tools.frame.whole or fit != "cover"):
+            raise Trouble(
+                "only a picture of dots that covers the face goes on beyond it: `box: face`", "edge"
+            )
+        point = _read_focus(focus.get(values))
+        left = rect.x + _place_part(rect.width, width, point[0] if point else 0.5)
+        top = rect.y + _place_part(rect.height, height, point[1] if point else 0.5)
+        if fit == "cover" and point is None:
+            param = str(focus.raw).strip("{} ")
+            key = param if param.isidentifier() and focus.names else "focus"
+            lost = 1 - min(ratios) / max(ratios)
+            _tell_loss(tools, element, wanted, lost, across=ratios[0] < ratios[1], key=key)
+        if fit == "stretch":
+            return (_stretch(tools, element, wanted, found, rect=rect, outline=clip(values, rect)),)
         picture: Op
         if found.drawing is not None:
             tools.fit = (Sharpness(wanted), wanted)
@@ -54,11 +78,78 @@ def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
         else:
             _note_sharpness(tools, element, wanted, found.width / (width / 25.4))
             picture = Image(left, top, width, height, str(found.path))
-        if fit == "contain" or (width - rect.width < 0.01 and height - rect.height < 0.01):
+            if edge != "none" and tools.frame.bleed:
+                picture = _extend_image(picture, found, edge, tools.frame.bleed)
+                rect = Rect(*(rect[n] + (-1, -1, 2, 2)[n] * tools.frame.bleed for n in range(4)))
+                return (Group((picture,), clip=clip(values, rect) or curve.make_rectangle(*rect)),)
+        outline = clip(values, rect)
+        fits = fit == "contain" or (width - rect.width < 0.01 and height - rect.height < 0.01)
+        if fits and not outline:
             return (picture,)
-        return (Group((picture,), clip=curve.make_rectangle(*rect)),)
+        return (Group((picture,), clip=outline or curve.make_rectangle(*rect)),)
 
-    return Content(paint, name.names)
+    return Content(paint, name.names | clipped_by | focus.names | clear.names)
+
+
+_LOST = 0.1
+"""Part of a picture that may be cut off without a word."""
+
+
+def _read_focus(written: Any) -> tuple[float, float] | None:
+    """The point of a picture that shall be seen."""
+    if written in (None, ""):
+        return None
+    if not isinstance(written, list | tuple) or len(written) != 2:
+        raise Trouble(
+            f"{written!r} is no point; write [across, down] from 0 to 1, such as [0.5, 0.2]", "focus"
+        )
+    across, down = (as_number(each, "focus") for each in written)
+    if not (0 <= across <= 1 and 0 <= down <= 1):
+        raise Trouble(f"{written!r} lies outside of the picture; each number is from 0 to 1", "focus")
+    return across, down
+
+
+def _place_part(room: float, length: float, wanted: float) -> float:
+    """Where a picture begins so that a point of it comes as near to the middle as the picture reaches."""
+    return min(0.0, max(room - length, room / 2 - wanted * length)) if length > room else (room - length) / 2
+
+
+def _tell_loss(tools: Tools, element: Element, name: str, lost: float, *, across: bool, key: str) -> None:
+    if lost > _LOST:
+        sides = "on the left and right" if across else "above and below"
+        message = (
+            f"{lost:.0%} of {name} is cut off {sides}, so that it fills its box; write `{key}: [0.5, 0.2]` for the point "
+            "that shall be seen, or `fit: contain`"
+        )
+        tools.problems.add(element, message, "image", warning=True, kind="cover")
+
+
+def _stretch(
+    tools: Tools, element: Element, name: str, found: _Found, *, rect: Rect, outline: tuple[Segment, ...]
+) -> Op:
+    """A picture as wide and as high as its box."""
+    picture: Op
+    if found.drawing is None:
+        _note_sharpness(
+            tools, element, name, min(found.width / rect.width, found.height / rect.height) * 25.4
+        )
+        picture = Image(rect.x, rect.y, rect.width, rect.height, str(found.path))
+    else:
+        tools.fit = (Sharpness(name), name)
+        picture = found.drawing.stretch(
+            (rect.x, rect.y, rect.width, rect.height), "#000000", tools.palette.symbols
+        )
+    return Group((picture,), clip=outline) if outline else picture
+
+
+def _extend_image(image: Image, found: _Found, edge: Edge, bleed: float) -> Image:
+    """A picture that goes on beyond its edges by the bleed."""
+    across, down = (math.ceil(bleed / side * dots) for side, dots in ((image.width, found.width), (image.height, found.height)))  # fmt: skip
+    right, below = across * image.width / found.width, down * image.height / found.height
+    file = extend_picture(found.path, across, down, edge)
+    return Image(
+        image.x - right, image.y - below, image.width + 2 * right, image.height + 2 * below, str(file)
+    )
 
 
 class _Found(NamedTuple):
@@ -70,13 +161,40 @@ class _Found(NamedTuple):
     drawing: Symbol | None = None
 
 
-def _find_picture(tools: Tools, name: str, *, plain: bool) -> _Found:
-    path = _find_file(tools, name)
-    if path.suffix.lower() == ".svg":
-        drawing = read_svg(path, path.name, tools.library)
+def _find_picture(tools: Tools, name: str, away: Any, *, plain: bool) -> _Found:
+    """The picture of a name, without a colour; after `#` the part of an SVG by its id, or the page of a PDF."""
+    file, _, part = name.partition("#")
+    kind = Path(file).suffix.lower()
+    path = _find_file(tools, file if kind in (".svg", ".pdf") else name)
+    if kind == ".svg":
+        if away:
+            raise Trouble(f"{path.name} is an SVG; take the colour out of it there", "clear")
+        drawing = read_svg(path, f"{path.name}#{part}" if part else path.name, tools.library)
         return _Found(path, drawing.width, drawing.height, drawing)
+    if kind == ".pdf":
+        if part and not part.isdecimal():
+            raise Trouble(f'"{part}" is no page of {file}; write {file}#2 for the second', "image")
+        path = rasterise_page(path, int(part or 1))
     width, height = check_picture(path)
+    if away:
+        path = _clear_colour(path, away)
     return _Found(path if plain else apply_ink(path, tools.ink), width, height)
+
+
+def _clear_colour(path: Path, written: Any) -> Path:
+    said = written if isinstance(written, dict) else {"colour": written}
+    if not {"colour"} <= said.keys() <= {"colour", "within"}:
+        raise Trouble("write the colour as clear: white, corner, or {colour: white, within: 8%}", "clear")
+    colour = None if said["colour"] == "corner" else find_css_colour(str(said["colour"]))
+    if colour is None and said["colour"] != "corner":
+        raise Trouble(
+            f'"{said["colour"]}" is no colour of a picture; write corner, #rrggbb, or a name of CSS such as white',
+            "clear",
+        )
+    within = as_length(said.get("within", "8%"), 1.0, "clear")
+    if not 0 <= within <= 1:
+        raise Trouble(f"{within:g} is out of range; 0% to 100% will do", "clear")
+    return clear_colour(path, colour, within)
 
 
 def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> None:
@@ -156,18 +274,22 @@ def _draw_scene(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bo
     from printkit.press.pictures.scene import SceneError, draw_scene  # noqa: PLC0415  # only for components with pictures
 
     try:
+        studio = load_studio(tools.box, tools.symbols.get, tools.ink)
+        cut = tools.palette.find(given["woodcut"], "woodcut")
+        if cut is not None:
+            studio = replace(studio, dark=cut, light=tools.palette.find("paper") or "#ffffff")
         return draw_scene(
             given["scene"],
             rect.width,
             rect.height,
-            load_studio(tools.box, tools.symbols.get, tools.ink),
-            ink=tools.ink,
+            studio,
+            ink="bw" if cut is not None and tools.ink == "full" else tools.ink,
             seed=str(given["seed"]),
             frame=str(given["frame"]),
-            radius=as_number(given["radius"], "radius"),
+            radius=as_length(given["radius"], min(rect.width, rect.height), "radius"),
             lined=lined,
         )
-    except SceneError as error:
+    except (SceneError, DrawingProgramError) as error:
         raise Trouble(str(error), "scene") from None
     except (TypeError, ValueError, IndexError) as error:
         raise Trouble(f"a part of the scene is not written as it should be: {error}", "scene") from None

@@ -39,11 +39,6 @@ class Content(NamedTuple):
     """Its own width and height, where its box does not give them."""
 
 
-def names_of(nodes: Iterable[Node]) -> frozenset[str]:
-    """All names that nodes depend on."""
-    return frozenset().union(*(node.names for node in nodes))
-
-
 def draw_nodes(nodes: Iterable[Node], values: Values, frame: PlacedFrame) -> tuple[Op, ...]:
     """Operations of nodes in a frame, in order."""
     return tuple([op for node in nodes for op in node.draw(values, frame)])

@@ -6,12 +6,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.box.box_errors import Problem
-from printkit.measure import measure_contrast
+from printkit.measure import measure_contrast, measure_luma
 from printkit.press.faces.palette import CONTRAST
 from printkit.press.faces.template import Element
 
 SMALLEST = 6.0
 """Points; nothing but a code's text is smaller."""
+_READABLE = 140
+"""Least difference of brightness, of 255, between a code's modules and its ground: lamps and noise take a third."""
 
 
 class Problems(Struct):
@@ -47,24 +49,31 @@ class Problems(Struct):
             warning: whether it stops nothing.
             kind: what warnings of its kind have in common, where the message says more.
         """
+        if warning and element.accepts(kind):
+            return
         self.count += 1
         name = (element.file, element.id, element.line, key, message, self.row if each_row else "")
         if name not in self.found:
             problem = element.problem(message, key, self.face)
             self.found[name] = replace(problem, warning=warning, piece=self.piece, kind=kind)
 
+    def tell(self, problem: Problem) -> None:
+        """Note a problem of the box, whichever element it was met on first."""
+        self.count += 1
+        self.found.setdefault((problem.file, problem.message), problem)
+
 
 class Legibility(Struct):
-    """Texts that are drawn but read badly: too small, or too close to the colour of their ground."""
+    """Texts and codes that are drawn but read badly: too small, or too close to the colour of their ground."""
 
     ink: str
     contrasts: dict[tuple[str, str, str, str], Element] = field(default_factory=dict)
-    """Text colour and ground, as values and as written, with one element that has them."""
+    """Colour of a text or code and its ground, as values and as written, with one element that has them."""
     small: dict[tuple[str, str, int], tuple[float, Element]] = field(default_factory=dict)
     """Elements whose text came out too small to read, with its size in points."""
 
     def colours(self, element: Element, colour: str, ground: str, names: tuple[str, str]) -> None:
-        """Note a text's colour and its ground; `names`: both as written."""
+        """Note the colour of a text or code and its ground; `names`: both as written."""
         self.contrasts.setdefault((colour, ground, *names), element)
 
     def size(self, element: Element, size: float) -> None:
@@ -74,19 +83,27 @@ class Legibility(Struct):
             self.small[name] = (min(size, self.small.get(name, (size, element))[0]), element)
 
     def problems(self) -> list[Problem]:
-        """What was noted and is too little."""
-        found = [
-            element.problem(
-                f"the text is set at {size:g} pt; {SMALLEST:g} pt is the least that reads well", "style"
-            )
-            for size, element in self.small.values()
-        ]
+        """What was noted and is too little: warnings of texts, and codes that nobody could read."""
+        found = []
+        for size, element in self.small.values():
+            if not element.accepts("small"):
+                message = f"the text is set at {size:g} pt; {SMALLEST:g} pt is the least that reads well"
+                found.append(replace(element.problem(message, "style"), warning=True, kind="small"))
         for (colour, ground, name, on), element in self.contrasts.items():
+            if "qr" in element.data:
+                apart = abs(measure_luma(ground) - measure_luma(colour))
+                if apart < _READABLE:
+                    message = (
+                        f'the code in "{name}" ({colour}) on "{on}" ({ground}) differs by {apart:.0f} of 255 in brightness '
+                        f"in ink {self.ink}, and is lost in poor light; {_READABLE} is the least"
+                    )
+                    found.append(element.problem(message, "colour"))
+                continue
             ratio = measure_contrast(colour, ground)
-            if ratio < CONTRAST:
+            if ratio < CONTRAST and not element.accepts("contrast"):
                 message = (
                     f'text "{name}" ({colour}) on "{on}" ({ground}) has a contrast of {ratio:.1f}:1 in ink {self.ink}; '
-                    f"{CONTRAST}:1 is the least"
+                    f"{CONTRAST}:1 is the least that reads well"
                 )
-                found.append(element.problem(message, "style"))
+                found.append(replace(element.problem(message, "style"), warning=True, kind="contrast"))
         return found

@@ -1,4 +1,4 @@
-"""Codes: a piece's QR symbol on a white plate, with its text beside it."""
+"""Codes: a piece's QR symbol on a white plate or on the face itself, with its text beside it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from printkit.box.boxkeys import CodeSpec
+from printkit.box.sheetkeys import CodeSpec
 from printkit.codes import make_matrix
 from printkit.codes.matrix import Level
-from printkit.measure import POINTS_PER_MM
+from printkit.measure import POINTS_PER_MM, measure_luma
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import QrKeys, word_of
 from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Value, Values, as_text
-from printkit.press.ops import Group, Op, Path, QrCode, Text, curve
+from printkit.press.ops import BLACK, Colour, Group, Op, Path, QrCode, Text, curve
 from printkit.press.ops.notation import round_length
 
 _SIZE, _LEAST = 4.6, 3.2
@@ -40,6 +40,7 @@ def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
     if not second and written.raw not in _OWN and not (written.is_constant and not written.raw):
         return _compile_free_code(tools, element, written, caption if "caption" in element.data else "none")
     spec = _make_second_spec(tools.component.code) if second else tools.component.code
+    colour, on = tools.value(element, "colour", BLACK), tools.value(element, "on")
     if not element.data["qr"] or written.raw in _NEVER:
         return Content(lambda _values, _rect: (), frozenset({"piece"}), _find_natural_box(spec, caption))
 
@@ -64,6 +65,7 @@ def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
                 f"the box is {rect.width:g} x {rect.height:g} mm, but the symbol alone needs {spec.size:g} mm",
                 "box",
             )
+        fill = _find_fill(tools, element, spec, colour.get(values), on.get(values))
         if (
             tools.dry
             and not tools.edge
@@ -72,9 +74,24 @@ def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
             and rect.x + rect.width <= tools.frame.width
         ):
             return _SOUND
-        return _draw_code(tools, spec, piece.payload, rect, caption)
+        return _draw_code(tools, spec, piece.payload, rect, caption, fill=fill)
 
-    return Content(paint, frozenset({"piece"}), _find_natural_box(spec, caption))
+    return Content(paint, frozenset({"piece"}) | colour.names | on.names, _find_natural_box(spec, caption))
+
+
+def _find_fill(tools: Tools, element: Element, spec: CodeSpec, colour: object, on: object) -> Colour | None:
+    """The modules' colour on the face's own ground, whose brightness is noted to be judged; None on a white plate."""
+    ground, fill = tools.palette.find(on, "on"), tools.palette.find(colour, "colour")
+    if ground is None or fill is None:
+        return None
+    tools.legibility.colours(element, fill, ground, (str(colour), str(on)))
+    if measure_luma(fill) > measure_luma(ground) and not spec.light:
+        message = (
+            f"{fill} on {ground} is light on dark, which photos are read for only where box.yaml says so: "
+            f"write `light: true` in `{tools.component.key}: code:` there, or a dark colour on a light one here"
+        )
+        raise Trouble(message, "colour")
+    return fill
 
 
 def _compile_free_code(tools: Tools, element: Element, written: Value, caption: str) -> Content:
@@ -130,7 +147,10 @@ def _measure_plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, f
     return across, down + strip, quiet, quiet + (strip if caption == "above" else 0)
 
 
-def _draw_code(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str) -> Sequence[Op]:
+def _draw_code(
+    tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str, *, fill: Colour | None = None
+) -> Sequence[Op]:
+    """The symbol; in `fill` on what is drawn already, or black on a white plate of its own."""
     quiet = _measure_quiet_zone(spec)
     width, height, left, top = _measure_plate(spec, caption)
     x = rect.x + (rect.width - width) / 2 + left
@@ -140,14 +160,17 @@ def _draw_code(tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: 
     if height > rect.height + 0.01:
         y = rect.y + (rect.height - spec.size) / 2
     plate = curve.make_rectangle(x - left, y - top, width, height, min(0.8, quiet))
-    ops: list[Op] = [Path(plate, fill="#ffffff")]
+    ops: list[Op] = [] if fill else [Path(plate, fill="#ffffff")]
     if caption != "none":
-        ops.append(_draw_caption(tools, payload, Rect(x, y, spec.size, spec.size), quiet, caption))
-    ops.append(QrCode(round_length(x), round_length(y), spec.size, payload, spec.level))
+        symbol = Rect(x, y, spec.size, spec.size)
+        ops.append(_draw_caption(tools, payload, symbol, quiet, caption, colour=fill or BLACK))
+    ops.append(QrCode(round_length(x), round_length(y), spec.size, payload, spec.level, fill or BLACK))
     return ops
 
 
-def _draw_caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where: str) -> Op:
+def _draw_caption(
+    tools: Tools, payload: str, symbol: Rect, quiet: float, where: str, *, colour: Colour
+) -> Op:
     """The code's text along one side of the symbol, as large as the side allows."""
     family = tools.resolve_family("code") if "code" in tools.box.fonts else "Source Sans 3"
     font = tools.library.find_font(f"{family}:600")
@@ -164,8 +187,8 @@ def _draw_caption(tools: Tools, payload: str, symbol: Rect, quiet: float, where:
             payload,
             font.key,
             round(size, 3),
-            "#000000",
+            colour,
             round(width, 4),
         )
-    text = Text(-width / 2, reach + cap, payload, font.key, size, "#000000", width)
+    text = Text(-width / 2, reach + cap, payload, font.key, size, colour, width)
     return Group((text,), x, y, 270.0 if where == "right" else 90.0)

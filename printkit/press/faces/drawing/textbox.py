@@ -6,19 +6,23 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from printkit.box.box_errors import Problem
 from printkit.box.contents import Piece
 from printkit.codes import strip_code
+from printkit.press.faces.drawing.lettereffects import apply_effects
+from printkit.press.faces.drawing.lint import make_mark
 from printkit.press.faces.drawing.node import Content, Styles
 from printkit.press.faces.drawing.problems import SMALLEST
 from printkit.press.faces.drawing.textstyle import style_of
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.drawing.trace import fit_of
 from printkit.press.faces.elementkeys import TextKeys, word_of
-from printkit.press.faces.placement import PlacedFrame, Rect
+from printkit.press.faces.placement import Rect
 from printkit.press.faces.template import Element
 from printkit.press.faces.values import Trouble, Values, as_text
 from printkit.press.ops import Group, Op
 from printkit.press.text import Block, Style, markup
+from printkit.press.text.painting import list_ink
 
 _FITTING: Sequence[Op] = (Group(()),)
 """Stands for a text that was not drawn because it fits."""
@@ -50,11 +54,15 @@ def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
         if found is None:
             if len(known) > _KEPT:
                 known.clear()
+            before = tools.problems.count
             found = _set_text(tools, element, source, look, rect, piece=values.get("piece"))
             if found is None:
                 return ()
-            known[key] = found  # what does not fit is told for every row
+            if tools.problems.count == before:
+                known[key] = found  # what is wrong is told for every row
         ops, block = found
+        if tools.marks is not None and not _is_code(source, values.get("piece")):
+            tools.marks.append(make_mark(element, source, list_ink(block, *rect)))
         if tools.trace is not None:
             tools.fit = (fit_of(block, source, rect), source)
         return ops
@@ -79,43 +87,35 @@ def _set_text(
     tools: Tools, element: Element, source: str, style: Style, rect: Rect, *, piece: Piece | None
 ) -> tuple[Sequence[Op], Block] | None:
     for fault in markup.find_faults(source):
-        shown = f'{fault.message}: "{_shorten_text(source)}"'
+        shown = f'{fault.message}: "{shorten_text(source)}"'
         tools.problems.add(element, shown, "text", each_row=True, warning=fault.warning, kind=fault.message)
     block = tools.setter.compose(source, style, rect.width, rect.height)
     tools.tell_symbols(element, "text")
-    missing = tools.library.missing
+    missing = tools.library.take_missing()
     if missing:
-        letters = ", ".join(_name_letter(c) for c in sorted(missing))
-        missing.clear()
-        message = f"no font has {letters}; name a family that has it in the style's `fonts:`"
-        tools.problems.add(element, message, "text")
+        message = f"no font has {missing}; name a family that has it in the style's `fonts:`"
+        tools.problems.add(element, message, "text", each_row=True)
+    for family, lacking in tools.library.lacking:
+        tools.problems.tell(
+            Problem(
+                "box.yaml",
+                f"{family} has no {lacking} letters, so they are set plain; name another family, or put the style's file into fonts/",
+                where="fonts",
+                warning=True,
+            )
+        )
+    tools.library.lacking.clear()
     if not block.fits:
         tools.problems.add(element, _describe_overflow(block, source, rect), "text", each_row=True)
         return None
     if block.size < SMALLEST and not _is_code(source, piece):
         tools.legibility.size(element, block.size)
-    if tools.dry and tools.trace is None and not tools.edge and _keeps_off_edges(rect, tools.frame):
+    if tools.dry and tools.trace is None and not tools.edge and rect.lies_inside(tools.frame):
         return _FITTING, block
-    return tools.setter.place(block, *rect), block
-
-
-def _name_letter(letter: str) -> str:
-    """A letter that no font has, by what a person can look up."""
-    return (
-        f'"{letter}" (U+{ord(letter):04X})'
-        if letter.isprintable()
-        else f"U+{ord(letter):04X}, an unseen sign"
-    )
-
-
-def _keeps_off_edges(rect: Rect, frame: PlacedFrame) -> bool:
-    """Whether a box that lies on the face itself keeps off its edges."""
-    return (
-        rect.x >= 0
-        and rect.y >= 0
-        and rect.x + rect.width <= frame.width
-        and rect.y + rect.height <= frame.height
-    )
+    ops = tools.setter.place(block, *rect)
+    if style.effects is not None:
+        ops = apply_effects(ops, style.effects, rect, tools.library)
+    return ops, block
 
 
 def _is_code(source: str, piece: Piece | None) -> bool:
@@ -125,7 +125,7 @@ def _is_code(source: str, piece: Piece | None) -> bool:
 
 
 def _describe_overflow(block: Block, source: str, rect: Rect) -> str:
-    shown = _shorten_text(source)
+    shown = shorten_text(source)
     smallest = f"at {block.size:g} pt, the smallest that its style allows"
     if block.missing_width > 0.01:
         what = "the line" if block.style.one_line else "a word"
@@ -136,7 +136,7 @@ def _describe_overflow(block: Block, source: str, rect: Rect) -> str:
     return f'the text does not fit: {block.missing_height:.1f} mm of height are missing {smallest}: "{shown}"'
 
 
-def _shorten_text(source: str) -> str:
+def shorten_text(source: str) -> str:
     """A text's beginning."""
     words = " ".join(source.split())
     return words if len(words) <= 60 else f"{words[:57]}..."

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from printkit.box.box_errors import list_words, suggest_nearest
+from printkit.box.box_errors import Problem
+from printkit.measure import POINTS_PER_MM
+from printkit.nearest import list_words, suggest_nearest
+from printkit.press.faces.drawing.lettereffects import read_effects
 from printkit.press.faces.drawing.node import Styles
+from printkit.press.faces.drawing.paint import Tint, find_paint
 from printkit.press.faces.drawing.tools import Tools
 from printkit.press.faces.elementkeys import StyleKeys, number_of, word_of
 from printkit.press.faces.template import Element
-from printkit.press.faces.values import Trouble, Values, compile_value
+from printkit.press.faces.values import Trouble, Values, as_length, compile_value
+from printkit.press.fonts import FontError
 from printkit.press.text import Style
 from printkit.press.text.breaking import add_soft_hyphens
 
+_LENGTHS = frozenset({"tracking", "indent", "gap"})
+"""Keys that are lengths; the others are points and parts."""
+_POINTS = frozenset({"size", "min", "max"})
 Look: TypeAlias = Callable[[Values], Style]
 """The style for a row's values."""
 
@@ -91,19 +99,27 @@ def _make_style(tools: Tools, element: Element, given: Mapping[str, Any]) -> Sty
     def number(key: str, default: float | None = None) -> float:
         if given.get(key) is None and default is not None:
             return default
-        return number_of(StyleKeys, key, given.get(key), f"style, {key}")
+        value = given.get(key)
+        if key in _LENGTHS and isinstance(value, str):
+            value = as_length(value, 0.0, f"style, {key}")
+        elif key in _POINTS and isinstance(value, str) and value[-1:].isalpha():  # with a unit
+            value = round(as_length(value, 0.0, f"style, {key}") * POINTS_PER_MM, 4)
+        return number_of(StyleKeys, key, value, f"style, {key}")
 
     def word(key: str) -> Any:
         return word_of(StyleKeys, key, given.get(key), f"style, {key}")
 
-    families = _find_families(tools, given)
+    families = _find_families(tools, element, given)
     size = number("size")
     weight = int(number("weight"))
     named, on = given.get("colour", "ink"), given.get("on", "paper")
-    colour = tools.palette.find(named, "style, colour") or "#000000"
+    paint = find_paint(tools.palette, named, "style, colour") or Tint("#000000")
+    colour = paint.colour
     ground = tools.palette.find(on, "style, on")
+    said = "its gradient" if isinstance(named, dict) else str(named)
     if ground is not None:
-        tools.legibility.colours(element, colour, ground, (str(named), str(on)))
+        for seen in paint.list_seen(ground):
+            tools.legibility.colours(element, seen, ground, (said, str(on)))
     fit = word("fit")
     largest = max(number("max", size * 3), size) if fit == "grow" else size
     stretch = largest / size  # what is written for `size` grows with the text
@@ -126,6 +142,7 @@ def _make_style(tools: Tools, element: Element, given: Mapping[str, Any]) -> Sty
         fit == "line",
         _resolve_language(tools, given.get("hyphenate")),
         fit,
+        read_effects(tools.palette, given, paint),
     )
 
 
@@ -141,14 +158,31 @@ def _resolve_language(tools: Tools, written: Any) -> str:
     return language
 
 
-def _find_families(tools: Tools, given: Mapping[str, Any]) -> tuple[str, ...]:
+def _find_families(tools: Tools, element: Element, given: Mapping[str, Any]) -> tuple[str, ...]:
     """Families in the order in which letters are looked for; each is there."""
     roles = given.get("fonts") or [given.get("font") or "text"]
     if given.get("font") and given.get("fonts") and given["font"] not in roles:
         roles = [given["font"], *roles]
-    families = tuple(
-        tools.resolve_family(str(role)) for role in (roles if isinstance(roles, list) else [roles])
+    return tuple(
+        _find_family(tools, element, str(role)) for role in (roles if isinstance(roles, list) else [roles])
     )
-    for family in families:
+
+
+_STAND_IN = "Source Sans 3"
+"""Sets what names a family that is not there, so that the rest is looked at."""
+
+
+def _find_family(tools: Tools, element: Element, role: str) -> str:
+    """The family of a role; one that is not there is told once, where it is named."""
+    family = tools.resolve_family(role)
+    try:
         tools.library.find_files(family)
-    return families
+    except FontError as error:
+        tools.library.find_files(_STAND_IN)  # a damaged file is told whatever is asked for
+        named = role in tools.box.fonts
+        where = f"fonts.{role}" if named else "style, font"
+        tools.problems.tell(
+            Problem("box.yaml" if named else element.file, str(error), 0 if named else element.line, where)
+        )
+        return _STAND_IN
+    return family

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Component, Ink
+from printkit.press.faces.drawing.lint import InkMark
 from printkit.press.faces.drawing.node import Content, Node, Styles, draw_nodes
 from printkit.press.faces.drawing.problems import Legibility, Problems
 from printkit.press.faces.drawing.trace import Fit, PlacedElement, Sharpness
@@ -60,7 +61,7 @@ class Tools:
         self.legibility = Legibility(ink)
         self.templates = Templates(list_folders(box), self.template_problems)
         self.symbols = Symbols(symbol_folders(box), library)
-        self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols)
+        self.setter = Typesetter(library, self.symbols, self.palette.find, self.palette.symbols, ink)
         self.fragments = 0
         """Templates within templates that were prepared."""
         self.repeated = 0
@@ -92,6 +93,8 @@ class Tools:
         """Whether any text drawn so far has a size in common with others."""
         self.dry = False
         """Whether it is only asked what is wrong, so that what fits need not be drawn."""
+        self.marks: list[InkMark] | None = None
+        """Texts of the face being drawn, where somebody asks how they go together."""
         self.measuring = False
         """Whether sizes in common are being found."""
 
@@ -128,14 +131,19 @@ class Tools:
         self, nodes: Iterable[Node], values: Values, frame: PlacedFrame, at: tuple[float, float]
     ) -> tuple[Op, ...]:
         """Operations of nodes in a frame that lies at a place of the frame around it."""
-        if self.trace is None:
-            return draw_nodes(nodes, values, frame)
+        marked = len(self.marks or ())
         before = self.origin
         self.origin = (before[0] + at[0], before[1] + at[1])
         try:
             return draw_nodes(nodes, values, frame)
         finally:
             self.origin = before
+            self.move_marks(marked, *at)
+
+    def move_marks(self, since: int, x: float, y: float, turn: float = 0.0) -> None:
+        """Turn and move the texts that were noted since, into the frame around them."""
+        if self.marks is not None:
+            self.marks[since:] = [mark.move(x, y, turn) for mark in self.marks[since:]]
 
     def resolve_family(self, role: str) -> str:
         """The font family of a role; a name that is no role is a family itself."""

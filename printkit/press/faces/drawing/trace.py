@@ -102,6 +102,12 @@ def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -
     return over
 
 
+def measure_inside(point: tuple[float, float], edge: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """How many mm a point lies inside of a cut line; negative outside."""
+    near = min(_measure_distance(point, polygon) for polygon in edge)
+    return near if _encloses(edge, point) else -near
+
+
 def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float, float]) -> bool:
     """By the even-odd rule."""
     x, y = point

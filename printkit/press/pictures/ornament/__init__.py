@@ -3,9 +3,8 @@
 from printkit.press.pictures.ornament.request import (
     OrnamentError,
     draw_pattern,
-    list_colour_roles,
+    find_patterns,
     list_parameters,
-    list_patterns,
 )
 
-__all__ = ["OrnamentError", "draw_pattern", "list_colour_roles", "list_parameters", "list_patterns"]
+__all__ = ["OrnamentError", "draw_pattern", "find_patterns", "list_parameters"]

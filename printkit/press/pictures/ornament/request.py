@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
 
-from printkit.box.box_errors import list_words, suggest_nearest
+from msgspec import Struct
+
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.ops import Group, Op, Segment
-from printkit.press.pictures.ornament import borders
-from printkit.press.pictures.ornament.patterns import PATTERNS, Pattern, Request, Value
-from printkit.press.pictures.ornament.shapes import Paint, Point, rectangle, round_length
-from printkit.press.pictures.ornament.stars import name_of
+from printkit.press.pictures.ornament.shapes import Paint, Point, name_of, rectangle, round_length
+from printkit.press.pictures.programs import DrawingProgramError, run_own, run_shared, tell_place
+
+# What a pattern is: how it is drawn, its params and its colours
+
+
+Value: TypeAlias = float | bool | str
+
+
+class Pattern(Struct, frozen=True):
+    """A kind of ornament: what it looks like, its params with defaults, its colours' roles with fallbacks."""
+
+    about: str
+    params: Mapping[str, Value]
+    colours: Mapping[str, Paint]
+    draw: Callable[..., tuple[Op, ...]]
+    """(width, height in mm, colours, every param by its name) -> what is drawn; where chance plays, `seed` too."""
+    lengths: frozenset[str] = frozenset()
+    """Params in mm, which `scale` multiplies."""
+    many: bool = False
+    """The last colour role may be given several times."""
+    chance: bool = False
+    """Whether the seed makes a difference."""
+    words: tuple[str, ...] = ()
+    """What a param that is a text may be."""
 
 
 class OrnamentError(ValueError):
     """A pattern, param, value or colour that cannot be drawn; the text says what would do."""
 
 
-def list_patterns() -> tuple[str, ...]:
-    """All patterns."""
-    return tuple(PATTERNS)
+def find_patterns(own: Path | None = None) -> Mapping[str, Pattern]:
+    """The patterns by name: the shared ones, and those that a title's own folder `patterns/` draws.
+
+    Raises:
+        OrnamentError: the folder's Python cannot be run, or has no `PATTERNS`.
+    """
+    shared: Mapping[str, Pattern] = run_shared("patterns").PATTERNS
+    try:
+        module = None if own is None else run_own(own)
+    except DrawingProgramError as error:
+        raise OrnamentError(str(error)) from None
+    if module is None:
+        return shared
+    given = getattr(module, "PATTERNS", None)
+    if not isinstance(given, dict) or not all(isinstance(one, Pattern) for one in given.values()):
+        raise OrnamentError(f"{module.__file__} has no PATTERNS; write PATTERNS = {{'name': Pattern(...)}}")
+    return {**shared, **given}
 
 
-def list_parameters(name: str) -> dict[str, Value]:
+def list_parameters(name: str, own: Path | None = None) -> dict[str, Value]:
     """A pattern's params with their defaults.
 
     Raises:
         OrnamentError: if there is no such pattern.
     """
-    return dict(_find_pattern(name).params)
-
-
-def list_colour_roles(name: str) -> dict[str, Paint]:
-    """What a pattern's colours are for, in order, with their fallbacks.
-
-    Raises:
-        OrnamentError: if there is no such pattern.
-    """
-    return dict(_find_pattern(name).colours)
+    return dict(_find_pattern(name, own).params)
 
 
 def draw_pattern(
@@ -50,54 +80,60 @@ def draw_pattern(
     scale: float = 1.0,
     seed: int = 0,
     outline: tuple[Segment, ...] = (),
+    own: Path | None = None,
 ) -> tuple[Op, ...]:
     """A pattern in a box of `width` x `height` mm whose top left corner is the origin.
 
     `outline` (in the same frame; default the box) clips it. `scale` multiplies the params that are lengths. Repeated
-    parts are shared groups, and so is the whole.
+    parts are shared groups, and so is the whole. `own` is the title's folder of patterns.
 
     Raises:
         OrnamentError: if the name, a param, a value or the number of colours is wrong.
     """
-    kind = _find_pattern(name)
+    kind = _find_pattern(name, own)
     if width <= 0 or height <= 0:
         raise OrnamentError(f"pattern {name}: a box of {width:g} x {height:g} mm has no room for it")
     if scale <= 0:
         raise OrnamentError(f"pattern {name}: scale {scale:g} must be greater than 0")
     given = tuple(sorted(_complete_params(name, kind, params or {}, scale).items()))
     paints = _complete_colours(name, kind, colours)
-    return _draw_once(
+    draw = _draw_once if own is None else tell_place(_draw_once, own.resolve())
+    return draw(
+        kind.draw,
         name,
         (round_length(width), round_length(height)),
         given,
         paints,
-        seed=seed if kind.chance else 0,
+        seed=seed if kind.chance else None,
         clip=outline,
     )
 
 
 @lru_cache(maxsize=256)
 def _draw_once(
+    draw: Callable[..., tuple[Op, ...]],
     name: str,
     size: Point,
     params: tuple[tuple[str, Value], ...],
     colours: tuple[Paint, ...],
     *,
-    seed: int,
+    seed: int | None,
     clip: tuple[Segment, ...],
 ) -> tuple[Op, ...]:
     """Drawn once for all the faces that ask for the same; its name tells what was asked for."""
-    ops = PATTERNS[name].draw(Request(*size, dict(params), colours, seed))
-    shared = name_of(name, size, params, colours, seed, clip)
+    chance = {} if seed is None else {"seed": seed}
+    ops = draw(*size, colours, **dict(params), **chance)
+    shared = name_of(name, size, params, colours, seed or 0, clip)
     return (Group(ops, clip=clip or rectangle(*size), shared=shared),) if ops else ()
 
 
-def _find_pattern(name: str) -> Pattern:
-    if name not in PATTERNS:
+def _find_pattern(name: str, own: Path | None) -> Pattern:
+    known = find_patterns(own)
+    if name not in known:
         raise OrnamentError(
-            f'there is no pattern "{name}".{suggest_nearest(name, PATTERNS)} Known: {list_words(PATTERNS, 40)}'
+            f'there is no pattern "{name}".{suggest_nearest(name, known)} Known: {list_words(known, 40)}'
         )
-    return PATTERNS[name]
+    return known[name]
 
 
 def _complete_colours(name: str, kind: Pattern, colours: Sequence[Paint]) -> tuple[Paint, ...]:
@@ -120,14 +156,15 @@ def _complete_params(
             raise OrnamentError(
                 f'pattern {name} has no param "{key}".{suggest_nearest(key, kind.params)} Known: {list_words(kind.params)}'
             )
-        result[key] = _parse_value(name, key, value, kind.params[key])
+        result[key] = _parse_value(name, key, value, kind)
     for key in kind.lengths:
         result[key] = float(result[key]) * scale
     _check_bounds(name, kind, result)
     return result
 
 
-def _parse_value(name: str, key: str, value: object, default: Value) -> Value:
+def _parse_value(name: str, key: str, value: object, kind: Pattern) -> Value:
+    default = kind.params[key]
     if isinstance(default, bool):
         if isinstance(value, bool):
             return value
@@ -135,10 +172,10 @@ def _parse_value(name: str, key: str, value: object, default: Value) -> Value:
             return str(value).lower() == "true"
         raise OrnamentError(f"pattern {name}: {key} is true or false, not {value!r}")
     if isinstance(default, str):
-        if str(value) not in borders.STRIPS:
-            near = suggest_nearest(str(value), borders.STRIPS)
+        if str(value) not in kind.words:
+            near = suggest_nearest(str(value), kind.words)
             raise OrnamentError(
-                f'pattern {name}: there is no motif "{value}".{near} Known: {list_words(borders.STRIPS, 40)}'
+                f'pattern {name}: there is no {key} "{value}".{near} Known: {list_words(kind.words, 40)}'
             )
         return str(value)
     try:

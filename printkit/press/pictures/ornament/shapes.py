@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
@@ -108,3 +109,8 @@ def stroke_outline(
     if not colour or width <= 0 or not segments:
         return ()
     return (Path(segments, stroke=colour, width=round_length(width), join=join, cap=cap),)
+
+
+def name_of(*parts: object) -> str:
+    """A short stable name for what is the same."""
+    return "ornament-" + hashlib.sha256(repr(parts).encode()).hexdigest()[:12]

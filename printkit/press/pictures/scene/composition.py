@@ -8,36 +8,49 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from printkit.box.box_errors import list_words, suggest_nearest
 from printkit.box.contents import Ink
+from printkit.nearest import list_words, suggest_nearest
 from printkit.press.ops import Colour, Group, Op
-from printkit.press.pictures.scene import all_words, sky
+from printkit.press.pictures.scene import sky
 from printkit.press.pictures.scene.canvas import Canvas, Pen
+from printkit.press.pictures.scene.glow import add_shadow
 from printkit.press.pictures.scene.ink import Printer, edge_of, frame_picture
+from printkit.press.pictures.scene.lexicon import find_scene
 from printkit.press.pictures.scene.light import HOURS, MATERIALS, Light
 from printkit.press.pictures.scene.picturefiles import Pictures
 from printkit.press.pictures.scene.relief import draw_relief
 from printkit.press.pictures.scene.rim import AGAINST, add_rim
-from printkit.press.pictures.scene.shadow import add_shadow
 from printkit.press.pictures.scene.svgpicture import ArtworkError
-from printkit.press.pictures.scene.thing import Thing
+from printkit.press.pictures.scene.thing import SceneError, SceneGround, Thing
 from printkit.press.svg.symbols import Symbol
 
 FRAMES = ("rect", "round", "hex", "arch", "keel")
 LAYERS = ("ground", "far", "middle", "subject", "near")
 _PLANES = {"far": 1, "middle": 3, "subject": 4, "near": 5}
-_KEYS = ("is", "sky", "sun", "horizon", "ground", "far", "middle", "subject", "near", "of", "seed", "zoom")
+_KEYS = (
+    "is",
+    "about",
+    "sky",
+    "sun",
+    "horizon",
+    "ground",
+    "far",
+    "middle",
+    "subject",
+    "near",
+    "of",
+    "seed",
+    "zoom",
+)
 _SKY = ("hour", "weather", "stars", "clouds")
 _PLACE = ("at", "size", "flip", "plane", "of", "spread", "material", "gap")
 _WEATHER = ("clear", "rain", "clouds", "locusts")
+_MOST = 1000
+"""Things of one kind, clouds, or stars."""
 _SPOTS = {
     "left": (0.16, 0.9), "right": (0.84, 0.9), "middle": (0.5, 0.88), "centre": (0.5, 0.88),
     "left-third": (0.32, 0.88), "right-third": (0.66, 0.88),
 }  # fmt: skip
-
-
-class SceneError(ValueError):
-    """A scene that cannot be drawn; the text says what would do."""
 
 
 class SceneStudio(Struct, frozen=True):
@@ -50,6 +63,7 @@ class SceneStudio(Struct, frozen=True):
         symbol: where symbols come from.
         dark: what is printed where colours are not.
         pictures: its things that are drawn in files.
+        light: what is printed where colours are not and there is no ink.
     """
 
     symbol: Callable[[str], Symbol]
@@ -58,6 +72,7 @@ class SceneStudio(Struct, frozen=True):
     colours: Mapping[str, Colour] = field(default_factory=dict)
     dark: Colour = "#000000"
     pictures: Pictures = Pictures()
+    light: Colour = "#ffffff"
 
     def find_thing(self, name: str) -> Thing | None:
         """Return what a word stands for: a picture of the title, of the shared templates, or a drawing that varies.
@@ -66,7 +81,18 @@ class SceneStudio(Struct, frozen=True):
             SceneError: its file cannot be used.
         """
         try:
-            return self.pictures.get(name) or all_words.THINGS.get(name)
+            return self.pictures.get(name)
+        except ArtworkError as error:
+            raise SceneError(str(error)) from None
+
+    def list_grounds(self) -> Mapping[str, SceneGround]:
+        """Return the grounds by name.
+
+        Raises:
+            SceneError: the Python that draws them cannot be used.
+        """
+        try:
+            return self.pictures.grounds()
         except ArtworkError as error:
             raise SceneError(str(error)) from None
 
@@ -99,7 +125,7 @@ def draw_scene(
     Raises:
         SceneError: unknown words, with the nearest known ones.
     """
-    words = resolve_scene(written, studio.scenes)
+    words = resolve_scene(written, studio.scenes, seed)
     if frame not in FRAMES:
         raise SceneError(
             f'"{frame}" frames no picture.{suggest_nearest(frame, FRAMES)} Known: {list_words(FRAMES)}'
@@ -109,14 +135,17 @@ def draw_scene(
     canvas = _make_canvas(words, across, down, number, studio)
     _draw_words(canvas, words, studio)
     key = f"{zlib.crc32(repr((words, sorted(studio.materials.items()))).encode()):08x}"
-    shared = f"scene {key} {number:08x} {ink} {width:g}x{height:g} {frame}{'' if lined else ' bare'}"
-    printer = Printer(canvas, ink, studio.dark, unit, f"scene {key} {number:08x} {ink} {width:g}")
+    toned = f"{ink} {studio.dark} {studio.light}" if ink != "full" else ink
+    shared = (
+        f"scene {key} {number:08x} {toned} {width:g}x{height:g} {frame} {radius:g}{'' if lined else ' bare'}"
+    )
+    printer = Printer(canvas, ink, studio.dark, unit, shared, studio.light)
     ops: tuple[Op, ...] = frame_picture(canvas, printer, edge_of(canvas, frame, radius / unit), lined=lined)
     return Group((Group(ops, scale=round(unit, 6)),), shared=shared)
 
 
-def resolve_scene(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
-    """What a scene says, with everything that `is:` stands for.
+def resolve_scene(written: Any, scenes: Mapping[str, Any], seed: str = "") -> dict[str, Any]:
+    """What a scene says, with everything that `is:` and `about:` stand for.
 
     Raises:
         SceneError: there is no such scene, or a key is unknown.
@@ -139,6 +168,8 @@ def resolve_scene(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
                     f'"{key}" is no part of a scene.{suggest_nearest(str(key), _KEYS)} Known: {list_words(_KEYS, 20)}'
                 )
         layers.append(written)
+        if "about" in written:
+            layers.append(find_scene(written["about"], seed))
         if "is" not in written:
             break
         written = str(written["is"])
@@ -150,8 +181,7 @@ def resolve_scene(written: Any, scenes: Mapping[str, Any]) -> dict[str, Any]:
             if key == "of" and isinstance(value, Mapping):
                 value = {**found.get("of", {}), **value}  # noqa: PLW2901
             found[key] = value
-    found.pop("is", None)
-    return found
+    return {key: value for key, value in found.items() if key not in ("is", "about")}
 
 
 def _make_canvas(
@@ -198,6 +228,12 @@ def _check_number(value: object, what: str) -> float:
     raise SceneError(f'{what} is a number, not "{value}"')
 
 
+def _check_count(value: int, what: str) -> int:
+    if not 0 <= value <= _MOST:
+        raise SceneError(f"{what}: 0 to {_MOST} will do")
+    return value
+
+
 def _check_keys(said: object, keys: Sequence[str], what: str) -> None:
     if not isinstance(said, Mapping):
         raise SceneError(f"write `{what}` as a list of `key: value`")
@@ -210,18 +246,14 @@ def _check_keys(said: object, keys: Sequence[str], what: str) -> None:
 
 def _draw_words(canvas: Canvas, words: Mapping[str, Any], studio: SceneStudio) -> None:
     said = words.get("sky", "day")
-    covered = any(
-        all_words.GROUNDS[name].covers
-        for each in _make_list(words.get("ground"))
-        for name in _list_names(each)
-        if name in all_words.GROUNDS
-    )
+    grounds = _make_list(words.get("ground"))
+    known = studio.list_grounds()
+    named = [known[name] for each in grounds for name in _list_names(each) if name in known]
+    covered = any(each.covers for each in named)
     canvas.indoors = covered
     if said not in (None, False) and not covered:
         _draw_sky(canvas, said if isinstance(said, Mapping) else {})
-    grounds = _make_list(words.get("ground"))
-    named = [name for each in grounds for name in _list_names(each) if name in all_words.GROUNDS]
-    canvas.floor = bool(named) and all(all_words.GROUNDS[name].floor for name in named)
+    canvas.floor = bool(named) and all(each.floor for each in named)
     for i, each in enumerate(grounds):
         _draw_layer(canvas, each, 1 + (2 * i + 1) // max(1, len(grounds)) if len(grounds) > 1 else 3, studio)
     for layer in ("far", "middle", "subject", "near"):
@@ -238,7 +270,10 @@ def _draw_sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
     sky.draw_light(canvas)
     stars = said.get("stars", canvas.light.hour.stars)
     sky.draw_stars(
-        canvas, {"many": 120, "few": 24, "none": 0}.get(str(stars), stars if isinstance(stars, int) else 60)
+        canvas,
+        {"many": 120, "few": 24, "none": 0}.get(
+            str(stars), _check_count(stars, "stars") if isinstance(stars, int) else 60
+        ),
     )
     weather = str(said.get("weather", "clear"))
     if weather not in _WEATHER:
@@ -247,7 +282,7 @@ def _draw_sky(canvas: Canvas, said: Mapping[str, Any]) -> None:
         )
     clouds = said.get("clouds", 4 if weather == "clouds" else 0)
     if clouds:
-        sky.draw_clouds(canvas, int(clouds))
+        sky.draw_clouds(canvas, _check_count(int(clouds), "clouds"))
     elif not said.get("stars"):
         sky.draw_wisps(canvas)
 
@@ -296,8 +331,9 @@ def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -
 
         _place_things(canvas, said, symbol, 1, "", 150.0, plane, of)
         return
-    if name in all_words.GROUNDS:
-        known = all_words.GROUNDS[name]
+    grounds = studio.list_grounds()
+    if name in grounds:
+        known = grounds[name]
         variant = _resolve_variant(name, value, known.variants)
         y = canvas.ground + (canvas.height - canvas.ground) * known.y
         if "at" in said:
@@ -307,9 +343,9 @@ def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -
         return
     found = studio.find_thing(name) or studio.find_thing(name.removesuffix("s"))
     if found is None:
-        every = [*all_words.THINGS, *studio.pictures.names(), *all_words.GROUNDS, "symbol"]
+        every = [*studio.pictures.names(), *grounds, "symbol"]
         raise SceneError(f'there is no "{name}" in the vocabulary of scenes.{suggest_nearest(name, every)}')
-    count = value if isinstance(value, int) and not isinstance(value, bool) else 1
+    count = _check_count(value, name) if isinstance(value, int) and not isinstance(value, bool) else 1
     variant = _resolve_variant(found.name, value, found.variants)
     draw = found.draw
     if plane == 4 and canvas.light.hour.dim[4] >= AGAINST and not canvas.indoors:

@@ -29,6 +29,8 @@ _CORE = 4.0
 """The narrowest paper between the two contours of a thick line."""
 _FINEST = 0.8
 """The thinnest line in units of a tenth of a mm."""
+_LARGE = 0.2
+"""mm a unit: contours and hatching of larger pictures, mats and covers, are as fine as at this size."""
 
 
 class Printer(Struct):
@@ -54,6 +56,11 @@ class Printer(Struct):
     def least_width(self) -> float:
         """The thinnest line in units."""
         return _FINEST * 0.1 / self.unit
+
+    @property
+    def grain(self) -> float:
+        """How much finer than in a card's picture contours and hatching are, in units."""
+        return min(1.0, _LARGE / self.unit)
 
     def make_ops(self, items: Sequence[Item]) -> tuple[Op, ...]:
         """Operations of marks, in order, in units."""
@@ -92,7 +99,7 @@ class Printer(Struct):
             return
         if role in ("glow", "skip") or role == ("dust" if bw else "burin"):
             return
-        wide = _CONTOUR[plane] * (1.0 if bw else 0.8)
+        wide = _CONTOUR[plane] * (1.0 if bw else 0.8) * self.grain
         if role == "inverse":
             width = max(1.0, mark.width * 0.8) if bw else 1.0
             yield Path(
@@ -147,9 +154,9 @@ class Printer(Struct):
 
     def _print_hatching(self, outline: Outline, plane: int) -> Iterator[Op]:
         pitch, width, angle = _HATCH[plane]
-        grow = max(1.0, 0.1 / self.unit * 0.8)
+        grow = max(1.0, 0.1 / self.unit * 0.8) * self.grain
         pitch *= grow * (1.0 if self.ink == "bw" else 1.5)
-        width = max(width * (1.0 if self.ink == "bw" else 0.8), self.least_width * 0.8)
+        width = max(width * (1.0 if self.ink == "bw" else 0.8) * self.grain, self.least_width * 0.8)
         left, top, right, bottom = find_bounds(outline)
         lines: list[tuple[str, float, float] | tuple[str]] = []
         turn = math.radians(angle)
@@ -197,10 +204,10 @@ class Printer(Struct):
                 if run is None:
                     run = (x, wide)
                 x += 6
-            y += 5.5 * max(1.0, 0.08 / self.unit)
+            y += 5.5 * max(1.0, 0.08 / self.unit) * self.grain
         for wide, lines in found.items():
             if lines:
-                yield Path(tuple(lines), stroke=self.dark, width=max(wide, self.least_width))
+                yield Path(tuple(lines), stroke=self.dark, width=max(wide * self.grain, self.least_width))
 
 
 def _make_share_finder(gradient: Gradient) -> Callable[[float, float], int]:
@@ -254,7 +261,7 @@ def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: boo
     inside = printer.make_ops(canvas.items)
     if printer.ink == "full":
         return (Group(inside, clip=edge),)
-    width = max(2.0, printer.least_width)
+    width = max(2.0 * printer.grain, printer.least_width)
     ground = Path(edge, printer.white)
     line = (Path(edge, stroke=printer.dark, width=width, join="round"),) if lined else ()
     return (Group((ground, *inside), clip=edge), *line)

@@ -1,17 +1,20 @@
-"""The pictures of a title: words of a scene that are files, `pictures/*.svg` of its own and of the shared templates."""
+"""The words of a title's scenes: files of pictures, `pictures/*.svg` and Python, its own and those of the shared templates."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import ModuleType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.place import list_roots
+from printkit.press.pictures.programs import DrawingProgramError, run_own, run_shared, tell_place
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.layers import Artwork
 from printkit.press.pictures.scene.svgpicture import ArtworkError, ArtworkFault, read_artwork
-from printkit.press.pictures.scene.thing import GROUNDS, Draw, Thing
+from printkit.press.pictures.scene.thing import Draw, PictureWords, SceneGround, Thing, take_words
 
 FOLDER = "pictures"
 _TALLEST = 760.0
@@ -19,7 +22,7 @@ _TALLEST = 760.0
 
 
 class Pictures(Struct, frozen=True):
-    """Things that are drawn in files: a title's own, then those of the shared templates.
+    """What may stand in a title's scenes: what its own files draw, then those of the shared templates.
 
     Attributes:
         own: the title's folder of pictures; None: it has none.
@@ -29,32 +32,68 @@ class Pictures(Struct, frozen=True):
     own: Path | None = None
     materials: frozenset[str] = frozenset()
 
-    def names(self) -> list[str]:
-        """Return the names of all pictures."""
-        return sorted(
-            {
-                path.stem
-                for folder in (self.own, *_list_shared_folders())
-                if folder
-                for path in folder.glob("*.svg")
-            }
-        )
-
     def get(self, name: str) -> Thing | None:
-        """Return the thing of a name; None: it is no picture.
+        """Return the thing of a name; None: there is none.
 
         Raises:
             ArtworkError: its file cannot be used.
         """
         if self.own is not None and (path := _make_path(self.own, name)).is_file():
             return _make_thing(path, self.materials)
-        return shared_picture(name)
+        return self._find_own_words().things.get(name) or shared_picture(name)
+
+    def names(self) -> list[str]:
+        """Return the names of all things, in order."""
+        drawn = self._find_own_words().things.keys() | find_shared_words().things.keys()
+        folders = [folder for folder in (self.own, *_list_shared_folders()) if folder]
+        return sorted(drawn | {path.stem for folder in folders for path in folder.glob("*.svg")})
+
+    def things(self) -> dict[str, Thing]:
+        """Return all things by name, in order."""
+        return {name: found for name in self.names() if (found := self.get(name))}
+
+    def grounds(self) -> dict[str, SceneGround]:
+        """Return all grounds by name, in order."""
+        return dict(sorted({**find_shared_words().grounds, **self._find_own_words().grounds}.items()))
+
+    def _find_own_words(self) -> PictureWords:
+        return PictureWords() if self.own is None else find_own_words(self.own)
+
+
+def find_shared_words() -> PictureWords:
+    """Return what the shared templates draw by Python."""
+    return _take_words(run_shared(FOLDER))
+
+
+def find_own_words(folder: Path) -> PictureWords:
+    """Return what a title's folder of pictures draws by Python; nothing if it has none.
+
+    Raises:
+        ArtworkError: it cannot be run, or nobody has trusted it.
+    """
+    try:
+        module = run_own(folder)
+    except DrawingProgramError as error:
+        raise ArtworkError(error.file, [ArtworkFault(error.line, error.why)]) from None
+    return PictureWords() if module is None else _take_words(module, folder.resolve())
+
+
+@cache
+def _take_words(module: ModuleType, folder: Path | None = None) -> PictureWords:
+    """The words of a package that was just run; a fault in a title's is told with its place."""
+    words = take_words(module.__name__)
+    if folder is None:
+        return words
+    things = {name: replace(one, draw=tell_place(one.draw, folder)) for name, one in words.things.items()}
+    grounds = {name: replace(one, draw=tell_place(one.draw, folder)) for name, one in words.grounds.items()}
+    return PictureWords(things, grounds)
 
 
 def shared_picture(name: str) -> Thing | None:
     """Return the thing of a name that every title has; None: it is no picture."""
     paths = (_make_path(folder, name) for folder in _list_shared_folders())
-    return next((_make_thing(path, frozenset()) for path in paths if path.is_file()), None)
+    found = next((_make_thing(path, frozenset()) for path in paths if path.is_file()), None)
+    return found or find_shared_words().things.get(name)
 
 
 def use_picture(name: str) -> Draw:
@@ -81,7 +120,7 @@ def read_picture(path: Path, materials: frozenset[str]) -> Artwork:
 
 def find_faults(path: Path, materials: frozenset[str]) -> tuple[ArtworkFault, ...]:
     """Return everything that is wrong with a picture of a title."""
-    if path.stem in GROUNDS:
+    if path.stem in find_shared_words().grounds:
         said = f'"{path.stem}" is a ground of every picture, so nothing would draw this file; give it another name'
         return (ArtworkFault(1, said),)
     try:

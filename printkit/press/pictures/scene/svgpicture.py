@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from PIL import ImageColor
 
 from printkit.box.access import AccessError, own_path
-from printkit.box.box_errors import suggest_nearest
+from printkit.nearest import suggest_nearest
 from printkit.press.ops import curve
 from printkit.press.ops.curve import IDENTITY, Affine
 from printkit.press.ops.pathdata import path_data
@@ -39,7 +39,7 @@ from printkit.press.pictures.scene.light import MATERIALS
 from printkit.press.pictures.scene.outline import Outline, join_outlines, wind_holes
 from printkit.press.pictures.scene.tone import lab
 from printkit.press.svg import vector
-from printkit.press.svg.vector import InDots, tag_of
+from printkit.press.svg.svgstyles import SPACE, InDots, StyleRules, tag_of
 
 WAYS = ("cut", "flush", "hatch")
 """Classes that say how a shape is drawn: engraved, the same without a shadow on the wall, hatched."""
@@ -176,7 +176,7 @@ class _Reader:
     def __init__(self, root: LinedElement, materials: frozenset[str]) -> None:
         self.root = root
         self.faults: list[ArtworkFault] = []
-        self.rules = vector.StyleRules(root)
+        self.rules = StyleRules(root)
         self._materials = materials
         self._styled = {
             name for selector, _ in self.rules.rules for name in re.findall(r"\.([\w-]+)", selector)
@@ -195,7 +195,7 @@ class _Reader:
             )
         )
         layer = PictureLayer(items, foot)
-        title = self.root.find(f"{{{vector.SPACE}}}title")
+        title = self.root.find(f"{{{SPACE}}}title")
         about = "" if title is None else " ".join((title.text or "").split())
         casts = "floats" not in self.root.get("class", "").split()
         return Artwork(about, width * scale, height * scale, layer, variants_of(layer), casts)

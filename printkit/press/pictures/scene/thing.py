@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from printkit.press.pictures.scene.canvas import Canvas, Pen
 
@@ -43,23 +43,38 @@ class SceneGround(Struct, frozen=True):
     """Whether it fills the whole picture, so that no sky is seen."""
     floor: bool = True
     """Whether what stands in front of it stands on it, and casts a shadow there."""
+    about: str = ""
+    """What it shows, in a sentence."""
 
 
-def _first_line(text: str | None) -> str:
-    return (text or "").strip().split("\n")[0]
+class PictureWords(Struct, frozen=True):
+    """What the Python of one folder of pictures draws, by name."""
+
+    things: dict[str, Thing] = field(default_factory=dict)
+    grounds: dict[str, SceneGround] = field(default_factory=dict)
 
 
-THINGS: dict[str, Thing] = {}
-GROUNDS: dict[str, SceneGround] = {}
+_REGISTERED: dict[str, PictureWords] = {}
+"""The words of each package of pictures."""
+
+
+class SceneError(ValueError):
+    """A scene that cannot be drawn; the text says what would do."""
+
+
+def take_words(package: str) -> PictureWords:
+    """Return what the modules of a package have registered since they were run, once."""
+    return _REGISTERED.pop(package, PictureWords())
 
 
 def thing(
     name: str, width: float, height: float, *variants: str, casts: bool = True
 ) -> Callable[[Draw], Draw]:
-    """Register what draws a thing."""
+    """Register what draws a thing, for the pictures of the folder in which its module lies."""
 
     def register(draw: Draw) -> Draw:
-        THINGS[name] = Thing(name, draw, width, height, variants, casts, _first_line(draw.__doc__))
+        made = Thing(name, draw, width, height, variants, casts, _first_line(draw.__doc__))
+        _words_beside(draw).things[name] = made
         return draw
 
     return register
@@ -68,10 +83,19 @@ def thing(
 def ground(
     name: str, y: float = 0.0, *variants: str, covers: bool = False, floor: bool = True
 ) -> Callable[[Spread], Spread]:
-    """Register what draws a ground or background."""
+    """Register what draws a ground or background, for the pictures of the folder in which its module lies."""
 
     def register(draw: Spread) -> Spread:
-        GROUNDS[name] = SceneGround(name, draw, y, variants, covers, floor)
+        made = SceneGround(name, draw, y, variants, covers, floor, _first_line(draw.__doc__))
+        _words_beside(draw).grounds[name] = made
         return draw
 
     return register
+
+
+def _words_beside(draw: Callable[..., None]) -> PictureWords:
+    return _REGISTERED.setdefault(draw.__module__.partition(".")[0], PictureWords())
+
+
+def _first_line(text: str | None) -> str:
+    return (text or "").strip().split("\n")[0]

@@ -1,0 +1,144 @@
+"""Follow films of recorded games of Mecca, or a recording of a real camera: what is understood, falsely told, how soon, at what cost.
+
+    python bench/camera.py [--game round_end] [--boards 30] [--seeds 3] [--camera typical]
+    python bench/camera.py --recording FILE_OR_FOLDER [--truth FILE]
+
+A recording is a video that OpenCV opens, or a folder of JPEG frames in the order of their names, four a second. The truth
+is what somebody noted who was there, a line for each change: the second at which the hand had left, the pilgrim, the
+square where it lies then, or - if it was taken away (`12.5 R07 E13`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import cv2
+import numpy as np
+
+import printkit.title  # noqa: F401  # finds the titles' books
+from tests.recorded import recorded_game
+from tests.sight.filming import Trial, follow_film, list_boards, make_deeds, make_follower
+from tests.sight.pieces import printed
+from tests.sight.videos import Camera, Deed, TableVideo
+
+CAMERAS = {
+    "good": Camera(0),
+    "typical": Camera(
+        0, noise=4, blur=0.9, light=(0.5, 0.85), drift=0.15, bumps=0.01, hunting=0.03, jpeg=75, tilt=15
+    ),
+    "poor": Camera(
+        0, noise=7, blur=1.2, light=(0.35, 0.6), drift=0.2, bumps=0.02, hunting=0.08, jpeg=70, tilt=20
+    ),
+    "1440p": Camera(
+        0, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), drift=0.1, bumps=0.01, jpeg=75, tilt=15
+    ),
+}
+EARLY = 2.0
+"""Seconds by which a person's note may be late."""
+RATE = 4.0
+"""Frames a second of a recording."""
+
+
+def main() -> None:
+    """Read the command line."""
+    cv2.setNumThreads(1)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", default="round_end")
+    parser.add_argument("--boards", type=int, default=30)
+    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--camera", choices=CAMERAS, default="typical")
+    parser.add_argument("--sheets", type=Path, default=Path(tempfile.gettempdir()) / "camera-sheets")
+    parser.add_argument("--recording", type=Path)
+    parser.add_argument("--truth", type=Path)
+    wanted = parser.parse_args()
+    if wanted.recording:
+        follow_recording(wanted.recording, wanted.truth)
+        return
+    prints = printed("mecca", wanted.sheets)
+    boards = list(list_boards(recorded_game("mecca", wanted.game)))[: wanted.boards]
+    for seed in range(1, wanted.seeds + 1):
+        camera = CAMERAS[wanted.camera]
+        film = TableVideo(prints.of("BOARD"), Camera(**{**_values(camera), "seed": seed}))
+        deeds = [*make_deeds(prints, boards, seed), Deed(after=4.0)]
+        trial = follow_film(make_follower(), film.play(deeds))
+        print(f"{wanted.game} {wanted.camera} {seed}: {trial}", flush=True)
+        _show_mistakes(trial)
+
+
+def _values(camera: Camera) -> dict[str, object]:
+    return {name: getattr(camera, name) for name in camera.__dataclass_fields__}
+
+
+def _show_mistakes(trial: Trial) -> None:
+    for line in (*trial.false, *trial.wrong):
+        print(f"    {line}")
+
+
+def follow_recording(source: Path, truth: Path | None) -> None:
+    """Tell what a recording shows, beside what is true of it, and what each frame costs."""
+    follower, spent, told = make_follower(), [], []
+    states: dict[str, int] = {}
+    for number, data in enumerate(_open_frames(source)):
+        begun = time.process_time()
+        seen = follower.look(data, number / RATE)
+        spent.append((time.process_time() - begun) * 1000)
+        states[seen.state] = states.get(seen.state, 0) + 1
+        for event in seen.events:
+            told.append((number / RATE, event.piece, event.place or "-"))
+            print(f"{number / RATE:8.2f} s  {event}")
+    print(f"{len(spent)} frames; {', '.join(f'{state}: {count}' for state, count in states.items())}")
+    if spent:
+        print(f"CPU {np.median(spent):.0f} ms a frame, nine in ten within {np.percentile(spent, 90):.0f} ms")
+    if truth is not None:
+        print(_compare(_read_truth(truth), told))
+
+
+def _read_truth(file: Path) -> list[tuple[float, str, str]]:
+    rows = [line.split() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    wrong = next((row for row in rows if len(row) != 3 or not row[0].replace(".", "", 1).isdecimal()), None)
+    if wrong is not None:
+        raise SystemExit(f"{file}: {' '.join(wrong)!r} is no change; a line like 12.5 R07 E13 would do")
+    return [(float(row[0]), row[1].upper(), row[2].upper()) for row in rows]
+
+
+def _compare(true: list[tuple[float, str, str]], told: list[tuple[float, str, str]]) -> str:
+    """How many changes were told, how soon, and what was told that never was so."""
+    waits, left = [], list(told)
+    for second, piece, place in true:
+        found = next((one for one in left if one[1:] == (piece, place) and one[0] > second - EARLY), None)
+        if found is not None:
+            left.remove(found)
+            waits.append(max(0.0, found[0] - second))
+    soon = (
+        f"; told after {np.median(waits):.2f} s, nine in ten within {np.percentile(waits, 90):.2f} s"
+        if waits
+        else ""
+    )
+    false = "".join(f"\n    {second:.2f} s: {piece} {place}" for second, piece, place in left)
+    return (
+        f"{len(waits)} of {len(true)} changes told{soon}; {len(left)} told that are not in the truth{false}"
+    )
+
+
+def _open_frames(source: Path) -> Iterator[bytes]:
+    if source.is_dir():
+        yield from (file.read_bytes() for file in sorted(source.glob("*.jp*g")))
+        return
+    video = cv2.VideoCapture(str(source))
+    each, taken, number = (video.get(cv2.CAP_PROP_FPS) or RATE) / RATE, 0, 0
+    while video.grab():
+        if number >= taken * each:
+            taken += 1
+            yield cv2.imencode(".jpg", video.retrieve()[1], [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+        number += 1
+
+
+if __name__ == "__main__":
+    main()

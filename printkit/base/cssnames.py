@@ -1,0 +1,28 @@
+"""Colours as people write them: digits, or the names that browsers know."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
+
+
+def find_css_colour(text: str) -> str | None:
+    """The colour `#rrggbb` of digits or of a name as browsers have it; None where it is none.
+
+    >>> find_css_colour("Gold"), find_css_colour("#F0a"), find_css_colour("gules")
+    ('#ffd700', '#ff00aa', None)
+    """
+    name = text.lower()
+    if _HEX.fullmatch(name):
+        return name if len(name) == 7 else "#" + "".join(digit * 2 for digit in name[1:])
+    return _read_names().get(name)
+
+
+@lru_cache(maxsize=1)
+def _read_names() -> dict[str, str]:
+    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  # loads slowly, only for who names colours so
+
+    # what was looked up before stands there as numbers, so all are asked for in one way
+    return {name: "#{:02x}{:02x}{:02x}".format(*getrgb(name)[:3]) for name in list(colormap)}

@@ -1,0 +1,281 @@
+"""Bots at a table: each answers when its seat is asked, at a pace that people can follow, and tells why when it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from printkit.companion.bot_reasons import WeighedWords, word_thought
+from printkit.companion.bot_thoughts import SECONDS, USUAL, ThinkRequest, Thought, think
+from printkit.referee import Answer, BookError, Seat
+from printkit.web import host
+
+if TYPE_CHECKING:
+    from printkit.companion.tables import OpenTable
+
+PATIENCE: Final = 20.0
+"""Seconds after which a process that does not answer is ended; its first answer may take longer, since it loads the title."""
+
+PACES: Final = (0.6, 1.2, 3.0)
+"""Seconds a step, from which the host chooses."""
+
+MOST_KEPT: Final = 40
+"""Thoughts of a table that may be asked for."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Thinker(Protocol):
+    """Where bots think."""
+
+    async def think(self, request: ThinkRequest) -> Thought:
+        """Think of one question; a problem is told in the thought."""
+
+    async def close(self) -> None:
+        """Think no more."""
+
+
+class InPlace:
+    """Thinks where nothing else is to be had: a browser without processes."""
+
+    async def think(self, request: ThinkRequest) -> Thought:
+        """As `Thinker.think`."""
+        try:
+            return await host.run_blocking(think, request)
+        except Exception as error:  # noqa: BLE001  # a title's program may fail in any way
+            return Thought(problem=f"{type(error).__name__}: {error}")
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+class LineThinker:
+    """Thinks elsewhere, one question after the other: a line of JSON goes there, and one comes back."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        """Wait so many seconds for a thought."""
+        self._patience = patience
+        self._busy = asyncio.Lock()
+
+    async def think(self, request: ThinkRequest) -> Thought:
+        """As `Thinker.think`."""
+        async with self._busy:
+            try:
+                async with asyncio.timeout(self._patience):
+                    return msgspec.json.decode(await self.ask(msgspec.json.encode(request)), type=Thought)
+            except (TimeoutError, OSError, ValueError, msgspec.MsgspecError) as error:
+                await self.close()
+                return Thought(problem=f"{type(error).__name__}: {error}")
+            except asyncio.CancelledError:
+                await self.close()
+                raise
+
+    async def ask(self, line: bytes) -> bytes:
+        """Have a request answered; whoever thinks begins anew if it was closed."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Think no more."""
+
+
+class ProcessThinker(LineThinker):
+    """Thinks in one process of its own; it starts with the first question."""
+
+    def __init__(self, command: Sequence[str] = ()) -> None:
+        """Start `command` when somebody thinks; ours if it is empty."""
+        super().__init__()
+        self._command = tuple(command) or (sys.executable, "-P", "-m", "printkit.companion.bot_thoughts")
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, line: bytes) -> bytes:
+        """As `LineThinker.ask`."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=1 << 20,
+                start_new_session=True,  # Ctrl-C at the table is for the server; it ends the process itself
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + b"\n")
+        await self._process.stdin.drain()
+        return await self._process.stdout.readline()
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), 5)
+        if process.stdin is not None:
+            process.stdin.close()
+
+
+@dataclass(frozen=True)
+class BotMove:
+    """An answer of a bot, and what it weighed.
+
+    Attributes:
+        entry: its number in the log.
+        seat: whose.
+        bot: its strength.
+        told: the answers that it weighed, the chosen one first.
+    """
+
+    entry: int
+    seat: Seat
+    bot: str
+    told: tuple[WeighedWords, ...] = ()
+
+
+@dataclass(eq=False)
+class BotSeats:
+    """The bots of one table.
+
+    Attributes:
+        table: the table.
+        thinker: where they think.
+        moves: what they answered lately, by entry.
+        pace: seconds a step.
+        waits: whether somebody has asked them to wait.
+        thinking: who thinks just now.
+    """
+
+    table: OpenTable
+    thinker: Thinker
+    moves: dict[int, BotMove] = field(default_factory=dict)
+    pace: float = PACES[1]
+    waits: bool = False
+    thinking: Seat | None = None
+    _work: asyncio.Task[None] | None = None
+    _hurry: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no bot has anything to do."""
+        return self._work is None
+
+    def stir(self) -> None:
+        """Something has changed: whoever is asked now begins to think."""
+        if self.table.seating.bots and self._work is None and not self.waits and self.table.laying is None:
+            self._work = asyncio.ensure_future(self._play_on())
+            self._work.add_done_callback(self._note_end)
+
+    def _note_end(self, work: asyncio.Task[None]) -> None:
+        self._work = None
+        if not work.cancelled() and work.exception() is not None:
+            _log.error("table %s: a bot: %s", self.table.code, work.exception())
+
+    def wait(self) -> None:
+        """Answer nothing until `go_on`."""
+        self.waits = True
+
+    def go_on(self, *, at_once: bool = False) -> None:
+        """Go on; `at_once`: without the pause before the answer that is thought of now."""
+        self.waits = False
+        if at_once:
+            self._hurry.set()
+        self.stir()
+
+    def close(self) -> None:
+        """Answer no more."""
+        if self._work is not None:
+            self._work.cancel()
+
+    async def advise(self, seat: Seat) -> tuple[WeighedWords, ...]:
+        """What a bot would do in somebody's place, the best first; nothing where nothing is asked."""
+        session = self.table.game.session
+        asked = [
+            (part, one)
+            for part, one in session.open_parts()
+            if seat in one.seats and seat in session.awaited()
+        ]
+        if not asked:
+            return ()
+        part, number = asked[0][0], self.table.game.number
+        thought = await self.thinker.think(self._make_request(seat, part, USUAL))
+        async with self.table.lock:
+            if self.table.game.number != number:
+                return ()  # the game has gone on meanwhile
+            told = word_thought(self.table.game, seat, part, thought)
+        return tuple(
+            sorted((one for one in told if one.words), key=lambda one: (one is not told[0], -one.value))
+        )
+
+    async def _play_on(self) -> None:
+        """Answer whatever bots are asked, one after the other, until people are asked."""
+        while await self._play_one():
+            pass
+
+    async def _play_one(self) -> bool:
+        """Give one answer; False if no bot is asked, or they are to wait."""
+        found = self._find_asked()
+        if self.waits or found is None:
+            return False
+        seat, part, number, bot = found
+        began = host.read_clock()
+        thought = await self.thinker.think(self._make_request(seat, part, bot))
+        if thought.problem:
+            _log.error("table %s, seat %s: %s", self.table.code, seat + 1, thought.problem)
+        await self._keep_pace(max(self.pace, SECONDS.get(bot, 0.0)) - (host.read_clock() - began))
+        return bool(thought.weighed) and await self._give(seat, part, number, bot, thought)
+
+    async def _keep_pace(self, seconds: float) -> None:
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), max(seconds, 0.0))
+
+    def _find_asked(self) -> tuple[Seat, int, int, str] | None:
+        """The bot that is asked first, the part and number of its question, and its strength."""
+        table, bots = self.table, self.table.seating.bots
+        session = table.game.session
+        if table.gone or session.asked is None:
+            return None
+        awaited = [seat for seat in session.awaited() if seat in bots]
+        for part, question in session.open_parts():
+            for seat in question.seats:
+                if seat in awaited:
+                    return seat, part, table.game.number, bots[seat]
+        return None
+
+    def _make_request(self, seat: Seat, part: int, bot: str) -> ThinkRequest:
+        table = self.table
+        header, *lines = table.game.lines()
+        source = table.loaded.source or table.loaded.book.meta.title
+        return ThinkRequest(source, header, lines, table.seating.deal, int(seat), part, bot)
+
+    async def _give(self, seat: Seat, part: int, number: int, bot: str, thought: Thought) -> bool:
+        """Give the chosen answer; whether the bots may go on."""
+        table = self.table
+        if self.waits:
+            return False
+        if table.game.number != number or seat not in table.seating.bots:
+            return True  # somebody was quicker, or sits there again: what is asked now is looked at anew
+        told = word_thought(table.game, seat, part, thought)
+        entry = len(table.game)
+        try:
+            refusals = await table.give(
+                Answer(seat, thought.weighed[0].answer, number, part), table.name_own_answer()
+            )
+        except BookError as error:
+            _log.error("table %s: %s", table.code, error)
+            return False
+        if refusals:
+            _log.warning("table %s: a bot's answer was refused: %s", table.code, refusals[0])
+            return table.game.number != number
+        self.moves[entry] = BotMove(entry, seat, bot, told)
+        for old in list(self.moves)[:-MOST_KEPT]:
+            del self.moves[old]
+        return True

@@ -1,0 +1,77 @@
+// A first game is led: three cards when somebody sits down, then a sentence about what has just come, until the own first
+// turn is over. Nothing is locked, and whoever has seen them is not asked again. The texts are a page of the server.
+
+const html = document.documentElement, main = document.querySelector('main')
+const rules = document.querySelector('a[href$="/rules"]')?.href
+let said = null
+
+/** What this browser has seen: nothing, `cards`, or `all`. */
+const led = () => localStorage.getItem('led') || ''
+const sits = () => html.classList.contains('seat-page') || document.querySelector('#lobby [value=leave]')
+
+async function texts() {
+  const paper = document.querySelector('#hand') ? '?dealt=1' : ''
+  const reply = await fetch(rules.replace(/rules$/, 'lead') + paper, { credentials: 'same-origin' })
+  if (!reply.ok) throw reply
+  return new DOMParser().parseFromString(await reply.text(), 'text/html')
+}
+
+/** The texts, once their looks are on the page. */
+async function dressed(page) {
+  const looks = document.createElement('link')
+  looks.rel = 'stylesheet'
+  looks.href = new URL('lead.css', import.meta.url)
+  document.head.append(looks)
+  return page
+}
+
+/** The three cards, one after the other, at the head of the page. */
+function cards(page) {
+  const box = page.querySelector('.led'), all = [...box.children]
+  box.classList.add('note')
+  const turn = at => all.forEach((card, number) => { card.hidden = number !== at })
+  turn(0)
+  box.addEventListener('click', event => {
+    if (event.target.closest('[data-sounds]')) { localStorage.setItem('sound', 'off'); document.querySelector('.seat-page [data-sound][aria-pressed=false]')?.click(); localStorage.setItem('sound', 'on'); event.target.closest('button').disabled = true; return }
+    if (!event.target.closest('button')) return
+    const at = all.findIndex(card => !card.hidden) + 1
+    if (event.target.closest('[data-skip]') || at === all.length) { localStorage.setItem('led', 'cards'); box.remove(); look() } else { turn(at); all[at].focus() }
+  })
+  main.prepend(box)
+}
+
+const seen = []
+let began = false
+
+/** A sentence about what is new on the page, the first time that it is there. */
+function look() {
+  if (led() !== 'cards' || !html.classList.contains('seat-page')) return
+  const mine = document.querySelector('#bar[data-mine]')
+  if (began && !mine) { localStorage.setItem('led', 'all'); watch.disconnect(); main.querySelector('.hint')?.remove(); return }
+  began ||= Boolean(mine && !document.querySelector('.laying') && document.querySelector('#asked .ask'))
+  const next = [...said.querySelectorAll('[data-hint]')].find(one => !seen.includes(one.dataset.hint) && document.querySelector(one.dataset.hint)?.checkVisibility())
+  const shown = main.querySelector('.hint')
+  if (!next || shown?.dataset.hint === next.dataset.hint) return
+  shown?.remove()
+  main.prepend(next.cloneNode(true))
+}
+
+addEventListener('click', event => {
+  const hint = event.target.closest('.hint [data-known]')?.closest('.hint')
+  if (!hint) return
+  seen.push(hint.dataset.hint)
+  hint.remove()
+  look()
+})
+
+let waits = 0
+const watch = new MutationObserver(() => { clearTimeout(waits); waits = setTimeout(begin, 200) })
+
+async function begin() {
+  if (led() === 'all' || !rules || !sits()) return
+  try { said ||= await dressed(await texts()) } catch { return }
+  if (led()) look()
+  else if (!document.querySelector('.led') && said.querySelector('.led')) cards(said)
+}
+
+if (main && led() !== 'all') { watch.observe(document.body, { childList: true, subtree: true }); begin() }

@@ -1,0 +1,10 @@
+// Bots think here, with a Python of their own, so that the pages are answered meanwhile: a request -> a thought, as JSON.
+import { loadPython } from './python.js'
+const thinks = loadPython().then(({ loaded }) => loaded.runPython(`
+from printkit.companion.bot_thoughts import answer_line
+lambda line: answer_line(line.encode()).decode()
+`))
+onmessage = async ({ data }) => {
+  try { postMessage({ number: data.number, found: (await thinks)(data.work) }) }
+  catch (why) { postMessage({ number: data.number, found: JSON.stringify({ problem: String(why) }) }) }
+}

@@ -1,0 +1,464 @@
+"""A board followed through a stream of pictures: what was laid, taken or moved, told once it is sure.
+
+Every picture is laid flat by the board's marks, and each place compared with how it looked when it was last understood.
+Only places that changed, lie still and have no moving neighbour are read, and only what two pictures say alike counts. A
+place is empty if its print shows again, never because nothing was read there: what is covered is explained by nobody. No
+picture is kept, only what each place looks like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import cv2
+import numpy as np
+
+from printkit.boards.kit import SquareKit
+from printkit.boards.reading import SeenToken, SquareBoard
+from printkit.boards.square import BoardPlan
+from printkit.sight.frames import PlaceReading, read_area
+from printkit.sight.photo import Array, LoadedPhoto
+from printkit.sight.plane import BoardPose
+from printkit.sight.read import read_photo
+from printkit.sight.sighting import Known
+from printkit.sight.squares import SquareView, read_squares
+from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
+
+STILL = 0.5
+"""Seconds for which a place must not move before it is read."""
+CHANGED = 0.80
+"""Likeness to its accepted picture below which a place has changed."""
+MOVING = 0.85
+"""Likeness to the picture before below which it moves."""
+PLAIN = 0.72
+"""Likeness to its print from which a place is empty."""
+FLAT = 0.3
+"""Part of its usual contrast below which something without print covers a place."""
+LARGER = 1.02
+"""How large a code may look that lies on the board: from 12 mm above it looks larger."""
+FOLLOWS = 0.08
+"""Part by which a quiet place's picture follows the light with every picture."""
+MARGIN = 7.0
+"""mm around places that are read with them."""
+WIDE = 14.0
+"""mm around its old place in which a pushed board is looked for."""
+PATIENCE = 1.0
+"""Seconds without marks after which the whole picture is read."""
+FEWEST = 3
+"""Empty places of one kind that tell the print of another."""
+SMALL_MODULE = 1.4
+"""Pixels a module below which the camera must come nearer."""
+MANY = 8
+"""Places that touch one another and change together, from which they are an arm rather than pieces, and read later."""
+TRIES = 2
+"""Readings of a place without a result, after which it is read once a second only."""
+
+State: TypeAlias = Literal["searching", "far", "blurred", "moving", "unclear", "still"]
+"""No board is found; it is too far away; the picture is out of focus; something moves; places are covered or cannot be
+read; all is understood."""
+_Claim: TypeAlias = str | None
+"""What a place shows: a payload, "" if it is empty, None if nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """A change that is sure."""
+
+    piece: str
+    place: str
+    """Where it lies now; "" if it lies on the board no more."""
+    before: str = ""
+    """Where it lay."""
+
+    def __str__(self) -> str:
+        """In words."""
+        if self.place and self.before:
+            return f"{self.piece} now on {self.place}, {self.before} left"
+        return f"{self.piece} now on {self.place}" if self.place else f"{self.piece} gone from {self.before}"
+
+
+@dataclass(frozen=True, slots=True)
+class MatPiece:
+    """A piece on a mat."""
+
+    piece: str
+    area: str
+    """For what its code's place is; "" on the rim."""
+    in_sight: bool = True
+    """Whether its code shows; one under another card is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What one picture adds."""
+
+    state: State
+    whole: bool = False
+    """Whether the next picture should be as large as the camera gives it."""
+    events: tuple[TableEvent, ...] = ()
+    board: SquareBoard | None = None
+    """The board, only while every place is in sight, understood and still."""
+    unclear: tuple[str, ...] = ()
+    """Places that something covers, or that cannot be read."""
+    laid: tuple[MatPiece, ...] | None = None
+    """What lies on a mat, only while nothing is above it and all is still; None of a board of squares."""
+
+
+@dataclass(slots=True, eq=False)
+class PlaceViews:
+    """What is known of each place, one row a place."""
+
+    accepted: Array
+    """How it looked when it was understood."""
+    print_: Array
+    """How it looks when nothing lies there."""
+    printed: Array
+    """Whether that is known."""
+    last: Array
+    """How it looks in the newest picture."""
+    changed: Array
+    """Whether it looks otherwise than accepted."""
+    now: float
+    """When the newest picture was taken."""
+    since: Array
+    """When it began to lie still."""
+    claims: list[_Claim]
+    """What the picture before said of it."""
+    tries: Array
+    read: Array
+    """When it was read last."""
+
+
+class Follower:
+    """One board before one camera."""
+
+    def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
+        """Follow a board.
+
+        Args:
+            kit: what it is read with.
+            known: what may lie on it and its marks, by payload.
+        """
+        self.kit, self.known = kit, known
+        self.pieces = {text: item for text, item in known.items() if item.component == kit.tokens}
+        self.places = list(kit.grid.kinds)
+        self.near = [
+            [self.places.index(other) for other in kit.grid.neighbours[here]] for here in self.places
+        ]
+        self.standing: dict[int, PlaceReading] = {}
+        """Place -> the piece that lies there."""
+        self._track: BoardTrack | None = None
+        self._cells: PlaceViews | None = None
+        self._first: SquareView | None = None
+        self._lost = 0.0
+        self._error = 0.0
+        self._noise = 1.0
+
+    def look(self, data: bytes, now: float) -> Watched:
+        """Look at a picture (JPEG).
+
+        Args:
+            data: its file.
+            now: when it was taken, in seconds.
+        """
+        if self._track is None:
+            return self._start(data, now)
+        flat = self._track.lay(data)
+        if flat is None:
+            return self._find_again(data, now)
+        self._lost = now
+        cells = self._cells
+        assert cells is not None
+        if not self._track.is_sharp:
+            cells.since[:] = now
+            return Watched("blurred")
+        return self._compare(flat, cells, data, now)
+
+    # -- Finding the board --
+
+    def _start(self, data: bytes, now: float) -> Watched:
+        """Read a whole picture; two that show the same begin."""
+        grey = open_frame(data)
+        photo = LoadedPhoto(
+            "a frame",
+            (grey.shape[1], grey.shape[0]),
+            lambda mode: grey if mode == "L" else cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB),
+        )
+        reading = read_photo(photo, self.known)
+        if 0 < reading.module < SMALL_MODULE:
+            return Watched("far", whole=True)
+        view = read_squares(photo, reading, self.kit)
+        plan = next((plan for plan in self.kit.plans if plan.layout == view.layout), None)
+        pose = view.maps[0]
+        first, self._first = self._first, view
+        if plan is None or pose is None or view.fiducials < len(plan.fiducials) or view.cut_off:
+            return Watched("searching", whole=True)
+        if first is None or _name_tokens(first) != _name_tokens(view):
+            return Watched("searching", whole=True)
+        return self._begin(data, view, plan, pose, now)
+
+    def _begin(self, data: bytes, view: SquareView, plan: BoardPlan, pose: BoardPose, now: float) -> Watched:
+        """The board is found: what lies on it is as it was read, what is covered is open."""
+        marks = PrintedMarks.of(
+            plan, {item.piece: item for item in self.known.values() if item.component in self.kit.marks}
+        )
+        track = BoardTrack(self.kit.grid, self.places, marks, pose)
+        flat = track.lay(data)
+        if flat is None:
+            return Watched("searching", whole=True)
+        self._track, self._lost, self._first, self._error = track, now, None, view.error
+        before = {read.payload: place for place, read in self.standing.items()}
+        payloads = {item.piece: text for text, item in self.pieces.items()}
+        self.standing = {}
+        for token in view.tokens:
+            here = self.kit.grid.cell_at(token.x, token.y)
+            if here in self.kit.grid.kinds and token.id in payloads:
+                size = self.known[payloads[token.id]].sizes[0]
+                self.standing[self.places.index(here)] = PlaceReading(
+                    payloads[token.id], token.x, token.y, 1.0, 1.0, size
+                )
+        after = {read.payload: place for place, read in self.standing.items()}
+        events = tuple(self._compare_places(before, after)) if self._cells is not None else ()
+        open_ = {*view.covered, *(blob.square for blob in view.unreadable)}
+        self._cells = self._learn(flat, open_, now)
+        return Watched("moving", whole=True, events=events)
+
+    def _learn(self, flat: Array, open_: set[str], now: float) -> PlaceViews:
+        """What each place looks like; the print of those that something lies on is that of their kind, or of before."""
+        count = len(self.places)
+        accepted, print_ = flat.copy(), flat.copy()
+        empty = np.array(
+            [n not in self.standing and here.name not in open_ for n, here in enumerate(self.places)]
+        )
+        printed = empty.copy()
+        kinds = np.array([self.kit.grid.kinds[here] for here in self.places])
+        for n in np.flatnonzero(~empty).tolist():
+            mates = np.nonzero(empty & (kinds == kinds[n]))[0]
+            if len(mates) >= FEWEST:
+                print_[n], printed[n] = np.median(flat[mates], axis=0), True
+            elif self._cells is not None and self._cells.printed[n]:
+                print_[n], printed[n] = self._cells.print_[n], True
+        accepted[[here.name in open_ for here in self.places]] = 0
+        return PlaceViews(
+            accepted,
+            print_,
+            printed,
+            flat,
+            ~empty,
+            now,
+            np.full(count, now),
+            [None] * count,
+            np.zeros(count, int),
+            np.zeros(count),
+        )
+
+    def _find_again(self, data: bytes, now: float) -> Watched:
+        """The marks are not where they were: look around, and after a while everywhere."""
+        assert self._track is not None
+        if now - self._lost < PATIENCE:
+            if self._track.search(data, WIDE):
+                return Watched("moving")
+            return Watched("searching", whole=now - self._lost > PATIENCE / 2)
+        kept, self._track = self._track, None
+        found = self._start(data, now)
+        if self._track is None and self._first is None:
+            self._track, self._lost = kept, now
+        return found
+
+    # -- Places --
+
+    def _compare(self, flat: Array, cells: PlaceViews, data: bytes, now: float) -> Watched:
+        """Which places changed and which move; read what can be read."""
+        changed, moving = self._measure_change(flat, cells, now)
+        quiet = ~changed & ~moving
+        empty = [n for n in np.nonzero(quiet & cells.printed)[0] if n not in self.standing]
+        cells.print_[empty] += FOLLOWS * (cells.accepted[empty] - cells.print_[empty])
+        cells.tries[moving | quiet] = 0
+        for n in np.nonzero(quiet)[0]:
+            cells.claims[n] = None
+        unclear = tuple(self.places[n].name for n in np.nonzero(changed)[0])
+        if moving.any() and not (changed & ~moving).any():
+            return Watched("moving", unclear=unclear)
+        if not changed.any():
+            ready = bool((now - cells.since >= STILL).all())
+            return Watched("still" if ready else "moving", board=self._make_board() if ready else None)
+        due = [group for group in self._group(changed) if self._is_due(group, cells, moving)]
+        if not due:
+            return Watched("moving" if (moving & changed).any() else "unclear", unclear=unclear)
+        assert self._track is not None
+        if not self._track.is_whole(data):
+            return Watched("moving", whole=True, unclear=unclear)
+        events = self._read_groups(due, cells, data)
+        return Watched("moving", whole=True, events=events, unclear=unclear)
+
+    def _measure_change(self, flat: Array, cells: PlaceViews, now: float) -> tuple[Array, Array]:
+        """Which places changed and which move; quiet ones follow the light."""
+        step = flat - cells.last
+        drift = _multiply(step, step)
+        noise = self._measure_noise(drift)
+        power = _multiply(flat, flat)
+        true = np.clip(1 - noise / np.maximum(power, 1e-6), 0.3, 1)
+        like = correlate_rows(flat, cells.accepted) / np.sqrt(true)
+        usual = np.where(
+            cells.printed, _multiply(cells.print_, cells.print_), _multiply(cells.accepted, cells.accepted)
+        )
+        changed = (like < CHANGED) | (power < FLAT**2 * usual)
+        still = correlate_rows(flat, cells.last) / true
+        moving = (still < MOVING) & (drift > 6 * noise)
+        cells.since[moving] = now
+        cells.last, cells.changed, cells.now = flat, changed, now
+        quiet = ~changed & ~moving
+        weight = np.where(quiet & (like > MOVING), FOLLOWS, 0).astype(np.float32)[:, None]
+        cells.accepted += weight * (flat - cells.accepted)
+        return changed, moving
+
+    def _measure_noise(self, drift: Array) -> float:
+        """Variance of the picture's noise: what the quieter half of the places differ from the picture before."""
+        now = float(np.median(drift) / 2)
+        self._noise += 0.1 * (min(now, 3 * self._noise) - self._noise)
+        self._noise = max(self._noise, 0.2)
+        return min(max(now, 0.2), 2 * self._noise)
+
+    def _group(self, changed: Array) -> Iterator[list[int]]:
+        """Changed places that touch one another."""
+        left = {int(n) for n in np.nonzero(changed)[0]}
+        while left:
+            group, edge = [], [left.pop()]
+            while edge:
+                here = edge.pop()
+                group.append(here)
+                more = [n for n in self.near[here] if n in left]
+                left.difference_update(more)
+                edge += more
+            yield sorted(group)
+
+    def _is_due(self, group: Sequence[int], cells: PlaceViews, moving: Array) -> bool:
+        """Whether a group lies still, and was not read in vain just now."""
+        around = {near for n in group for near in self.near[n]} | set(group)
+        if moving[list(around)].any() or (cells.now - cells.since[list(group)] < STILL - 1e-6).any():
+            return False
+        vain = cells.tries[list(group)].max() - TRIES
+        if len(group) > MANY:  # an arm, most likely
+            vain = max(vain, 0) + 1
+            return bool(cells.now - cells.since[list(group)].max() >= PATIENCE * 2 * vain)
+        return bool(vain < 0 or cells.now - cells.read[list(group)].max() >= PATIENCE * (vain + 1))
+
+    def _read_groups(
+        self, due: Sequence[Sequence[int]], cells: PlaceViews, data: bytes
+    ) -> tuple[TableEvent, ...]:
+        """Read the groups; what two pictures say alike, beside neighbours that are understood, is accepted."""
+        assert self._track is not None
+        grey, pose = self._track.open_whole(data)
+        grid, half = self.kit.grid, self.kit.grid.cell / 2
+        said: dict[int, _Claim] = {}
+        found: dict[int, PlaceReading] = {}
+        for group in self._split(due):
+            spots = np.array([grid.centre_of(self.places[n]) for n in group])
+            (left, top), (right, bottom) = spots.min(0) - half - MARGIN, spots.max(0) + half + MARGIN
+            for read in read_area(grey, pose, (left, top, right, bottom), self.pieces):
+                here = grid.cell_at(read.x, read.y)
+                n = self.places.index(here) if here in grid.kinds else -1
+                if n in group:
+                    doubled = n in said
+                    said[n] = read.payload if read.larger <= LARGER and not doubled else None
+                    found[n] = read
+        everywhere = {**self.standing, **found}
+        for group in due:
+            for n in group:
+                if n not in said:
+                    said[n] = "" if self._shows_print(n, cells, everywhere) else None
+        return self._accept(said, found, cells)
+
+    def _split(self, groups: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
+        """Groups that are read at once; one that lies aslant place by place, as long as no piece is larger than a place."""
+        for group in groups:
+            rows, columns = ({self.places[n][axis] for n in group} for axis in (0, 1))
+            box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+            yield from [group] if box <= len(group) + 2 else ([n] for n in group)
+
+    def _shows_print(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> bool:
+        """Whether nothing lies in a place: its print is seen, but for what overhangs from its neighbours."""
+        if not cells.printed[n]:
+            return False
+        assert self._track is not None
+        spots = self._track.spots + self.kit.grid.centre_of(self.places[n])
+        free = np.ones(len(spots), bool)
+        for near in self.near[n]:
+            if near in pieces:
+                piece = pieces[near]
+                free &= np.hypot(*(spots - (piece.x, piece.y)).T) > 1.25 * (
+                    piece.size or self.kit.grid.cell / 2
+                )
+        seen, print_ = cells.last[n][free], cells.print_[n][free]
+        if len(seen) < len(spots) / 3:
+            return False
+        return bool(correlate_rows(seen[None] - seen.mean(), print_[None] - print_.mean())[0] >= PLAIN)
+
+    def _accept(
+        self, said: Mapping[int, _Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
+    ) -> tuple[TableEvent, ...]:
+        """Take over what is sure; returns what changed."""
+        where = {read.payload: place for place, read in self.standing.items()}
+        sure = []
+        for n, claim in said.items():
+            old = where.get(claim, n) if claim else n
+            elsewhere = (
+                old != n and said.get(old) is None
+            )  # it still lies there, or something covers that place
+            agreed = claim is not None and cells.claims[n] == claim and not elsewhere
+            around = [near for near in self.near[n] if cells.changed[near]]
+            explained = all(said.get(near) is not None for near in around)
+            if agreed and explained:
+                sure.append(n)
+        for n, claim in said.items():
+            cells.claims[n] = claim
+            cells.tries[n] = 0 if claim is not None else cells.tries[n] + 1
+            cells.read[n] = cells.now
+        after = dict(self.standing)
+        for n in sure:
+            after.pop(n, None)
+        for n in sure:
+            if said[n]:
+                for place in [place for place, read in after.items() if read.payload == said[n]]:
+                    del after[place]
+                after[n] = found[n]
+            cells.accepted[n] = cells.last[n]
+        self.standing = after
+        return tuple(self._compare_places(where, {read.payload: place for place, read in after.items()}))
+
+    def _compare_places(self, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[TableEvent]:
+        """What differs between two boards."""
+        for payload in sorted({*before, *after}):
+            old, new = before.get(payload), after.get(payload)
+            if old != new:
+                places = ["" if n is None else self.places[n].name for n in (new, old)]
+                yield TableEvent(self.known[payload].piece, *places)
+
+    def _make_board(self) -> SquareBoard:
+        assert self._track is not None
+        tokens = [
+            SeenToken(self.known[read.payload].piece, read.x, read.y) for read in self.standing.values()
+        ]
+        return SquareBoard(
+            tuple(sorted(tokens, key=lambda token: token.id)),
+            fiducials=len(self._track.marks.names),
+            error=self._error,
+            layout=self._track.marks.layout,
+        )
+
+
+def _name_tokens(view: SquareView) -> list[tuple[str, str]]:
+    return sorted((token.id, token.square) for token in view.tokens)
+
+
+def correlate_rows(one: Array, other: Array) -> Array:
+    """Correlation row by row; light and its slopes are taken out already."""
+    length = np.sqrt(_multiply(one, one) * _multiply(other, other))
+    return np.asarray(_multiply(one, other) / np.maximum(length, 1e-6))
+
+
+def _multiply(one: Array, other: Array) -> Array:
+    """The mean of products, row by row."""
+    return np.asarray(np.einsum("ij,ij->i", one, other) / one.shape[1])

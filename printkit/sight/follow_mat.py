@@ -1,0 +1,159 @@
+"""A mat followed through a stream of pictures: which pieces lie in which of its areas, told once it is sure.
+
+It is found and laid flat as a board of squares is. What lies there is larger than a square and may overlap, so squares
+only tell what changed: there pieces are read, twice alike, while all is still and the mat's rim shows its print. Whoever
+reaches in covers the rim, so nothing is read under a hand. A code that is seen no more is gone only where the print shows
+again; else something lies on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from printkit.boards.kit import SquareKit
+from printkit.boards.mat import AREAS, COMPONENT, RIM
+from printkit.boards.square import BoardPlan
+from printkit.sight.follow import (
+    FOLLOWS,
+    LARGER,
+    PLAIN,
+    STILL,
+    Follower,
+    MatPiece,
+    PlaceViews,
+    TableEvent,
+    Watched,
+    correlate_rows,
+)
+from printkit.sight.frames import PlaceReading, read_area
+from printkit.sight.photo import Array
+from printkit.sight.plane import BoardPose
+from printkit.sight.sighting import Known
+from printkit.sight.squares import SquareView
+
+GRAIN = 6.0
+"""How much a square must differ from how it looked, in variances of the picture's noise, to have changed."""
+BESIDE = 1.5
+"""Squares beside what changed that are read as well: a code lies within its card."""
+LOOKS = 4
+"""Readings after which what was not read twice alike is left alone until something changes."""
+
+
+class MatFollower(Follower):
+    """One mat before one camera."""
+
+    def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
+        """Follow a mat; `known` is all that the box prints, its own marks among it."""
+        super().__init__(kit, known)
+        self.pieces = {text: item for text, item in known.items() if item.component != COMPONENT}
+        self._kinds = np.array([kit.grid.kinds[here] for here in self.places])
+        self._lying: dict[str, PlaceReading] = {}
+        self._covered: set[str] = set()
+        self._said: dict[str, PlaceReading] = {}
+        self._looks = 0
+
+    def _begin(self, data: bytes, view: SquareView, plan: BoardPlan, pose: BoardPose, now: float) -> Watched:
+        """What lies in an area when the camera begins is no news: it counts as print until it is moved."""
+        rim = {here.name for here, kind in self.kit.grid.kinds.items() if kind == RIM}
+        marks = {self.kit.grid.cell_at(mark.x, mark.y).name for mark in plan.fiducials}
+        if (rim - marks) & set(view.covered):
+            self._first = None
+            return Watched("unclear", whole=True, unclear=("rim",))
+        return super()._begin(data, replace(view, covered=()), plan, pose, now)
+
+    def _compare(self, flat: Array, cells: PlaceViews, data: bytes, now: float) -> Watched:
+        changed, moving = self._measure_change(flat, cells, now)
+        apart = np.square(flat - cells.accepted).mean(axis=1)
+        changed &= apart > GRAIN * self._noise  # on blank paper there is nothing but grain to be compared
+        plain = cells.printed & (correlate_rows(flat, cells.print_) >= PLAIN)
+        free = plain & ~changed & ~moving
+        cells.print_[free] += FOLLOWS * (cells.accepted[free] - cells.print_[free])
+        if moving.any() or (now - cells.since < STILL - 1e-6).any():
+            self._said, self._looks = {}, 0
+            return Watched("moving", whole=bool(changed.any()))
+        if not plain[self._kinds == RIM].all():
+            return Watched("unclear", unclear=("rim",))
+        if not changed.any():
+            return Watched("still", laid=self._list_laid())
+        assert self._track is not None
+        if not self._track.is_whole(data):
+            return Watched("moving", whole=True)
+        return self._read_changes(cells, changed, plain, data)
+
+    def _read_changes(self, cells: PlaceViews, changed: Array, plain: Array, data: bytes) -> Watched:
+        """Read what lies around the changed squares; what two pictures say alike is taken over."""
+        assert self._track is not None
+        grey, pose = self._track.open_whole(data)
+        grid = self.kit.grid
+        spots = np.array([grid.centre_of(self.places[n]) for n in np.nonzero(changed)[0]])
+        low, high = spots.min(0) - (BESIDE + 0.5) * grid.cell, spots.max(0) + (BESIDE + 0.5) * grid.cell
+        box = (*np.maximum(low, 0).tolist(), *np.minimum(high, grid.size).tolist())
+        found = [read for read in read_area(grey, pose, box, self.pieces) if read.larger <= LARGER]
+        said = {read.payload: read for read in sorted(found, key=lambda read: read.size)}
+        before, self._said = self._said, said
+        sure = {
+            text: read for text, read in said.items() if text in before and self._is_near(read, before[text])
+        }
+        self._looks += 1
+        if self._looks == 1 or (sure.keys() != said.keys() | before.keys() and self._looks < LOOKS):
+            return Watched("moving", whole=True)
+        events = tuple(self._take_over(sure, changed, plain))
+        cells.accepted[:] = cells.last
+        self._said, self._looks = {}, 0
+        return Watched("moving", events=events)
+
+    def _take_over(self, sure: Mapping[str, PlaceReading], changed: Array, plain: Array) -> list[TableEvent]:
+        """What changed: what was read lies where it was read, what was not is gone or covered."""
+        events = []
+        for text, old in list(self._lying.items()):
+            if text in sure or not changed[self._list_squares(old)].any():
+                continue
+            if self._is_bare(old, sure, plain):
+                del self._lying[text]
+                events.append(TableEvent(self.known[text].piece, "", self._find_area(old)))
+            else:
+                self._covered.add(text)
+        for text, read in sure.items():
+            was, area = self._lying.get(text), self._find_area(read)
+            self._covered.discard(text)
+            self._lying[text] = read
+            if was is None or self._find_area(was) != area:
+                events.append(
+                    TableEvent(self.known[text].piece, area, "" if was is None else self._find_area(was))
+                )
+        self._covered &= self._lying.keys()
+        return events
+
+    def _is_bare(self, old: PlaceReading, sure: Mapping[str, PlaceReading], plain: Array) -> bool:
+        """Whether nothing lies where a code was: the print shows, or what it had covered."""
+        if plain[self._list_squares(old)].all():
+            return True
+        uncovered = (
+            [sure[text] for text in self._covered & sure.keys()] if old.payload not in self._covered else []
+        )
+        return any(np.hypot(one.x - old.x, one.y - old.y) < 1.5 * old.size for one in uncovered)
+
+    def _is_near(self, one: PlaceReading, other: PlaceReading) -> bool:
+        return bool(np.hypot(one.x - other.x, one.y - other.y) < one.size / 4)
+
+    def _list_squares(self, read: PlaceReading) -> list[int]:
+        """The squares on which a code lies."""
+        half = read.size / 2
+        corners = (replace(read, x=read.x + x, y=read.y + y) for x in (-half, half) for y in (-half, half))
+        return [self._find_place(corner) for corner in corners]
+
+    def _find_place(self, read: PlaceReading) -> int:
+        here = self.kit.grid.cell_at(read.x, read.y)
+        return self.places.index(here) if here in self.kit.grid.kinds else 0
+
+    def _find_area(self, read: PlaceReading) -> str:
+        return AREAS.get(str(self._kinds[self._find_place(read)]), "")
+
+    def _list_laid(self) -> tuple[MatPiece, ...]:
+        return tuple(
+            MatPiece(self.known[text].piece, self._find_area(read), text not in self._covered)
+            for text, read in sorted(self._lying.items())
+        )

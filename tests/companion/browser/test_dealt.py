@@ -1,0 +1,243 @@
+"""One person and bots play whole games without paper, through the pages alone: every answer is tapped on the seat's page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import TimeoutError as DriverTimeoutError
+
+from printkit.companion.pages import LoadedTitle
+from printkit.companion.registry import _open_game
+from printkit.companion.store import open_store
+from printkit.companion.table_dealer import TableDealer
+from printkit.companion.tables import replay_log
+from printkit.referee import Game, Open, Seat
+from printkit.referee.log import read_more
+from printkit.simulate.bots import Bot, bot_of
+from printkit.simulate.chance import Chance
+from printkit.title import open_title
+from tests.browsers import PATIENCE, expect
+from tests.companion.browser.axe import RULES, SERIOUS
+from tests.companion.browser.table import PHONE, agree, caught_up, fill, overhear, unfold
+from tests.companion.phones import Planted, Step, fields_of, planted
+from tests.companion.serving import OPENED, Server
+
+EXAMPLE = "docs/examples/moth-and-lantern"
+SEED = "dealt-in-a-browser"
+MOST = 500
+"""Answers of one person in a game."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows the example, too; its bots answer at once."""
+    folder = tmp_path_factory.mktemp("server")
+    os.environ[OPENED] = EXAMPLE
+    with Server(str(folder / "tables.sqlite3"), folder / "server.log") as running:
+        yield running
+    del os.environ[OPENED]
+
+
+class Person:
+    """Somebody on the first seat, who answers as a bot would, by tapping; all others are bots."""
+
+    def __init__(self, browser: Any, server: Server, title: str, seats: int, size: dict[str, int]) -> None:
+        found = open_title(title)
+        self.server, self.loaded = server, LoadedTitle.of(found)
+        names = ["Amina", *(f"Bot {n}" for n in range(1, seats))]
+        self.game: Game[Any] = _open_game(self.loaded, names, {}, SEED)
+        self.store = open_store(server.database)
+        bots = dict.fromkeys(range(1, seats), "greedy")
+        self.table: Planted = planted(self.store, self.game, deal=SEED, bots=bots)
+        self.bot: Bot = bot_of("greedy" if found.weigh is not None else "random", found)
+        self.chance = Chance("a person")
+        self.errors: list[str] = []
+        self.context = browser.new_context(viewport=size, reduced_motion="reduce")
+        self.context.add_cookies(
+            [
+                {"name": key, "value": value, "url": server.base}
+                for key, value in self.table.cookies(0).items()
+            ]
+        )
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE / 2)
+        overhear(self.page, self.errors)
+        self.page.goto(server.base + self.table.path(0), timeout=2 * PATIENCE)
+        caught_up(self.page)
+
+    def close(self) -> None:
+        """Go, and leave the store."""
+        self.context.close()
+        self.store.close()
+
+    def follow(self) -> None:
+        """Play along what is kept; wait until this person is asked, or the game is over."""
+        for _ in range(int(PATIENCE / 50)):
+            lines = list(self.store.lines(self.table.code, len(self.game)))
+            self.game.play_on(read_more(self.game.log, lines))
+            dealt = TableDealer(SEED).find_answer(self.game)
+            if self.game.outcome is not None or (dealt is None and Seat(0) in self.game.session.awaited()):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"nobody goes on: {self.server.log.read_text()[-1500:]}")
+
+    def answer(self) -> int:
+        """Tap one answer; how many taps it took. Where somebody else was quicker, what is asked then is answered."""
+        for _ in range(5):
+            try:
+                caught_up(self.page)
+                return self._answer()
+            except (DriverTimeoutError, AssertionError):
+                self.follow()
+        return self._answer()
+
+    def _answer(self) -> int:
+        entry = next(
+            one
+            for one in self.game.questions_for(Seat(0))
+            if Seat(0) in one.seats and self.game.session.awaited()[:1]
+        )
+        value = self.bot.answer(self.game, Seat(0), entry.question, self.chance)
+        data = entry.question.write(value)
+        length = len(self.game)
+        taps = self._tap(entry, data, value)
+        for _ in range(int(PATIENCE / 50)):
+            if self.store.length(self.table.code) > length:
+                return taps
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{data!r} was tapped, and nothing came of it")
+
+    def _tap(self, entry: Open, data: Any, value: Any) -> int:
+        page, fields = self.page, fields_of(entry, data)
+        step = Step(0, 0, entry, data, fields)
+        hand = page.locator("#hand")
+        keys = [value for name, value in fields if name == "some"]
+        taps = 1
+        page.locator(
+            f"#q{entry.number}-{entry.part}, #hand input[name=question][value='{entry.number}']"
+        ).first.wait_for(state="attached")
+        if keys and hand.locator(f"form.paying input[name=part][value='{entry.part}']").count():
+            for number, key in enumerate(keys):
+                boxes = hand.locator(f'input[type=checkbox][value="{key}"]')
+                boxes.nth(keys[:number].count(key)).evaluate("one => { if (!one.checked) one.click() }")
+            taps += len(keys)
+            hand.locator(".go.send").click()
+        elif hand.locator(f'.look button[value="{fields[0][1]}"]').count():
+            button = hand.locator(f'.look button[value="{fields[0][1]}"]').first
+            place = button.evaluate("one => one.closest('.look').className.match(/k\\d+/)[0]")
+            hand.locator(f".cardl.{place} input").evaluate("one => one.click()")
+            expect(button).to_be_visible(timeout=PATIENCE / 6)
+            button.click()
+            taps += 1
+        else:
+            if fields[0][0] == "answer":
+                unfold(page.locator(f'#q{entry.number}-{entry.part} button[value="{fields[0][1]}"]').first)
+            fill(page, step, wait=False, sure=False)
+        if entry.question.harm(value):
+            agree(page)
+            taps += 1
+        return taps
+
+
+@pytest.mark.slow
+@pytest.mark.minutes
+@pytest.mark.parametrize(
+    ("title", "seats"),
+    [
+        ("belaad", 2),
+        ("ayubistan", 2),
+        ("lost-and-found", 2),
+        ("mecca", 2),
+        ("prophets-and-patriarchs", 2),
+        (EXAMPLE, 4),
+    ],
+)
+def test_a_person_and_bots_play_to_the_end(
+    browser: Any, server: Server, title: str, seats: int, tmp_path: Path
+) -> None:
+    """The person's pages alone lead through the whole game; what the store holds plays back to the same end."""
+    person = Person(browser, server, title, seats, PHONE)
+    answers = 0
+    try:
+        for _ in range(MOST):
+            person.follow()
+            if person.game.outcome is not None:
+                break
+            person.answer()
+            answers += 1
+        assert person.game.outcome is not None
+        expect(person.page.locator("#end")).to_be_visible()
+        expect(person.page.locator("#end .seed")).to_have_text(SEED)
+        assert person.errors == []
+    except BaseException as broken:
+        person.page.screenshot(path=str(tmp_path / "page.png"))
+        broken.add_note(
+            f"after {answers} answers, at {tmp_path}: {person.page.locator('main').inner_text()[:1500]}"
+        )
+        raise
+    else:
+        record = person.store.find_record(person.table.code)
+        assert record is not None
+        again = replay_log(person.loaded, record.header, list(person.store.lines(record.code)), SEED)
+        assert again.outcome == person.game.outcome
+    finally:
+        person.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", ["belaad", "lost-and-found", "ayubistan"])
+def test_axe_finds_nothing_on_a_dealt_page(browser: Any, server: Server, axe: str, title: str) -> None:
+    """A hand at rest, a card looked at, and what the bots did."""
+    person = Person(browser, server, title, 2, PHONE)
+    for _ in range(3):
+        person.follow()
+        person.answer()
+    person.follow()
+    caught_up(person.page)
+    card = person.page.locator("#hand .cardl input").first
+    if card.count():
+        card.evaluate("one => one.click()")
+    person.page.evaluate(axe)
+    found = person.page.evaluate(RULES)
+    bad = [one["id"] for one in found["violations"] if one["impact"] in SERIOUS]
+    assert bad == []
+    person.close()
+
+
+@pytest.mark.slow
+def test_a_card_is_played_by_dragging_it_up(browser: Any, server: Server, tmp_path: Path) -> None:
+    """Not far enough, it springs back and nothing is done; far enough it plays as its button would, and once."""
+    person = Person(browser, server, "belaad", 2, PHONE)
+    person.follow()
+    caught_up(person.page)
+    page, card = person.page, person.page.locator("#hand .cardl.can").first
+    box = card.bounding_box()
+    assert box is not None
+    x, y, length = box["x"] + box["width"] / 3, box["y"] + box["height"] / 3, len(person.game)
+    for up in (40, 200):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 5, y - up / 2, steps=3)
+        page.mouse.move(x + 8, y - up, steps=3)
+        expect(page.locator(".drop-hint")).to_be_visible(visible=up > 64)
+        if up > 64:
+            page.screenshot(path=str(tmp_path / "drag.png"))
+        page.mouse.up()
+        expect(page.locator(".drop-hint")).to_have_count(0)
+        if up < 64:
+            page.wait_for_timeout(300)
+            assert page.locator("#hand .cardl :checked").count() == 0
+            assert person.store.length(person.table.code) == length
+    for _ in range(int(PATIENCE / 50)):
+        if person.store.length(person.table.code) > length:
+            break
+        page.wait_for_timeout(50)
+    told = list(person.store.lines(person.table.code, length))
+    assert '"seat":0' in told[0]
+    assert "play-card" in told[0]
+    assert person.errors == []
+    person.close()

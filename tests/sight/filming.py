@@ -1,0 +1,170 @@
+"""A recorded game of Mecca as a film, and what a follower makes of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+import printkit.title
+from printkit.boards.adapter import PhotoAdapter
+from printkit.boards.kit import SquareKit
+from printkit.boards.square import parse_square
+from printkit.box import find_box, load_box
+from printkit.referee import Game, Log
+from printkit.sight.follow import Follower
+from printkit.sight.known import known_codes
+from tests.sight.pieces import Prints
+from tests.sight.videos import Deed, Frame, Put
+
+SQUARE = 20.0
+"""mm."""
+
+
+@dataclass
+class Trial:
+    """What came of a film."""
+
+    changes: int = 0
+    """Places at which something changed."""
+    understood: int = 0
+    false: list[str] = field(default_factory=list)
+    """What was told and is not true."""
+    published: int = 0
+    wrong: list[str] = field(default_factory=list)
+    """Boards that were published and are not true."""
+    quiet: list[float] = field(default_factory=list)
+    """CPU milliseconds of frames in which nothing was read."""
+    reading: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    """Seconds from a clear view of a change to its being told."""
+    frames: int = 0
+
+    def __str__(self) -> str:
+        """In one line."""
+        waits = np.array(self.waits or [0.0])
+        return (
+            f"{self.frames} frames, {self.understood} of {self.changes} changes, {len(self.false)} false, "
+            f"{self.published} boards, {len(self.wrong)} wrong; CPU {np.median(self.quiet or [0]):.0f} ms quiet, "
+            f"{np.median(self.reading or [0]):.0f} ms reading; told after {np.median(waits):.2f} s, nine in ten within "
+            f"{np.percentile(waits, 90):.2f} s"
+        )
+
+
+def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
+    """Show a film to a follower that knows nothing of its truth, and compare."""
+    trial = Trial()
+    true: dict[str, str] = {}
+    clear_since: dict[str, float | None] = {}
+    grid = follower.kit.grid
+    for frame in film:
+        begun = time.process_time()
+        seen = follower.look(frame.jpeg, frame.time)
+        spent = (time.process_time() - begun) * 1000
+        trial.frames += 1
+        now = {piece: place for place, piece in frame.stands.items()}
+        for piece in {*now, *true}:
+            if now.get(piece) != true.get(piece):
+                trial.changes += 1
+                clear_since[piece] = None
+        true = now
+        for piece, since in clear_since.items():
+            if since is None and frame.clear:
+                clear_since[piece] = frame.time
+        for event in seen.events:
+            if true.get(event.piece, "") != event.place:
+                trial.false.append(f"{frame.time:.2f}: {event}")
+            else:
+                trial.understood += 1
+                begun_at = clear_since.pop(event.piece, None)
+                trial.waits.append(frame.time - begun_at if begun_at is not None else 0.0)
+        if seen.board is not None:
+            trial.published += 1
+            read = {grid.cell_at(one.x, one.y).name: one.id for one in seen.board.tokens}
+            if read != dict(frame.stands):
+                trial.wrong.append(
+                    f"{frame.time:.2f}: {sorted(set(read.items()) ^ set(frame.stands.items()))}"
+                )
+        (trial.quiet if not seen.whole else trial.reading).append(spent)
+    return trial
+
+
+def make_follower() -> Follower:
+    """One for Mecca's board."""
+    box = load_box(find_box("mecca"))
+    adapter = printkit.title.open_title("mecca").board
+    assert isinstance(adapter, PhotoAdapter)
+    kit = adapter.kit(box, {})
+    assert isinstance(kit, SquareKit)
+    return Follower(kit, known_codes(box, *kit.components))
+
+
+def place_of(prints: Prints, square: str, rng: np.random.Generator) -> tuple[float, float]:
+    """Somewhere near the middle of a square, in mm on the printed board."""
+    origin = prints.box.constants["plans"]["a4x2"]["origin"]
+    here = parse_square(square)
+    off = rng.uniform(-3.5, 3.5, 2)
+    return (
+        float(origin[0] + (here.column + 0.5) * SQUARE + off[0]),
+        float(origin[1] + (here.row + 0.5) * SQUARE + off[1]),
+    )
+
+
+def put_on(prints: Prints, square: str, piece: str, rng: np.random.Generator) -> Put:
+    """A pilgrim on a square, a little off and turned at will."""
+    turn = float(rng.choice([0, 90, 180, 270]) + rng.uniform(-10, 10))
+    return Put(prints.of(piece), place_of(prints, square, rng), turn, square)
+
+
+def list_boards(log: Log) -> Iterator[Mapping[str, str]]:
+    """Square -> colour after each answer of a game that changed the board."""
+    loaded = printkit.title.open_title("mecca")
+    game = Game.resume(loaded.book, Log(log.header), box=loaded.box)
+    before: Mapping[str, str] = {}
+    for entry in log.entries:
+        game.play_on((entry,))
+        now = {here.name: colour for here, colour in game.table.board.items()}
+        if now != before:
+            yield now
+        before = now
+
+
+def make_deeds(
+    prints: Prints, boards: Sequence[Mapping[str, str]], seed: int, *, traps: bool = True
+) -> list[Deed]:
+    """What hands do for one board to follow the other; some linger, hold pieces over the board, or come in twos."""
+    rng = np.random.default_rng(seed)
+    reserve: dict[str, list[str]] = {}
+    for piece in rng.permutation(prints.ids("pilgrims")):
+        reserve.setdefault(str(piece)[:1], []).append(str(piece))
+    standing: dict[str, str] = {}
+    deeds = []
+    for board in boards:
+        gone = [square for square in standing if board.get(square) != standing[square][:1]]
+        for square in gone:
+            piece = standing.pop(square)
+            reserve[piece[:1]].insert(0, piece)
+        puts = []
+        for square, colour in board.items():
+            if square not in standing:
+                standing[square] = reserve[colour].pop()
+                puts.append(put_on(prints, square, standing[square], rng))
+        trap = rng.integers(10) if traps else 9
+        deeds.append(
+            Deed(
+                puts,
+                gone,
+                hold=float(rng.uniform(0.5, 2)) if trap == 0 else 0.0,
+                height=float(rng.uniform(14, 40)),
+                rest=float(rng.uniform(0.5, 2)) if trap == 1 else 0.0,
+                hands=2 if trap == 2 else 1,
+                after=float(rng.uniform(1.0, 3.0)),
+            )
+        )
+        if trap == 3 and reserve.get("R"):
+            free = [f"{c}{r}" for c in "EFGHIJK" for r in (4, 5, 9, 10) if f"{c}{r}" not in standing]
+            there = put_on(prints, str(rng.choice(free)), reserve["R"][-1], rng)
+            deeds.append(Deed([there], hold=float(rng.uniform(0.5, 2)), height=25.0, back=True, after=1.0))
+    return deeds
