@@ -116,6 +116,38 @@ def test_a_proxy_whose_server_is_gone(table: Table) -> None:
     assert len(refused) == 6
 
 
+FREE = "html:not(.keeps):not(.lost):not(:has(#q3-0)) #said"
+"""A page that has gone on and can be used."""
+
+
+@pytest.mark.slow
+def test_an_answer_whose_button_has_no_words(table: Table) -> None:
+    """It is kept and arrives like any other: the page can be used again."""
+    page, step, refused = refused_at_first(table, 3)
+    page.evaluate("""document.addEventListener('submit', event => {
+        event.target.querySelectorAll('button, .send').forEach(one => one.replaceChildren())
+    }, true)""")
+    fill(page, step, wait=False)
+    expect(page.locator("html")).to_have_class(re.compile("keeps"))
+    page.locator(FREE).wait_for(state="attached")
+    assert len(refused) == 6
+
+
+@pytest.mark.slow
+def test_an_answer_that_counted_and_cannot_be_shown(table: Table) -> None:
+    """What a page cannot take in is fetched as a whole; the answer is not sent again."""
+    phones = table("ayubistan", "deck", 3)
+    step = next(phones.steps())
+    page = phones.page(step.who)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/answer") else None)
+    page.evaluate("document.getElementById('said').remove()")
+    fill(page, step, wait=False)
+    page.locator(FREE).wait_for(state="attached")
+    assert len(sent) == 1
+    phones.errors.clear()  # the browser tells of what could not be shown, too
+
+
 @pytest.mark.slow
 def test_what_is_asked_once_more_when_the_server_is_back(table: Table) -> None:
     """A draw that loses the income was kept: it arrives, the page asks whether it is meant, and the second answer counts."""

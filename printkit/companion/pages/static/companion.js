@@ -144,15 +144,16 @@ let again = false
 async function refresh() {
   if (running) { again = true; return running }
   running = (async () => {
+    let fresh
     try {
       const reply = await fetch(location.href, { headers: { 'X-Refresh': '1' }, credentials: 'same-origin', cache: 'no-store' })
       if (AWAY.includes(reply.status)) throw reply
       if ([403, 404, 410].includes(reply.status)) location.reload()
       if (!reply.ok) return
       if (root.classList.contains('lost')) back()
-      const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
-      show(() => apply(fresh))
+      fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
     } catch { offline(true); setTimeout(refresh, 2000) } finally { running = null }
+    if (fresh) show(() => apply(fresh)) // what fails in it is no lost connection
     if (again) { again = false; await refresh() }
   })()
   return running
@@ -579,7 +580,7 @@ function follow() {
 }
 
 async function send(form, button) {
-  let turn = ++sent, attempt = new AbortController()
+  let turn = ++sent, attempt = new AbortController(), came = false
   const data = new FormData(form)
   if (button && button.name) data.append(button.name, button.value)
   const urlencoded = form.enctype !== 'multipart/form-data'
@@ -587,7 +588,7 @@ async function send(form, button) {
   form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
   const keep = () => {
     if (!turn) return
-    unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim()
+    unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim() || '…' // a sign alone
     if (urlencoded) sessionStorage.setItem(KEPT, JSON.stringify([form.action, [...data], unsent]))
     root.classList.add('keeps')
     takeOut = () => {
@@ -623,6 +624,7 @@ async function send(form, button) {
       if (!AWAY.includes(reply.status)) heard = performance.now()
       if (reply.status >= 500 && (AWAY.includes(reply.status) || tries < 4)) throw new Error('again')
       const fresh = new DOMParser().parseFromString(await reply.text(), 'text/html')
+      came = true
       form.classList.remove('busy', 'sending')
       sessionStorage.removeItem(KEPT)
       const refused = Boolean(fresh.querySelector('main > .note.bad'))
@@ -641,8 +643,9 @@ async function send(form, button) {
       else whole(fresh)
       show(follow)
       return
-    } catch {
+    } catch (error) {
       clearInterval(slow)
+      if (came) { location.reload(); throw error } // it has counted: what could not be shown is fetched as a whole
       if (!turn) return
       keep()
       await new Promise(done => setTimeout(done, Math.min(400 * 1.6 ** tries, 5000)))
