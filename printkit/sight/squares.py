@@ -5,6 +5,7 @@ What is found is told in plain figures; which of it matters is for a book to jud
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -95,9 +96,10 @@ def read_squares(photo: LoadedPhoto, reading: PhotoReading, kit: SquareKit) -> S
         return SquareView("", maps=(None,))
     plan, place, error, _ = min(laid, key=lambda item: item[3])
     placed = tuple(sorted((_place_token(kit, place, seen) for seen in pieces), key=lambda token: token.id))
-    blobs = _find_blobs(photo, reading, kit, place, pieces)
-    cut = _cut_off(kit.grid, place, photo.size)
     taken = {token.square for token in placed} | {name for token in placed for name in token.candidates}
+    blobs = _find_blobs(photo, reading, kit, place, pieces)
+    blobs = tuple(blob for blob in blobs if not _shows_sign(photo, kit.grid, place, blob.square, taken))
+    cut = _cut_off(kit.grid, place, photo.size)
     hidden = covered_squares(photo, kit.grid, place, taken | set(cut) | {blob.square for blob in blobs})
     covered = tuple(here.name for here in hidden)
     return SquareView(
@@ -311,6 +313,10 @@ PRINTED = 0.3
 """Correlation of the best below which nothing is known of a kind's print."""
 FEWEST = 3
 """Squares of a kind that tell its print."""
+SIGN = 0.65
+"""Correlation with other signs from which a square shows its own plainly: 0.7 and more; under a token 0.6 at most."""
+ALIKE = 2
+"""Other signs that must be so like it."""
 
 
 def covered_squares(
@@ -341,6 +347,20 @@ def covered_squares(
         }
         covered |= edge
     return tuple(sorted(covered))
+
+
+def _shows_sign(
+    photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, name: str, taken: Collection[str]
+) -> bool:
+    """Whether a square that bears a sign, as few do, plainly shows it: a sign may look like a code, and nothing lies there."""
+    often = Counter(grid.kinds.values())
+    signs = [here for here, kind in grid.kinds.items() if often[kind] < FEWEST]
+    here = next((here for here in signs if here.name == name), None)
+    others = [other for other in signs if other.name not in taken and other is not here]
+    if here is None or len(others) < ALIKE:
+        return False
+    shown, *prints = _cut_patches(photo, grid, place, [here, *others])
+    return bool(np.sort(prints @ shown)[-ALIKE] > SIGN)
 
 
 def _cut_patches(photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
