@@ -1,4 +1,4 @@
-"""What a command that looks at a box may take in all: time of the processor, time on the clock, memory.
+"""Limit what a command that looks at a box may use in all: processor time, time on the clock, memory.
 
 Whatever can be counted is counted where it is computed. This is for the rest: libraries in C that cannot be stopped from
 inside, and a thousand small things. The command goes on in a child process, so that somebody is left to say why it ended.
@@ -36,7 +36,7 @@ _ADVICE: Final = "; look what is so large there, or give the option --no-limits 
 
 
 class ExhaustedError(BaseException):
-    """Nothing is left of what a command may take. No complaint about a file swallows it."""
+    """A command has used up a limit. Code that reports errors in files does not swallow it."""
 
 
 _PLACES: Final = 4096
@@ -44,7 +44,7 @@ _PLACES: Final = 4096
 
 
 class _Allowance:
-    """What the command may take, and what this process and those beside it have taken."""
+    """The limits of the command, and what this process and its helpers have used."""
 
     def __init__(self) -> None:
         self.is_limited = False
@@ -117,18 +117,18 @@ def lend(seconds: float) -> None:
 
 
 def count_left(seconds: float) -> float:
-    """Of so many seconds of the processor, what may still be taken; at least a tenth."""
+    """Return how many of so many processor seconds are left; at least a tenth."""
     return max(0.1, min(seconds, _find_left())) if _own.is_limited else seconds
 
 
 def note_box(name: str) -> None:
-    """Note at which box this works, to be told if there is no end to it."""
+    """Note which box is being read, so that a message can name it."""
     _own.box = name
     note("")
 
 
 def note(part: str) -> None:
-    """Note at which part of the box this works."""
+    """Note which part of the box is being read."""
     _own.doing = ": ".join(filter(None, (_own.box, part)))
     _own.told[:] = _own.doing.encode()[:_LONGEST].ljust(_LONGEST)
     _write_taken()

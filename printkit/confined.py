@@ -78,7 +78,7 @@ _REFUSED: Final = 3
 
 
 def _take_childrens_time() -> float:
-    """How long the processor worked for children that ended."""
+    """Return the processor time of the child processes that have ended."""
     times = os.times()
     return times.children_user + times.children_system
 

@@ -120,7 +120,7 @@ class Title:
 
     @cached_property
     def book(self) -> Book[Any]:
-        """Its rules: those in Python, else what the box says by data.
+        """The title's rules: those in Python, else those that the box declares by data.
 
         Raises:
             NoBookError: no rules are written for it.
@@ -142,7 +142,7 @@ class Title:
 
     @cached_property
     def box(self) -> Box | None:
-        """Its box; None if it has none.
+        """The title's box; None if it has none.
 
         Raises:
             BoxError: the box is there but wrong.
@@ -160,7 +160,7 @@ class Title:
 
     @cached_property
     def rules(self) -> Rules:
-        """Its rules in players' words, by id."""
+        """The rules in players' words, by id."""
         from printkit.box.rules import Rules, load_rules  # noqa: PLC0415
 
         return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
@@ -176,19 +176,19 @@ class Title:
 
     @cached_property
     def board(self) -> BoardAdapter | None:
-        """What it says of its board; None if it has none that a photo or a page could show."""
+        """The title's board; None if it has none that a photo or a page could show."""
         found: BoardAdapter | None = self._load_module("board").BOARD if self._has_module("board") else None
         return found
 
     @cached_property
     def weigh(self) -> Weigh | None:
-        """How its greedy bot weighs an answer; None if nobody has said."""
+        """The function that weighs answers for the greedy bot; None if the title has none."""
         found: Weigh | None = self._load_module("bots").weigh if self._has_module("bots") else None
         return found
 
     @cached_property
     def estimate(self) -> Callable[[Any, Any], float] | None:
-        """How well a seat stands in the middle of a game, (table, seat) -> points; None where the score says it."""
+        """The function (table, seat) -> points that rates a seat in mid-game; None if the score is enough."""
         found: Callable[[Any, Any], float] | None = None
         if self._has_module("bots"):
             found = getattr(self._load_module("bots"), "estimate", None)
@@ -196,7 +196,7 @@ class Title:
 
     @cached_property
     def playouts(self) -> str:
-        """How a search plays games out: by the title's `weights`, or `random` where `bots` says that this is better."""
+        """The bot that plays out games for a search: `weights`, or `random` if the title's `bots` says so."""
         return (
             str(getattr(self._load_module("bots"), "PLAYOUTS", "weights"))
             if self._has_module("bots")

@@ -54,7 +54,7 @@ def require_trust(program: Path) -> None:
     if not is_trusted(program):
         raise UntrustedError(
             f"{program} is a program that nobody has trusted on this computer, and nothing of it was run. "
-            "Look at it; then name its title at a terminal and answer y, or give the option --trust"
+            "Look at it; then give the same command at a terminal and answer y, or add the option --trust"
         )
 
 
@@ -131,7 +131,7 @@ def _find_file() -> Path:
 
 
 def _read_remembered() -> list[Any]:
-    """What was trusted before; nothing where the file is damaged, so it is asked again."""
+    """Read what was trusted before; nothing if the file is damaged, so the person is asked again."""
     try:
         found = json.loads(_find_file().read_bytes())
     except (OSError, ValueError, RecursionError):

@@ -1,1 +1,1 @@
-"""What every room stands on, and which knows none of them."""
+"""Tools that every room uses and that know no room."""

@@ -1,4 +1,4 @@
-"""How printkit is installed here, and the command that adds an extra to just this installation."""
+"""Find out how printkit is installed here, and name the command that adds an extra to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What editors and the documentation get of records of keys: JSON Schemas, and tables in Markdown."""
+"""Make JSON Schemas for editors and Markdown tables for the documentation from records of keys."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ RECORDS: Final[dict[str, type[Keys]]] = {}
 
 
 class KeyPlace:
-    """Where a value stands in a file, and who is told what is wrong there."""
+    """The place of a value in a file, and the list that takes its problems."""
 
     __slots__ = ("path", "tell")
 
@@ -109,7 +109,7 @@ _REFUSED: Final = _Wrong()
 
 
 class ValueKind(Struct, frozen=True):
-    """How values of a type are read, and what is said of them."""
+    """The reader of a type's values, and the words that describe them."""
 
     would: str
     form: Mapping[str, Any]
@@ -161,7 +161,7 @@ class KeyField:
 
     @property
     def kind(self) -> ValueKind:
-        """How its values are read; found when it is first asked for, since few keys stand in a file."""
+        """The reader of its values, made when it is first needed: few keys stand in a file."""
         if self._kind is None:
             self._kind = _kind_of(self._hint, self.key, self.name)
         return self._kind
@@ -275,7 +275,7 @@ def _key_of(hint: Any) -> Key:
 
 
 def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
-    """How a type is read within a key's limits."""
+    """Return the reader of a type within a key's limits."""
     if get_origin(hint) is Annotated:
         own = _key_of(hint)
         return _kind_of(get_args(hint)[0], own if own is not _NO_KEY else key, name)

@@ -1,1 +1,1 @@
-"""Where things lie on a board: places, neighbours, their millimetres; hexes and squares."""
+"""Places of a board, their neighbours and their millimetres; hexes and squares."""

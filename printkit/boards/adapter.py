@@ -1,4 +1,4 @@
-"""What a title says of its board: how it is read in photos, drawn on pages, and what a reading means at the table.
+"""A title's board: how photos of it are read, how pages draw it, and what a reading means in the game.
 
 A title's folder may hold `board.py` with `BOARD`, an object with these methods. Pages, terminal, photos and scoring ask
 it and nothing else: they know neither squares nor hexes. Places are names, texts that the title's answers use too.
@@ -203,7 +203,7 @@ class Lifts(BoardAdapter, Protocol):
     def puts(
         self, box: Any, view: Mapping[str, Any], verbs: Collection[str], place: str
     ) -> Mapping[str, str]:
-        """Where what lies at a place may go: place -> what is typed for it."""
+        """Return where the piece of a place may go: place -> what a person types for it."""
 
     def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
         """Word what lies at a place."""

@@ -188,17 +188,17 @@ def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
 
 
 def centre_of(cell: HexCell, length: float = SIDE) -> Point:
-    """Where a cell's centre lies in mm, (0, 0) being that of cell (0, 0)."""
+    """Return the centre of a cell in mm; cell (0, 0) is at (0, 0)."""
     return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
 
 
 def locate_corner(vertex: Vertex, length: float = SIDE) -> Point:
-    """Where a corner lies in mm."""
+    """Return the place of a corner in mm."""
     return length * sqrt(3) * (vertex.q / 3 + vertex.r / 6), length * vertex.r / 2
 
 
 def middle_of(edge: Edge, length: float = SIDE) -> Point:
-    """Where the middle of a side lies in mm."""
+    """Return the middle of a side in mm."""
     return length * sqrt(3) * (edge.q / 2 + edge.r / 4), 0.75 * length * edge.r
 
 
@@ -286,7 +286,7 @@ class TileSet:
         return tuple(other for other in corners_next_to(vertex) if edge_between(vertex, other) in self.edges)
 
     def distance(self, one: Vertex, other: Vertex) -> int | None:
-        """How many existing sides a shortest way takes; None: there is no way."""
+        """Count the sides of a shortest way along existing sides; None if there is no way."""
         return _walk_places(one, self.next_to).get(other)
 
     def pieces(self) -> tuple[frozenset[HexCell], ...]:
@@ -382,7 +382,7 @@ def is_place(name: str) -> bool:
 
 
 def locate_place(name: str) -> tuple[float, float]:
-    """Where the middle of a hex or a side lies, or a corner, mm."""
+    """Return the middle of a hex or of a side, or the place of a corner, in mm."""
     where = place_of(name)
     if isinstance(where, HexCell):
         return centre_of(where)

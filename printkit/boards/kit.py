@@ -1,4 +1,4 @@
-"""What a photo of a board is read with: the pieces and millimetres of a title's board, said by the title."""
+"""The pieces and measures that the reader of a board's photo needs; the title gives them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BoardPart:
 
 @dataclass(frozen=True, slots=True)
 class Tolerances:
-    """How far a piece of a hex board may lie from its place."""
+    """The distances that a piece of a hex board may lie from its place."""
 
     off: float = 0.20
     """A tile lies on the grid when its middle is at most so many pitches off."""

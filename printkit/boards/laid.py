@@ -79,7 +79,7 @@ class LaidTile(_Piece, frozen=True, kw_only=True, rename={"piece": "id", "turn":
 
     @property
     def cell(self) -> HexCell:
-        """Where it lies."""
+        """The cell in which it lies."""
         return HexCell(self.q, self.r)
 
 
@@ -114,7 +114,7 @@ class Disc(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
 
     @property
     def cell(self) -> HexCell:
-        """Where it lies."""
+        """The cell in which it lies."""
         return HexCell(self.q, self.r)
 
 
@@ -184,7 +184,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
     @property
     def cell(self) -> HexCell:
-        """Where it is."""
+        """The cell in which it is."""
         return HexCell(self.q, self.r)
 
 

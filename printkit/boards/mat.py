@@ -24,7 +24,7 @@ _HIGH: Final = 8
 
 
 def mat_kit(box: Any) -> SquareKit | None:
-    """What the mat of a box is read with; None if the box prints none."""
+    """Return what the reader needs for the mat of a box; None if the box has no mat."""
     component = box.components.get(COMPONENT)
     if component is None or not component.marks:
         return None

@@ -1,4 +1,4 @@
-"""What photos of a board show, as one record: read from plain data and checked at the edges, and nowhere else."""
+"""The reading of a board's photos as one record, which is checked here and nowhere else."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ GAP = 1.0
 
 
 class FaceArea(NamedTuple):
-    """Where a face is in its sprite, mm."""
+    """The rectangle of a face in its sprite, in mm."""
 
     x: float
     y: float

@@ -23,12 +23,12 @@ class Square(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As people say it: `E13`."""
+        """The name that people use: `E13`."""
         return f"{ascii_uppercase[self.column]}{self.row + 1}"
 
     @property
     def key(self) -> str:
-        """Its name, as options and logs write it."""
+        """The name in options and logs."""
         return self.name
 
     @classmethod
@@ -37,7 +37,7 @@ class Square(NamedTuple):
         return parse_square(key)
 
     def __str__(self) -> str:
-        """Its name."""
+        """Return the name of the square."""
         return self.name
 
     def touches_square(self, other: Square) -> bool:
@@ -101,7 +101,7 @@ class SquareGrid:
         return max(map(len, self.rows)) * self.cell, len(self.rows) * self.cell
 
     def centre_of(self, here: Square) -> tuple[float, float]:
-        """Where the middle of a square lies, in grid mm."""
+        """Return the middle of a square, in grid mm."""
         return (here.column + 0.5) * self.cell, (here.row + 0.5) * self.cell
 
     def cell_at(self, x: float, y: float) -> Square:
@@ -113,7 +113,7 @@ class SquareGrid:
         return 0 <= here.row < len(self.rows) and 0 <= here.column < len(self.rows[here.row])
 
     def offset_in_cell(self, x: float, y: float) -> tuple[float, float]:
-        """How far a point lies from the middle of its cell, in mm to the right and down."""
+        """Return the distance of a point from the middle of its cell, in mm to the right and down."""
         centre = self.centre_of(self.cell_at(x, y))
         return x - centre[0], y - centre[1]
 
@@ -139,7 +139,7 @@ class Fiducial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardPlan:
-    """Where a board's fiducials lie in one of its printed layouts."""
+    """The fiducials of a board in one of its printed layouts."""
 
     layout: str
     fiducials: tuple[Fiducial, ...]

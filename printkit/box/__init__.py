@@ -1,4 +1,4 @@
-"""What is in a title's box: schema, tables, operations, pieces, and every problem of them at once.
+"""The contents of a title's box: schema, tables, operations, pieces, and all its problems at once.
 
 Knows files and data, nothing about ink, pictures or rules.
 """

@@ -1,4 +1,4 @@
-"""Which files a box may have read: those in its folder, and nothing that never ends.
+"""The files that a box may read: those in its folder, and nothing that never ends.
 
 Every reader of a file that a box names, or that lies in its folder, asks `own_path` for it.
 """

@@ -1,4 +1,4 @@
-"""What is wrong with a designer's data.
+"""Errors in a designer's data.
 
 BoxError            one or more problems, all of them, each with its place
 UnchangedError      nothing differs from another version of the box

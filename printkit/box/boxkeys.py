@@ -125,7 +125,7 @@ class JoinKeys(Keys, frozen=True):
 
 
 class RowsKeys(Keys, frozen=True):
-    """Where rows come from."""
+    """The keys that say where rows come from."""
 
     refusal = "write `name: {data: file.csv, columns: {...}}`"
 

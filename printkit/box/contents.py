@@ -1,4 +1,4 @@
-"""What is in a box, after everything about it was found right."""
+"""A box whose data was checked and found right."""
 
 from __future__ import annotations
 

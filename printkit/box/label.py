@@ -1,4 +1,4 @@
-"""What a person calls a row."""
+"""The name of a row, as a person says it."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ GIVEN = "PRINTKIT_SET"
 
 
 def read_given() -> dict[str, Any]:
-    """What `--set` says over the constants of boxes."""
+    """Read the constants of boxes that `--set` replaces."""
     text = os.environ.get(GIVEN, "")
     return dict(json.loads(text)) if text else {}
 

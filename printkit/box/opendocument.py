@@ -20,7 +20,7 @@ _MOST: Final = 10_000
 
 
 def read_ods_look(path: Path, sheet: str) -> SheetLook:
-    """How the sheet of an ODS shows its cells: the file holds the text of each."""
+    """Read the shown text of each cell of an ODS sheet: the file holds it."""
     with zipfile.ZipFile(path) as archive:
         raw = archive.read("content.xml")
     if b"<!DOCTYPE" in raw:
@@ -52,5 +52,5 @@ def read_ods_look(path: Path, sheet: str) -> SheetLook:
 
 
 def _count(element: ET.Element, what: str) -> int:
-    """How often a row, column or cell is repeated."""
+    """Return how often a row, column or cell is repeated."""
     return min(int(element.get(f"{_TABLE}number-{what}-repeated", "1")), _MOST)

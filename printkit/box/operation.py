@@ -32,7 +32,7 @@ class Formula(PlainRecord, frozen=True):
         return self.players * players + self.plus
 
     def __str__(self) -> str:
-        """As written: `N+3`, `4`."""
+        """Return the number or formula as written: `N+3`, `4`."""
         if not self.players:
             return str(self.plus)
         head = "N" if self.players == 1 else f"{self.players}N"
@@ -50,7 +50,7 @@ class Operation(PlainRecord, frozen=True):
         return self.arguments[argument]
 
     def __str__(self) -> str:
-        """As written in a cell."""
+        """Return the operation as written in a cell."""
         given = [format_value(value) for value in self.arguments.values() if value is not None]
         return f"{self.name}({', '.join(given)})" if given else self.name
 

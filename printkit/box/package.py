@@ -1,4 +1,4 @@
-"""What a game is packed in, written among the components: tuck boxes, the wrap of a lid, dividers. No pieces."""
+"""Packaging that is written among the components: tuck boxes, the wrap of a lid, dividers. Not pieces."""
 
 from __future__ import annotations
 

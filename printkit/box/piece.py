@@ -1,4 +1,4 @@
-"""From rows to physical pieces, each with an identity of its own."""
+"""Make physical pieces of rows, each with an identity of its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OTHER = re.compile(r"[^A-Z0-9]+")
 
 
 class PieceNaming(Struct, frozen=True):
-    """How the pieces of one component are named."""
+    """The ids and names of one component's pieces."""
 
     title: str
     component: str
@@ -127,7 +127,7 @@ class _TakenIds:
         return None
 
     def add(self, piece: Piece, component: Component, problems: list[Problem]) -> None:
-        """Note a piece's id; one that is taken is a problem."""
+        """Note a piece's id, or report a problem if it is taken."""
         other = self.find_other(piece.id, component)
         if other is None:
             known = self._known.setdefault(strip_code(piece.id), [])

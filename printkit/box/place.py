@@ -1,4 +1,4 @@
-"""Where boxes and templates lie: in the working folder, in the checkout, in the installed wheel."""
+"""Find boxes and templates: in the working folder, in the checkout, in the installed wheel."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def read_separator(text: str) -> tuple[str, str]:
 
 
 def guess_delimiter(text: str) -> str:
-    """What stands most often between the names of the first line that has any."""
+    """Return the commonest delimiter in the first line that has names."""
     header = next((line for line in text.splitlines() if line.strip()), "")
     return max(",;\t|", key=header.count)
 

@@ -93,7 +93,7 @@ def _csv_address(address: str) -> str:
 
 
 def _format_ago(seconds: float) -> str:
-    """How long ago, in words."""
+    """Write an age in words."""
     for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds // length:.0f} {unit} ago"

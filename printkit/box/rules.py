@@ -42,7 +42,7 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """Its text without markup, for a screen or a terminal."""
+        """The rule's text without markup, for a screen or a terminal."""
         return strip_markdown(self.markdown)
 
 
@@ -94,7 +94,7 @@ class Rules:
         return iter(self.rules)
 
     def __len__(self) -> int:
-        """How many rules there are, an id shared by several counted once."""
+        """Count the rules; several with the same id count once."""
         return len(self.rules)
 
     def ids(self) -> tuple[str, ...]:

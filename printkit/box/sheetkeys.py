@@ -64,7 +64,7 @@ class SecondCode(Keys, frozen=True):
 
 
 class CodeSpec(Keys, frozen=True):
-    """How a component's QR symbols are printed."""
+    """The keys of a component's QR symbols."""
 
     example = "`code: {size: 14}` or `code: none`"
 

@@ -189,7 +189,7 @@ def _tell_encoding(raw: bytes, encoding: str, name: str, problems: list[Problem]
 
 
 def _find_first_odd(raw: bytes) -> int:
-    """Where a text is no UTF-8."""
+    """Return the first place at which a text is not UTF-8."""
     try:
         raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -219,7 +219,7 @@ def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
 
 
 def parse_yaml(text: str, name: str, problems: list[Problem]) -> Source | None:
-    """As `read_yaml`, from text."""
+    """Read YAML from a text, as `read_yaml` does from a file."""
     lines: dict[tuple[str, ...], int] = {}
     written: dict[tuple[str, ...], str] = {}
     twice: list[Problem] = []
@@ -396,7 +396,7 @@ class _Notes(Struct):
     problems: list[Problem]
 
     def take(self, node: yaml.Node, path: tuple[str, ...]) -> None:
-        """Note a node, and all that it holds."""
+        """Note a node and everything in it."""
         self.lines.setdefault(path, node.start_mark.line + 1)
         if len(path) > _DEEPEST or len(self.lines) > _MOST:
             raise _TooDeepError(node.start_mark.line + 1)

@@ -74,7 +74,7 @@ _STYLED = re.compile(r"<c\b[^>]*>")
 
 
 class SheetLook(NamedTuple):
-    """How a sheet shows its cells."""
+    """The formats in which a sheet shows its cells."""
 
     rows: frozenset[int] = frozenset()
     """Those that are hidden, from 1."""
@@ -87,7 +87,7 @@ class SheetLook(NamedTuple):
 
 
 def read_look(path: Path, sheet: str) -> SheetLook:
-    """How the sheet of an XLSX shows its cells; nothing is known of other workbooks."""
+    """Read how the sheet of an XLSX shows its cells; other workbooks give nothing."""
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         return SheetLook()
     with zipfile.ZipFile(path) as archive:

@@ -1,4 +1,4 @@
-"""What is installed besides printing, and which command installs the rest."""
+"""Find out which extras are installed, and name the command that installs the others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def require_extra(extra: str, command: str) -> None:
 
 
 def word_missing_module(error: ModuleNotFoundError) -> str | None:
-    """Which line installs a module that was not found; None if it belongs to no extra."""
+    """Return the command that installs a missing module; None if it belongs to no extra."""
     missing = (error.name or "").split(".")[0]
     for extra, modules in EXTRAS.items():
         if missing in modules:

@@ -1,4 +1,4 @@
-"""What went wrong, told in sentences, and the exit code of a command that was given something wrong."""
+"""Tell errors in sentences, and end a command that was given something wrong with its exit code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAD_INPUT = 2
 
 
 def explain_error(error: Exception) -> Iterable[Problem] | None:
-    """What a person is told of an error that is theirs to mend; None for a bug of ours."""
+    """Return the message for an error that the person can mend; None for a bug of ours."""
     from printkit.box import BoxError, Problem
 
     if isinstance(error, BoxError):
@@ -64,7 +64,7 @@ def report_problems(problems: Iterable[Problem], undone: str = "printed") -> Non
 
 
 def warn_of_problems(problems: Iterable[Problem], *, every: bool = False) -> None:
-    """What is worth a look; of many alike the first, and where the others are.
+    """Print warnings; of many that are alike the first, and where the others are.
 
     Args:
         problems: all of them warnings.
@@ -92,7 +92,7 @@ _NAMED = 12
 
 @contextmanager
 def explain_errors() -> Iterator[None]:
-    """What is wrong with seats, options, a log or a file is told in a sentence."""
+    """Tell in a sentence what is wrong with seats, options, a log or a file."""
     from printkit.referee import RefereeError
 
     try:
@@ -107,7 +107,7 @@ def explain_errors() -> Iterator[None]:
 
 @contextmanager
 def explain_sight_errors() -> Iterator[None]:
-    """What is wrong with a photo, or with a title's box, is told in a sentence."""
+    """Tell in a sentence what is wrong with a photo or with a title's box."""
     from printkit.box import BoxError
     from printkit.sight.sight_errors import SightError
 

@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"-?(\d{1,15})(\.\d{1,15})?")
 
 
 def read_constants(pairs: Iterable[str]) -> dict[str, str | int | float | bool]:
-    """What `--set` says: numbers, true and false as such, all else as text."""
+    """Read the constants of `--set`: numbers, true and false as such, all else as text."""
     found: dict[str, str | int | float | bool] = {}
     for name, value in options_of(pairs, "--set").items():
         if value in ("true", "false"):

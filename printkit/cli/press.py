@@ -288,7 +288,7 @@ def build(
 
 
 class _Some(NamedTuple):
-    """Which pieces of boxes are printed."""
+    """The pieces of boxes that are to be printed."""
 
     since: str | None
     """Those that differ from this version."""

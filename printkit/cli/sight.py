@@ -225,7 +225,7 @@ def _one_thread() -> None:
 
 
 def _for_photos() -> None:
-    """What makes a command that reads photos quick."""
+    """Prepare a command that reads photos so that it is quick."""
     _one_thread()
     keep_memory()
 
@@ -237,7 +237,7 @@ def _list_codes(merged: Merged) -> Iterator[str]:
 
 
 def _read_players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Who played and what is said of each: `NAME`, or `NAME=...`, which may be repeated."""
+    """Read who played and what is claimed of each: `NAME`, or `NAME=...`, which may be repeated."""
     found: dict[str, tuple[str, ...]] = {}
     for pair in pairs:
         name, _, value = (part.strip() for part in pair.partition("="))
@@ -258,7 +258,7 @@ def _require_photos(photos: Iterable[Path] | None) -> list[Path]:
 
 
 def _name_pictures(file: Path, count: int) -> list[Path]:
-    """Where each photo's picture goes: the name itself for one, with -1, -2 and so on for several."""
+    """Name the picture of each photo: the given name for one, with -1, -2 and so on for several."""
     return [file.with_stem(f"{file.stem}-{n + 1}") for n in range(count)] if count > 1 else [file]
 
 

@@ -286,7 +286,7 @@ def _with_skill(
 
 
 def _load_words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[str], str], str]:
-    """What cards are called, what rules say, what the title is called."""
+    """Load the names of cards, the texts of rules and the title's name."""
     from printkit.simulate.plan import open_game, title_of
 
     title = title_of(plan.title, plan.book, plan.box)

@@ -1,4 +1,4 @@
-"""What is wrong with a score file before anybody scores: unknown names, columns that rows lack, examples that fail."""
+"""Check a score file before anybody scores: unknown names, missing columns, examples that fail."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ _MOST_TRIED = 60
 
 
 def _made_up_of(score: ScoreFile, box: Box) -> list[tuple[int, int]]:
-    """How many of everything players might have, and from which row on: so that every row is looked at."""
+    """Return numbers that players might have and the first row to count, so that every row is tried."""
     most = max(
         (len(box.rows(ask.component)) for ask in score.ask if ask.kind == "pieces" and ask.component),
         default=0,

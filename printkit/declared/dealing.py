@@ -190,7 +190,7 @@ class TakeCard(Move[FreeTable]):
 
 
 def taken_to(table: FreeTable) -> str:
-    """Where taken cards go: the first area, else the hand."""
+    """Return the place for taken cards: the first area, else the hand."""
     return next(iter(table.play.areas), "") or ("hand" if table.play.hands is not None else "")
 
 

@@ -30,7 +30,7 @@ class LocatedExpression:
 
     @property
     def label(self) -> str:
-        """Where it stands, in words: `win alone`."""
+        """The place in words: `win alone`."""
         return " ".join(part for part in self.path if isinstance(part, str))
 
     would: ClassVar[str] = "an expression"

@@ -65,7 +65,7 @@ def parse(written: object) -> Expression:
 
 @dataclass(frozen=True, slots=True)
 class Scope(Evaluator):
-    """Where names are looked for, the nearest first.
+    """The names that an expression can use, the nearest first.
 
     Attributes:
         levels: values by name.

@@ -270,7 +270,7 @@ def supply_of(name: str) -> str:
 
 
 def amount_of(act: Act, table: FreeTable, seat: Seat) -> int:
-    """How much an act of a button comes to now."""
+    """Return the amount that a button's act has now."""
     assert act.amount is not None
     return number_of(scopes_of(table)[seat].value(act.amount.expression.node))
 
@@ -282,7 +282,7 @@ def results_of(die: DieSpec) -> list[str]:
 
 
 def chances_of(die: DieSpec) -> list[float]:
-    """How likely each result is, in their order."""
+    """Return the weight of each result, in their order."""
     own = Counter(die.faces)
     faces = list(own)
     found: Counter[tuple[str, ...]] = Counter({(): 1})
@@ -370,7 +370,7 @@ def _escape(label: str) -> str:
 
 
 def _make_total(number: int) -> Any:
-    """How many pieces there are of a supply."""
+    """Return how many pieces a supply has."""
     return lambda _table: {"": number}
 
 

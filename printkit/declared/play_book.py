@@ -31,7 +31,7 @@ def read_declared(box: Box) -> tuple[ScoreFile | None, PlayFile | None, list[Pro
 
 
 def check_declared(box: Box) -> list[Problem]:
-    """All that is wrong with what a box says of its scoring and playing."""
+    """List everything that is wrong with the scoring and playing that a box declares."""
     return read_declared(box)[2]
 
 

@@ -97,7 +97,7 @@ class CounterSpec:
     one: str = ""
 
     def name_count(self, number: int) -> str:
-        """What so many of it are called: `1 Pearl`, `2 Pearls` without the number."""
+        """Return the word for so many of it: `Pearl`, `Pearls`, without the number."""
         return self.one if number == 1 and self.one else self.label
 
 
@@ -131,7 +131,7 @@ class ButtonSpec:
 
     @property
     def key(self) -> str:
-        """Its name as one word, as it is typed and logged."""
+        """The name as one word, as people type it and logs write it."""
         return key_of_button(self.name)
 
 

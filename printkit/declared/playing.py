@@ -196,13 +196,13 @@ def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[An
 
 
 def whole_game(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
-    """From setting up to the score."""
+    """Play the whole game, from setting up to the score."""
     yield from set_up(table)
     return (yield from play_turns(table, score=score))
 
 
 def whose_turn(table: FreeTable) -> Seat | None:
-    """Whose turn it is; nobody's before the first and after the last, and where anybody acts at any time."""
+    """Return whose turn it is; None before the first, after the last, and if anybody acts at any time."""
     state: Any = table
     return state.active if state.playing and not table.play.free else None
 

@@ -138,11 +138,11 @@ class CounterKeys(Keys, frozen=True):
 
     @property
     def first(self) -> int:
-        """Where it begins."""
+        """The value at which it begins."""
         return max(self.low, 0) if self.start is None else self.start
 
     def check(self, place: KeyPlace) -> None:
-        """Its limits are in order, and it begins within them."""
+        """Check that its limits are in order and that it begins within them."""
         high = _FARTHEST if self.high is None else self.high
         if high < self.low:
             place.report_problem(

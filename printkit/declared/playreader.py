@@ -176,7 +176,7 @@ class _PlayMaker:
         return found
 
     def _find_single(self, component: str) -> str:
-        """What a piece of a component is called, if all are called so."""
+        """Return the name of a component's pieces, if all have the same one."""
         rows = self.box.rows(component) if component else ()
         return str(rows[0].values.get("name") or "") if len(rows) == 1 else ""
 

@@ -115,7 +115,7 @@ class Tell(Keys, frozen=True):
 
 
 class Winning(Keys, frozen=True):
-    """How points become a winner."""
+    """The rules by which points make a winner."""
 
     fewest: Annotated[bool, Key("Fewest points win instead of most.")] = False
     alone: Annotated[

@@ -1,4 +1,4 @@
-"""How a turn goes at a table without rules: dice, steps, its end, the end of the game."""
+"""A turn at a table without rules: dice, steps, the end of the turn, the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much an expression may compute: steps, letters, members, digits. Whatever is counted here ends."""
+"""Limit what an expression may compute: steps, letters, members, digits. So every expression ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_BITS: Final = 1024
 
 
 class StepBudget:
-    """How much may still be computed."""
+    """The rest of what an expression may compute."""
 
     __slots__ = ("steps",)
 

@@ -43,7 +43,7 @@ FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {"range": _make_range, "dic
 
 @dataclass(frozen=True, slots=True)
 class TextScope(Evaluator):
-    """Where the names of a text are looked for."""
+    """The names that a text can use."""
 
     levels: tuple[Mapping[str, Any], ...]
     filters: Mapping[str, Filter]
@@ -340,7 +340,7 @@ class Computation:
         self._compute = compute
 
     def value(self, values: Mapping[str, Any], budget: StepBudget | None = None) -> Any:
-        """Its value for these names; `budget` is that of the text in which it stands.
+        """Return its value for these names, within the budget of the text that contains it.
 
         Raises:
             ExpressionError: it has none.

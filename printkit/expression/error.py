@@ -1,4 +1,4 @@
-"""What is wrong with an expression."""
+"""Errors in expressions."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class NoValue:
 
 
 class Evaluator:
-    """Where names are looked for, the nearest first, and how nodes are computed."""
+    """Compute nodes, with names looked up in the nearest scope first."""
 
     __slots__ = ()
     levels: tuple[Mapping[str, Any], ...]

@@ -1,4 +1,4 @@
-"""What a book reads out of its title's box."""
+"""Read what a book needs from its title's box."""
 
 from __future__ import annotations
 

@@ -332,7 +332,7 @@ class Reveal(Choice[T]):
 
     @property
     def weights(self) -> Sequence[float] | None:
-        """How likely each option is, in the options' order; None if all are alike."""
+        """Return the weight of each option, in the options' order; None if all are equally likely."""
         return None if self._weights is None else resolve_lazy(self._weights)
 
     def drawn(self, random: Callable[[], float]) -> T | None:

@@ -262,7 +262,7 @@ def _open_deck(spot: ZoneView) -> bool:
 
 
 def _how_many(spot: ZoneView) -> CorrectableField:
-    """How many cards a closed hand or deck holds, whatever the referee knows of them."""
+    """Count the cards of a closed hand or deck, known or unknown to the referee."""
     value: Hand | Deck = spot.value
     layers = sum(map(len, value.layers)) if isinstance(value, Deck) else 0
 

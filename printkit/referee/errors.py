@@ -1,4 +1,4 @@
-"""What can go wrong besides a player's answer (that is a `Refusal`, a value).
+"""Errors other than a refused answer (that is a `Refusal`, a value).
 
 RefereeError
 ├── BookError    a book's own mistake: it raised, or asked what cannot be asked; names the book's line
@@ -21,7 +21,7 @@ class RefereeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SourcePlace:
-    """Where in a book."""
+    """A place in a book's source."""
 
     file: str
     line: int

@@ -227,7 +227,7 @@ class Game(Generic[TableT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """The end of the game; None while it runs."""
         return self.session.result if self.session.asked is None else None
 
     @property

@@ -214,7 +214,7 @@ class DrawSeveral(Judged[tuple[T, ...]]):
 
     @property
     def count(self) -> int:
-        """How many become known."""
+        """The number of pieces that become known."""
         return resolve_lazy(self._count)
 
     @property

@@ -48,7 +48,7 @@ def one_of(labels: Sequence[str], most: int = 8) -> str:
 
 
 def _numbers_in(text: str) -> list[str]:
-    """Its numbers without leading zeros, as digits: somebody may send thousands of them."""
+    """Return the numbers in a text as digits without leading zeros: somebody may send thousands of digits."""
     return [number.lstrip("0") for number in _NUMBERS.findall(text)]
 
 

@@ -89,7 +89,7 @@ Entry: TypeAlias = Answered | Undone | Corrected
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a log stops being readable.
+    """The place where a log stops being readable, and the reason.
 
     Attributes:
         line: the first line that cannot be used, counted from 1.

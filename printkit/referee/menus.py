@@ -155,7 +155,7 @@ class Menu(Choice[T]):
 
     @property
     def forms(self) -> Sequence[Form[T]]:
-        """Its classes' forms, made when they are looked at: what their parts list may follow the table."""
+        """The forms of its classes, made when somebody looks: their parts may depend on the table."""
         filled = self._sheet.filled
         return make_forms(filled, self._table, self._seat) if filled else ()
 
@@ -230,14 +230,14 @@ class Menu(Choice[T]):
         return Choice.read_answer(self, seat, data)
 
     def _form_of(self, value: T) -> Form[T] | None:
-        """Its class says how it is written, however the table has changed since."""
+        """Return the form in which its class is written, even if the table has changed since."""
         cls: Any = value.__class__
         if cls not in self._sheet.filled or _is_typable(value, self._table, self._seat):
             return None
         return next(one for one in self.forms if one.make is cls)
 
     def say(self, value: T) -> str:
-        """As its class tells it; a class that does not say how is told by the parts of its form."""
+        """Return the move in words: its class's own, else made of the parts of its form."""
         describe = getattr(value, "describe", None)
         if describe is None:
             return self.label(value)

@@ -101,7 +101,7 @@ def _join_items(items: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """How messages are put for one reader.
+    """The language and the names in which messages are put for one reader.
 
     Attributes:
         translations: the catalogue of the language; without one everything stays English.

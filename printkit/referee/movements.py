@@ -19,7 +19,7 @@ from printkit.referee.zones import UNSEEN, FaceDown, InHand, Laid, Pieces
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a piece comes from, or where it goes.
+    """The place that a piece comes from or goes to.
 
     Attributes:
         path: the zone: `wallets.2`.
@@ -154,7 +154,7 @@ def _count_without(table: Any, spot: ZoneView) -> int:
 
 
 def _count_taken(table: Any, spot: ZoneView) -> int:
-    """How many unseen pieces hands have brought already and not told; less than nothing where they took them."""
+    """Count the unseen pieces that people have brought and not named; negative if they took some away."""
     came, gone = (
         sum(
             held[spot.holder] if spot.holder is not None else sum(held)
@@ -331,7 +331,7 @@ def word_movements(
 
 
 def _find_way(source: End, target: End) -> tuple[str, str]:
-    """Where hands go from and to: pieces of several kinds that somebody takes from one place are one way."""
+    """Return the source and target of a movement: all kinds that go from one place together are one way."""
     if source.seat == target.seat:
         return source.path, target.path
     here, there = (

@@ -173,11 +173,11 @@ class Word:
 
     @property
     def label(self) -> str:
-        """In words."""
+        """The word as people read it."""
         return say(self.name)
 
     def find_refusals(self, table: Any, seat: Seat) -> Refusals:
-        """Nothing: a word may be said whenever it is asked for."""
+        """Return no reason: a word may be said whenever it is asked for."""
         del table, seat
         return ()
 

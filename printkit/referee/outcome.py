@@ -54,7 +54,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The end of a game: who won, why, and by which rule.
 
     Attributes:
         reason: the way of ending, a short name (`pool`, `dead`, `guard`).

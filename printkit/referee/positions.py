@@ -75,7 +75,7 @@ class GamePosition(Generic[TableT]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """The end of the game; None while it runs."""
         return self.session.result if self.session.asked is None else None
 
     def change_unseen(self, by: Change) -> None:

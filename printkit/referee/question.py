@@ -63,7 +63,7 @@ class Question(Asked, Generic[T]):
     def __init__(
         self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: Text
     ) -> None:
-        """Note what all questions have.
+        """Keep the arguments that all questions share.
 
         Args:
             seats: who may answer; None for anybody.

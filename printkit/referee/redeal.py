@@ -164,7 +164,7 @@ class _Component:
         return Counter(backs.get(card, "") for card in cards) if backs else {"": len(cards)}
 
     def _draw_alike(self, cards: Sequence[str], pool: dict[str, list[str]]) -> list[str]:
-        """As many pieces with the same backs."""
+        """Draw as many pieces with the same backs."""
         found: list[str] = []
         for back, number in sorted(self._count_backs(cards).items()):
             left = pool.get(back, [])

@@ -113,7 +113,7 @@ class FirstOf(Asked, Generic[T]):
         return dealt[1] if dealt is not None and dealt[0] == number else self.parts[number]
 
     def find_dealer_part(self) -> tuple[int, Question[T]] | None:
-        """Which part a dealer has to answer before anybody else; None for none. No more are listed than are looked at."""
+        """Return the part that a dealer must answer before anybody else; None if there is none."""
         if self.deals is None or self._also is None or not self.deals():
             return None
         for part, one in enumerate(self._extra or self._also(), len(self.asked)):

@@ -101,7 +101,7 @@ class ZoneView(NamedTuple):
 
     @property
     def place(self) -> Message:
-        """Where hands find it: `the bank`."""
+        """The place where people find it: `the bank`."""
         where = self.zone.place or self.zone.label
         if "{whose}" in where:
             return say(where, self.key_label)

@@ -37,7 +37,7 @@ def everybody(table: Any, holder: Holder, seat: Seat | None) -> bool:
 
 
 def nobody(table: Any, holder: Holder, seat: Seat | None) -> bool:
-    """For the referee alone, until the end of the game."""
+    """Hide a zone from everybody but the referee until the game ends."""
     return bool(table.over)
 
 
@@ -139,11 +139,11 @@ class Zone(Generic[T]):
     going: tuple[str, ...] = ()
 
     def plain_value(self, value: T) -> Data:
-        """As a view and a correction write it."""
+        """Return the value as a view and a correction write it."""
         return value
 
     def plain_for(self, value: T, seat: Seat | None) -> Data:
-        """As those see it who may: some know more of it than others."""
+        """Return the value as a reader with access sees it: some readers know more than others."""
         return self.plain_value(value)
 
     def private(self, table: Any, value: T, seat: Seat | None) -> Message | None:
@@ -155,7 +155,7 @@ class Zone(Generic[T]):
         return self.number(value) if self.open_number else None
 
     def number(self, value: T) -> int:
-        """How many pieces lie in it."""
+        """Count the pieces in it."""
         return sum(self.counts(value).values())
 
     def counts(self, value: T) -> Mapping[str, int]:
@@ -171,7 +171,7 @@ class Zone(Generic[T]):
         return {}
 
     def kind(self, table: Any) -> Kind[Any] | None:
-        """How a correction is entered; None if it is not, or with others (cards)."""
+        """Return the kind of value that a correction enters; None if nobody corrects it by itself."""
         return None
 
     def now(self, table: Any, value: T) -> Data:
@@ -264,7 +264,7 @@ def _change_stock(value: T, numbers: Sequence[int], by: Mapping[Any, int]) -> T:
 
 
 def tally_pieces(pieces: Sequence[str]) -> dict[str, int]:
-    """How many there are of each; cards, which are known one by one, at once."""
+    """Count the pieces of each kind; cards, which are known one by one, all at once."""
     found = dict.fromkeys(pieces, 1)
     return found if len(found) == len(pieces) else dict(Counter(pieces))
 

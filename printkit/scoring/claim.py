@@ -1,4 +1,4 @@
-"""What is said of each player on the command line: photos, picks (colours), numbers."""
+"""The facts about each player on the command line: photos, picks (colours), numbers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Claim:
         return self.name or "The whole table"
 
     def format_setting(self, count: ScoreCount) -> str:
-        """How its number is set."""
+        """Return the option that sets its number."""
         return f"--set {self.key(count)}"
 
     def format_typing(self, count: ScoreCount) -> str:

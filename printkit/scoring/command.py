@@ -189,7 +189,7 @@ def _check_complete(worked: Worked, table: Claim, claims: Sequence[Claim], *, ph
 
 
 def _refuse_unpicked(claim: Claim, asked: ScoreForm) -> None:
-    """Where it follows from a pick what is asked, the pick is asked first."""
+    """Refuse a claim without a pick if the other questions depend on the pick."""
     for pick in asked.picks:
         if not claim.picks.get(pick.name) and any(count.only[0] == pick.name for count in asked.counts):
             would = " or ".join(f"--seat {claim.name}={word}" for word in pick.choices.values())

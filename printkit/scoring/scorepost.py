@@ -1,4 +1,4 @@
-"""What a posted score page says: the fields as they were filled in, then the button that was pressed."""
+"""Read a posted score page: its fields as they were filled in, and the button that was pressed."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Tied:
 
 @dataclass(frozen=True)
 class Worked:
-    """All that follows from a draft.
+    """The results that follow from a draft.
 
     Attributes:
         asked: what is asked.
@@ -331,7 +331,7 @@ def _find_shared(
 
 
 def find_ties(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
-    """How sides with the same points were told apart.
+    """Explain how sides with the same points were told apart.
 
     Whoever won by another rule than the points is left out, and so is a side whose figure has nothing that breaks ties:
     it does not compete with the others' points.

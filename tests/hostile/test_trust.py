@@ -81,7 +81,7 @@ def test_without_anybody_to_ask_it_is_refused(name: str, stranger: Path, monkeyp
     code, said = type_command(PLAYING[name], monkeypatch, capsys)
     assert code == 2
     assert SAID in said
-    assert "answer y, or give the option --trust" in said
+    assert "answer y, or add the option --trust" in said
     assert not _ran(stranger)
 
 

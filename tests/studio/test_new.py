@@ -182,6 +182,16 @@ def test_an_empty_number_of_copies_is_one(tmp_path: Path) -> None:
     assert not found.warnings
 
 
+@pytest.mark.parametrize("header", ["How many", "HOW MANY", "Menge", "Cantidad"])
+def test_a_column_of_copies_has_many_names(tmp_path: Path, header: str) -> None:
+    """As people head it; the column that is a number otherwise stays the card's number."""
+    (tmp_path / "deck.csv").write_text(f"Name,Wingspan,{header}\nOwl,90,2\nStork,200,1\n", encoding="utf-8")
+    folder, notes = new_box(str(tmp_path / "game"), str(tmp_path / "deck.csv"))
+    assert f"copies: the column {header}" in notes
+    assert "number: the column Wingspan" in notes
+    assert len(load_box(folder).pieces()) == 3
+
+
 def test_a_workbook_stays_as_it_is(tmp_path: Path) -> None:
     book = Workbook()
     sheet = book.create_sheet("Items & more")
