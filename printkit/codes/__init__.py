@@ -1,4 +1,4 @@
-"""Who a piece is: the identity printed on it, as text and as QR matrix.
+"""The identity printed on a piece, as text and as QR matrix.
 
 Knows no box, no ink and no picture; box, press, sight and games agree on it.
 """

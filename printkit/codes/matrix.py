@@ -51,7 +51,7 @@ def _draw_symbol(text: str, level: Level) -> bytes:
 
 
 def make_bits(text: str, level: Level) -> tuple[int, ...]:
-    """As `make_modules`, each row as a number: bit x is set where module x is dark."""
+    """Make the modules with each row as a number: bit x is set where module x is dark."""
     side, dark = make_modules(text, level)
     digits = dark.translate(_DIGITS)[::-1]  # last row first, each row from the right
     return tuple(int(digits[i : i + side], 2) for i in range(len(digits) - side, -1, -side))
@@ -59,6 +59,6 @@ def make_bits(text: str, level: Level) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def make_matrix(text: str, level: Level) -> Matrix:
-    """As `make_bits`, rows of booleans."""
+    """Make the modules as rows of booleans."""
     rows = make_bits(text, level)
     return tuple(tuple(row >> x & 1 == 1 for x in range(len(rows))) for row in rows)

@@ -1,1 +1,1 @@
-"""What shops, cutting machines, packaging, labels and digital tables take of a box."""
+"""Files of a box for shops, cutting machines, packaging, labels and digital tables."""

@@ -97,7 +97,7 @@ def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, fol
 
 
 def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
-    """On which page of the PDF each sheet's front is; its back, if it has one, is on the next."""
+    """Return the page of the PDF on which each sheet's front is; its back, if any, is on the next."""
     backed = {number: sketch.has_backs for sketch in sketches for number in sketch.sheets}
     pages, page = {}, 1
     for number in sorted(backed):
@@ -107,7 +107,7 @@ def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
 
 
 def _sheets_told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
-    """Which sheets a cut file is for, as their footers and a viewer of PDFs count them."""
+    """Name the sheets of a cut file as their footers and PDF viewers count them."""
     several = len(pages) > 1
     return f"{file}: sheet{'s' if several else ''} {_format_runs(sketch.sheets)}, page{'s' if several else ''} {_format_runs(pages)}"
 
@@ -137,7 +137,7 @@ def by_hand(sketch: Sketch) -> bool:
 
 
 def cut_name(file: str, sketch: Sketch, parts: int, options: Options) -> str:
-    """What the cut file of a PDF's sheet is called; its first sheet is named where sheets differ."""
+    """Return the name of a PDF sheet's cut file; it names its first sheet if sheets differ."""
     stem = file.removesuffix(".pdf")
     sheet = f"-sheet-{sketch.sheets[0]}" if parts > 1 else ""
     return f"{stem}{sheet}-cut.{options.cut}"
@@ -180,7 +180,7 @@ Shape = tuple[str, tuple[Segment, ...]]
 
 
 def find_field(paper: Size) -> Rect:
-    """Where Cricut's program can print and cut, in the middle of the paper."""
+    """Return the field that Cricut's program can print and cut, in the middle of the paper."""
     width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
     width, height = min(width, paper.width - 10), min(height, paper.height - 10)
     return ((paper.width - width) / 2, (paper.height - height) / 2, width, height)
@@ -211,7 +211,7 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
 
 
 def cut_shapes(sketch: Sketch, machine: Machine | None = None) -> Iterator[Shape]:
-    """What is cut and scored of a sheet, each with its layer."""
+    """Return the lines to cut and to score on a sheet, each with its layer."""
     for block in sketch.blocks:
         for outline in block.nets or [_make_trim(block, rect) for rect in block.rects]:
             yield "CUT", outline

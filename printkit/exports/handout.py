@@ -103,7 +103,7 @@ def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path
 
 
 def _list_entries(box: Box, made: Made, options: Options) -> Iterator[HandoutEntry]:
-    """What a person does with the sheets of one file; tiles of one face, boxes and dividers are one entry."""
+    """List the steps for the sheets of one file; tiles of one face, boxes and dividers are one entry."""
     stocks = {key: _find_stock(box, key, options) for key in made.components}
     if not made.sketches:
         lines = (
@@ -171,7 +171,7 @@ def _describe_printing(sketch: Sketch | None, options: Options, *, booklet: bool
 
 
 def _describe_parting(made: Made, sketch: Sketch, options: Options) -> Iterator[str]:
-    """How the pieces of a sheet are parted: by the machine, by hand, or, of packaging, some so and some so."""
+    """Describe how to separate the pieces of a sheet: by machine, by hand, or, for packaging, by both."""
     sketches = made.sketches if any(block.nets for block in sketch.blocks) else (sketch,)
     cut = [each for each in sketches if options.cut and not by_hand(each)]
     if cut:

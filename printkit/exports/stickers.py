@@ -216,7 +216,7 @@ class _Line(Struct, frozen=True):
             size -= 0.25
 
     def shorten_text(self, text: str) -> str:
-        """As much of a line as fits at the smallest size."""
+        """Shorten a line until it fits at the smallest size."""
         if self.measure_length(text, _SMALL) <= self.room:
             return text
         while len(text) > 1 and self.measure_length(f"{text}…", _SMALL) > self.room:

@@ -29,7 +29,7 @@ class Bank:
 
     @cached_property
     def mean(self) -> Array:
-        """What all symbols share, about its own mean; small where they differ."""
+        """The mean of all symbols around its own mean; small where they differ."""
         return np.asarray(self.symbols.mean(0))
 
     @cached_property

@@ -23,7 +23,7 @@ from printkit.sight.squares import merge_squares, read_squares
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardPhotos:
-    """What photos show of a board."""
+    """A board as photos show it."""
 
     seen: bool
     """Whether a board was found at all."""

@@ -50,7 +50,7 @@ QUIET = 2
 
 @dataclass(eq=False)
 class _Place:
-    """Where no photo could read a code."""
+    """A place whose code no single photo could read."""
 
     quads: dict[int, Array]
     """Its corners in every photo that shows it."""
@@ -155,7 +155,7 @@ def _carry_quad(link: Link | None, quad: Array) -> Array | None:
 
 
 def _find_places(readings: Sequence[PhotoReading], links: Mapping[tuple[int, int], Link]) -> Iterator[_Place]:
-    """What no photo could read, each place once, with its corners in all photos that show it."""
+    """Find the places that no photo could read, each once, with its corners in all photos that show it."""
     gone: set[tuple[int, Unread]] = set()
     for number, reading in enumerate(readings):
         for item in reading.unread:
@@ -212,7 +212,7 @@ def _without_other_codes(
 def _read_all(
     places: Sequence[_Place], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> Iterator[_Found | None]:
-    """What each place shows, all of its photos together."""
+    """Read each place from all of its photos together."""
     template = bank.templates[1]
     start = _turn_upright(places, pyramids, bank)
     for quads, fits in start:
@@ -298,7 +298,7 @@ def _merge_modules(
 
 
 def _measure_own_fit(quad: Array, pyramid: Pyramid, bank: Bank, index: int, blur: int) -> float:
-    """How well one photo alone shows what tells a symbol apart from others."""
+    """Measure how well one photo alone shows the features of a symbol that others do not have."""
     template = bank.templates[blur]
     seen = read_modules(pyramid, quad[None], bank.side, parts=2)[0]
     rest = seen - (seen @ template.basis.T) @ template.basis

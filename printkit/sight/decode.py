@@ -74,7 +74,7 @@ class Passes:
         self._made: list[list[Decoded]] = []
 
     def __iter__(self) -> Iterator[list[Decoded]]:
-        """What each pass finds: as it is, twice as large and sharpened, sharpened, equalised; if nothing, inverted."""
+        """Yield each pass: as it is, enlarged and sharpened, sharpened, equalised; if nothing, inverted."""
         number = 0
         while True:
             if number == len(self._made):

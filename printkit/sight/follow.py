@@ -73,7 +73,7 @@ class TableEvent:
     """Where it lay."""
 
     def __str__(self) -> str:
-        """In words."""
+        """Return it in words."""
         if self.place and self.before:
             return f"{self.piece} now on {self.place}, {self.before} left"
         return f"{self.piece} now on {self.place}" if self.place else f"{self.piece} gone from {self.before}"
@@ -92,7 +92,7 @@ class MatPiece:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What one picture adds."""
+    """The news in one picture."""
 
     state: State
     whole: bool = False
@@ -108,7 +108,7 @@ class Watched:
 
 @dataclass(slots=True, eq=False)
 class PlaceViews:
-    """What is known of each place, one row a place."""
+    """What is known of each place, one row for each."""
 
     accepted: Array
     """How it looked when it was understood."""
@@ -226,7 +226,7 @@ class Follower:
         return Watched("moving", whole=True, events=events)
 
     def _learn(self, flat: Array, open_: set[str], now: float) -> PlaceViews:
-        """What each place looks like; the print of those that something lies on is that of their kind, or of before."""
+        """Learn the look of each place; a covered place keeps its print, or takes the print of its kind."""
         count = len(self.places)
         accepted, print_ = flat.copy(), flat.copy()
         empty = np.array(
@@ -270,7 +270,7 @@ class Follower:
     # -- Places --
 
     def _compare(self, flat: Array, cells: PlaceViews, data: bytes, now: float) -> Watched:
-        """Which places changed and which move; read what can be read."""
+        """Find the places that changed and those that move, and read what can be read."""
         changed, moving = self._measure_change(flat, cells, now)
         quiet = ~changed & ~moving
         empty = [n for n in np.nonzero(quiet & cells.printed)[0] if n not in self.standing]
@@ -294,7 +294,7 @@ class Follower:
         return Watched("moving", whole=True, events=events, unclear=unclear)
 
     def _measure_change(self, flat: Array, cells: PlaceViews, now: float) -> tuple[Array, Array]:
-        """Which places changed and which move; quiet ones follow the light."""
+        """Find the places that changed and those that move; quiet places follow the light."""
         step = flat - cells.last
         drift = _multiply(step, step)
         noise = self._measure_noise(drift)
@@ -429,7 +429,7 @@ class Follower:
         return tuple(self._compare_places(where, {read.payload: place for place, read in after.items()}))
 
     def _compare_places(self, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[TableEvent]:
-        """What differs between two boards."""
+        """List the differences of two boards."""
         for payload in sorted({*before, *after}):
             old, new = before.get(payload), after.get(payload)
             if old != new:

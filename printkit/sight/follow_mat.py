@@ -56,7 +56,7 @@ class MatFollower(Follower):
         self._looks = 0
 
     def _begin(self, data: bytes, view: SquareView, plan: BoardPlan, pose: BoardPose, now: float) -> Watched:
-        """What lies in an area when the camera begins is no news: it counts as print until it is moved."""
+        """Take what lies in an area at the beginning as print until somebody moves it."""
         rim = {here.name for here, kind in self.kit.grid.kinds.items() if kind == RIM}
         marks = {self.kit.grid.cell_at(mark.x, mark.y).name for mark in plan.fiducials}
         if (rim - marks) & set(view.covered):
@@ -106,7 +106,7 @@ class MatFollower(Follower):
         return Watched("moving", events=events)
 
     def _take_over(self, sure: Mapping[str, PlaceReading], changed: Array, plain: Array) -> list[TableEvent]:
-        """What changed: what was read lies where it was read, what was not is gone or covered."""
+        """Take over a change: codes that were read lie where they were read, others are gone or covered."""
         events = []
         for text, old in list(self._lying.items()):
             if text in sure or not changed[self._list_squares(old)].any():

@@ -73,7 +73,7 @@ class PlaceReading:
 def register_board(
     grey: Array, pose: BoardPose, marks: Sequence[BoardMark], *, reach: float = REACH
 ) -> Registered | None:
-    """Where a board lies in a new picture, by its marks.
+    """Find a board in a new picture by its marks.
 
     Args:
         grey: the picture.
@@ -118,7 +118,7 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
 
 
 def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
-    """How much a place shows its print: correlation over what the picture's noise allows; gain and shadow drop out.
+    """Measure how well a place shows its print: correlation over noise, without gain and shadow.
 
     Args:
         seen: the place as the picture shows it.
@@ -167,7 +167,7 @@ def _read_flat_area(
 
 
 def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
-    """By how many mm a mark lies elsewhere than the pose says, and how much it shows."""
+    """Return how many mm a mark lies off the pose, and how clearly it shows."""
     print_ = draw_mark(mark)
     half = print_.shape[0] / SCALE / 2
     box = (mark.x - half - reach, mark.y - half - reach, mark.x + half + reach, mark.y + half + reach)
@@ -176,7 +176,7 @@ def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> 
 
 
 def find_print(window: Array, print_: Array) -> tuple[Array, float]:
-    """By how many mm a print lies beside the middle of a flat, softened picture, and how much it shows."""
+    """Return how many mm a print lies off the middle of a flat, softened picture, and how clearly."""
     match = cv2.matchTemplate(window.astype(np.float32), print_, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(match)
     middle = (np.array(match.shape[::-1]) - 1) / 2
@@ -185,7 +185,7 @@ def find_print(window: Array, print_: Array) -> tuple[Array, float]:
 
 
 def _find_peak(values: Array, place: int) -> float:
-    """Where between its neighbours the highest value really lies."""
+    """Find the true place of the highest value between its neighbours."""
     if not 0 < place < len(values) - 1:
         return 0.0
     before, here, after = (float(value) for value in values[place - 1 : place + 2])
@@ -203,7 +203,7 @@ def draw_mark(mark: BoardMark) -> Array:
 
 
 def fit_motion(true: Array, found: Array) -> Array:
-    """What takes true places to those that were found: a turn and move of two, an affine map of three, a homography."""
+    """Fit a motion from true to found places: a similarity of two, an affine map of three, a homography."""
     if len(true) == 2:
         one, other = (complex(*(each[1] - each[0])) for each in (true, found))
         turn = other / one

@@ -1,4 +1,4 @@
-"""Which known symbol a patch shows, and whether that is sure."""
+"""Find the known symbol that a patch shows, and decide whether that is sure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printkit.sight.photo import Array
 
 @dataclass(frozen=True)
 class Match:
-    """What fits each of many patches best."""
+    """The best fitting symbol of each of many patches."""
 
     first: Array
     """Index of the best symbol."""
@@ -71,7 +71,7 @@ def identify_patches(seen: Array, bank: Bank) -> Match:
 
 
 def find_contradictions(seen: Array, bank: Bank, first: Array, wholes: Array) -> tuple[Array, Array]:
-    """What speaks against each match, however well it does beside other symbols.
+    """Find evidence against each match, however well it does beside other symbols.
 
     A symbol that is none of the known ones may still be much like one of them: same mask, same padding. Then whole
     modules are of the wrong colour, while a bad photo of the right symbol has noise everywhere.

@@ -1,4 +1,4 @@
-"""What a box prints in codes, kept from one command to the next.
+"""Keep the codes that a box prints from one command to the next.
 
 To open a box is to read and check all of it, and every symbol must be drawn before a photo can be compared with it:
 together that takes as long as reading a hand of cards. What is kept is used only as long as neither the box's files nor
@@ -62,7 +62,7 @@ def listing_of(folder: Path) -> Listing:
 
 
 class _ChangedError(ValueError):
-    """What was kept is no longer so."""
+    """The kept listing no longer holds."""
 
 
 class KeptCode(Struct, frozen=True, array_like=True):
@@ -131,7 +131,7 @@ def _list_files(folder: Path) -> list[str] | None:
 
 
 def _find_tables(data: Any) -> Iterator[str]:
-    """Whatever is named as `data:`, at any depth."""
+    """Find every value of `data:`, at any depth."""
     if isinstance(data, dict):
         if isinstance(data.get("data"), str):
             yield data["data"]
@@ -145,7 +145,7 @@ def _hash_file(file: Path) -> str:
 
 
 def _hash_program() -> str:
-    """What would change if what makes a listing changed: our modules, and the library that draws symbols."""
+    """Hash everything that makes a listing: our modules, and the library that draws symbols."""
     seen = [Path(zxingcpp.zxingcpp.__file__), Path(__file__), Path(str(naming.__file__))]
     for room in (boxes, codes):
         seen += sorted(Path(str(room.__file__)).parent.glob("*.py"))

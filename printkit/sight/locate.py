@@ -1,4 +1,4 @@
-"""Where symbols of a known size may lie on a known plane.
+"""Find where symbols of a known size may lie on a known plane.
 
 The photo is laid on the plane, so that every symbol is a square of one size. A finder pattern looks much the same
 however it is turned: one round filter finds them all. Two finders at the right distance propose a symbol; the third
@@ -24,7 +24,7 @@ from printkit.sight.solve import median
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How closely a picture is looked at whose modules all have the same size."""
+    """How closely to search a picture whose modules all have the same size."""
 
     module: float
     """Pixels a module of the picture."""
@@ -171,7 +171,7 @@ def _make_filter(module: float) -> tuple[Array, int]:
 
 
 def measure_finders(picture: Array, module: float, shown: Array | None = None) -> Array:
-    """How much every place looks like the middle of a finder pattern: about -1 to 1; 0 far outside `shown`."""
+    """Rate every place as the middle of a finder pattern: about -1 to 1; 0 far outside `shown`."""
     kernel, reach = _make_filter(module)
     window = (2 * int(reach * 0.85) + 1,) * 2
     unit = 1 / float((kernel != 0).sum()) ** 0.5
@@ -195,7 +195,7 @@ def measure_finders(picture: Array, module: float, shown: Array | None = None) -
 
 
 def _find_columns(shown: Array | None, top: float, bottom: float, width: int) -> tuple[int, int]:
-    """From where to where a polygon reaches between two rows of a picture of that width; all of it without one."""
+    """Return the columns of a polygon between two rows of a picture; all without a polygon."""
     if shown is None:
         return 0, width
     ends = np.roll(shown, -1, axis=0)
@@ -321,7 +321,7 @@ def shared_fit(seen: Array, bank: Bank) -> Array:
 
 
 def keep_apart(centres: Array, value: Array, reach: float, *, each: int = 1, most: int = 10**6) -> Array:
-    """Which to keep, best first and at most so many, so that at most `each` lie within `reach` of a better one."""
+    """Choose the best, at most so many, with at most `each` within `reach` of a better one."""
     order = np.argsort(-value)
     kept: list[int] = []
     for index in order:

@@ -58,7 +58,7 @@ def lost_codes(
     own: Sequence[Array],
     taken: Sequence[Array],
 ) -> Array:
-    """Where codes of a size lie that could not be read: n by 4 by 2 pixels, their upright unknown.
+    """Find codes of a size that could not be read: n by 4 by 2 pixels, of unknown orientation.
 
     Args:
         pyramid: the picture.
@@ -92,7 +92,7 @@ def lost_codes(
 
 
 def _like_those(picture: Array, places: Array, read: Array, side: int) -> Array:
-    """Which places have the light frame and the grey inside of the codes that were read; all, where those are too few."""
+    """Find places with the frame and inside of codes that were read; all if those are too few."""
     if len(read) < EXAMPLES or not len(places):
         return np.ones(len(places), bool)
     frames, within = _measure_levels(picture, places, side)
@@ -105,7 +105,7 @@ def _like_those(picture: Array, places: Array, read: Array, side: int) -> Array:
 
 
 def _measure_levels(picture: Array, quads: Array, side: int) -> tuple[Array, Array]:
-    """How bright the frames of some squares are, and what is within."""
+    """Measure the brightness of some squares' frames and insides."""
     middles = quads.mean(1, keepdims=True)
     steps = np.linspace(0, 1, 8, endpoint=False)[:, None]
     along = np.concatenate(
@@ -125,7 +125,7 @@ def _sample_points(picture: Array, points: Array) -> Array:
 
 
 def _find_threshold(values: Array) -> float:
-    """How like a code a place must look, by those that were read."""
+    """Return how similar to a code a place must be, judged by the codes that were read."""
     if len(values) < EXAMPLES:
         return WITHOUT_EXAMPLE
     return min(WITHOUT_EXAMPLE, max(LEAST, percentile(values, 15) - SLACK))
@@ -163,7 +163,7 @@ def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float
 
 
 def _look_closely(picture: Array, spots: Array, filters: Filters) -> tuple[Array, Array, Array]:
-    """Where near each spot it looks most like a code, how much, and in which direction."""
+    """Return where near each spot it looks most like a code, how much, and in which direction."""
     half = len(filters[0][0]) // 2
     edge = half + NEAR
     soft = cv2.GaussianBlur(picture, (0, 0), 0.5).astype(np.float32)
@@ -192,7 +192,7 @@ Filters = tuple[tuple[Array, Array], ...]
 
 
 def _make_filters(bank: Bank, module: float, turns: int) -> Filters:
-    """What all codes share, in a light frame, the same for every quarter turn; turned, with the window of each."""
+    """Make filters of what all codes share, in a light frame, for each quarter turn, with their windows."""
     side = bank.side
     whole = np.ones((side + 2 * EDGE, side + 2 * EDGE), np.float32)
     mean = bank.mean.reshape(side, side)

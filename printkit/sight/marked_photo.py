@@ -1,4 +1,4 @@
-"""What was read, drawn over the photo."""
+"""Draw what was read over the photo."""
 
 from __future__ import annotations
 

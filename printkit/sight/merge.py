@@ -75,7 +75,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """How two photos lie to one another."""
+    """The relation of two photos to each other."""
 
     photos: tuple[int, int]
     shared: int
@@ -86,7 +86,7 @@ class Overlap:
 
 @dataclass(frozen=True)
 class Merged:
-    """What several photos of one table show together."""
+    """The table that several photos show together."""
 
     pieces: tuple[MergedPiece, ...]
     """By id."""
@@ -102,7 +102,7 @@ class Merged:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """What must be said, in sentences."""
+        """Sentences that a person must read."""
         notes = [f"{piece} is seen in two places of one photo." for piece in self.doubled]
         for overlap in self.overlaps:
             one, other = (number + 1 for number in overlap.photos)
@@ -211,7 +211,7 @@ def _build_table(reading: PhotoReading) -> _Table | None:
 def _compare_photos(
     photos: tuple[int, int], one: _Table | None, other: _Table | None
 ) -> tuple[Overlap, list[Moved], Array | None]:
-    """What two photos share, what moved between them, and the homography from the first's mm to the second's."""
+    """Return what two photos share, what moved, and the homography from the first's mm to the second's."""
     shared = sorted(one.places.keys() & other.places.keys()) if one and other else []
     if one is None or other is None or not shared:
         return Overlap(photos, 0, 0), [], None
@@ -244,7 +244,7 @@ def _compare_photos(
 
 
 def _most_apart(here: Array, there: Array) -> tuple[Array, Array]:
-    """For each piece, how much the others moved in relation to it: the median of mm, and of degrees."""
+    """Return for each piece the median of the others' motion relative to it: mm, and degrees."""
     middles, turns = find_poses(here)
     wanted, wanted_turns = find_poses(there)
     gap = np.linalg.norm(middles[:, None] - middles[None], axis=-1)

@@ -31,7 +31,7 @@ TRUE = 0.004
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Overhead:
-    """From pixels to mm; where (0, 0) lies and which way is up is arbitrary, left and right are not."""
+    """A map from pixels to mm; its origin and its upward direction are arbitrary, left and right are not."""
 
     middle: Array
     """The pixel about which the lens bends."""
@@ -71,7 +71,7 @@ def measure_areas(quads: Array) -> Array:
 
 
 def estimate_noise(quads: Array) -> Array:
-    """How exact each code's sides are, as a part of them."""
+    """Estimate how exact each code's sides are, as a fraction of them."""
     return np.asarray(TRUE + SHARP / np.maximum(measure_spans(quads).mean(1), 1))
 
 

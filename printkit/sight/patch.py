@@ -42,7 +42,7 @@ class Pyramid:
         return other
 
     def choose_level(self, module: float) -> int:
-        """Which level to look at where a module has so many pixels in the picture."""
+        """Return the level at which to look if a module has so many pixels in the picture."""
         return int(self.at(np.array(module)))
 
     def at(self, module: Array) -> Array:
@@ -133,7 +133,7 @@ def read_modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -
 
 
 def correlate(seen: Array, target: Array, plain: Array) -> Array:
-    """How well patches (any by n by modules) correlate with a target, light and slopes taken out.
+    """Correlate patches (any by n by modules) with a target, without light and slopes.
 
     Args:
         seen: the patches' brightness.

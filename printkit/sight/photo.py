@@ -168,7 +168,7 @@ def _of_eight_bits(picture: Image.Image) -> Image.Image:
 
 
 def _list_formats(data: bytes) -> tuple[str, ...]:
-    """What Pillow may try; it learns that some phones have 200 megapixels, and HEIC when such a file comes."""
+    """List the formats that Pillow may try; let it accept 200 megapixels, and HEIC when such a file comes."""
     Image.MAX_IMAGE_PIXELS = max(Image.MAX_IMAGE_PIXELS or 0, LARGEST_PICTURE)
     if data[4:8] != b"ftyp":
         return FORMATS

@@ -148,7 +148,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
     bends = (away**2).sum(-1, keepdims=True) / (start.middle**2).sum()
 
     def misfits(some: Array) -> Array:
-        """How far the codes' sides are off under several planes: planes by codes by sides, in `noise`."""
+        """Measure the codes' sides under several planes: planes by codes by sides, in `noise`."""
         with np.errstate(all="ignore"):
             back = np.linalg.inv(
                 make_matrices(width, height, np.exp(some[:, 3]), some[:, :2], np.exp(some[:, 2]))
@@ -200,7 +200,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
 
 
 def _held_focal(count: int) -> float:
-    """How firmly the focal length is held: zooming and leaning look alike until many codes are known."""
+    """Return how firmly to hold the focal length: with few codes, zoom and tilt look alike."""
     if count < 4:
         return 30.0
     return 12.0 if count < 8 else 4.0
@@ -216,13 +216,13 @@ def flat_plane(width: int, height: int, scale: float) -> Plane:
 
 
 def measure_tilt(plane: Plane) -> float:
-    """How far the view leans from straight above, degrees."""
+    """Return how far the view leans from straight above, in degrees."""
     return float(np.degrees(np.arctan(hypot(*plane.lean))))
 
 
 @dataclass(frozen=True)
 class BoardPose:
-    """How a board lies in a photo: from grid mm to pixels and back."""
+    """The place of a board in a photo: from grid mm to pixels and back."""
 
     matrix: Array
     """Homography from grid mm to pixels freed from the lens's bending."""

@@ -1,4 +1,4 @@
-"""From a photo to sightings: the general decoder first, then what we know of the codes that can be there."""
+"""Read a photo: the general decoder first, then a search that knows which codes can be there."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class _Reader:
         return self._make_reading()
 
     def _read_steep(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """In a steep view the decoder looks again, at the picture stretched; what it reads may tell the plane better.
+        """Decode a steep view again from the stretched picture; new codes may give a better plane.
 
         So it does where nothing at all was read, or a few codes of which it read none at first: planes are tried for gentle
         slopes only, and what is recognised on one of these may lie on a steeper one.
@@ -323,7 +323,7 @@ class _Reader:
             self.lost += list(self._without_read(quads))
 
     def _find_losses(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """Where codes lie that are too small or too blurred for anything to be made of them."""
+        """Find codes that are too small or too blurred to be read."""
         cards = self._list_cards()
         modules_ = [measure_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         if not modules_ or percentile(modules_, 25) > SMALL_MODULE:
@@ -405,7 +405,7 @@ class _Reader:
         return [hit for hit in self.hits if id(hit) not in gone]
 
     def _try_planes(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
-        """Nothing was read: try planes at several distances and slopes until two sure codes agree.
+        """Try planes at several distances and slopes until two sure codes agree, if nothing was read.
 
         Where another game's codes were read, only distances at which those have their size; where nothing at all looks
         like a code from straight above, no slopes.
@@ -518,7 +518,7 @@ class _Reader:
         return np.asarray(quads[~(away < reach).any(1)])
 
     def _list_taken(self) -> list[Array]:
-        """Where codes of games were read; any other text may be a misreading, and blocks no place."""
+        """List where codes of games were read; another text may be a misreading and blocks no place."""
         others = [np.array(other.corners) for other in self.foreign if is_of_a_game(other.text)]
         return [hit.quad for hit in self.hits] + others
 
@@ -617,7 +617,7 @@ def _are_alike(one: float, other: float) -> bool:
 
 
 def _measure_difference(one: Plane, other: Plane) -> float:
-    """How much two planes disagree about sizes, across and down, at the picture's corners and middle."""
+    """Measure how much two planes differ in sizes, across and down, at the picture's corners and middle."""
     w, h = one.width, one.height
     spots = np.array([(0, 0), (w, 0), (w, h), (0, h), (w / 2, h / 2)], float)
     steps = np.array([(w * 0.01, 0), (0, w * 0.01)])[:, None]

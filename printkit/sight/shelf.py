@@ -62,7 +62,7 @@ class Shelf:
 
 
 def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
-    """In lines: which other titles' pieces photos show, and how many of each.
+    """Write lines about pieces of other titles in photos, and how many of each.
 
     Args:
         foreign: codes that were read and not looked for.

@@ -1,4 +1,4 @@
-"""What photos showed, in words and as plain data."""
+"""Show the results of photos in words and as plain data."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ScannedStranger(Struct, frozen=True):
 
 
 class ScanReport(Struct, frozen=True):
-    """What a scan found, as the command's JSON has it; places in pixels of the upright file."""
+    """The result of a scan, as the command's JSON has it; places in pixels of the upright file."""
 
     photos: tuple[ScannedPhoto, ...]
     pieces: tuple[ScannedPiece, ...]
@@ -181,7 +181,7 @@ def told_scan(
 
 
 def told_nearer(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) -> Iterator[str]:
-    """Which photos were taken from too far away for their light, or show so little that pieces may be missing, in lines."""
+    """Write lines about photos taken from too far away, or in which pieces may be missing."""
     for photo, reading in zip(photos, readings, strict=True):
         if reading.wanted_module:
             light = " in this light" if reading.poor else ""
@@ -197,7 +197,7 @@ def told_nearer(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading])
 
 
 def told_empty(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) -> Iterator[str]:
-    """Which of several photos showed no piece at all, in lines."""
+    """Write lines about photos that showed no piece at all, if there are several."""
     if len(photos) > 1 and any(reading.sightings for reading in readings):
         for photo, reading in zip(photos, readings, strict=True):
             if not (reading.sightings or reading.foreign):
@@ -246,7 +246,7 @@ def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Itera
 
 
 def describe_place(point: Point, photos: Sequence[LoadedPhoto], number: int) -> str:
-    """Where a place is, for somebody who looks at the photo."""
+    """Describe a place for somebody who looks at the photo."""
     wide, tall = photos[number].size
     across = ("on the left", "in the middle", "on the right")[min(2, int(3 * point.x / wide))]
     down = ("top", "centre", "bottom")[min(2, int(3 * point.y / tall))]
@@ -260,7 +260,7 @@ def _convert_corners(corners: Corners, photo: LoadedPhoto) -> tuple[Point, ...]:
 
 
 def _convert_point(point: Point, photo: LoadedPhoto) -> Point:
-    """In pixels of the file, should the photo have been made smaller."""
+    """Convert a point to pixels of the file, which may be larger than the photo that was read."""
     return Point(*(round((value + 0.5) / photo.scale - 0.5, 1) for value in point))
 
 

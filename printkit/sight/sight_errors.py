@@ -1,4 +1,4 @@
-"""What sight complains about; every sentence is for a person.
+"""Errors of sight; every sentence is for a person.
 
 SightError
 └── PhotoError   a file that is no photo, or one that cannot be used

@@ -1,4 +1,4 @@
-"""What a photo shows, as plain values."""
+"""The contents of a photo as plain values."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Sighting:
 
     @property
     def angle(self) -> float:
-        """How far its upright is turned clockwise in the picture, degrees from -180 to 180."""
+        """The clockwise turn of its upright in the picture, in degrees from -180 to 180."""
         return angle_of(self.corners)
 
 
@@ -106,7 +106,7 @@ class Unread:
 
     @property
     def centre(self) -> Point:
-        """Its middle in pixels."""
+        """The middle in pixels."""
         return find_crossing(self.corners)
 
 
@@ -123,7 +123,7 @@ class Foreign:
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """All that a photo shows."""
+    """Everything that a photo shows."""
 
     width: int
     height: int
@@ -153,7 +153,7 @@ class PhotoReading:
 
 
 def find_crossing(corners: Corners) -> Point:
-    """Where the diagonals of a quadrilateral cross."""
+    """Return the point where the diagonals of a quadrilateral cross."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     ux, uy, vx, vy = cx - ax, cy - ay, dx - bx, dy - by
     across = ux * vy - uy * vx

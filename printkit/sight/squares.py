@@ -43,7 +43,7 @@ class PlacedToken:
 
 @dataclass(frozen=True)
 class SquareView:
-    """What one photo, or several, show of a board."""
+    """A board as one photo or several show it."""
 
     layout: str
     """Which printed layout; empty where no fiducial was seen."""
@@ -68,7 +68,7 @@ class SquareView:
         return tuple(token for token in self.tokens if token.candidates)
 
     def make_reading(self) -> SquareBoard:
-        """As the rules take it."""
+        """Make the reading that the rules take."""
         return SquareBoard(
             tuple(SeenToken(token.id, token.x, token.y) for token in self.tokens),
             tuple(SeenToken(blob.id, blob.x, blob.y) for blob in self.unreadable),
@@ -379,7 +379,7 @@ def _cut_patches(photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, cells: 
 
 
 def _measure_print(seen: Array) -> Array | None:
-    """How much each square shows of what is printed on its kind: about 0 to 1; None if that is not known."""
+    """Measure how much of its kind's print each square shows: about 0 to 1; None if that is not known."""
     alike = seen @ seen.T
     np.fill_diagonal(alike, 0)
     best = int(np.argmax(np.clip(alike, PRINTED, 1).sum(axis=1)))

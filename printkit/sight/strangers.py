@@ -32,7 +32,7 @@ def is_of_a_game(text: str) -> bool:
 
 
 def explain_foreign(text: str) -> str:
-    """What a text is that is not looked for, in a sentence."""
+    """Explain in a sentence what an unexpected text is."""
     try:
         code = parse(text)
     except CodeError as error:

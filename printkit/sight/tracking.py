@@ -58,7 +58,7 @@ class PrintedMarks:
 
 
 class BoardTrack:
-    """Where one board lies, from picture to picture."""
+    """The place of one board from picture to picture."""
 
     def __init__(
         self, grid: SquareGrid, places: Sequence[Square], marks: PrintedMarks, pose: BoardPose
@@ -149,7 +149,7 @@ class BoardTrack:
         return flat.ravel()[: len(self._wanted)]
 
     def _find_pixels(self, pose: BoardPose) -> Array:
-        """Where all wanted pixels lie in a picture, in whole rows."""
+        """Return the places of all wanted pixels in a picture, in whole rows."""
         short = -len(self._wanted) % ROW
         wanted = np.concatenate([self._wanted, np.repeat(self._wanted[-1:], short, axis=0)])
         return pose.to_pixels(wanted).astype(np.float32)
@@ -159,7 +159,7 @@ class BoardTrack:
         return sum((print_.shape[0] + 2 * int(REACH * SCALE)) ** 2 for print_ in self.marks.prints)
 
     def _find_marks(self, flat: Array) -> tuple[Array, Array, float] | None:
-        """Where marks are, where they are seen, and the longest way between; also whether the picture is sharp."""
+        """Return where marks are, where they are seen, the longest way between, and the sharpness."""
         true, seen, sharp = [], [], []
         far, at = 0.0, len(flat) - self._count_marks()
         for mark, print_ in zip(self.marks.marks, self.marks.prints, strict=True):

@@ -52,7 +52,7 @@ class Hit:
 
 
 class Sizes:
-    """Which of its sizes each code of one photo has."""
+    """The chosen size of each code of one photo."""
 
     def __init__(self, pyramid: Pyramid, every: Sequence[Bank], width: int, height: int) -> None:
         self.pyramid = pyramid
@@ -62,7 +62,7 @@ class Sizes:
         """Which of their sizes marks have that are printed in several, as long as nothing else tells."""
 
     def find_plane(self, hits: Sequence[Hit]) -> Plane:
-        """How the table lies, by codes whose sizes are told first."""
+        """Find the plane of the table by codes whose sizes are decided first."""
         self._settle_sizes(hits)
         plane = self._fit_told(hits)
         twice = _told_twice(hits, plane)
@@ -79,7 +79,7 @@ class Sizes:
         return fit_plane(quads, np.array(sizes), self.width, self.height, steep=steep)
 
     def _settle_sizes(self, hits: Sequence[Hit]) -> None:
-        """Which of its two sizes each card's code has; of other pieces only if they have but one.
+        """Decide which of its two sizes each card's code has; of other pieces only if they have but one.
 
         Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
         cards' other codes lie where they should, or else, as in a fan, the one that fits better.
@@ -103,7 +103,7 @@ class Sizes:
             hit.size = size
 
     def _sizes_of_cards(self, cards: Sequence[Hit]) -> list[float]:
-        """Which of its sizes each card's code has, where nothing else tells the scale."""
+        """Decide which size each card's code has if nothing else gives the scale."""
         ways = self._try_sizes(cards)
         if min(error for error, _, _ in ways) > DOUBTFUL:  # a steep view: no lean near the usual one fits
             ways = self._try_sizes(cards, steep=True)
@@ -136,7 +136,7 @@ class Sizes:
         return ways
 
     def _others_seen(self, plane: Plane, hits: Sequence[Hit], sizes: Sequence[float]) -> float:
-        """How much the places where cards' other codes would lie look like codes, if the codes read have those sizes."""
+        """Rate the places of cards' other codes as codes, if the codes read have those sizes."""
         places: dict[int, list[Array]] = {}
         banks: Mapping[int, Bank] = {bank.side: bank for bank in self.banks.values()}
         for hit, size in islice(zip(hits, sizes, strict=True), FEW_CARDS):
@@ -154,7 +154,7 @@ class Sizes:
 
 
 def other_code(known: Known, size: float, quad: Array) -> Array:
-    """Where the other code of a card lies, by the one that was read.
+    """Return the place of a card's other code, given the one that was read.
 
     Args:
         known: the card, which has two codes.
@@ -179,7 +179,7 @@ def other_in_picture(known: Known, size: float, quad: Array, plane: Plane) -> Ar
 
 
 def nearest_size(known: Known, shown: float) -> float:
-    """Which of its sizes a code of so many mm has."""
+    """Return the size that is nearest to so many mm."""
     return min(known.sizes, key=lambda size: abs(log(size / max(shown, 1e-9))))
 
 
@@ -201,7 +201,7 @@ def _of_one_card(first: Hit, second: Hit, plane: Plane) -> bool:
 
 
 def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
-    """Which of its sizes each code is nearest to, as a plane shows it."""
+    """Return the size that each code is nearest to on a plane."""
     shown = measure_spans(plane.to_mm(np.array([hit.quad for hit in hits]))).mean(1)
     return [nearest_size(hit.known, float(length)) for hit, length in zip(hits, shown, strict=True)]
 
@@ -243,7 +243,7 @@ def _guess_sizes(cards: Sequence[Hit]) -> Iterator[list[float]]:
 
 
 def _pair_codes(cards: Sequence[Hit]) -> dict[int, int]:
-    """Which code of a card each is of which both were read: the second lies where the first says, however they lean."""
+    """Pair codes of one card: the second lies where the first says, however they lean."""
     by_card: dict[str, list[Hit]] = {}
     for hit in cards:
         by_card.setdefault(hit.known.payload, []).append(hit)
@@ -256,7 +256,7 @@ def _pair_codes(cards: Sequence[Hit]) -> dict[int, int]:
 
 
 def _measure_miss(first: Hit, second: Hit) -> float:
-    """How far the second of two codes is from where the first says that its card's other code lies, in its sides."""
+    """Measure how far the second code is from the place that the first one predicts, in its sides."""
     place = other_code(first.known, first.known.sizes[0], first.quad).mean(0)
     return float(np.hypot(*(place - second.quad.mean(0)))) / measure_side(first.quad)
 
@@ -268,6 +268,6 @@ def _by_the_largest(cards: Sequence[Hit]) -> list[float]:
 
 
 def _count_pairs(cards: Sequence[Hit], sizes: Sequence[float]) -> int:
-    """How many cards are told by both of their codes."""
+    """Count the cards that both of their codes identify."""
     told = {(hit.known.payload, size) for hit, size in zip(cards, sizes, strict=True)}
     return sum(count > 1 for count in Counter(payload for payload, _ in told).values())

@@ -78,7 +78,7 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def games_needed(deviation: float, effect: float) -> int:
-    """How many pairs of games show a difference of a given size in 80 of 100 runs.
+    """Return how many pairs of games show a difference of a given size in 80 of 100 runs.
 
     >>> games_needed(0.5, 0.05)
     784

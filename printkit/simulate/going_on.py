@@ -55,7 +55,7 @@ def go_on(position: GamePosition[Any], policy: Bot, chance: Chance, answers: int
 
 
 def _pick_part(questions: Sequence[Question[Any]], chance: Chance) -> int:
-    """Which of several questions is answered: any of those that can be."""
+    """Choose one of several open questions that can be answered."""
     part = int(chance.random() * len(questions))
     if questions[part].is_possible:
         return part

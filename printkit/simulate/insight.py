@@ -1,4 +1,4 @@
-"""What observed games say: by order of play, what moves and cards do for whoever has them, dead cards, leads, stakes."""
+"""Evaluate observed games: order of play, lift of moves and cards, dead cards, leads, stakes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """What a move or a card did for whoever had it.
+    """The wins of players who made a move or had a card, compared with the others'.
 
     Attributes:
         name: the move, or the card's id.
@@ -45,7 +45,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """How much hung on the decisions under a rule.
+    """How much depended on the decisions under a rule.
 
     Attributes:
         rule: the rule that asks.
@@ -62,7 +62,7 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What observed games say.
+    """The results of observed games.
 
     Attributes:
         games: how many were observed.
@@ -198,7 +198,7 @@ def _find_stakes(seen: Sequence[Observed]) -> tuple[Stake, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BotReport:
-    """How a bot did wherever it sat.
+    """The results of one kind of bot, wherever it sat.
 
     Attributes:
         bot: its name.
@@ -212,12 +212,12 @@ class BotReport:
 
     @property
     def above_luck(self) -> float:
-        """How far from luck alone (0) to always winning (1) it came; below 0 it did worse than luck."""
+        """The distance from luck alone (0) to always winning (1); below 0 it did worse than luck."""
         return (self.share.share - self.fair) / (1 - self.fair) if self.fair < 1 else 0.0
 
 
 def bots_of(played: Sequence[Played]) -> tuple[BotReport, ...]:
-    """How each bot did, where several kinds played against one another."""
+    """Report each kind of bot, if several kinds played against one another."""
     names = dict.fromkeys(bot for game in played for bot in game.bots)
     if len(names) < 2:
         return ()

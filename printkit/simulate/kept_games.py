@@ -82,7 +82,7 @@ def strip_game(game: Played) -> Played:
 
 
 def plain_plan(plan: SimulationPlan) -> dict[str, Any]:
-    """What decides how the games of a plan go, besides the seed."""
+    """Return everything in a plan that decides how its games go, besides the seed."""
     return {
         "title": plan.title,
         "seats": plan.seats,

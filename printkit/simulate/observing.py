@@ -22,7 +22,7 @@ from printkit.simulate.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What was observed in one game; plain data only.
+    """The observations of one game; plain data only.
 
     Attributes:
         order: the seats in the order of their first decisions.
@@ -153,7 +153,7 @@ class _Watched:
         self._observer = observer
 
     def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
-        """As the bot answers."""
+        """Answer as the bot does, and observe it."""
         value = self._bot.answer(game, seat, question, chance)
         self._observer.note_decision(seat, question, value, self._bot)
         return value
@@ -185,7 +185,7 @@ def _walk_texts(value: Any) -> Iterator[str]:
 
 
 def name_move(value: Any) -> str:
-    """How a move is called: by its class; a word by itself."""
+    """Return the name of a move: its class's; a word's own."""
     if isinstance(value, Word):
         return str(value.name)
     if not isinstance(value, Move):
@@ -196,7 +196,7 @@ def name_move(value: Any) -> str:
 
 
 def _find_leader(scores: Sequence[Any]) -> frozenset[Seat]:
-    """Who leads alone; nobody if several do or all have the same."""
+    """Return the seat that leads alone; None if several lead or all have the same."""
     if len(scores) < 2:
         return frozenset()
     ordered = sorted((score.total for score in scores), reverse=True)

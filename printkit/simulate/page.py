@@ -69,7 +69,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How often a figure came out how."""
+    """The distribution of a figure."""
 
     title: str
     columns: tuple[tuple[float, str], ...]

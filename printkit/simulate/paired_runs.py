@@ -64,7 +64,7 @@ class PairedComparison:
 
     @property
     def alike(self) -> str:
-        """What is said if no game of the one differs from the other's in anything; "" if some do."""
+        """The sentence if no game of the one run differs from the other's; "" if some do."""
         if not self.pairs or any(one.difference[0] or one.needed is not None for one in self.differences):
             return ""
         return (

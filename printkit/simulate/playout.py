@@ -27,7 +27,7 @@ class UnsoundError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a playout went.
+    """The result of a playout.
 
     Attributes:
         number: which game of the run.

@@ -22,7 +22,7 @@ _LONGEST: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Playtest:
-    """What was seen in one record.
+    """The observations of one record.
 
     Attributes:
         names: the players'.
@@ -114,14 +114,14 @@ def _take_answer(
 
 
 def _read_notes(lines: Sequence[str], count: int) -> list[Mapping[str, Any]]:
-    """What the lines of entries say besides."""
+    """Read the further notes in the lines of entries."""
     return [json.loads(line) for line in lines if line.strip()][:count]
 
 
 def _time_turns(
     names: Sequence[str], entries: Sequence[Any], notes: Sequence[Mapping[str, Any]]
 ) -> list[tuple[str, float]]:
-    """How long somebody was at it until somebody else was."""
+    """Measure how long each player acted until somebody else did."""
     turns: list[tuple[str, float]] = []
     who: int | None = None
     for entry, note in zip(entries, notes, strict=True):
@@ -167,7 +167,7 @@ def sum_up_playtests(tests: Sequence[Playtest], bots: Sequence[Played]) -> dict[
 
 
 def _count_card(card: str, games: Sequence[Observed]) -> dict[str, int]:
-    """By how many players a card was had, and by how many of them it was played."""
+    """Count the players who had a card, and those who played it."""
     return {
         "had": sum(len(one.cards.get(card, ())) for one in games),
         "played": sum(len(one.used.get(card, ())) for one in games),

@@ -1,4 +1,4 @@
-"""What a run of games says about a title: who wins, how long it takes, how it ends."""
+"""Report a run of games: who wins, how long a game takes, how it ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.simulate.playout import Played
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """How a seat did.
+    """The results of a seat.
 
     Attributes:
         bot: who sat there.
@@ -32,7 +32,7 @@ class SeatReport:
 
 @dataclass(frozen=True, slots=True)
 class SideReport:
-    """How those who play together did.
+    """The results of players who play together.
 
     Attributes:
         name: the side: a team or a role.

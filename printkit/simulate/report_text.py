@@ -101,7 +101,7 @@ def render_report(
 
 
 def _render_details(report: SimulationReport, names: Names) -> Iterator[RenderableType]:
-    """What different bots did, and what was observed."""
+    """Write the results of different bots and the observations."""
     if report.bots:
         yield _make_bot_table(report.bots, "bot")
     if report.skill is not None:
@@ -154,7 +154,7 @@ def _make_bot_table(bots: Sequence[BotReport], title: str) -> Table:
 
 
 def _make_lift_table(found: Sequence[Lift], title: str, used: str, names: Names) -> Table:
-    """What moves or cards did; those of which most is known."""
+    """Make the table of the moves or cards with the most data."""
     cards = title == "card"
     grid = _make_grid(title, "who", used, "with", "without", "lift (95 %)", *(["dead"] if cards else []))
     for one in found[:LISTED]:

@@ -49,7 +49,7 @@ class OtherRulesError(RefereeError):
 
 @dataclass
 class Chunks:
-    """Which games are still to be played, given out in chunks of about a second; of the last ones in ever smaller ones.
+    """The games still to be played, in chunks of about a second; the last chunks become smaller.
 
     Whoever would play a whole second alone at the end would keep all others waiting.
 
@@ -78,7 +78,7 @@ class Chunks:
         return self.games[first : self.begun]
 
     def learn_speed(self, games: int, seconds: float) -> None:
-        """How long a chunk took."""
+        """Note how long a chunk took."""
         self.size = max(1, min(MOST, round(games * SECONDS / max(seconds, 1e-6))))
 
 
@@ -216,7 +216,7 @@ def on_cluster(
 
 
 def compute_fingerprint(plan: SimulationPlan) -> str:
-    """What decides how games are played: sources of the rules, the box, the version of Python."""
+    """Hash everything that decides how games are played: the rules' sources, the box, the Python version."""
     title = title_of(plan.title, plan.book, plan.box)
     return hashlib.sha256(f"{_hash_sources()} {title.digest}".encode()).hexdigest()
 

@@ -42,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written, to be taken back."""
+    """A change of a cell that can be undone."""
 
     cell: Cell
     before: str

@@ -134,7 +134,7 @@ def format_value(value: Any) -> str:
 def find_differences(
     was: Mapping[tuple[str, str], CardVersion], now: Mapping[tuple[str, str], CardVersion]
 ) -> list[PieceDifference]:
-    """What differs, in the order of the box; rows that are gone come last."""
+    """List the differences in the order of the box; removed rows come last."""
     return [
         PieceDifference(was.get(place), now.get(place))
         for place in dict.fromkeys([*now, *was])

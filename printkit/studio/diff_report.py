@@ -1,4 +1,4 @@
-"""What differs between two versions, as a page and as a PDF: before and after side by side."""
+"""Show the differences of two versions as a page and as a PDF: before and after side by side."""
 
 from __future__ import annotations
 

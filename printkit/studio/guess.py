@@ -1,4 +1,4 @@
-"""What a table's columns are likely to be: types, and the parts that they play on a card."""
+"""Guess the types of a table's columns and the parts that they play on a card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _PICTURE = re.compile(r"[\w ./-]+\.(?:png|jpe?g|svg|webp)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What columns are likely to be."""
+    """The likely types and parts of a table's columns."""
 
     types: dict[str, str] = field(default_factory=dict)
     """Columns that are not text."""

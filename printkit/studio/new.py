@@ -55,7 +55,7 @@ _FIRST = Path(__file__).with_name("first_box")
 
 @dataclass(slots=True)
 class BoxPlan:
-    """What the new box will hold."""
+    """The contents of the new box."""
 
     title: str
     name: str
@@ -283,7 +283,7 @@ def _find_copies(found: Guess) -> str:
 
 
 def _count_copies(table: DataTable, copies: str | None) -> list[int]:
-    """How many cards each row makes."""
+    """Count the cards that each row makes."""
     return [int(line.cells[copies] or 1) if copies else 1 for line in table.lines]
 
 

@@ -19,7 +19,7 @@ _ROOM = 64
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """What is printed of a box, and which old pieces it replaces."""
+    """The pieces of a box to be printed, and the old pieces that they replace."""
 
     box: Box
     pieces: int
@@ -54,7 +54,7 @@ def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
 
 
 def _format_pieces(pieces: Collection[str]) -> str:
-    """As many pieces as a sheet's footer has room for."""
+    """Name as many pieces as a sheet's footer has room for."""
     room = _ROOM
     count = 0
     for piece in pieces:

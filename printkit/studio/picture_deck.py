@@ -22,7 +22,7 @@ _BLEED = 3.0
 
 
 class PictureDeck:
-    """What a folder of pictures becomes.
+    """The deck that a folder of pictures becomes.
 
     Attributes:
         table: cards.csv: id, name, front, back, copies.

@@ -31,7 +31,7 @@ class TrialPlayer:
 
 @dataclass
 class TrialReport:
-    """What many random games came to.
+    """The results of many random games.
 
     Attributes:
         games: how many.

@@ -125,7 +125,7 @@ def _find_unused(box: Box, used: set[str]) -> list[str]:
 
 
 def _collect_columns(component: Component, copies: Counter[int]) -> dict[str, Any]:
-    """Of every column: a curve of its numbers, or how often each of few values stands; by pieces."""
+    """Collect a curve of every column's numbers, or how often each of its few values occurs; by pieces."""
     found: dict[str, Any] = {}
     names = dict.fromkeys(column for row in component.rows for column in row.values if column != "id")
     for column in names:
@@ -151,7 +151,7 @@ def _collect_columns(component: Component, copies: Counter[int]) -> dict[str, An
 
 
 def _measure_ink(faces: list[Face], library: Library) -> float:
-    """How much of the faces is covered, 100 where all is black."""
+    """Measure how much of the faces is covered with ink; 100 is all black."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "faces.pdf"
         write_pdf(file, map(face_sheet, faces), library=library)

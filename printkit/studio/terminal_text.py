@@ -44,7 +44,7 @@ def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None
 
 
 def show_playtests(figures: Mapping[str, Any]) -> None:
-    """What many playtests come to, card by card beside the bots."""
+    """Show the results of many playtests, card by card beside the bots."""
     console = Console()
     bots_answers = figures["bots' answers"]
     put = partial(console.print, highlight=False)
@@ -129,7 +129,7 @@ def _format_counts(figures: Mapping[str, Any]) -> str:
 
 
 def show_differences(found: Iterable[PieceDifference]) -> None:
-    """What differs, a row a line."""
+    """Show the differences, one row on each line."""
     console = Console()
     every = list(found)
     for each in every:
@@ -147,7 +147,7 @@ def show_differences(found: Iterable[PieceDifference]) -> None:
 
 
 def show_playtest(data: Mapping[str, Any]) -> None:
-    """What chance made of a prototype."""
+    """Show the results of a random playtest."""
     rounds = data["rounds"]
     console = Console(highlight=False)
     console.print(

@@ -43,7 +43,7 @@ FORBIDDEN = 4
 
 
 class Hosting(Protocol):
-    """What commands need of the game at the keyboard."""
+    """The parts of the game at the keyboard that commands need."""
 
     game: Game[Any]
     title: Title
@@ -64,7 +64,7 @@ class Hosting(Protocol):
         """The question that is answered now."""
 
     def private_events(self, seat: Seat) -> list[EventLine]:
-        """What the last answer told a seat alone."""
+        """Return what the last answer told a seat alone."""
 
     def show_again(self, *, whole: bool = False) -> None:
         """Show what is asked once more."""
@@ -80,7 +80,7 @@ class Hosting(Protocol):
 
 
 class Commands:
-    """What can be typed besides answers."""
+    """The commands that people can type besides answers."""
 
     def __init__(self, host: Hosting) -> None:
         self._host = host
@@ -103,7 +103,7 @@ class Commands:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What commands are called."""
+        """The names of commands."""
         return (*self._alone, *self._known)
 
     def obey(self, typed: str) -> bool:

@@ -71,7 +71,7 @@ def _ask_part(part: Field, screen: Screen, title: Title, read: Callable[[str], s
 
 
 def describe_limits(kind: Any) -> str:
-    """What a kind of part takes, in brackets."""
+    """Describe in brackets what a kind of part accepts."""
     if isinstance(kind, Whole):
         return f" ({kind.low}-{kind.high})" if kind.high is not None else f" ({kind.low} or more)"
     if isinstance(kind, Counts):

@@ -261,7 +261,7 @@ class Host:
         self.show_again()
 
     def private_events(self, seat: Seat) -> list[EventLine]:
-        """What the last answer told a seat alone."""
+        """Return what the last answer told a seat alone."""
         last = len(self.game) - 1
         public = [line for line in self.game.event_log(None) if line.entry == last]
         return [line for line in self.game.event_log(seat) if line.entry == last and line not in public]

@@ -1,4 +1,4 @@
-"""What may be answered now, numbered, and hints how to answer where nothing can be listed."""
+"""Number the possible answers, and hint how to answer if they cannot be listed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MenuItem:
 
     @property
     def name(self) -> str:
-        """What logs call it."""
+        """The name in logs."""
         return self.form.name if self.form is not None else str(self.data)
 
     @property
@@ -164,7 +164,7 @@ def word_hint(entry: Open) -> str:
 
 
 def find_typable(kind: Counts[Any] | SomeOf[Any], thing: Any) -> str:
-    """What people type for something that is counted: its label, or its key where the label has numbers of its own."""
+    """Return what people type for a counted thing: its label, or its key if the label has numbers."""
     label = kind.label(thing).replace(",", "")
     return str(kind.key(thing)) if any(map(str.isdecimal, label)) else label
 

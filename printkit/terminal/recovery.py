@@ -94,7 +94,7 @@ def recover_game(
 
 
 def _before_failure(play: Callable[[int], object], wanted: int) -> int:
-    """How many entries can be played before the book fails."""
+    """Count the entries that can be played before the book fails."""
     good, bad = -1, wanted
     while bad - good > 1:
         middle = (good + bad) // 2

@@ -18,7 +18,7 @@ FORGET_SCROLLED = "\x1b[3J"
 
 
 class Screen:
-    """What the people at the table read.
+    """The texts that people at the table read.
 
     Attributes:
         console: where it is printed.

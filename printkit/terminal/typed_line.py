@@ -1,4 +1,4 @@
-"""What a typed line means: a line of the list by its words, a move by verb and parts, a code, a number, pieces, JSON."""
+"""Read a typed line: a listed answer by its words, a move by verb and parts, a code, a number, JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_REFUSED = 12
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a typed line may mean.
+    """A possible meaning of a typed line.
 
     Attributes:
         item: the one line of the list that it names, None if it is none of them.

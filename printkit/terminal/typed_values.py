@@ -1,4 +1,4 @@
-"""What typed words name, and what they are as data of a kind: amounts, pieces, numbers, JSON.
+"""Read typed words as data of a kind: amounts, pieces, numbers, JSON.
 
 A name is typed as it stands there, or its beginning as far as no other begins so; capitals and signs do not matter.
 """
@@ -208,5 +208,5 @@ def piece_of(title: Title, typed: str) -> Piece | None:
 
 
 def names_of(piece: Piece) -> Sequence[str]:
-    """What an answer may call a piece, most exact first: its id, and its row for pieces that are alike."""
+    """Return the names that an answer can use for a piece, most exact first: its id, then its row."""
     return (piece.id, piece.alias, piece.row.id)

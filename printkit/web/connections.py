@@ -20,7 +20,7 @@ from printkit.web.origin import network_of
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a connection is waited for, in seconds.
+    """The seconds that the server waits for a connection.
 
     Attributes:
         head: until a request's headers are there, from its first byte or the connection's beginning.
@@ -90,7 +90,7 @@ class Connection(H11Protocol):
     crowd: ClassVar[Crowd] = Crowd()
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Nothing has come yet."""
+        """Begin before anything has come."""
         super().__init__(*args, **more)
         self._deadline: asyncio.TimerHandle | None = None
         self._stuck: asyncio.TimerHandle | None = None
@@ -193,7 +193,7 @@ MOST_FILES: Final = 4096
 
 
 def room_for_files() -> int:
-    """How many connections this process can have open; as many as the system lets it."""
+    """Return how many connections this process can have open; the system sets the limit."""
     try:
         import resource  # noqa: PLC0415  # not on every system
     except ImportError:

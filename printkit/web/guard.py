@@ -1,4 +1,4 @@
-"""What every answer of the server carries, and what is refused before anything looks at it."""
+"""Set what every answer carries, and refuse bad requests before anything looks at them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ YEAR: Final = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Secured:
-    """How a server is reached over HTTPS.
+    """How people reach the server over HTTPS.
 
     Attributes:
         port: beside the port for plain HTTP; 0 where a proxy does both, and leads everybody to HTTPS itself.

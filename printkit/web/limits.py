@@ -9,7 +9,7 @@ from printkit.web import host
 
 
 class Rate:
-    """So many in so many seconds, for each name; what is not used is saved up to that many."""
+    """A rate for each name: so many in so many seconds; unused ones are saved up to that many."""
 
     def __init__(
         self, number: float, seconds: float, *, clock: Callable[[], float] = host.read_clock, most: int = 5000

@@ -1,4 +1,4 @@
-"""Where a request comes from, and by which name it calls the server."""
+"""Find out where a request comes from, and by which name it calls the server."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ HERE: Final = ("", "127.0.0.1", "::/64")
 
 
 class TooManyError(Exception):
-    """So many pages look that no more are told."""
+    """Too many pages are open for another stream."""
 
 
 class EventStream(StreamingResponse):
@@ -101,12 +101,12 @@ class Audience:
 
     @property
     def most_watching(self) -> int:
-        """So many of them may be of people who have no seat."""
+        """The most streams for people who have no seat."""
         return self.most // 8
 
     @property
     def most_of_network(self) -> int:
-        """So many may be of one network; a proxy that passes no addresses on counts for none."""
+        """The most streams of one network; a proxy that passes no addresses on counts for none."""
         return self.most // 6
 
     def __len__(self) -> int:
@@ -134,7 +134,7 @@ class Audience:
 
 
 class NewsSource(Protocol):
-    """What one page is told; asked for once at its beginning, then at every change."""
+    """The news of one page, asked for once at its beginning and then at every change."""
 
     async def next(self) -> dict[str, Any] | None:
         """Return what has changed for this page since the last time; None if its reader may look no longer."""
@@ -173,7 +173,7 @@ class Channel:
 
     @property
     def pages(self) -> int:
-        """How many pages are open."""
+        """The number of open pages."""
         return len(self._pages)
 
     def stream_page(

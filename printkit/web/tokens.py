@@ -40,7 +40,7 @@ def derive_token(token: str, code: str) -> str:
 
 
 def digest_token(token: str) -> str:
-    """What the store keeps of a token: whoever reads the store cannot take a seat with it."""
+    """Return the part of a token that the store keeps: nobody can take a seat with it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -55,5 +55,5 @@ def is_same_digest(shown: str, kept: str) -> bool:
 
 
 def form_token(session: str) -> str:
-    """What the forms of a browser's session carry: another site cannot read the session's cookie to make it."""
+    """Return the token in a session's forms; another site cannot read the cookie to make it."""
     return hashlib.sha256(f"forms of {session}".encode("utf-8", "replace")).hexdigest()[:32]

@@ -76,7 +76,7 @@ def _is_card(component: Component) -> bool:
 def _make_object(
     name: str, nickname: str, place: tuple[float, float], *, down: bool, scale: float
 ) -> dict[str, Any]:
-    """What every object has."""
+    """Make the fields that every object has."""
     return {
         "Name": name,
         "Transform": {
@@ -155,7 +155,7 @@ def _make_deck(
 
 
 def _describe_body(component: Component, *, stackable: bool) -> dict[str, Any]:
-    """How thick a piece is and how it is cut; a token takes its outline from the clear parts of its picture."""
+    """Describe a piece's thickness and cut; a token's outline follows from the clear parts of its picture."""
     if component.shape == "path":
         return {
             "CustomToken": {

@@ -23,7 +23,7 @@ Writer: TypeAlias = Callable[[Box, Sequence[Part], tts.Save, Library], list[str]
 
 @dataclass(frozen=True, slots=True)
 class ExportedFiles:
-    """What was written."""
+    """The files that were written."""
 
     folder: Path
     files: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a game is packed in: tuck boxes, a lid's wrap, dividers."""
+"""Packaging of a game: tuck boxes, a lid's wrap, dividers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Packaging(Export):
         return print_package_file(box, key, options, folder, start, maker=maker)
 
     def check(self, box: Box, options: Options) -> list[Problem]:
-        """What is wrong with the packaging."""
+        """List the problems of the packaging."""
         if not box.packages:
             return []
         from printkit.exports.packaging.packfile import check_packages

@@ -1,4 +1,4 @@
-"""What packaging is dressed in: the deck's own back, a template, or the booklet's cover."""
+"""The artwork on packaging: the deck's own back, a template, or the booklet's cover."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
 
 
 def _make_dress(face: Face) -> Dress:
-    """With the colour that is most at its edge."""
+    """Make the artwork with the commonest colour at its edge."""
     found = find_edges(face)
     ground = Counter((*found.top, *found.right, *found.bottom, *found.left)).most_common(1)[0][0]
     ground = ground if ground.startswith("#") else "#ffffff"

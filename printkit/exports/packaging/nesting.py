@@ -27,7 +27,7 @@ _MANY = 5
 
 
 class LaidNet(Struct, frozen=True):
-    """Where a net lies on its sheet."""
+    """The place of a net on its sheet."""
 
     number: int
     """Of the net, as it was given."""
@@ -44,7 +44,7 @@ class NetSheet(Struct, frozen=True):
 
 
 def find_room(options: Options, orientation: Orientation) -> tuple[float, float, float, float]:
-    """Where nets may lie on paper held that way."""
+    """Return the room for nets on paper that is held in this way."""
     return find_usable_area(hold_paper(options.size, orientation), options, PLAIN)
 
 
@@ -57,7 +57,7 @@ def fits_paper(size: Size, options: Options) -> bool:
 
 
 def without_machine(options: Options) -> Options:
-    """For what no machine's field takes: laid on the whole paper with lines to cut along, by hand."""
+    """Lay nets that fit no machine's field on the whole paper, with lines to cut by hand."""
     return replace(options, machine=None, cut=None)
 
 

@@ -38,7 +38,7 @@ class NetPanel(Struct, frozen=True):
 
 
 class Net(Protocol):
-    """What is cut out and folded."""
+    """A flat shape that is cut out and folded."""
 
     @property
     def size(self) -> Size:
@@ -46,14 +46,14 @@ class Net(Protocol):
 
     @property
     def panels(self) -> Mapping[str, NetPanel]:
-        """By name."""
+        """The panels by name."""
 
     def make_cut(self) -> tuple[Segment, ...]:
         """The line along which the net is cut."""
 
 
 def list_creases(net: Net) -> list[Crease]:
-    """Where panels meet, each once."""
+    """List the lines where panels meet, each once."""
     found = []
     for panel in net.panels.values():
         if panel.parent:
@@ -78,7 +78,7 @@ class Tuckbox(Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """Of the net."""
+        """The width and height of the net."""
         return Size(_GLUE + 2 * (self.width + self.depth), self.height + 2 * (self.depth + _TUCK))
 
     @property
@@ -162,7 +162,7 @@ class LidWrap(Struct, frozen=True):
 
     @property
     def size(self) -> Size:
-        """Of the net."""
+        """The width and height of the net."""
         beside = 2 * (self.depth + self.turn_in)
         return Size(self.width + beside, self.height + beside)
 

@@ -1,4 +1,4 @@
-"""From a box's packaging to a file: nets dressed, laid on sheets, with the lines to cut and to crease."""
+"""Make a file of a box's packaging: nets with artwork on sheets, and the lines to cut and to crease."""
 
 from __future__ import annotations
 
@@ -116,20 +116,20 @@ class Divider(Struct, frozen=True):
 
     @property
     def card(self) -> Rect:
-        """What is as large as a card."""
+        """The part that is as large as a card."""
         around = AROUND if self.sleeved else _LARGER
         return (0.0, TAB, self.deck.size.width + around, self.deck.size.height + around)
 
     @property
     def tab(self) -> Rect:
-        """Where its name stands."""
+        """The place of its name."""
         width = self.card[2]
         tab = min(width, max(width * 0.4, self.needs))
         return ((width - tab) * self.place / 2, 0.0, tab, TAB)
 
     @property
     def size(self) -> Size:
-        """With its tab."""
+        """The width and height with its tab."""
         return Size(self.card[2], self.card[3] + TAB)
 
     def make_cut(self) -> tuple[Segment, ...]:
@@ -143,7 +143,7 @@ class Divider(Struct, frozen=True):
 
 
 def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool = False) -> Divider:
-    """With a tab on which the deck's name can be read: in one line or in two."""
+    """Make a divider whose tab shows the deck's name in one line or in two."""
     return Divider(deck, place, sleeved, least_width(letters, deck.name) + _BESIDE)
 
 
@@ -170,7 +170,7 @@ class _Drawn(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """What was written."""
+    """The packaging that was written."""
 
     size: int
     """Bytes."""
@@ -235,7 +235,7 @@ def write_packages(
 
 
 def check_packages(box: Box, options: Options) -> list[Problem]:
-    """What is wrong with a box's packaging."""
+    """List the problems of a box's packaging."""
     problems: list[Problem] = []
     library = Library.of(box)
     for package in box.packages.values():

@@ -57,7 +57,7 @@ class Boxed(Struct, frozen=True):
 
 
 def decks_of(box: Box, package: Package, options: Options) -> list[tuple[str, tuple[Component, ...]]]:
-    """What lies together, box by box, with each box's name."""
+    """List the cards that lie together, box by box, with each box's name."""
     if not package.holds:
         decks = [part for part in box.components.values() if part.kind == "deck" and part.pieces]
         return [(deck.name, (resolve_layout(deck, options.paper),)) for deck in decks]
@@ -91,7 +91,7 @@ def box_cards(box: Box, package: Package, options: Options) -> list[Boxed]:
 def _split_decks(
     name: str, decks: tuple[Component, ...], package: Package, options: Options
 ) -> list[Boxed] | Problem:
-    """As few boxes as fit the paper; of what no machine's field takes, boxes to be cut by hand."""
+    """Divide cards into as few boxes as fit the paper; boxes too large for a machine are cut by hand."""
     cards = sum(len(deck.pieces) for deck in decks)
     card = Size(max(deck.size.width for deck in decks), max(deck.size.height for deck in decks))
     where = f"components.{package.key}"

@@ -60,7 +60,7 @@ class ManifestLine(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True):
-    """What was written."""
+    """The files that were written for a shop."""
 
     folder: Path
     lines: tuple[ManifestLine, ...]
@@ -98,7 +98,7 @@ class ShopDelivery(Export):
 
 
 def _describe_delivery(made: Exported) -> Iterator[str]:
-    """What was written, in lines for a person."""
+    """Describe the files in lines for a person."""
     yield f"{made.folder}: {count_noun(made.files, 'file')} of {count_noun(len(made.lines), 'piece')}"
     for component, product in dict.fromkeys((line.component, line.product) for line in made.lines):
         own = [line for line in made.lines if line.component == component]

@@ -1,4 +1,4 @@
-"""What shops make, in their own names and sizes."""
+"""The products of shops, in their own names and sizes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Product(Struct, frozen=True):
 
     @property
     def trim(self) -> Size:
-        """In mm."""
+        """The size after cutting, in mm."""
         return Size(self.width * _INCH, self.height * _INCH)
 
 
@@ -78,7 +78,7 @@ class Shop(Struct, frozen=True):
 
 
 def form_of(component: Component) -> str:
-    """What a shop calls the shape of a component's pieces; empty where no shop makes it."""
+    """Return a shop's word for the shape of a component's pieces; empty if no shop makes it."""
     if component.shape == "round":
         return ROUND
     if component.shape in ("hex", "path") or component.kind in ("mat", "board", "standee", "booklet"):

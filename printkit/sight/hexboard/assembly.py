@@ -1,4 +1,4 @@
-"""From sightings of one or more photos to the board: cells, sides, and what has no sure place."""
+"""Make the board of sightings in photos: cells, sides, and pieces without a sure place."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class _Work:
     gaps: dict[HexCell, Gap] = field(default_factory=dict)
 
     def by_piece(self, role: Role) -> dict[str, tuple[BoardPart, list[GridPiece]]]:
-        """What the photos say of each piece of a sort, in the order of ids."""
+        """Group the sightings of a sort by piece, in the order of ids."""
         found: dict[str, tuple[BoardPart, list[GridPiece]]] = {}
         for view in self.views:
             for lay in view.lays:
@@ -230,7 +230,7 @@ class _Work:
         )
 
     def missing(self) -> int:
-        """How many expected tiles nobody saw; those without a place count as seen."""
+        """Count the expected tiles that nobody saw; tiles without a place count as seen."""
         return len(self.expected - self.tiles.keys() - {item.piece for item in self.loose})
 
     def find_occupied(self) -> set[HexCell]:
@@ -416,7 +416,7 @@ def _round_point(point: Point) -> Point:
 
 
 def _find_nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]:
-    """How far the nearest place is, and which."""
+    """Return the nearest place and its distance."""
     return min((hypot(lay.x - x, lay.y - y), where) for where, (x, y) in places.items())
 
 
@@ -428,7 +428,7 @@ def _turn_outside(ux: float, uy: float) -> float:
 def _find_frame(
     cells: set[HexCell], up: float, shapes: Mapping[int, TileSet]
 ) -> tuple[int, HexCell, int | None]:
-    """How to turn and then move the grid to give cells their usual names, and the usual shape, if it is one."""
+    """Return the turn and the shift that give cells their usual names, and the usual shape if it is one."""
     if not cells:
         return 0, HexCell(0, 0), None
     fits = []

@@ -1,4 +1,4 @@
-"""What earlier photos of a board showed, as one more view, so that a later photo completes it."""
+"""Keep what earlier photos of a board showed as one more view, so that a later photo completes it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAR = 60
 
 
 def view_of(board: HexBoard, kit: HexKit) -> GridView:
-    """What has a sure place on a board, and where its codes could not be read; what has none must be seen again."""
+    """Return the sure places and the unread codes of a board; everything else must be seen again."""
     return GridView(KEPT, tuple(_list_lays(board, kit)), tuple(_list_blanks(board, kit)), 0.0, 1.0)
 
 
@@ -40,7 +40,7 @@ def _list_lays(board: HexBoard, kit: HexKit) -> Iterator[GridPiece]:
 
 
 def _place_outside(shape: TileSet, edge: Edge, side: float, depth: float) -> tuple[float, float, float]:
-    """Where a trade tile lies at a side of the board, and how it is turned."""
+    """Return the place and the turn of a trade tile at a side of the board."""
     x, y = middle_of(edge, side)
     cx, cy = centre_of(shape.tiles_beside(edge)[0], side)
     reach = hypot(x - cx, y - cy)

@@ -29,7 +29,7 @@ GAPS = (1.003, 0.012)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
-    """Where a grid of ideal hexes lies in a photo."""
+    """The place of a grid of ideal hexes in a photo."""
 
     overhead: Overhead
     turn: float
@@ -49,7 +49,7 @@ class Lattice:
 
     @property
     def pose(self) -> BoardPose:
-        """From mm of the grid to pixels and back."""
+        """The map from mm of the grid to pixels and back."""
         view = self.overhead
         c, s = self.stretch * np.cos(self.turn), self.stretch * np.sin(self.turn)
         onto_table = np.array([[c, -s, self.origin[0]], [s, c, self.origin[1]], [0, 0, 1]])

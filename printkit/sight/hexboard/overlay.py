@@ -1,4 +1,4 @@
-"""What was read of a hex board, drawn over a photo of it."""
+"""Draw the reading of a hex board over a photo of it."""
 
 from __future__ import annotations
 

@@ -41,13 +41,13 @@ class GridPiece:
         return nearest_cell((self.x, self.y), side)
 
     def off(self, side: float) -> float:
-        """How far it is from its cell's middle, mm."""
+        """Return its distance from its cell's middle, in mm."""
         x, y = centre_of(self.find_cell(side), side)
         return hypot(self.x - x, self.y - y)
 
     @property
     def sixths(self) -> int:
-        """Its turn in whole steps of 60 degrees, 0 to 5."""
+        """The turn in whole steps of 60 degrees, 0 to 5."""
         return round(self.turn / 60) % 6
 
     @property
@@ -193,7 +193,7 @@ def _list_code_places(seen: list[Sighting], kit: HexKit) -> Array:
 
 
 def align_grid(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexCell] | None:
-    """How a photo's grid is turned (sixths) and moved to lie on that of known ones; None: they share too little.
+    """Return the turn (sixths) and shift that lay a photo's grid on known ones; None: too little in common.
 
     Each shared tile tells both; at least two must agree, and more than for anything else.
     """

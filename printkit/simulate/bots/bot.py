@@ -1,4 +1,4 @@
-"""What a bot is, and the answers any bot can find to any question."""
+"""A bot, and answers that any bot can find to any question."""
 
 from __future__ import annotations
 

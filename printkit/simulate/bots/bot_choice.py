@@ -1,4 +1,4 @@
-"""Which bots there are for a title: `random` and `search` for all, `greedy` where its `bots.py` weighs answers.
+"""Choose the bots of a title: `random` and `search` for all, `greedy` if its `bots.py` weighs answers.
 
 `search:400` has 400 playouts a decision, `search:400/60` cuts them after 60 answers, `search:50ms` has so much time.
 """
@@ -51,7 +51,7 @@ def _list_names(title: Title) -> list[str]:
 
 
 def budget_of(text: str) -> Budget:
-    """What a search may cost: `400`, `400/60`, `50ms`; nothing for the usual.
+    """Read the budget of a search: `400`, `400/60`, `50ms`; nothing for the usual one.
 
     Raises:
         NoBotError: the text says something else.

@@ -33,7 +33,7 @@ Estimate = Callable[[Any, Seat], float]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a decision may cost.
+    """The playouts or the time that a decision may take.
 
     Attributes:
         playouts: so many tries; 0 for as many as there is time.
@@ -210,7 +210,7 @@ class Tries:
 def estimate_worth(
     position: GamePosition[Any], seat: Seat, scale: float, estimate: Estimate | None = None
 ) -> float:
-    """What a position is worth to a seat: its lead before the best other one; at the end, half of it is the win."""
+    """Rate a position for a seat: its lead over the best other one; at the end, half of it is the win."""
     outcome = position.outcome
     if outcome is None and estimate is not None:
         table = position.table
@@ -230,7 +230,7 @@ def estimate_worth(
 
 
 def _find_winning_sides(outcome: Any) -> set[tuple[Seat, ...]]:
-    """Who shares a win: the sides that won, a team once."""
+    """Return the sides that share the win; a team counts once."""
     sides = {score.seats for score in outcome.scores if set(score.seats) & set(outcome.winners)}
     return sides or {(seat,) for seat in outcome.winners}
 

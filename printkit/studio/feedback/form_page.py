@@ -108,7 +108,7 @@ def escape_cell(cell: str) -> str:
 def read_answers(
     questions: list[dict[str, Any]], form: Mapping[str, Any]
 ) -> tuple[dict[str, str], list[str]]:
-    """What somebody said, and what of it cannot be."""
+    """Read somebody's answers, and list those that are not allowed."""
     said, wrong = {}, []
     for one in questions:
         text = str(form.get(one["name"]) or "").strip()
@@ -133,7 +133,7 @@ _HERE: Final = Path(__file__).parent
 
 
 class _Form:
-    """What is served: the form, and its answers are taken."""
+    """The server of the form, which takes its answers."""
 
     def __init__(self, box: Box, version: str) -> None:
         self.box, self.answers = box, Answers(box, version)

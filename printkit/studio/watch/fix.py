@@ -1,4 +1,4 @@
-"""What would do, as a button: a misspelt word put right in the file where it stands."""
+"""Offer a correction as a button: it puts a misspelt word right in its file."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Fix:
 
     @property
     def label(self) -> str:
-        """What the button says: the word and the file that it writes."""
+        """The button's text: the word and the file that it writes."""
         where = f"{self.file}, line {self.line}" if self.line else self.file
         return f"Write “{self.word}” to {where}"
 
 
 def fix_of(folder: Path, problem: Problem) -> Fix | None:
-    """What puts a problem right; None where that takes a person."""
+    """Return the correction of a problem; None if a person has to find it."""
     said, meant = split_hint(problem.message)
     if not meant:
         return None

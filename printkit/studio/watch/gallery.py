@@ -1,4 +1,4 @@
-"""What the page shows: every face of a box with what changed since somebody looked, and what is wrong."""
+"""The faces of a box with what changed since somebody looked, and their problems."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What became of a face since somebody looked."""
+    """The state of a face since somebody looked."""
 
     now: ShownFace | None
     was: ShownFace | None
@@ -101,7 +101,7 @@ class Snapshot:
     """Whether the box could be read at all; if not, what is shown is what it was before."""
 
     def of(self, component: str) -> list[ShownFace]:
-        """What is shown of one component."""
+        """Return the faces of one component."""
         return [shown for shown in self.shown.values() if shown.component == component]
 
 
@@ -289,7 +289,7 @@ class Studio:
         return self._store_face(face)
 
     def changes(self) -> list[Change]:
-        """What changed since somebody looked, what cannot be printed first."""
+        """List the changes since somebody looked; faces that cannot be printed come first."""
         now, seen = self.now.shown, self.seen
         found = [
             Change(now.get(place), seen.get(place))
@@ -299,7 +299,7 @@ class Studio:
         return sorted(found, key=lambda change: change.now is None or not change.now.stopped)
 
     def mark_seen(self) -> None:
-        """From here on this is how it was."""
+        """Mark the present faces as seen."""
         self.seen = dict(self.now.shown)
         self.marks.save({place: _make_mark(face) for place, face in self.seen.items()})
 
@@ -368,7 +368,7 @@ class Studio:
 
 
 def _make_mark(face: ShownFace) -> dict[str, Any]:
-    """What is kept of a face that somebody saw."""
+    """Return the mark that is stored for a face that somebody saw."""
     return {
         "component": face.component,
         "name": face.name,

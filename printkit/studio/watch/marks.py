@@ -1,4 +1,4 @@
-"""What somebody has seen, kept beside the box: closing the page or the computer loses nothing."""
+"""Store what somebody has seen beside the box: closing the page or the computer loses nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Marks:
         self.file, self.pictures = own_path(folder, str(_FILE)), own_path(folder, str(_PICTURES))
 
     def load(self) -> dict[str, dict[str, Any]] | None:
-        """What was seen, by place; None where nothing was marked yet, or by another version."""
+        """Load what was seen, by place; None if nothing was marked yet, or by another version."""
         try:
             data = json.loads(self.file.read_text(encoding="utf-8"))
         except (OSError, ValueError):

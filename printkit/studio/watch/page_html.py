@@ -314,7 +314,7 @@ class WatchView:
         return self._render_page("deck.html", request, figures=figures, charts=charts)
 
     def changes(self, request: Request) -> str:
-        """What differs from another version."""
+        """Show the differences from another version."""
         box, wrong, found = self.studio.now.box, "", []
         since = request.query_params.get("since", "")
         if not since:
@@ -380,7 +380,7 @@ class WatchView:
 
 @dataclass(frozen=True, slots=True)
 class SheetLines:
-    """Where a sheet of paper is cut (solid) and folded (dashed): outlines of layers, in mm."""
+    """The lines where a sheet is cut (solid) and folded (dashed): outlines of layers, in mm."""
 
     width: float
     height: float
@@ -414,7 +414,7 @@ def _format_cell(shown: ShownFace, column: str) -> str:
 
 
 def _source_of(placed: PlacedElement, folders: Sequence[Path]) -> list[tuple[str, int, str]]:
-    """Where an element is written: file, line, text."""
+    """Return where an element is written: file, line, text."""
     element = placed.element
     for folder in folders:
         path = folder / element.file

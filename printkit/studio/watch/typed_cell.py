@@ -21,7 +21,7 @@ from printkit.studio.cells import Cell, write_cell
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a cell would print."""
+    """The card that a typed cell would print."""
 
     face: Face | None
     """None where it cannot be drawn."""

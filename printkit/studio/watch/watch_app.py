@@ -68,7 +68,7 @@ class KeyMiddleware:
 
 
 class _News:
-    """What one page is told: which faces look otherwise than it was told before."""
+    """The news for one page: the faces that look different from those it has."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
@@ -81,7 +81,7 @@ class _News:
 
 
 class _Pages:
-    """What is served at each address."""
+    """The addresses and what each of them serves."""
 
     def __init__(self, studio: Studio, view: WatchView) -> None:
         self.studio, self.view = studio, view

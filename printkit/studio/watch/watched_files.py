@@ -1,4 +1,4 @@
-"""Which files a box is made of, and whether any of them changed."""
+"""List the files of a box, and find out whether any of them changed."""
 
 from __future__ import annotations
 
