@@ -1,4 +1,4 @@
-"""What can go wrong between a box and its files, and how files are written: whole or not at all.
+"""Errors between a box and its files, and the writing of files: whole or not at all.
 
     PressError          a file that cannot be written or read; one sentence
     +- FontError        a font family that is not there, a font file that is none (fonts)

@@ -41,7 +41,7 @@ from printkit.press.text import Typesetter
 
 
 class Booklet(Struct, frozen=True):
-    """What was made."""
+    """A booklet that was made."""
 
     pages: tuple[tuple[Op, ...], ...]
     size: Size

@@ -52,7 +52,7 @@ def draw_closing(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, 
 
 
 def format_facts(box: Box) -> str:
-    """How many play, from which age, for how long."""
+    """Write the number of players, their age, and the length of a game."""
 
     def span(low: int, high: int) -> str:
         return str(low) if low == high else f"{low} to {high}"

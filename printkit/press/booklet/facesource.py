@@ -86,7 +86,7 @@ class BoxFaces:
         return face
 
     def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
-        """Where the elements of a piece's front lie, by their id, in the order in which they are drawn."""
+        """Return where the elements of a piece's front lie, by their id, in drawing order."""
         if piece.id not in self._places:
             found: dict[str, list[Rect]] = {}
             try:
@@ -114,7 +114,7 @@ class BoxFaces:
         return self._faces[component.key]
 
     def every_problem(self) -> list[Problem]:
-        """What was wrong with all faces made."""
+        """List the problems of all faces that were made."""
         drawn = [
             problem for faces in self._faces.values() if faces for problem in find_errors(faces.problems)
         ]

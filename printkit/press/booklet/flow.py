@@ -56,7 +56,7 @@ class Page(Struct):
 
 
 class PageArea(Struct, frozen=True):
-    """Where text stands on a page; mm."""
+    """The area of text on a page; mm."""
 
     x: float
     y: float

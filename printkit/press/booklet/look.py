@@ -1,4 +1,4 @@
-"""How a booklet looks: sizes, colours and families out of its front matter."""
+"""The look of a booklet: sizes, colours and families from its front matter."""
 
 import re
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _ROLE = "a role of the box's `fonts:`"
 
 
 class LookColours(Keys, frozen=True):
-    """Which colours of the palette a booklet takes for what."""
+    """The colours of the palette that a booklet uses, by purpose."""
 
     owner = "a booklet's colours"
 
@@ -51,7 +51,7 @@ class LookColours(Keys, frozen=True):
 
 
 class LookFonts(Keys, frozen=True):
-    """Which families of the box a booklet is set in."""
+    """The families of the box that a booklet uses."""
 
     owner = "a booklet's fonts"
 
@@ -61,7 +61,7 @@ class LookFonts(Keys, frozen=True):
 
 
 class Ornament(Keys, frozen=True):
-    """What decorates chapter heads, cover and last page."""
+    """The decoration of chapter heads, cover and last page."""
 
     short = "pattern"
     example = "{pattern: star8, seed: 1, scale: 1, params: {...}}"
@@ -171,7 +171,7 @@ class BookletStyle(Struct, frozen=True):
 
     @property
     def panel(self) -> Style:
-        """What a panel says."""
+        """The style of text in a panel."""
         size = max(LEAST, self.size * 0.945)
         return replace(self.body, size=size, min=size, leading=1.22)
 

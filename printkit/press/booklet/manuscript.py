@@ -142,7 +142,7 @@ Block: TypeAlias = (
 
 
 class Manuscript(Struct):
-    """What a file says, and what is wrong with it."""
+    """The contents of a booklet's file, and its problems."""
 
     front: Mapping[str, Any] = field(default_factory=dict)
     blocks: tuple[Block, ...] = ()

@@ -43,7 +43,7 @@ class FaceSource(Protocol):
         """A template at a size, with values of its own."""
 
     def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
-        """Where the elements of a piece's front lie, by their id, in the order in which they are drawn."""
+        """Return where the elements of a piece's front lie, by their id, in drawing order."""
 
 
 class FigureError(Exception):
@@ -78,7 +78,7 @@ class Figure(Struct, frozen=True):
 
     @property
     def edge(self) -> tuple[Segment, ...]:
-        """Its outline."""
+        """The outline of the piece."""
         if self.shape == "card":
             return make_rectangle(0, 0, self.width, self.height, self.corner)
         return make_trim(self.shape, (0, 0, self.width, self.height), 0.0, self.die)
@@ -144,7 +144,7 @@ class Figures:
         )
 
     def places(self, source: str) -> Mapping[str, Sequence[Rect]]:
-        """Where the elements of a piece's face lie.
+        """Return where the elements of a piece's face lie.
 
         Raises:
             FigureError: there is no such piece.
@@ -339,7 +339,7 @@ def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
 
 
 def _code_sign(code: QrCode) -> Op:
-    """What says 'here stands a code' and cannot be read as one: three empty rings in its corners, dots between them."""
+    """Draw a sign for a code that no reader can read: three empty rings in its corners, dots between them."""
     module = code.size / 21  # as in the smallest symbol
 
     def square(column: float, row: float, side: float, corner: float) -> tuple[Segment, ...]:

@@ -1,1 +1,1 @@
-"""From a box to its files."""
+"""Make the files of a box."""

@@ -1,4 +1,4 @@
-"""From a box to its files: every component's PDF, pieces.json and what exports add, whole or not at all."""
+"""Make the files of a box: every component's PDF, pieces.json and those of exports, whole or not at all."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from printkit.press.sheets.options import Options
 
 
 class Report(Struct, frozen=True):
-    """What a build made of one title."""
+    """The results of one title's build."""
 
     title: str
     folder: Path
@@ -136,7 +136,7 @@ def _choose_wanted(
 
 
 def _list_keys(box: Box, exports: Iterable[Export]) -> list[str]:
-    """All that can be printed of a box, in its order."""
+    """List everything of a box that can be printed, in its order."""
     return [*box.components, *(key for export in exports for key in export.keys(box))]
 
 
@@ -174,7 +174,7 @@ def _make_jobs(
 
 
 def _estimate_work(box: Box, keys: Iterable[str]) -> int:
-    """How long a file takes, roughly: its rows, for pieces of one row are alike; a booklet as long as many."""
+    """Estimate the work of a file: its rows, since a row's pieces are alike; a booklet is like many rows."""
     parts = [box.components[key] for key in keys if key in box.components]
     return sum(_BOOKLET if part.kind == "booklet" else len(part.rows) for part in parts)
 
@@ -250,7 +250,7 @@ def _yield_results(todo: Sequence[_Job], jobs: int) -> Iterator[tuple[_Job, Made
 
 
 def _split_jobs(todo: Sequence[_Job], jobs: int) -> list[list[_Job]]:
-    """What one process does at a stretch, the longest first.
+    """Divide the work into parts for one process each, the longest first.
 
     Whole titles where there are enough of them, booklets after the sheets whose faces they show; else file by file.
     """

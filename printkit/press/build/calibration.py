@@ -40,11 +40,11 @@ class Scale(Struct, frozen=True):
     """Whether the turn of the paper mirrors this direction."""
 
     def front(self, k: int) -> float:
-        """Where the front's line k stands."""
+        """Return the place of the front's line k."""
         return k * PITCH
 
     def back(self, k: int) -> float:
-        """Where the back's line k stands, in the back page's own direction."""
+        """Return the place of the back's line k, in the back page's own direction."""
         at = k * (PITCH + STEP)
         return -at if self.mirrored else at
 

@@ -1,4 +1,4 @@
-"""What every export has in common; `printkit.exports` holds them, and a build knows only what stands here."""
+"""The interface of exports; `printkit.exports` holds them, and a build knows only this interface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.press.sheets.options import Options
 
 
 class ExportOrder(Struct, frozen=True, kw_only=True):
-    """What a person asks of an export that is written by itself."""
+    """A person's order for an export that is written by itself."""
 
     output: Path
     """Folder that gets the files, or a folder with them."""
@@ -28,7 +28,7 @@ class ExportOrder(Struct, frozen=True, kw_only=True):
 
 
 class Export:
-    """What is made of a box besides sheets and booklets.
+    """A kind of file that is made of a box besides sheets and booklets.
 
     An export takes part in a build (`adjust`, `keys` with `print_file` and `count_sheets`, `accompany`, `check`), or is
     written when somebody asks for it (`write`), or both; it says nothing of what it does not do.
@@ -78,7 +78,7 @@ class Export:
         """
 
     def check(self, box: Box, options: Options) -> list[Problem]:
-        """What is wrong with the box for this export."""
+        """List the problems of the box for this export."""
         return []
 
     def write(self, box: Box, order: ExportOrder) -> list[str]:

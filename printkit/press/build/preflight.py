@@ -48,7 +48,7 @@ def check_folder(
 
 
 def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
-    """What is wrong with booklets although the box's data are not right yet.
+    """List the problems of booklets even if the box's data are not right yet.
 
     All of their text and of the rules that they quote; of the templates that only they use, what does not come from
     the data. What was told of other components' faces is not told again.
@@ -114,7 +114,7 @@ def check_sheets(box: Box, only: Collection[str], options: Options | None = None
 
 
 def check_booklets(box: Box, only: Iterable[str]) -> list[Problem]:
-    """What is wrong with booklets: text, pictures, rules they quote."""
+    """List the problems of booklets: text, pictures, rules that they quote."""
     from printkit.press.booklet import make_booklet  # noqa: PLC0415  # Markdown is read only for booklets
 
     problems: list[Problem] = []

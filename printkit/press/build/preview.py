@@ -39,7 +39,7 @@ _BATCH = 60
 
 
 class Previewed(Struct, frozen=True):
-    """What was drawn of one component."""
+    """The pictures of one component."""
 
     component: str
     faces: int

@@ -1,4 +1,4 @@
-"""What a person sees while and after a box is printed."""
+"""Show progress while a box is printed, and the results after it."""
 
 from __future__ import annotations
 

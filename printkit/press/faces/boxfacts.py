@@ -1,4 +1,4 @@
-"""What faces and booklets may say of their box: its facts, and which day and commit it was printed from."""
+"""Facts of a box for faces and booklets, and the day and commit from which it was printed."""
 
 from __future__ import annotations
 

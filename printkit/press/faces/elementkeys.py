@@ -57,7 +57,7 @@ def _read_accepted(value: Any) -> Mapping[str, str]:
 
 
 class ElementKeys(Keys, frozen=True):
-    """What all elements have."""
+    """The keys that all elements have."""
 
     is_templated: ClassVar[bool] = True
 
@@ -106,7 +106,7 @@ class ElementKeys(Keys, frozen=True):
 
 
 class MergeKeys(Keys, frozen=True):
-    """How an element goes with those of the template that is extended."""
+    """The keys that combine an element with those of the template that is extended."""
 
     remove: Annotated[bool, Key("Take the parent's element of this id out.")] = False
     after: Annotated[str, Key("Place a new element after the one of this id.", would="an id")] = ""
@@ -114,7 +114,7 @@ class MergeKeys(Keys, frozen=True):
 
 
 class StyleKeys(Keys, frozen=True):
-    """How a text is set."""
+    """The keys of a text's style."""
 
     owner = "a style"
     is_templated: ClassVar[bool] = True

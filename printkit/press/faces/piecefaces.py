@@ -71,7 +71,7 @@ class _Side(Struct, frozen=True):
 
 
 class _Sound(Struct, frozen=True):
-    """With which values an element was looked at."""
+    """The values with which an element was checked."""
 
     names: tuple[str, ...]
     """Those that differ from row to row."""
@@ -257,7 +257,7 @@ class Faces:
         return self._known_edges[key]
 
     def _collect_values(self, side: _Side, piece: Piece) -> dict[str, Any]:
-        """What a side's expressions may name."""
+        """Collect the values that a side's expressions can use."""
         known = piece if self.component.code else replace(piece, payload="")  # nothing to print
         row = piece.row.values
         counted = {"number": self._numbers.get(piece.id, 0)}
@@ -307,7 +307,7 @@ class Faces:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What was wrong with the faces made so far."""
+        """List the problems of the faces made so far."""
         return self.drawer.problems()
 
     def find_problems(self) -> list[Problem]:
@@ -482,7 +482,7 @@ class DrawnFaces:
 
 
 def _make_likeness_key(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[Piece], str]:
-    """What pieces have in common for which these elements are the same."""
+    """Return a key that is equal for pieces on which these elements look the same."""
     varying = [node for node in nodes if isinstance(node, Node)]
     if not varying:
         return lambda _: ""
@@ -596,14 +596,14 @@ def _shared_out(
 
 
 def _by_one(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
-    """How many rows were looked at; their problems stay with `faces`."""
+    """Check rows in this process and return how many; their problems stay with `faces`."""
     for start in range(_STRIDE, len(rows), _STRIDE):
         _check_rows(faces, ink, rows[start : start + _STRIDE])
         yield start + _STRIDE, []
 
 
 def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tuple[int, list[Problem]]]:
-    """How many rows were looked at, and the problems of the last of them."""
+    """Check rows in several processes; return how many, and the problems of the last of them."""
     import multiprocessing  # noqa: PLC0415  # as above
     import os  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Where a box lies in its frame: names, negatives, percents, anchors (docs/templates.md, Boxes)."""
+"""Place a box in its frame: names, negatives, percents, anchors (docs/templates.md, Boxes)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def has_room(rect: Rect) -> bool:
 
 
 class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
-    """What boxes are measured in: a face, or a group's box."""
+    """The frame in which boxes are measured: a face, or a group's box."""
 
     width: float
     height: float
@@ -137,7 +137,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
         return Rect(rect.x - left, rect.y - top, rect.width + left + right, rect.height + top + bottom)
 
     def _resolve_start(self, written: Any, start: float, negative: bool, side: float, whole: float) -> float:
-        """Where a side begins; a negative number counts back from the far edge unless the box would leave the paper."""
+        """Return where a side begins; a negative number counts from the far edge if the box then fits."""
         if not negative or "%" in str(written) or start + side > self.bleed + 1e-6:
             return start
         return start + whole

@@ -58,7 +58,7 @@ class Template(Struct, frozen=True):
 
 
 def list_folders(box: Box) -> tuple[Path, ...]:
-    """Where a box's templates lie, first found wins; a changed copy of a title may leave those of the title out."""
+    """List the folders of a box's templates, first match wins; a changed copy can leave the title's out."""
     named = [root / box.title / "templates" for root in list_roots("card_data")]
     own_path(box.folder, "templates")
     every = dict.fromkeys([box.folder / "templates", *named, *list_roots("templates")])
@@ -66,7 +66,7 @@ def list_folders(box: Box) -> tuple[Path, ...]:
 
 
 def symbol_folders(box: Box) -> tuple[Path, ...]:
-    """Where a box's symbols lie, first found wins."""
+    """List the folders of a box's symbols; the first match wins."""
     own_path(box.folder, "symbols")
     every = [box.folder / "symbols", *(root / "symbols" for root in list_roots("templates"))]
     return tuple(folder for folder in every if folder.is_dir())

@@ -145,7 +145,7 @@ def _make_name_value(name: str, raw: str) -> Value:
 
 
 def _explain_lacking_entry(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
-    """Which list of names has no entry of that name, and which come near."""
+    """Name the list that has no entry of that name, and the entries that are near."""
     found = [name for name in sorted(names) if isinstance(values.get(name), Mapping)]
     known = [str(word) for name in found for word in values[name]]
     which = " and ".join(f"`{name}`" for name in found) or "what is looked up here"

@@ -356,7 +356,7 @@ class Library:
 
 
 class _Wanted(NamedTuple):
-    """How a letter is to look."""
+    """The look that a letter should have."""
 
     weight: int
     italic: bool

@@ -1,4 +1,4 @@
-"""Which way text runs: levels of the Unicode Bidirectional Algorithm (UAX #9), and the order that follows.
+"""Find the direction of text: levels of the Unicode Bidirectional Algorithm (UAX #9), and the order.
 
 Lines are broken first, then each is reordered by itself. python-bidi resolves the levels; paired brackets (rule N0),
 which it leaves out, are resolved here.

@@ -44,7 +44,7 @@ class FontFile(Struct, frozen=True):
     """Which of a collection's fonts."""
 
     def weight_distance(self, weight: int) -> int:
-        """How far the nearest weight of this file is from the wanted one."""
+        """Return how far the nearest weight of this file is from the wanted one."""
         if self.weights is None:
             return abs(self.weight - weight)
         return max(self.weights[0] - weight, weight - self.weights[1], 0)

@@ -1,4 +1,4 @@
-"""What a face or sheet consists of: plain drawing operations in mm.
+"""Plain drawing operations in mm, of which faces and sheets consist.
 
 Origin top left, x to the right, y down. A writer (`pdf`, `svg`) turns operations into a file; golden tests compare
 them as text (`listing`). Colours are `#rrggbb`; groups alone may be transparent.

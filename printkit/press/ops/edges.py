@@ -1,4 +1,4 @@
-"""Which colours lie along a face's edges: whether two faces may share a cut.
+"""Find the colours along a face's edges, to decide whether two faces can share a cut.
 
 A knife that is half a millimetre off shows a sliver of the neighbour. Nobody sees it where both sides of the cut have the
 same ground; where they differ, a gutter keeps them apart and both bleed into it.
@@ -119,7 +119,7 @@ def _make_bare_edges(width: float, height: float) -> Edges:
 
 
 def _list_sample_places(length: float) -> list[float]:
-    """Where a side is looked at: corners are left alone."""
+    """List the places at which a side is sampled; corners are left out."""
     corner = min(_CORNER, length / 4)
     count = max(3, math.ceil((length - 2 * corner) / _STEP) + 1)
     return [corner + (length - 2 * corner) * i / (count - 1) for i in range(count)]
@@ -222,7 +222,7 @@ def _reaches(box: Box, inner: Box) -> bool:
 
 
 def enter_frame(at: Affine, group: Group) -> Affine:
-    """Where a group's own frame lies."""
+    """Return the map from a group's own frame to the outside."""
     a, b, c, d, _e, _f = at
     angle = math.radians(group.angle)
     cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
@@ -265,7 +265,7 @@ def flatten_rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point,
 
 
 def _weigh_points(t: float) -> tuple[float, float, float, float]:
-    """What the four points of a curve weigh at a part of it."""
+    """Return the weights of a curve's four points at a part of it."""
     u = 1 - t
     return u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
 

@@ -1,4 +1,4 @@
-"""How far drawing operations reach."""
+"""Measure how far drawing operations reach."""
 
 from __future__ import annotations
 

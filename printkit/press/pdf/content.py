@@ -44,7 +44,7 @@ class Document(Protocol):
 
     @property
     def separation(self) -> Separation | None:
-        """How colours become inks; None: they stay RGB."""
+        """The conversion of colours to inks; None: they stay RGB."""
 
     def is_heavy(self, text: Text) -> bool:
         """Whether a black text and its ground together are too much ink."""

@@ -120,7 +120,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
         self._contents, self._resources = contents, resources
 
     def format(self, document: Any) -> bytes:
-        """Its dictionary, as ReportLab asks for it when it writes the file."""
+        """Return its dictionary, as ReportLab asks for it when it writes the file."""
         whole, parent = self._whole, pdfdoc.format(document.Pages, document)
         return (
             b"<<\n/BleedBox %b /Contents %d 0 R /CropBox %b /MediaBox %b /Parent %b /Resources %d 0 R"
@@ -137,7 +137,7 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
         """What PDF/X wants to be told."""
 
     def format(self, document: Any) -> bytes:
-        """What is known, as ReportLab asks for it when it writes the file."""
+        """Return what is known when ReportLab asks for it, as it writes the file."""
         known = {"Producer": self.producer, "Title": self.title}
         entries = {name: pdfdoc.PDFString(text) for name, text in known.items() if text}
         entries |= {name: pdfdoc.PDFString(text) for name, text in self.more.items()}
@@ -152,7 +152,7 @@ _Thing: TypeAlias = Group | Gradient | str | int
 
 
 class _Form(Struct, frozen=True):
-    """What stands in a form, and under which names it needs what."""
+    """The content of a form, and the names of the objects that it needs."""
 
     data: bytes
     """Compressed."""
@@ -268,7 +268,7 @@ class _Document:
         self.pdf.addPage(_Page(whole, trim, number, self.resources))
 
     def known(self) -> tuple[int, ...]:
-        """How much pages share so far."""
+        """Count what pages share so far."""
         return tuple(map(len, self._list_shared()))
 
     def forget_shared(self, known: tuple[int, ...]) -> None:
@@ -335,7 +335,7 @@ class _Document:
         return self.needs.setdefault(known[1], (f"{letter}{len(self.needs) + 1}", thing))[0]
 
     def _find_number(self, thing: _Thing) -> int:
-        """Of the object that a form needs."""
+        """Return the number of an object that a form needs."""
         if isinstance(thing, Group):
             return self._write_form(thing)[1]
         if isinstance(thing, Gradient):
@@ -455,7 +455,7 @@ class _Document:
         return font
 
     def _write_exchange_data(self, separation: Separation) -> None:
-        """What makes the file a PDF/X: output intent, dates, version, metadata."""
+        """Write what makes the file a PDF/X: output intent, dates, version, metadata."""
         from printkit.press.pdf import pdfx  # noqa: PLC0415  # only for print shops
 
         data = separation.profile_data()
@@ -509,7 +509,7 @@ _KINDS: Final = {"F": "Font", "X": "XObject", "I": "XObject", "S": "Shading", "G
 
 
 def _find_version(separation: Separation | None) -> tuple[int, int]:
-    """Of PDF."""
+    """Return the PDF version that a document needs."""
     if separation is None:
         return (1, 5)
     from printkit.press.pdf.pdfx import VERSIONS  # noqa: PLC0415  # only for print shops

@@ -18,7 +18,7 @@ _NOTHING = ShapedWord(0.0, (), 0.0, 0.0)
 
 
 class Objects(Protocol):
-    """What takes the objects of a file."""
+    """The part of a file that takes objects."""
 
     def put(self, body: bytes, number: int = 0) -> int:
         """Write an object; gives its number."""

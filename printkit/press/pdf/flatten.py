@@ -28,7 +28,7 @@ def flatten_sheet(sheet: Sheet, library: Library) -> Sheet:
     page = Extent(0.0, 0.0, sheet.width, sheet.height)
 
     def picture(ops: _Ops, x: float, y: float, box: Extent) -> Op | None:
-        """What these operations of the whole sheet show in a box of a frame that lies at (x, y)."""
+        """Draw a box at (x, y) of the sheet's operations as a picture."""
         left, top = max(box.left + x, page.left), max(box.top + y, page.top)
         right, bottom = min(box.right + x, page.right), min(box.bottom + y, page.bottom)
         if right <= left or bottom <= top:

@@ -1,4 +1,4 @@
-"""Which black texts may not be printed over what lies below them: with it there would be more ink than the shop allows."""
+"""Find black texts that must not be overprinted, because there would be more ink than the shop allows."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Place(Struct):
 
 
 class _Clip:
-    """What a group's operations are clipped to, on the page; worked out once for all of them."""
+    """The clip of a group's operations on the page; computed once for all of them."""
 
     def __init__(self, segments: tuple[Segment, ...], at: Affine) -> None:
         """An outline in its group's frame."""
@@ -66,12 +66,12 @@ class _Clip:
 
     @cached_property
     def rings(self) -> Sequence[Sequence[Point]]:
-        """Its polygons."""
+        """The polygons of the clip."""
         return flatten_rings(self._segments, self._at)
 
     @cached_property
     def box(self) -> Extent:
-        """How far they reach."""
+        """The extent of the clip."""
         return _bound_points([point for ring in self.rings for point in ring])
 
     @cached_property
@@ -132,7 +132,7 @@ def _find_cells(box: Extent) -> tuple[range, range]:
 
 
 def _list_near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator[_Known]:
-    """What lies in the squares that a box reaches into."""
+    """List what lies in the squares that a box touches."""
     columns, rows = _find_cells(box)
     if len(columns) * len(rows) > len(known):
         for (x, y), found in known.items():
@@ -165,7 +165,7 @@ def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
 
 
 def _note_fill(register: _Register, drawn: _Drawn, order: int, ink: float, most: float) -> None:
-    """Note what a fill puts under texts that come later; a light one matters only where it covers too much."""
+    """Note the ink that a fill puts under later texts; a light one matters only if it covers too much."""
     if ink <= most and not register.heavy:
         return
     op, box = drawn.op, _bound_op(register, drawn)
@@ -196,7 +196,7 @@ def _note_fill(register: _Register, drawn: _Drawn, order: int, ink: float, most:
 
 
 def _intersect_clips(box: Extent, clips: Iterable[_Clip]) -> Extent:
-    """What is left of a box within all clips; its right is left of its left where nothing is."""
+    """Intersect a box with all clips; its right is less than its left if nothing remains."""
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     for clip in clips:
         left, top = max(left, clip.box.left), max(top, clip.box.top)
@@ -205,7 +205,7 @@ def _intersect_clips(box: Extent, clips: Iterable[_Clip]) -> Extent:
 
 
 def _note_edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> None:
-    """Note the places where the edge of a heavy shape, or a heavy line, passes through a text that comes later."""
+    """Note places where the edge of a heavy shape, or a heavy line, crosses a later text."""
     assert isinstance(drawn.op, Path)
     box, wide = (
         _bound_op(register, drawn),
@@ -237,7 +237,7 @@ def _note_edges(register: _Register, drawn: _Drawn, order: int, ink: float) -> N
 
 
 def _list_clip_outlines(drawn: _Drawn) -> list[tuple[Sequence[Sequence[Point]], bool]]:
-    """What clips an operation, but for boxes along the page."""
+    """List the outlines that clip an operation, except boxes parallel to the page."""
     return [(clip.rings, False) for clip in drawn.clips if not clip.is_box]
 
 
@@ -310,7 +310,7 @@ def _bound_points(points: Sequence[Point]) -> Extent:
 
 
 def _measure_ink(op: Op, separation: Separation) -> float:
-    """Of a fill the three colours together; a picture may hold as much as is allowed."""
+    """Measure the ink of a fill's three colours together; a picture may hold as much as is allowed."""
     if not isinstance(op, Path):
         return separation.limit / 100
     colours = [colour for _, colour in op.gradient.stops] if op.gradient else [op.fill or "#ffffff"]

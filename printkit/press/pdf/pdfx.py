@@ -1,4 +1,4 @@
-"""What makes a PDF a PDF/X (ISO 15930): output intent, dates, versions, metadata."""
+"""Make a PDF a PDF/X (ISO 15930): output intent, dates, versions, metadata."""
 
 from __future__ import annotations
 

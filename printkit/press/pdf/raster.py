@@ -29,13 +29,13 @@ class Dots(Struct, frozen=True):
     data: bytes
 
     def make_image(self) -> Image:
-        """As a picture to work with."""
+        """Make a picture to work with."""
         from PIL import Image  # noqa: PLC0415  # loads slowly
 
         return Image.frombytes("RGB", (self.width, self.height), self.data, "raw", "RGB", self.line)
 
     def encode_png(self, dpi: float) -> bytes:
-        """As a file to look at. Flat pictures without filters are packed in half of Pillow's time, and smaller."""
+        """Write it as a PNG; flat pictures without filters take half of Pillow's time and are smaller."""
         wide = 3 * self.width
         lines = (self.data[start : start + wide] for start in range(0, self.height * self.line, self.line))
         packer = zlib.compressobj(2)

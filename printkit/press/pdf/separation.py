@@ -148,7 +148,7 @@ class Separation(Struct):
 
     @property
     def condition(self) -> str:
-        """What the sheets are separated for, in words."""
+        """The printing condition of the sheets, in words."""
         if self.profile is None:
             return CONDITION
         from PIL import ImageCms  # noqa: PLC0415
@@ -161,7 +161,7 @@ class Separation(Struct):
 
 
 def find_separation(options: Options) -> Separation | None:
-    """How a build's colours become inks; None: they stay RGB.
+    """Return the conversion of a build's colours to inks; None: they stay RGB.
 
     Raises:
         PressError: the profile cannot be used.

@@ -31,7 +31,7 @@ class PrintRun(Protocol):
     """Sheets of paper that can be made in any order by whoever knows the first of them."""
 
     def pieces(self) -> Sequence[int]:
-        """How many lie on each paper."""
+        """Count the pieces on each paper."""
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
         """The pages of one, which is noted as printed."""
@@ -40,7 +40,7 @@ class PrintRun(Protocol):
         """Go on with another paper than the next."""
 
     def read_notes(self, number: int) -> Any:
-        """What was noted of the paper made last; plain values."""
+        """Return the notes on the paper made last; plain values."""
 
     def note(self, number: int, noted: Any) -> None:
         """Take over what another process made of the next paper."""
@@ -62,7 +62,7 @@ class PageFile(Protocol):
         """Take a page that was drawn."""
 
     def known(self) -> tuple[int, ...]:
-        """How much pages share so far."""
+        """Count what pages share so far."""
 
     def forget_shared(self, known: tuple[int, ...]) -> None:
         """Go back to what pages shared before."""
@@ -150,7 +150,7 @@ def _start_second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int
 
 
 def _run_second(papers: PrintRun, pages: PageFile, start: int, to: int, parent: int) -> None:
-    """What the second process does; it leaves without a word, whatever happens."""
+    """Run the second process; it ends silently, whatever happens."""
     try:
         answer = marshal.dumps(_make_second_half(papers, pages, start, parent))
         with open(to, "wb") as stream:  # a pipe's end
@@ -185,7 +185,7 @@ def _make_second_half(
 
 
 def _read_answer(answer: int) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
-    """What the second process made; nothing where it ended before its time."""
+    """Read what the second process made; None if it ended early."""
     parts = []
     while part := os.read(answer, 1 << 20):
         parts.append(part)

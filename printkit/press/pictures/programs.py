@@ -1,4 +1,4 @@
-"""What is drawn by Python: the folders `pictures/` and `patterns/` of a title and of the shared templates, run as packages.
+"""Run the Python that draws: `pictures/` and `patterns/` of a title and of the shared templates, as packages.
 
 Such a folder, with an `__init__.py`, is the package `<title>_pictures` or `shared_pictures` (`..._patterns`), and runs
 where it is trusted, as a title's book does.

@@ -25,7 +25,7 @@ _KEYS = ("materials", "scenes", "about")
 
 
 def load_studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStudio:
-    """What a title's pictures share.
+    """Load the tools that a title's pictures share.
 
     Raises:
         BoxError: `scenes.yaml` cannot be read.

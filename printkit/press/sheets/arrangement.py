@@ -47,7 +47,7 @@ _Pair: TypeAlias = tuple[Side, Side | None]
 
 
 class Borders(Struct, frozen=True):
-    """What lies along a piece's four sides as it lies, on both of its faces."""
+    """The colours along the four sides of a piece as it lies, on both of its faces."""
 
     top: _Pair
     right: _Pair
@@ -174,7 +174,7 @@ class Fill(Struct, frozen=True):
         return found[2] if found else None
 
     def place_spots(self, grid: PieceGrid, pieces: int, against: Axis | None) -> tuple[Spot, ...]:
-        """Where the pieces lie."""
+        """Return the places of the pieces."""
         angle = 90 if self.turned else 0
         return centre_spots(grid.places(self.size, pieces), self.size, self.area, angle, against)
 

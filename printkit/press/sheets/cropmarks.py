@@ -1,4 +1,4 @@
-"""What helps scissors and cutting machines: crop marks, outlines, fold and glue marks. Only creases ever lie on a face."""
+"""Draw marks for scissors and machines: crop marks, outlines, folds, glue. Only creases touch a face."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def draw_arrow(x: float, y: float, size: float, direction: str) -> Op:
 
 
 def register_marks(machine: Machine | None, paper: Size) -> tuple[Op, ...]:
-    """What is printed so that a machine finds the paper; Cricut's program prints its own."""
+    """Draw the marks by which a machine finds the paper; Cricut's program prints its own."""
     if machine != "silhouette":
         return ()
     square, *angles = silhouette_marks(paper)

@@ -1,4 +1,4 @@
-"""What a sheet looks like to the person who cuts it: outlines without faces."""
+"""Draw a sheet for the person who cuts it: outlines without faces."""
 
 from __future__ import annotations
 

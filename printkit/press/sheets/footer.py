@@ -1,4 +1,4 @@
-"""What every sheet says of itself: title, component, which sheet of how many, edition, and a 50 mm ruler."""
+"""Draw every sheet's footer: title, component, number of the sheet, edition, and a 50 mm ruler."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Footer(Struct, frozen=True):
         return _SIZE * max(room, 0.0) / max(1.0, self.lettering.width(text, _SIZE))
 
     def _shorten_text(self, text: str, size: float, room: float) -> str:
-        """As much of it as there is room for; on small paper the end is left out, never made too small to read."""
+        """Shorten a text to the room; on small paper its end is left out, never made too small to read."""
         if self.lettering.width(text, size) <= room + 0.01:
             return text
         while text and self.lettering.width(f"{text}…", size) > room:

@@ -1,4 +1,4 @@
-"""Which components share sheets, and what lies on each sheet; where exactly is settled when grounds are known.
+"""Decide which components share sheets, and what lies on each; exact places follow from the grounds.
 
 Cards of one size flow on: where one deck ends the next begins. What is left of several sizes is packed on common sheets as
 blocks that a guillotine can part. Components share sheets only where that saves paper.
@@ -56,7 +56,7 @@ class PieceBlock(Struct, frozen=True):
 
     @property
     def plan(self) -> Plan:
-        """Of all its pieces as far as sizes go."""
+        """The plan of all its pieces by their sizes."""
         return self.cells[0].plan
 
 
@@ -85,7 +85,7 @@ class Print(Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """Of paper."""
+        """The number of sheets of paper."""
         return len(self.papers) or sum(planned.sheets for planned in self.plans)
 
     @property
@@ -222,7 +222,7 @@ class _Flow(Struct, frozen=True):
 
     @property
     def left(self) -> tuple[PieceCell, ...]:
-        """What does not fill a sheet."""
+        """The pieces that do not fill a sheet."""
         over = self.pieces % self.capacity
         return self.cells[-over:] if over else ()
 
@@ -256,7 +256,7 @@ def _arrange_lot(lot: SheetLot, planned: Plan) -> Arrangement:
 
 
 def _make_pitch_key(planned: Plan) -> tuple[Any, ...]:
-    """What must be equal for pieces to lie in one grid."""
+    """Return a key that is equal for pieces that can lie in one grid."""
     component, hints = planned.component, planned.hints
     own = replace(hints, stock="", sides=None, tiles=())
     return (planned.unit, component.shape, planned.die, planned.creases, component.bleed, own, planned.sides == "fold", planned.scale,
@@ -344,7 +344,7 @@ class _Room(Struct, frozen=True):
 
 
 class _Held(Struct, frozen=True):
-    """How the sheets that are being filled are held."""
+    """The orientation of the sheets that are being filled."""
 
     orientation: Orientation
     paper: Size
@@ -453,7 +453,7 @@ def _best_block(
 
 
 def _list_block_shapes(planned: Plan, pieces: int, room: Rect, *, turned: bool) -> Iterator[tuple[int, Size]]:
-    """How many pieces a block in that room may hold, and how large it is then."""
+    """List how many pieces a block in that room can hold, and its size."""
     unit = planned.unit.turn_round() if turned else planned.unit
     hints = planned.hints
     if hints.nest:

@@ -1,4 +1,4 @@
-"""How many pieces fit on a sheet, and where: the largest grid or honeycomb."""
+"""Find the largest grid or honeycomb of pieces on a sheet."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Arrangement(Struct, frozen=True):
 
 
 def find_usable_area(paper: Size, options: Options, hints: Hints) -> Rect:
-    """Where pieces may lie: inside the margins, above the footer."""
+    """Return the area for pieces: inside the margins, above the footer."""
     if options.machine == "cricut":
         width, height = CRICUT if paper.height >= paper.width else CRICUT[::-1]
         width, height = (
@@ -72,7 +72,7 @@ def flip_axis(paper: Size, flip: str) -> Axis:
 
 
 class SheetLot(Struct, frozen=True):
-    """What is to be laid out: so many pieces of one size, mm."""
+    """Pieces to be laid out: their number and their size, mm."""
 
     size: Size
     pieces: int
@@ -108,7 +108,7 @@ def _list_candidates(lot: SheetLot, hints: Hints, options: Options, sides: Sides
 def list_areas(
     orientation: Orientation, bleed: float, hints: Hints, options: Options, sides: Sides
 ) -> Iterator[tuple[Axis, Rect]]:
-    """Where fronts may lie on paper held that way, with the line about which backs lie behind them."""
+    """List the areas for fronts on paper held in this way, each with the axis of its backs."""
     sheet = hold_paper(options.size, orientation)
     area = find_usable_area(sheet, options, hints)
     if sides != "fold":
@@ -164,7 +164,7 @@ def centre_spots(
 
 
 def count_fitting(room: float, length: float, pitch: float) -> int:
-    """How many of that length, so far apart, lie in the room."""
+    """Count how many of a length fit in the room at a distance."""
     return max(0, floor((room - length) / pitch + 1 + _SLACK))
 
 

@@ -13,7 +13,7 @@ Given = TypeVar("Given")
 
 
 class Hints(Struct, frozen=True):
-    """How one component's pieces lie on sheets; mm."""
+    """The way in which one component's pieces lie on sheets; mm."""
 
     gap: tuple[float, float]
     """Between trims; with `gutters` where the grounds on either side differ they are moved apart."""

@@ -1,4 +1,4 @@
-"""Which of a component's layouts belongs to a paper (docs/sheets.md, Layouts)."""
+"""Choose a component's layout for a paper (docs/sheets.md, Layouts)."""
 
 from __future__ import annotations
 

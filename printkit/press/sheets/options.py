@@ -1,4 +1,4 @@
-"""How a person wants a box printed."""
+"""A person's wishes for the printing of a box."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIMIT = 240.0
 
 
 class Options(Struct, frozen=True):
-    """What holds for a whole build; lengths in mm."""
+    """The options of a whole build; lengths in mm."""
 
     paper: str = "a4"
     sides: Sides = "duplex"
@@ -91,7 +91,7 @@ def parse_offset(text: str) -> tuple[float, float]:
 
 
 def check_word(option: str, value: str, known: Iterable[str]) -> Problem | None:
-    """What is wrong with an option that takes one of a few words."""
+    """Explain what is wrong with an option that takes one of a few words."""
     words = list(known)
     if value in words:
         return None

@@ -65,7 +65,7 @@ def _round_rect(rect: tuple[float, float, float, float]) -> list[float]:
 
 
 def _format_json(value: Any) -> str:
-    """On one line, as the module `json` writes it, in a tenth of its time."""
+    """Write JSON on one line as the module `json` does, in a tenth of its time."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
@@ -101,7 +101,7 @@ def files_of(register: Mapping[str, Any]) -> set[str]:
 
 
 def read_register(path: Path) -> dict[str, Any]:
-    """What an earlier build wrote; empty where there is none that can be used."""
+    """Read the list of an earlier build; empty if there is none that can be used."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

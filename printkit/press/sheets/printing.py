@@ -1,4 +1,4 @@
-"""From faces and a plan to sheets: what is printed where."""
+"""Print faces on sheets according to a plan."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Room:
         return make_rectangle(-left, -top, width + left + right, height + top + bottom)
 
     def _measure_sides(self, spot: Spot, bleed: float) -> tuple[float, float, float, float]:
-        """How far ink may go to the left, the right, up and down: to half of a gap, to the margin, to the fold."""
+        """Measure how far ink may go on each side: to half of a gap, to the margin, to the fold."""
         paper = self.laid.paper
         left, right = spot.x - self.margin, paper.width - self.margin - spot.right
         up, below = spot.y - self.margin, footer_top(paper, self.margin) - spot.bottom
@@ -126,13 +126,13 @@ class Printing(Struct):
 
     @property
     def run(self) -> _Run:
-        """What goes on from paper to paper."""
+        """The state that goes on from paper to paper."""
         if self._run is None:
             self._run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
         return self._run
 
     def pieces(self) -> list[int]:
-        """How many lie on each paper."""
+        """Count the pieces on each paper."""
         return [len(laid.items) for laid in self.laid]
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
@@ -147,7 +147,7 @@ class Printing(Struct):
         run.count = number
 
     def read_notes(self, number: int) -> list[tuple[object, ...]]:
-        """What was noted of the paper made last; plain values."""
+        """Return the notes on the paper made last; plain values."""
         places = {id(item.piece): place for place, item in enumerate(self.laid[number].items)}
         return [
             (places[id(each.piece)], each.page, tuple(each.face), each.payload, each.qr and tuple(each.qr))

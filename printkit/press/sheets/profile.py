@@ -37,7 +37,7 @@ class Profile(Struct, frozen=True):
 
 
 def profiles_file() -> Path:
-    """Where profiles are kept."""
+    """Return the file that holds the profiles."""
     from platformdirs import user_config_path  # noqa: PLC0415  # faces are drawn without
 
     return user_config_path("printkit", appauthor=False) / "printers.json"
@@ -105,7 +105,7 @@ def find_profile(name: str, file: Path | None = None) -> Profile:
 
 
 def profile_of(options: Options) -> Profile:
-    """What is kept of options under a printer's name."""
+    """Return the options that are stored under a printer's name."""
     return Profile(options.offset, options.flip, options.margin)
 
 

@@ -1,4 +1,4 @@
-"""How a component's pieces will lie on sheets, before anything is drawn."""
+"""Plan how a component's pieces will lie on sheets, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _list_orientations(hints: Hints) -> tuple[Orientation, ...]:
 
 
 def automatic_tiles(unit: Size, hints: Hints, options: Options) -> tuple[SheetTile, ...]:
-    """As few sheets as possible, all of equal size, each sharing `overlap` mm with its neighbours."""
+    """Divide a face into as few sheets as possible, all of equal size, which overlap by `overlap` mm."""
     best: tuple[SheetTile, ...] = ()
     for orientation in _list_orientations(hints):
         area = find_usable_area(hold_paper(options.size, orientation), options, hints)

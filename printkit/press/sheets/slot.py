@@ -1,4 +1,4 @@
-"""Where one face lies on a sheet, and what lies behind it."""
+"""The place of one face on a sheet, and of its back."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Spot(Struct, frozen=True):
         return Group(ops, x, y, float(self.angle), scale, clip, shared)
 
     def find_back_spot(self, axis: Axis, turn: int = 0) -> Spot:
-        """Where the face's back must lie so that it is under this spot after the paper is turned about `axis`.
+        """Return the place of the face's back that is under this spot after the paper is turned about `axis`.
 
         The back reads upright when the piece itself is turned sideways like a page; `turn` adds to that.
         """

@@ -55,7 +55,7 @@ def _print_tile(plan: Plan, tile: SheetTile, face: Face, footer: Footer, sheet: 
 
 
 def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tuple[Op, ...]:
-    """Where the neighbour's edge comes to lie, and on which strip it is glued."""
+    """Mark the edge of the neighbour, and the strip on which it is glued."""
     cx, cy, width, height = tile.crop
     x, y = tile.at
     ops: list[Op] = []

@@ -87,7 +87,7 @@ def _write(root: ET.Element) -> str:
 
 
 def _measure(root: ET.Element, library: Library | None) -> Box:
-    """What is seen of a drawing, in its own units."""
+    """Measure the visible part of a drawing, in its own units."""
     x, y, _, _ = view_box(root)
     drawing = read_drawing(_write(root), library)
     box = _measure_dots(root) if drawing.svg else _measure_outlines(drawing, x, y)

@@ -1,4 +1,4 @@
-"""What a drawing's attributes, classes and stylesheets say of its elements, as far as outlines can follow it."""
+"""Read attributes, classes and stylesheets of a drawing as far as outlines can follow them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tag_of(element: ET.Element) -> str:
 
 
 class StyleRules:
-    """What a drawing's stylesheets, attributes and classes say of its elements.
+    """The styles that a drawing's stylesheets, attributes and classes give its elements.
 
     Raises:
         InDots: a stylesheet has selectors that are not plain.
@@ -56,7 +56,7 @@ class StyleRules:
             raise ValueError(f"has {len(found)} rules of style for {elements} elements; save it as plain SVG")
 
     def of(self, element: ET.Element, tag: str) -> dict[str, str]:
-        """What is said of an element: by attributes, then by classes, then in place."""
+        """Return the styles of an element: by attributes, then by classes, then in place."""
         style = {
             key: element.attrib[key].strip()
             for key in STYLE_KEYS

@@ -36,7 +36,7 @@ StyleOf = Callable[[ET.Element, str], dict[str, str]]
 
 
 class _Look(Struct, frozen=True):
-    """How letters are set."""
+    """The look of letters."""
 
     families: tuple[str, ...] = ("sans-serif",)
     size: float = 16.0
@@ -236,7 +236,7 @@ class Outliner(Struct):
 
 
 def _parse_font_shorthand(text: str) -> dict[str, str]:
-    """What `font: italic bold 12px/1.2 Arial, sans-serif` says."""
+    """Read a shorthand such as `font: italic bold 12px/1.2 Arial, sans-serif`."""
     match = re.fullmatch(r"\s*((?:[\w-]+\s+)*?)([\d.]+[a-z%]+)(?:\s*/\s*[\w.%]+)?\s+(.+)", text)
     if match is None:
         return {}

@@ -205,7 +205,7 @@ def _reaches_beyond(shape: Shape, width: float, height: float) -> bool:
 
 
 def _list_undrawn(root: ET.Element) -> tuple[str, ...]:
-    """What neither outlines nor the program that draws dots can show."""
+    """List what neither outlines nor the renderer of bitmaps can show."""
     said = []
     for element in root.iter():
         tag = tag_of(element)

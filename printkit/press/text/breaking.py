@@ -1,4 +1,4 @@
-"""From units to lines: hyphenated where that is wanted, broken greedily, at the largest size that fits."""
+"""Break units into lines: with hyphens if wanted, greedily, at the largest size that fits."""
 
 from __future__ import annotations
 

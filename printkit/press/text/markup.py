@@ -203,7 +203,7 @@ class _Reader:
         return max(marks, key=lambda mark: mark[0]) if marks else None
 
     def _toggle_look(self, token: re.Match[str], begun: int | None) -> int | None:
-        """Where the look began that stars switch on; None where they switch it off.
+        """Return where a look begins if these stars open one; None if they close it.
 
         As people write: stars open before a letter and close after one; between letters or digits, as in `2*3`, and
         between blanks they are stars.

@@ -1,4 +1,4 @@
-"""From lines to operations, each line's pieces reordered as they are read (UAX #9)."""
+"""Draw lines as operations, with each line's pieces in visual order (UAX #9)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ _THICK = 0.06
 
 
 def _find_first_baseline(block: Block, y: float, height: float) -> float:
-    """Where the first line of a block stands in a box."""
+    """Return the first baseline of a block in a box."""
     style, em = block.style, block.size / POINTS_PER_MM
     font = block.lines[0].units[0].pieces[0].font  # a blank line too has its font
     top, bottom = block.top * em, block.bottom * em
@@ -148,7 +148,7 @@ def _find_first_baseline(block: Block, y: float, height: float) -> float:
 
 
 def _find_left(block: Block, line: TextLine, x: float, width: float) -> float:
-    """Where a line of a block begins in a width."""
+    """Return where a line of a block begins in a width."""
     style, em = block.style, block.size / POINTS_PER_MM
     indent = indent_of(style, line, em) if style.indent or line.hang else 0.0
     free = width - indent - line.advance * em

@@ -82,7 +82,7 @@ class Measurer(Struct):
         return _hang_item(paragraph, _sum_units(builder.finish(), base), style)
 
     def _make_blank_unit(self, style: Style) -> Unit:
-        """What stands on a blank line: nothing, as high as a line of capitals."""
+        """Make the unit of a blank line: nothing, as high as a line of capitals."""
         font = self.library.find_font(font_key(style.families[0], style.weight, italic=style.italic))
         return Unit(0.0, (RunPiece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 

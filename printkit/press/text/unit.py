@@ -1,4 +1,4 @@
-"""How a text looks, and what lines are made of: pieces of one look, units that are never broken, paragraphs of units; measured in em."""
+"""The look of a text, and the parts of its lines: pieces, unbreakable units, paragraphs; in em."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
 
 class Style(Struct, frozen=True, cache_hash=True):
-    """How a text looks; colours and families are resolved."""
+    """The look of a text; colours and families are resolved."""
 
     families: tuple[str, ...] = ("Source Sans 3",)
     weight: int = 400
@@ -60,7 +60,7 @@ SIDE = 0.03
 
 
 class RunPiece(NamedTuple):
-    """What one run of a line is made of; em."""
+    """A part of one run in a line; em."""
 
     text: str
     font: Font
@@ -75,17 +75,17 @@ class RunPiece(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Its size as a part of the line's."""
+        """The size as a fraction of the line's."""
         return _SMALL if RAISED in self.extra or LOWERED in self.extra else 1.0
 
     @property
     def rise(self) -> float:
-        """How far its baseline lies above the line's, in em."""
+        """The height of its baseline above the line's, in em."""
         return _UP if RAISED in self.extra else -_DOWN if LOWERED in self.extra else 0.0
 
 
 class Unit(NamedTuple):
-    """What is never broken: pieces, and the space after them."""
+    """A part of a line that is never broken: pieces, and the space after them."""
 
     advance: float
     pieces: tuple[RunPiece, ...]

@@ -1,4 +1,4 @@
-"""What all kinds of blocks share while one booklet is set."""
+"""The state that all kinds of blocks share while one booklet is set."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ _MOST = 36
 
 
 def list_entries(compositor: Compositor, blocks: Sequence[Block]) -> list[ContentsEntry]:
-    """What the table of contents names; its pages are not known before the text is set."""
+    """List the entries of the table of contents; their pages are not known before the text is set."""
     found: list[ContentsEntry] = []
     heard = ""
     for block in expand_sections(compositor, blocks):

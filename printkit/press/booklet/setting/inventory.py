@@ -1,4 +1,4 @@
-"""What is in the box, and lists out of a component's rows: from data, never typed."""
+"""List what is in the box, and the rows of a component: from data, never typed."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ def _set_cell(compositor: Compositor, component: Component, width: float) -> Flo
 
 
 def _format_facts(component: Component) -> str:
-    """How many, and how large."""
+    """Write the number and the size of a component's pieces."""
     count = len(component.pieces)
     size = (
         f"Ø {component.size.width:g} mm"

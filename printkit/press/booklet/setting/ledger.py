@@ -90,7 +90,7 @@ def _format_totals(totals: Sequence[float], out: set[int]) -> tuple[str, ...]:
 
 
 def _find_next(rule: str, totals: Sequence[float], out: set[int], who: int) -> int | None:
-    """Who acts next."""
+    """Return who acts next."""
     if rule == "none" or out:
         return None
     if rule == "turn":

@@ -1,4 +1,4 @@
-"""What blocks are drawn with: balls with figures, grounds, arrows, chips, small signs beside text."""
+"""Marks of blocks: balls with figures, grounds, arrows, chips, small signs beside text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def draw_ball(
 
 
 def pick_readable(look: BookletStyle, ground: str) -> str:
-    """What reads on a ground: light where it may, else the ink."""
+    """Return a readable colour for a ground: the light one if it is readable, else the ink."""
     for light in (look.paper, WHITE):
         if measure_contrast(light, ground) >= CONTRAST:
             return light

@@ -72,7 +72,7 @@ class _Cell(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """What it holds, with its ground."""
+        """The height of the contents with their ground."""
         inner = _stack_height(self.parts)
         if self.beside:
             figure, text, _ = self.beside
@@ -378,7 +378,7 @@ def _stack_height(parts: Sequence[FlowItem]) -> float:
 
 
 def _share_height(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> tuple[float, float]:
-    """What every row is made higher, and how far rows stand apart, so that they fill a height."""
+    """Return the extra height of every row and the gap between rows that fill a height."""
     count = len(rows)
     spare = fill - sum(max((cell.height for cell in row), default=0.0) for row in rows) - gap * (count - 1)
     if spare <= 0:

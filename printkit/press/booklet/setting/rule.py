@@ -52,7 +52,7 @@ def _expand_section(compositor: Compositor, name: str, line: int, *, plain: bool
 
 
 def set_introduction(compositor: Compositor, name: str, width: float) -> list[FlowItem]:
-    """What a section of the rules says before its first rule."""
+    """Set the text of a section of the rules before its first rule."""
     section = compositor.rules.find_section(name)
     return _set_quotation(compositor, section.introduction, section.line + 1, width)
 

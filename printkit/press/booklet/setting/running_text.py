@@ -45,12 +45,12 @@ Answer: TypeAlias = Callable[[Compositor, Sequence[str], int], Iterable[FlowItem
 
 
 def follow_directive(compositor: Compositor, asked: Directive) -> Iterable[FlowItem | PageTurn]:
-    """What a directive in running text stands for."""
+    """Set the block that a directive in running text stands for."""
     return ANSWERS[asked.word](compositor, asked.arguments, asked.line)
 
 
 def set_directive(compositor: Compositor, block: Directive, _width: float, _style: Style) -> list[FlowItem]:
-    """Within another block there are none."""
+    """Refuse a directive: within another block there are none."""
     message = f"@{block.word} stands on a line of its own outside of lists, quotes and call-outs"
     compositor.note_problem(block.line, message)
     return []
@@ -186,7 +186,7 @@ def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | Page
 
 
 def _check_height(compositor: Compositor, entry: FlowItem | PageTurn, line: int) -> None:
-    """Nothing that cannot be parted may be higher than a page."""
+    """Check that nothing that cannot be divided is higher than a page."""
     if isinstance(entry, FlowItem) and entry.height > compositor.area.height + 0.01:
         over = entry.height - compositor.area.height
         compositor.note_problem(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")

@@ -85,7 +85,7 @@ def _parse_cell(compositor: Compositor, text: str, line: int) -> _Cell:
 
 
 def evaluate_sum(text: str) -> float | None:
-    """What a sum of products comes to.
+    """Compute a sum of products.
 
     >>> evaluate_sum("3 × 2 + 1 - 4")
     3.0

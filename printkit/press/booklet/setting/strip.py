@@ -1,4 +1,4 @@
-"""What decorates: strips of ornament, rules and breaks."""
+"""Decorations: strips of ornament, rules and breaks."""
 
 from __future__ import annotations
 

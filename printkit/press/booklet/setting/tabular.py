@@ -29,7 +29,7 @@ class _Grid(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """Of the whole table, mm."""
+        """The width of the whole table, mm."""
         return sum(self.widths)
 
 

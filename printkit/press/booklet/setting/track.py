@@ -1,4 +1,4 @@
-"""How far something has gone: parts of like steps, with arrows between."""
+"""Progress tracks: parts of equal steps, with arrows between."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def _make_ornament(
 
 
 def _make_clip(given: Mapping[str, Any], frame: Rect) -> tuple[Segment, ...]:
-    """What the ornament is clipped to; nothing for the plain box."""
+    """Return the outline that clips the ornament; None for the plain box."""
     shape = word_of(PatternKeys, "shape", given["shape"])
     if shape == "rect":
         radius = as_length(given["radius"] or 0, min(frame[2:]), "radius")

@@ -142,7 +142,7 @@ def _stays_in_box(element: Element) -> bool:
 
 
 def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) -> None:
-    """Note what lies outside the face, where nobody would see it or a knife would cut it."""
+    """Note an element outside the face, where nobody would see it or a knife would cut it."""
     frame, bleed = tools.frame, tools.frame.bleed + 0.01
     if element.kind in _FLAT and not (rect.width and rect.height) and element.data.get("shape") not in _LINES:
         message = f"a box of {rect.width:g} x {rect.height:g} mm shows nothing; give it a width and a height"
@@ -169,7 +169,7 @@ def _check_place(tools: Tools, element: Element, rect: Rect, ops: Sequence[Op]) 
 
 
 def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
-    """Note what lies on a round, a hexagon or a piece of its own outline but outside of its cut line."""
+    """Note an element that lies on a round, hexagonal or custom piece but outside its cut line."""
     over = cut_away(ops, tools.edge)
     if over > _CUT:
         what = "code" if element.kind == "qr" else "text"

@@ -162,7 +162,7 @@ def compile_repeat(tools: Tools, element: Element, styles: Styles) -> Content:
 
 
 def _list_items(value: Any) -> list[Any]:
-    """What is repeated over: a list, a text with commas, a number of times, a mapping's pairs."""
+    """List the items of a repetition: a list, a text with commas, a number of times, a mapping's pairs."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     if isinstance(value, int) and not isinstance(value, bool):
@@ -258,7 +258,7 @@ class Drawer:
         return self._tools.has_same
 
     def only_look(self) -> None:
-        """From here on what is right need not be drawn: only what is wrong is asked for."""
+        """Only look for problems from here on, and draw nothing that is right."""
         self._tools.dry = True
 
     @property
@@ -268,7 +268,7 @@ class Drawer:
 
     @property
     def told(self) -> int:
-        """How often anything was found wrong, the same thing again included."""
+        """The number of problems found, repetitions included."""
         return self._tools.problems.count
 
     @contextmanager
@@ -291,7 +291,7 @@ class Drawer:
 
     @property
     def told_of_templates(self) -> list[Problem]:
-        """What is wrong with templates, which is added to."""
+        """The list of problems of templates, to which callers add."""
         return self._tools.template_problems
 
     def begin_marks(self) -> None:
@@ -309,7 +309,7 @@ class Drawer:
             self._tools.marks += marks
 
     def lint(self, marks: Sequence[InkMark]) -> None:
-        """Note which texts of a face lie upon one another, or too near the cut."""
+        """Note the texts of a face that overlap or are too near the cut."""
         tools = self._tools
         for one, other, depth in find_overlaps(marks):
             message = f'"{shorten_text(other.source)}" lies {depth:.1f} mm upon "{shorten_text(one.source)}" of element "{one.element.id}"'
@@ -319,11 +319,11 @@ class Drawer:
             tools.problems.add(mark.element, message, "box", each_row=True, warning=True, kind="safe")
 
     def template_problems(self) -> list[Problem]:
-        """What is wrong with the templates and their elements as far as no row is needed to tell."""
+        """List the problems of templates and elements that show without any row."""
         return [*self._tools.template_problems, *self._tools.problems.found.values()]
 
     def problems(self) -> tuple[Problem, ...]:
-        """What was wrong with everything drawn so far."""
+        """List the problems of everything drawn so far."""
         return tuple(self._tools.problems.found.values())
 
     @property

@@ -110,7 +110,7 @@ def _read_focus(written: Any) -> tuple[float, float] | None:
 
 
 def _place_part(room: float, length: float, wanted: float) -> float:
-    """Where a picture begins so that a point of it comes as near to the middle as the picture reaches."""
+    """Return the offset of a picture that brings one of its points as near to the middle as possible."""
     return min(0.0, max(room - length, room / 2 - wanted * length)) if length > room else (room - length) / 2
 
 

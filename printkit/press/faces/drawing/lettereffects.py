@@ -1,4 +1,4 @@
-"""What letters are given besides their colour: a shadow, an outline, colours that pass into one another."""
+"""Effects of letters besides their colour: a shadow, an outline, gradients."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printkit.press.ops.pathdata import path_data
 
 
 class Effects(Struct, frozen=True):
-    """Of one style.
+    """The effects of one style.
 
     Attributes:
         paint: of the letters.

@@ -1,4 +1,4 @@
-"""What is drawn well by itself and badly together: texts upon texts, and texts where a cut that is a little off takes them away."""
+"""Find texts that overlap other texts, and texts that an inexact cut could remove."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def find_overlaps(marks: Sequence[InkMark]) -> Iterator[tuple[InkMark, InkMark, 
 
 
 def _measure_overlap(one: Quad, other: Quad) -> float:
-    """How far two rectangles, turned or not, must be moved to lie apart (separating axes); 0 where they do."""
+    """Return how far one rectangle must move to clear another (separating axes); 0 if they are apart."""
     least = math.inf
     for corners in (one, other):
         for (x, y), (to_x, to_y) in pairwise(corners[:3]):
@@ -71,7 +71,7 @@ def _measure_overlap(one: Quad, other: Quad) -> float:
 
 
 def find_safe(frame: PlacedFrame) -> float:
-    """How many mm from the cut texts of a piece are safe."""
+    """Return how many mm from the cut a piece's texts are safe."""
     return SAFE if min(frame.width, frame.height) >= _SMALL else _SMALL_SAFE
 
 

@@ -30,7 +30,7 @@ class Node(Struct, frozen=True):
 
 
 class Content(NamedTuple):
-    """What an element's kind makes of it: how to draw it once its box is known."""
+    """The drawing that an element's kind makes once its box is known."""
 
     paint: Painter
     names: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""What areas and letters are painted with: a colour, a colour one looks through, colours that pass into one another."""
+"""Paints of areas and letters: a colour, a transparent colour, a gradient."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with faces, and what reads badly on them."""
+"""Collect the problems of faces, and what reads badly on them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _READABLE = 140
 
 
 class Problems(Struct):
-    """What is wrong with faces, each thing once, with the first piece it was met on."""
+    """The problems of faces, each once, with the first piece that has it."""
 
     found: dict[tuple[object, ...], Problem] = field(default_factory=dict)
     face: str = ""
@@ -58,7 +58,7 @@ class Problems(Struct):
             self.found[name] = replace(problem, warning=warning, piece=self.piece, kind=kind)
 
     def tell(self, problem: Problem) -> None:
-        """Note a problem of the box, whichever element it was met on first."""
+        """Note a problem of the box, whichever element had it first."""
         self.count += 1
         self.found.setdefault((problem.file, problem.message), problem)
 
@@ -83,7 +83,7 @@ class Legibility(Struct):
             self.small[name] = (min(size, self.small.get(name, (size, element))[0]), element)
 
     def problems(self) -> list[Problem]:
-        """What was noted and is too little: warnings of texts, and codes that nobody could read."""
+        """List warnings of texts that are hard to read, and of codes that nobody could read."""
         found = []
         for size, element in self.small.values():
             if not element.accepts("small"):

@@ -1,4 +1,4 @@
-"""What all kinds of elements share while one component is drawn."""
+"""The tools that all kinds of elements share while one component is drawn."""
 
 from __future__ import annotations
 

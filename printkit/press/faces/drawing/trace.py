@@ -1,4 +1,4 @@
-"""Where every element came to lie on a face, and how its text or picture fits: for looking, never for printing."""
+"""Record where every element lies on a face and how it fits: for looking, never for printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printkit.press.text import Block
 
 
 class Fit(Struct, frozen=True):
-    """How a text fits its box."""
+    """How well a text fits its box."""
 
     size: float
     """Points that it was set in."""
@@ -38,14 +38,14 @@ class Fit(Struct, frozen=True):
 
     @property
     def tightness(self) -> float:
-        """From 0, at full size in a tall box, to 2, at the smallest size without room."""
+        """A number from 0, at full size in a tall box, to 2, at the smallest size without room."""
         used = min(self.height / self.room, 1.0) if self.room else 1.0
         span = self.largest - self.smallest
         return used + ((self.largest - self.size) / span if span > 0 else 0.0)
 
 
 class Sharpness(Struct, frozen=True):
-    """How fine a picture is printed."""
+    """The resolution at which a picture is printed."""
 
     file: str
     dpi: float = 0.0
@@ -64,7 +64,7 @@ class PlacedElement(Struct, frozen=True):
 
 
 def fit_of(block: Block, source: str, rect: Rect) -> Fit:
-    """How a block fits its box."""
+    """Return how well a block fits its box."""
     em = block.size / POINTS_PER_MM
     widow = any(
         not line.first and len(line.units) == 1 and line.advance * em < 0.25 * rect.width
@@ -84,7 +84,7 @@ def fit_of(block: Block, source: str, rect: Rect) -> Fit:
 
 
 def measure_overreach(ops: Iterable[Op], width: float, height: float) -> float:
-    """How many mm texts and codes reach over the edges of a face; 0 where they do not."""
+    """Measure how many mm texts and codes reach over the edges of a face; 0 if they do not."""
     over = 0.0
     for op in ops:
         for x, y in _list_points(op):
@@ -93,7 +93,7 @@ def measure_overreach(ops: Iterable[Op], width: float, height: float) -> float:
 
 
 def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -> float:
-    """How many mm texts and codes reach over a cut line; 0 where they do not."""
+    """Measure how many mm texts and codes reach over a cut line; 0 if they do not."""
     over = 0.0
     for op in ops:
         for point in _list_points(op):
@@ -103,13 +103,13 @@ def cut_away(ops: Iterable[Op], edge: Sequence[Sequence[tuple[float, float]]]) -
 
 
 def measure_inside(point: tuple[float, float], edge: Sequence[Sequence[tuple[float, float]]]) -> float:
-    """How many mm a point lies inside of a cut line; negative outside."""
+    """Measure how many mm a point lies inside a cut line; negative outside."""
     near = min(_measure_distance(point, polygon) for polygon in edge)
     return near if _encloses(edge, point) else -near
 
 
 def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float, float]) -> bool:
-    """By the even-odd rule."""
+    """Decide by the even-odd rule whether an outline contains a point."""
     x, y = point
     within = False
     for polygon in edge:
@@ -120,7 +120,7 @@ def _encloses(edge: Sequence[Sequence[tuple[float, float]]], point: tuple[float,
 
 
 def _measure_distance(point: tuple[float, float], polygon: Sequence[tuple[float, float]]) -> float:
-    """From a point to the nearest side."""
+    """Measure the distance of a point from the nearest side."""
     x, y = point
     nearest = math.inf
     for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):

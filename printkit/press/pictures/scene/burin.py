@@ -1,4 +1,4 @@
-"""How a burin shows things: outlines with hatched shade."""
+"""Draw as a burin does: outlines with hatched shade."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture is drawn on: marks in layers, each with its part in the picture, so that every ink can print it.
+"""The canvas of a picture: marks in layers, each with its role, so that every ink can print it.
 
 Lengths are units: a picture of 57 x 38 mm is 570 x 380 of them; others have the same area.
 """

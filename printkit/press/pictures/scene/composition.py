@@ -1,4 +1,4 @@
-"""From words to a picture: what a scene says, read, checked, and drawn from the back to the front."""
+"""Read, check and draw a scene, from the back to the front."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _SPOTS = {
 
 
 class SceneStudio(Struct, frozen=True):
-    """What a title's pictures share.
+    """The tools that a title's pictures share.
 
     Attributes:
         scenes: its scenes by name.
@@ -145,7 +145,7 @@ def draw_scene(
 
 
 def resolve_scene(written: Any, scenes: Mapping[str, Any], seed: str = "") -> dict[str, Any]:
-    """What a scene says, with everything that `is:` and `about:` stand for.
+    """Return a scene with everything that `is:` and `about:` stand for.
 
     Raises:
         SceneError: there is no such scene, or a key is unknown.

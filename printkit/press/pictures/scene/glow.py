@@ -106,7 +106,7 @@ _REACH = 0.62
 
 
 def add_shadow(thing: Thing, draw: Draw) -> Draw:
-    """What draws a thing, over the shadow that the thing casts."""
+    """Return a drawing of a thing with the shadow that it casts below it."""
 
     def draw_shadowed(pen: Pen, variant: str) -> None:
         _cast_shadow(pen, thing)

@@ -59,7 +59,7 @@ class Printer(Struct):
 
     @property
     def grain(self) -> float:
-        """How much finer than in a card's picture contours and hatching are, in units."""
+        """The scale of contours and hatching beside a card's picture, in units: at most 1, finer on large pictures."""
         return min(1.0, _LARGE / self.unit)
 
     def make_ops(self, items: Sequence[Item]) -> tuple[Op, ...]:
@@ -211,7 +211,7 @@ class Printer(Struct):
 
 
 def _make_share_finder(gradient: Gradient) -> Callable[[float, float], int]:
-    """How far along a gradient a point lies, in hundredths."""
+    """Return a function that finds how far along a gradient a point lies, in hundredths."""
     x0, y0, x1, y1 = gradient.line
     dx, dy = x1 - x0, y1 - y0
     length = math.hypot(dx, dy) or 1.0
@@ -268,7 +268,7 @@ def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: boo
 
 
 def edge_of(canvas: Canvas, frame: str, radius: float = 0.0) -> Outline:
-    """What a picture is cut to: rect, round, hex, arch, keel."""
+    """Return the outline that a picture is cut to: rect, round, hex, arch, keel."""
     width, height = canvas.width, canvas.height
     if frame == "round":
         return curve.make_ellipse(0, 0, width, height)

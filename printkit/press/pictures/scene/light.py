@@ -50,7 +50,7 @@ class Hour(Struct, frozen=True):
 
 
 class _Tables(Struct, frozen=True):
-    """What `light.json` holds."""
+    """The contents of `light.json`."""
 
     materials: dict[str, Colour]
     hours: dict[str, Hour]
@@ -64,7 +64,7 @@ HOURS: Mapping[str, Hour] = _TABLES.hours
 
 
 class Light(Struct):
-    """What an hour makes of materials.
+    """The colours of materials at an hour.
 
     Attributes:
         hour: the time and weather.

@@ -22,7 +22,7 @@ _TALLEST = 760.0
 
 
 class Pictures(Struct, frozen=True):
-    """What may stand in a title's scenes: what its own files draw, then those of the shared templates.
+    """The words for a title's scenes: from its own files first, then from the shared templates.
 
     Attributes:
         own: the title's folder of pictures; None: it has none.

@@ -100,7 +100,7 @@ def _draw_stand(pen: Pen, size: float) -> None:
 
 
 def _choose_material(colour: str, inks: dict[str, str], material: str) -> str:
-    """What a colour of the symbol is made of: its main colour the given material, its others light and trim."""
+    """Choose the material of a symbol's colour: its main colour the given one, others light and trim."""
     if colour not in inks:
         if colour.startswith("#"):
             inks[colour] = colour if len(colour) == 7 else "paper"

@@ -94,7 +94,7 @@ class LinedElement(ET.Element):
 
 
 class _Look(Struct, frozen=True):
-    """What classes say of a shape."""
+    """The look that classes give a shape."""
 
     material: str = ""
     tone: str = ""
@@ -221,7 +221,7 @@ class _Reader:
     def _read_items(
         self, element: ET.Element, inherited: Mapping[str, str], look: _Look, depth: int
     ) -> Iterator[PicturePart | PictureLayer]:
-        """What an element draws."""
+        """Read the shapes that an element draws."""
         tag = tag_of(element)
         if not tag or tag in vector.UNSEEN:
             return
@@ -272,7 +272,7 @@ class _Reader:
         yield from (PictureLayer(items, (1, 0, 0, 1, x, y)),) if x or y else items
 
     def _read_classes(self, element: ET.Element, classes: Sequence[str], look: _Look) -> _Look:
-        """What classes say, over what those of the group say."""
+        """Read the classes of an element over those of its group."""
         for name in classes:
             if name in ROLES_OF_TONES:
                 look = replace(look, tone=name)

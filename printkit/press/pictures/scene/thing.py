@@ -48,7 +48,7 @@ class SceneGround(Struct, frozen=True):
 
 
 class PictureWords(Struct, frozen=True):
-    """What the Python of one folder of pictures draws, by name."""
+    """The drawings of one folder's Python, by name."""
 
     things: dict[str, Thing] = field(default_factory=dict)
     grounds: dict[str, SceneGround] = field(default_factory=dict)
