@@ -1,4 +1,4 @@
-"""What people answer at a table, ask to take back or put right, and agree to."""
+"""Take what people answer at a table, ask to take back or put right, and agree to."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def _read_answer(context: TableContext, posted: FormData) -> Answer:
-    """What a form answers. One for a question that is not open any more goes to the referee all the same."""
+    """Read the answer in a form. An answer to a closed question goes to the referee all the same."""
     number, part = number_of(posted, "question"), number_of(posted, "part")
     entry = find_question(context, number, part) or context.table.game.find_overtaken(context.seat, number)
     if entry is None:
@@ -148,7 +148,7 @@ async def _take_shortcut(context: TableContext, posted: FormData, request_id: st
 
 
 def _gone_on(context: TableContext) -> Response:
-    """Where an answer leads: back to its page, or to the table's if this seat is not asked any more."""
+    """Return where an answer leads: to its page, or to the table's if this seat is not asked any more."""
     if context.on_screen and not _still_asked(context):
         context.table.lifted.pop(context.session, None)
         return see_other(f"{context.root}/table")
@@ -156,7 +156,7 @@ def _gone_on(context: TableContext) -> Response:
 
 
 def _ask_before_harm(context: TableContext, given: Answer, posted: FormData) -> Note | None:
-    """What is asked once more before somebody harms others, with what it costs; None for everything else."""
+    """Return the question that a harmful answer is asked once more, with its cost; None for all others."""
     entry = find_question(context, given.question, given.part)
     if entry is None or given.seat is None:
         return None
@@ -225,7 +225,7 @@ async def undo(context: TableContext) -> Response:
 
 
 async def propose_correction(context: TableContext) -> Response:
-    """What the referee has wrong: the form, or the wish."""
+    """Propose a correction: show its form, or put the wish to the table."""
     notes: tuple[Note, ...] = ()
     posted: Posted | None = None
     reason = ""
@@ -283,7 +283,7 @@ async def give_consent(context: TableContext) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Recounted:
-    """What a photo changes in the form of a correction.
+    """The changes that a photo makes in the form of a correction.
 
     Attributes:
         sets: moves as the form holds them, `NAME:PLACE:THING`.

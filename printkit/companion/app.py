@@ -60,7 +60,7 @@ def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
 
 
 def _find_https(state: AppState) -> Secured | None:
-    """How the server is reached over HTTPS."""
+    """Return how people reach the server over HTTPS."""
     if state.https:
         return Secured(urlsplit(state.https).port or 443)
     return Secured(seconds=YEAR) if state.secure else None
@@ -71,7 +71,7 @@ def _takes_photos(path: str) -> bool:
 
 
 async def _show_error(request: Request, error: Exception) -> Response:
-    """What went wrong, on a page."""
+    """Show on a page what went wrong."""
     assert isinstance(error, HTTPException)
     response = _show_message(
         request,

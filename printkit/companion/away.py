@@ -1,4 +1,4 @@
-"""What is said while the database is away: nothing has happened, and the browser asks again by itself."""
+"""Answer while the database is down: nothing has happened, and the browser asks again by itself."""
 
 from __future__ import annotations
 

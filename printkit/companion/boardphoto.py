@@ -34,7 +34,7 @@ def _find_field(form: Form[Any]) -> str:
 
 
 def find_photo_keys(form: Form[Any]) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """What a photo may show, where the form asks for it: the field's name, and its keys in the title's words."""
+    """Return the field of a form that takes a photo, and its keys in the title's words."""
     for part in form.fields:
         if isinstance(part.kind, OneOf):
             return part.name, tuple((part.kind.key(one), part.kind.label(one)) for one in part.kind.options)
@@ -111,7 +111,7 @@ def _make_doubt(seen: Seen, name: str, guess: str) -> PlaceDoubt:
 
 
 class PostedReading(Struct, Generic[R], frozen=True):
-    """What a page keeps of a photo in a hidden field, and posts back.
+    """A photo's reading that a page keeps in a hidden field and posts back.
 
     Attributes:
         board: what the photo shows, with what people said.

@@ -1,4 +1,4 @@
-"""What pages ask of the bots of a table: wait, go on, take a seat, give it back."""
+"""Take the wishes of pages about a table's bots: wait, go on, take a seat, give it back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def steer_bots(context: TableContext) -> Response:
 
 
 async def give_advice(context: TableContext) -> Response:
-    """What a bot would do in a player's place: the three best moves, on that player's own page alone."""
+    """Show a player, on that player's page alone, the three best moves that a bot would make."""
     await context.form()
     table, seat = context.table, context.seat
     if seat is None or not table.seating.advises:

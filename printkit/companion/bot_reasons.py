@@ -35,7 +35,7 @@ class WeighedWords:
 
     @property
     def percent(self) -> int:
-        """What it is worth, of a hundred; as high as the page draws it."""
+        """The worth in percent; it is the height that the page draws."""
         return round(100 * min(max(self.value, 0.0), 1.0))
 
 

@@ -33,7 +33,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Thinker(Protocol):
-    """Where bots think."""
+    """A place where bots think."""
 
     async def think(self, request: ThinkRequest) -> Thought:
         """Think of one question; a problem is told in the thought."""
@@ -46,14 +46,14 @@ class InPlace:
     """Thinks where nothing else is to be had: a browser without processes."""
 
     async def think(self, request: ThinkRequest) -> Thought:
-        """As `Thinker.think`."""
+        """Think as `Thinker.think` says."""
         try:
             return await host.run_blocking(think, request)
         except Exception as error:  # noqa: BLE001  # a title's program may fail in any way
             return Thought(problem=f"{type(error).__name__}: {error}")
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing: nothing is open."""
 
 
 class LineThinker:
@@ -65,7 +65,7 @@ class LineThinker:
         self._busy = asyncio.Lock()
 
     async def think(self, request: ThinkRequest) -> Thought:
-        """As `Thinker.think`."""
+        """Think as `Thinker.think` says."""
         async with self._busy:
             try:
                 async with asyncio.timeout(self._patience):
@@ -95,7 +95,7 @@ class ProcessThinker(LineThinker):
         self._process: asyncio.subprocess.Process | None = None
 
     async def ask(self, line: bytes) -> bytes:
-        """As `LineThinker.ask`."""
+        """Ask as `LineThinker.ask` says."""
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -195,7 +195,7 @@ class BotSeats:
             self._work.cancel()
 
     async def advise(self, seat: Seat) -> tuple[WeighedWords, ...]:
-        """What a bot would do in somebody's place, the best first; nothing where nothing is asked."""
+        """Return what a bot would do in somebody's place, the best first; nothing if no question is open."""
         session = self.table.game.session
         asked = [
             (part, one)

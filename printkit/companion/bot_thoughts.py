@@ -1,4 +1,4 @@
-"""What a bot at a table answers, thought out in a process of its own: `python -m printkit.companion.bot_thoughts`.
+"""Find a bot's answers in a process of its own: `python -m printkit.companion.bot_thoughts`.
 
 A request is one line of JSON, the answer too. The process plays each table's log along, so that only what is new since the last
 request is played. What a seat cannot know is dealt anew before each try, as in simulations.
@@ -34,7 +34,7 @@ SECONDS: Final = {"greedy": 1.0, "search:60": 1.0, "search:400": 2.0}
 
 
 class ThinkRequest(Struct, frozen=True):
-    """What is to be thought of.
+    """A question for a bot to think about.
 
     Attributes:
         title: where the title is.
@@ -70,7 +70,7 @@ class Weighed(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """What came of it: the answers, the chosen one first; or why there is none."""
+    """The result: the answers, the chosen one first; or the reason why there is none."""
 
     weighed: list[Weighed] = []
     problem: str = ""
@@ -108,7 +108,7 @@ def think(request: ThinkRequest) -> Thought:
 
 
 def _weigh_others(game: Game[Any], question: Any, seat: Any, chosen: Any, title: Any) -> list[_Tried]:
-    """What a bot that tries nothing out left for its answer, the heaviest first."""
+    """Return the other answers of a bot that tries nothing out, the heaviest first."""
     from printkit.simulate.bots.bot import list_candidates  # noqa: PLC0415  # as above
     from printkit.simulate.chance import Chance  # noqa: PLC0415
 

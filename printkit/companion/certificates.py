@@ -80,7 +80,7 @@ class Authority:
     key: _Key
 
     def pem(self) -> bytes:
-        """What phones download: the certificate, without the key."""
+        """Return what phones download: the certificate, without the key."""
         return self.certificate.public_bytes(serialization.Encoding.PEM)
 
     def fingerprint(self) -> str:
@@ -107,7 +107,7 @@ class Authority:
 
 @dataclass(frozen=True, slots=True)
 class ServerCertificate:
-    """What the server shows.
+    """The certificate that the server shows.
 
     Attributes:
         chain: file with the server's certificate and the authority's, PEM.
@@ -125,7 +125,7 @@ class ServerCertificate:
 
 
 def certificates_folder() -> Path:
-    """Where authority and certificate are kept."""
+    """Return the folder that holds authority and certificate."""
     return user_data_path("printkit", appauthor=False) / "certificates"
 
 

@@ -1,4 +1,4 @@
-"""What waits for the table's consent, as a page shows it to whoever looks."""
+"""Show the wishes that wait for the table's consent to each reader of a page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _find_voter_name(table: OpenTable, voter: int, words: Words) -> str:
 
 
 def _describe_last(table: OpenTable, words: Words, entries: int) -> str:
-    """What an undo would take back, with its number in the log, as far as everybody may know it."""
+    """Describe what an undo would take back, with its number in the log, as far as everybody may know it."""
     game = table.game
     counts = list_valid_entries(game.entries)[-entries:]
     if not counts:

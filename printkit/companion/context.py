@@ -53,7 +53,7 @@ MOST_JOINED: Final = 60
 
 @dataclass
 class AppState:
-    """What every request of a server shares.
+    """The state that all requests of a server share.
 
     Attributes:
         registry: the tables.
@@ -103,13 +103,13 @@ class AppState:
 
 
 def state_of(request: Request) -> AppState:
-    """What all requests of the server share."""
+    """Return the state that all requests of the server share."""
     found: AppState = request.app.state.companion
     return found
 
 
 def identify_client(request: Request) -> str:
-    """Whose request it is, for limits: the network that it comes from."""
+    """Return the network that a request comes from, by which limits count."""
     return network_of(request.client.host) if request.client is not None else ""
 
 
@@ -215,7 +215,7 @@ class RequestContext:
         return find_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
     def make_frame(self, loaded: LoadedTitle | None = None, **more: Any) -> PageContext:
-        """Who is looking."""
+        """Describe the reader of a page."""
         theme = self.request.cookies.get("theme", "")
         name = loaded.book.meta.name if loaded is not None else "printkit"
         return PageContext(
@@ -367,7 +367,7 @@ class TableContext(RequestContext):
 
     @property
     def person(self) -> str:
-        """Who asks, for limits: a seat, the host, a spectator, or else an address."""
+        """The person by whom limits count: a seat, the host, a spectator, or else an address."""
         if self.own is not None:
             return f"{self.table.code} seat {self.own}"
         if self.host:
@@ -410,7 +410,7 @@ class TableContext(RequestContext):
 
     @property
     def voter(self) -> int:
-        """Who agrees or asks, from this page."""
+        """The person who agrees or asks from this page."""
         return HOST if self.seat is None else int(self.seat)
 
     @property
@@ -424,7 +424,7 @@ class TableContext(RequestContext):
         return f"{self.root}/{self.name}"
 
     def table_frame(self, **more: Any) -> PageContext:
-        """Who is looking at the table."""
+        """Describe the reader of the table's page."""
         names = self.table.names
         words = Words.of(self.language)
         return self.make_frame(
@@ -452,7 +452,7 @@ class TableContext(RequestContext):
         )
 
     def _find_watch(self, words: Words) -> WatchShown | None:
-        """What a camera above the table shows; None without one."""
+        """Return what a camera above the table shows; None without one."""
         watch = self.state.watches.get(self.table.code)
         if watch is not None and watch.is_alive:
             return watch.show(words)

@@ -65,7 +65,7 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:
-    """What lies where: places to choose from, what may lie there, and what was chosen so far."""
+    """A board to correct: its places, what may lie there, and what was chosen so far."""
 
     name: str
     label: str
@@ -156,7 +156,7 @@ def _fill_field(part: FormField, values: Mapping[str, str]) -> FormField:
 
 
 def _join_values(part: FormField) -> str:
-    """What a field holds, as one text."""
+    """Join the values of a field to one text."""
     counts = {item.key: item.value for item in part.items if item.value}
     return json.dumps(counts) if counts else part.value
 
@@ -187,7 +187,7 @@ def _build_board(field: CorrectableField, say: Say, sets: Sequence[str]) -> Boar
 
 
 def read_changes(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
-    """What a posted form wants different: name of a field -> its value; what was left as it was is not in it."""
+    """Read the changes in a posted form: name of a field -> its value; unchanged fields are not in it."""
     changes: dict[str, Data] = {}
     for field in game.correctable_fields(seat):
         if isinstance(field.kind, Placed):
@@ -235,7 +235,7 @@ def read_moves(posted: Posted) -> list[str]:
 
 
 def describe_changes(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[CorrectedField]:
-    """What a correction would change, in words that everybody may read.
+    """Describe a correction in words that everybody may read.
 
     A value that is not everybody's business is not told: to agree is to trust whoever asks.
     """

@@ -1,4 +1,4 @@
-"""How a game went that is over: its course to look at, a picture to share, its record."""
+"""Show the course of a game that has ended, a picture to share, and its record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from printkit.web import host
 
 
 async def replay(context: TableContext) -> Response:
-    """How the game went, when it is over."""
+    """Show how a game went that has ended."""
     table = context.table
     async with table.lock:
         game = table.game
@@ -40,7 +40,7 @@ async def replay(context: TableContext) -> Response:
 
 
 async def _find_course(table: OpenTable) -> Course:
-    """How a game went that is over, worked out once, though all phones ask at the same time."""
+    """Return the course of a game that has ended, computed once even if all phones ask at the same time."""
     async with table.looking_back:
         if table.course is None or table.course.length != len(table.game):
             table.course = await host.run_blocking(course_of, table.game)
@@ -58,7 +58,7 @@ async def draw_chart(context: TableContext) -> Response:
 
 
 async def draw_picture(context: TableContext) -> Response:
-    """How the game ended, as a picture to share: only what everybody at the table has seen."""
+    """Draw the end of a game as a picture to share: only what everybody at the table has seen."""
     from printkit.companion.pages.share import shared_picture  # noqa: PLC0415  # fonts and boxes, after the first page
 
     table = context.table

@@ -51,7 +51,7 @@ class Evening:
 
 @dataclass(frozen=True)
 class TitleFigures:
-    """What all games of a title come to."""
+    """The totals of all games of a title."""
 
     title: str
     name: str
@@ -64,7 +64,7 @@ class TitleFigures:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """What all games of a name come to."""
+    """The totals of all games of a name."""
 
     name: str
     games: int
@@ -73,7 +73,7 @@ class PlayerFigures:
 
 @dataclass(frozen=True)
 class Evenings:
-    """All that is told."""
+    """Everything that the page of evenings tells."""
 
     titles: tuple[TitleFigures, ...] = ()
     players: tuple[PlayerFigures, ...] = ()
@@ -144,7 +144,7 @@ def _sum_up_games(over: Sequence[tuple[Record, GameResult]]) -> Evenings:
 
 
 def minutes_of(record: Record, result: GameResult) -> int | None:
-    """How long a game took; None where nobody saw it end."""
+    """Return how long a game took; None if nobody saw it end."""
     try:
         begun, ended = map(datetime.fromisoformat, (record.created, result.ended))
         return max(1, round((ended - begun).total_seconds() / 60))
@@ -153,14 +153,14 @@ def minutes_of(record: Record, result: GameResult) -> int | None:
 
 
 def length_of(store: Store, code: str) -> int | None:
-    """How many minutes the game of a table took, where it is known."""
+    """Return how many minutes the game of a table took, if that is known."""
     record, known = store.find_record(code), store.read_results().get(code)
     result = _result(known[1]) if known is not None else None
     return minutes_of(record, result) if record is not None and result is not None else None
 
 
 def _result(text: str) -> GameResult | None:
-    """What a store keeps of a game's end; None for nothing, or for what is damaged and must be worked out anew."""
+    """Read the stored end of a game; None for nothing, or for damaged data that must be computed again."""
     try:
         return msgspec.json.decode(text, type=GameResult) if text else None
     except DAMAGED:

@@ -1,4 +1,4 @@
-"""What a scanned or typed piece is at this table: its card, where it is, and which answer it stands for."""
+"""Find a scanned or typed piece at this table: its card, where it is, and the answer that it stands for."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Doubt:
 
 
 class WrongCode(str):
-    """What is wrong with a typed code, as an English sentence that can be said in another language too."""
+    """The fault of a typed code, as an English sentence that can be translated."""
 
     __slots__ = ("text", "typed")
 
@@ -80,7 +80,7 @@ class WrongCodeError(CodeError):
 
 
 def describe_error(wrong: str, words: Words) -> str:
-    """What is wrong with a code or a photo in a reader's language."""
+    """Describe in a reader's language what is wrong with a code or a photo."""
     if isinstance(wrong, WrongCode):
         return words.gettext(wrong.text) % {"typed": wrong.typed}
     return words.gettext(wrong)
@@ -88,7 +88,7 @@ def describe_error(wrong: str, words: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What typed codes or photos name.
+    """The pieces that typed codes or photos name.
 
     Attributes:
         pieces: the pieces.
@@ -232,7 +232,7 @@ class Scanned(Found):
 
 @dataclass(frozen=True)
 class Viewer:
-    """How somebody looks at pieces.
+    """The view that somebody has of pieces.
 
     Attributes:
         seat: who looks; nothing is told that this seat may not know.
@@ -314,7 +314,7 @@ class Viewer:
         return self.game.judge(Answer(who, list(answers), entry.number, entry.part)) if answers else ()
 
     def awaited(self) -> tuple[str, ...]:
-        """What the table waits for, in words that betray nothing."""
+        """Say what the table waits for, in words that give nothing away."""
         names, out = self.game.setup.names, []
         for entry in self.game.open_questions():
             question = entry.question
@@ -380,7 +380,7 @@ def _find_twin(loaded: LoadedTitle, question: Question[Any], piece: Piece) -> st
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What a piece that is shown says.
+    """The meaning of a piece that is shown.
 
     Attributes:
         answer: to what is asked.
@@ -422,7 +422,7 @@ def look_ahead(
 def _read_meaning(
     loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Choice[Any], key: str
 ) -> Meant:
-    """What a piece says to a question that will be asked."""
+    """Read the meaning of a piece for a question that will be asked."""
     known = {question.key(v) for v in (*question.options, *question.others)}
     for data in _list_meanings(loaded, game, piece, question):
         if data in known:

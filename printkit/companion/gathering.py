@@ -72,7 +72,7 @@ def refuse_paper(loaded: LoadedTitle) -> None:
 
 
 def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
-    """What can be played: the titles that were asked for, or all whose data are right."""
+    """List what can be played: the titles that were asked for, or all whose data are right."""
     if titles:
         return tuple(load_title(title).meta for title in titles)
     return tuple(meta for title in list_refereed() if (meta := _find_meta(title)) is not None)
@@ -126,19 +126,19 @@ class LobbyContext(RequestContext):
 
     @property
     def meta(self) -> Meta | None:
-        """What will be played."""
+        """The title that will be played."""
         return load_title(self.lobby.title).meta if self.lobby.title else None
 
     @property
     def seats(self) -> int:
-        """How many may sit."""
+        """The least and the greatest number of seats."""
         meta = self.meta
         if meta is not None:
             return meta.seats[1]
         return max(one.seats[1] for one in list_titles(self.state.titles))
 
     def part(self) -> PagePart:
-        """What changes on the page."""
+        """Return the part of the page that changes."""
         return self.state.pages.lobby_part(
             self._make_lobby_frame(), self._make_lobby_links(), **self._gather_values()
         )
@@ -259,7 +259,7 @@ async def lobby(request: Request) -> Response:
 
 
 async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: FormData) -> Response:
-    """What a form of the lobby asks for."""
+    """Carry out what a form of the lobby asks for."""
     there, what = context.lobby, str(posted.get("do") or "sit")
     change = partial(registry.change_lobby, there)
     number = str(posted.get("seat") or "")
@@ -310,7 +310,7 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
 
 
 def _take_seat(context: LobbyContext, there: Lobby, seat: int, name: str) -> str:
-    """Whoever asks takes a seat; -1 is the first that is free. Without a name the one he has."""
+    """Give the asking person a seat; -1 is the first free one. Without a name they keep theirs."""
     cookies = context.request.cookies
     own = cookies.get(make_cookie_name(there.code, "seat"), "")
     had = there.seat_of(own)
@@ -334,7 +334,7 @@ def _choose_game(context: LobbyContext, lobby: Lobby, posted: FormData) -> None:
 
 
 class _News:
-    """What the page of a lobby is told."""
+    """The news for the page of a lobby."""
 
     def __init__(self, request: Request, there: Lobby) -> None:
         self._request, self._lobby = request, there

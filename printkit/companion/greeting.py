@@ -1,4 +1,4 @@
-"""What is told in the terminal when a server has started."""
+"""Print in the terminal how to reach a server that has started."""
 
 from __future__ import annotations
 

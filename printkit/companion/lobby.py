@@ -53,7 +53,7 @@ class Person:
 
 
 class KeptLobby(msgspec.Struct):
-    """What is kept of a lobby, by the names that it has there."""
+    """The stored fields of a lobby, by their stored names."""
 
     title: str
     host: str
@@ -112,7 +112,7 @@ class Lobby:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Who has a seat, in seat order."""
+        """The people who have a seat, in seat order."""
         return tuple(person for person in self.seats if person is not None)
 
     @property
@@ -181,7 +181,7 @@ class Lobby:
             self.seats[seat] = None
 
     def choose(self, title: str, options: Mapping[str, str], most: int) -> None:
-        """What will be played; whoever sits where it has no seat moves up."""
+        """Choose what will be played; people whose seats it does not have move up."""
         self.title, self.options = title, dict(options)
         late = [n for n in range(most, len(self.seats)) if self.seats[n] is not None]
         for n in late:
@@ -190,7 +190,7 @@ class Lobby:
                 self.seats[free], self.seats[n] = self.seats[n], None
 
     def make_seating(self) -> Seating:
-        """Who sits where when the game begins."""
+        """Return who sits where when the game begins."""
         people = self.people
         return Seating(
             host=self.host,

@@ -1,4 +1,4 @@
-"""What a running server says in the terminal: one line each, a few a minute; all of it goes to a file.
+"""Log what a running server does: a few lines a minute in the terminal, everything in a file.
 
 The join code stands in the terminal, and must not be pushed off the screen by whatever strangers send.
 """
@@ -62,7 +62,7 @@ class Terse(logging.Handler):
 
 
 def log_file() -> Path:
-    """Where everything is written."""
+    """Return the file that holds the whole log."""
     return user_log_path("printkit") / "companion.log"
 
 

@@ -20,7 +20,7 @@ LOST: Final = 35.0
 
 
 class Neighbours:
-    """What this server tells the others of the same database, and what it hears of them.
+    """The messages between this server and the others with the same database.
 
     Each tells which seats have a page open with it, table by table, when that changes and when it is asked. Nothing of
     it is written anywhere. A store that cannot tell (SQLite) has no neighbours.
@@ -100,7 +100,7 @@ class Neighbours:
                 await host.run_blocking(self._store.tell_others, [("", f"{self._store.name} gone")])
 
     def _list_due(self) -> list[tuple[str, str]]:
-        """What is to be told now; at least that this server lives."""
+        """List the messages that are due now; at least that this server lives."""
         queue, self._queue = self._queue, {}
         here = {code: channel.here for code, channel in self._channels()}
         told = []

@@ -1,4 +1,4 @@
-"""What one page of a table is told: the parts that have changed, as far as its reader may see them."""
+"""The news of one page of a table: the parts that have changed, as far as its reader may see them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ PATIENT: Final = 19
 
 
 class PhotoRequest(Struct, frozen=True):
-    """What is to be read.
+    """An order to read a photo.
 
     Attributes:
         work: which of `_WORK`.
@@ -67,7 +67,7 @@ class PhotoRequest(Struct, frozen=True):
 
 
 class PhotographedBoard(Struct, Generic[R], frozen=True):
-    """What photos of a board show.
+    """A board as photos show it.
 
     Attributes:
         board: the record of it.
@@ -79,7 +79,7 @@ class PhotographedBoard(Struct, Generic[R], frozen=True):
 
 
 class PhotographedPieces(Struct, frozen=True):
-    """What photos of pieces show.
+    """Pieces as photos show them.
 
     Attributes:
         pieces: ids.
@@ -97,7 +97,7 @@ class PhotographedPieces(Struct, frozen=True):
 
 
 class WatchedTable(Struct, frozen=True):
-    """What one more frame of a camera above the table shows.
+    """One more frame of a camera above the table.
 
     Attributes:
         state: as the follower names it.
@@ -124,7 +124,7 @@ class PhotographedCodes(Struct, frozen=True):
 
 
 class PhotoReply(Struct, frozen=True):
-    """What a reader says besides what it found.
+    """The reply of a reader besides its findings.
 
     Attributes:
         pixels: how many the photos have.
@@ -189,7 +189,7 @@ def _split_photos(data: bytes, sizes: Sequence[int]) -> list[bytes]:
 
 
 def _count_pixels(data: bytes) -> int:
-    """How many pixels a photo says it has; 0 if it is none."""
+    """Return how many pixels a photo claims to have; 0 if it is not a photo."""
     from PIL import Image  # noqa: PLC0415
 
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
@@ -251,7 +251,7 @@ def _load_known(title: str) -> Any:
 
 
 def _make_ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
-    """All that is loaded once, before the first photo comes."""
+    """Load everything once, before the first photo comes."""
     from printkit.sight import decode, merge, read  # noqa: F401, PLC0415
 
     del photos
@@ -260,7 +260,7 @@ def _make_ready(request: PhotoRequest, photos: Sequence[bytes]) -> Struct:
 
 
 def _read_codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedCodes:
-    """For a live camera: what the general decoder reads, or where a title is named, its pieces' codes as well."""
+    """Read codes for a live camera: with the general decoder, and the pieces' codes if a title is named."""
     from printkit.sight.decode import decode  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
 
@@ -315,7 +315,7 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
 
 @cache
 def _follow_board(title: str, options: str) -> Any:
-    """What follows the title's board, or where it has none of squares, its mat; it lives as long as this process."""
+    """Return the follower of the title's board of squares, or else of its mat; kept in this process."""
     import cv2  # noqa: PLC0415
 
     from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415

@@ -159,7 +159,7 @@ class PostgresDatabase:
                 raise BrokenError(_format_error(error)) from error
 
     def _format_note(self, code: str, told: str) -> str:
-        """What is notified: who tells it, of which table, what."""
+        """Write a notification: who tells it, of which table, what."""
         return f"{self.name}|{code}|{told}"
 
     def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
@@ -203,7 +203,7 @@ def _write_steps(
 
 @contextmanager
 def _explain_errors() -> Iterator[None]:
-    """What psycopg raises, as what every store raises."""
+    """Raise errors of psycopg as every store raises them."""
     try:
         yield
     except psycopg.IntegrityError as error:

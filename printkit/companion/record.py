@@ -1,4 +1,4 @@
-"""What a store keeps, and what it says of that which it cannot keep."""
+"""Records that a store keeps, and errors for what it cannot keep."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ Heard = Callable[[str, str], None]
 
 
 def describe_players(record: Record) -> str:
-    """What the host calls a table that is only listed, and its players."""
+    """Return the host's name of a table that is only listed, and its players."""
     try:
         players = ", ".join(map(str, json.loads(record.header).get("seats", ())))
     except DAMAGED:
@@ -88,7 +88,7 @@ def describe_players(record: Record) -> str:
 
 
 def find_name(record: Record) -> str:
-    """What the host calls a table; "" if nothing."""
+    """Return the host's name of a table; "" if there is none."""
     try:
         return str(json.loads(record.seats).get("called", ""))
     except DAMAGED:
@@ -139,17 +139,17 @@ def is_writable(text: str) -> bool:
 
 
 def no_table(code: str) -> StoreError:
-    """What is said of a code that no table has."""
+    """Make the error for a code that no table has."""
     return StoreError(f"There is no table {code[:40]!r}.")
 
 
 def make_taken_error(code: str) -> StoreError:
-    """What is said of a code that is in use."""
+    """Make the error for a code that is in use."""
     return StoreError(f"There is a table {code[:40]!r} already.")
 
 
 def out_of_place(code: str, number: int, length: int) -> StoreError:
-    """What is said of an entry that is not the next one."""
+    """Make the error for an entry that is not the next one."""
     return StoreError(
         f"Entry {number} of table {code[:40]!r} cannot be kept: the log holds {length}, so {length} is next. "
         "Another server may be writing to the same table."

@@ -87,7 +87,7 @@ def setting_up(loaded: LoadedTitle) -> Section | None:
 
 
 def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> tuple[ReferencePile, ...]:
-    """What is in the box, component by component: each different piece once.
+    """List what is in the box, component by component: each different piece once.
 
     Args:
         loaded: the title.
@@ -117,7 +117,7 @@ def piles_of(loaded: LoadedTitle, query: str = "", *, single: bool = False) -> t
 
 
 def _list_steps(loaded: LoadedTitle) -> list[RuleShown]:
-    """How a game is set up, to be ticked off: the rules that say it, else what the title says of it by data."""
+    """List the steps of setting up to tick off: the rules that describe it, else the title's data."""
     section = setting_up(loaded)
     if section is not None:
         return [RuleShown(rule.id, rule_html(rule.markdown)) for rule in section.rules]
@@ -165,7 +165,7 @@ async def show_cards(request: Request) -> Response:
 
 
 async def show_setup(request: Request) -> Response:
-    """What is in the box, and how a game is set up, to be ticked off."""
+    """Show what is in the box, and how to set up a game, to tick off."""
     return await _show_page(request, "setup")
 
 

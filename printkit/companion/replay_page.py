@@ -69,7 +69,7 @@ class _Faces:
     numbers: dict[tuple[str, bool], int] = field(default_factory=dict)
 
     def number_face(self, piece: str, *, back: bool = False) -> int:
-        """Where a face is."""
+        """Return the number of a face."""
         return self.numbers.setdefault((piece, back), len(self.numbers))
 
     def draw_all(self, room: int) -> list[str]:
@@ -173,7 +173,7 @@ def _embed_fonts(loaded: LoadedTitle, language: str) -> str:
 def _list_moments(
     renderer: Renderer, loaded: LoadedTitle, game: Game[Any], frame: PageContext, faces: _Faces
 ) -> Iterator[dict[str, str]]:
-    """What stands at each place of the page, after no answer, after one, and so on."""
+    """List the moments of the page: after no answer, after one, and so on."""
     entries, twin, memory = game.entries, Twin(game), Memory()
     known: dict[str, str] = {}
     shown: Game[Any] = twin.game
@@ -216,7 +216,7 @@ def _free_from_server(html: str, faces: _Faces, known: dict[str, str]) -> str:
 
 
 def _tell_differences(moments: Iterator[dict[str, str]]) -> Iterator[Sequence[Change]]:
-    """Of each moment what differs from the one before."""
+    """Return for each moment the differences from the one before."""
     before: dict[str, str] = {}
     for moment in moments:
         yield [
@@ -245,5 +245,5 @@ def _split_tags(html: str) -> list[str]:
 
 
 def _count_units(text: str) -> int:
-    """How long a text is for a browser, which counts some letters twice."""
+    """Return how long a text is for a browser, which counts some letters twice."""
     return len(text.encode("utf-16-le")) // 2

@@ -1,4 +1,4 @@
-"""What the addresses of a table share: its page as an answer, sentences of ours, what a form names."""
+"""Shared replies of a table's addresses: its page as an answer, sentences of ours, the names in a form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ended, in the few words that the store keeps beside its table."""
+"""The end of a game in the few words that the store keeps beside its table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printkit.web import host
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game ended.
+    """The end of a game.
 
     Attributes:
         ended: when, as a text; "" where it is not known.
@@ -28,7 +28,7 @@ class GameResult:
 
 
 def result_of(game: Game[Any], *, now: bool = False) -> str:
-    """How a game ended, as the store keeps it; "" if it goes on."""
+    """Return the end of a game as the store keeps it; "" if it goes on."""
     outcome = game.outcome
     if outcome is None:
         return ""

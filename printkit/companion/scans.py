@@ -102,7 +102,7 @@ def _is_awaited(table: OpenTable, seat: Seat | None) -> bool:
 
 
 def make_asker(context: TableContext) -> Asker:
-    """Who asks for a photo to be read."""
+    """Return the person who asks for a photo to be read."""
     return Asker(context.person, seated=context.own is not None or context.host)
 
 
@@ -182,7 +182,7 @@ async def photograph_board(context: TableContext) -> Response:
 
 
 def _find_earlier(context: TableContext, reading: str) -> BoardReading | None:
-    """What earlier photos showed, if these complete it."""
+    """Return what earlier photos showed, if these complete it."""
     board = context.table.loaded.board
     if not reading or not isinstance(board, Completes):
         return None
@@ -276,7 +276,7 @@ class Compared:
 def compare_holding(
     game: Game[Any], seat: Seat | None, pieces: Sequence[Piece], say: Callable[[str], str]
 ) -> tuple[Compared, ...]:
-    """What a seat has of the kinds that were seen, told to that seat alone; nothing if no holding was scanned.
+    """Compare a seat's holding with the kinds that were seen, for that seat alone; nothing without a scan.
 
     The book says which pieces make up what (`CorrectableField.pieces`). A pile that is seen at all is compared whole: whoever
     photographs fives and no ones is told how many ones are counted.

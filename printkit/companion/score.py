@@ -154,7 +154,7 @@ class _Sheet:
         return cls(context, loaded, standalone)
 
     def address(self, draft: ScoreDraft, *, printed: bool = False, at: str = "") -> str:
-        """Where a draft is found."""
+        """Return the address of a draft."""
         brush = f"&{urlencode({'brush': self.brush})}" if self.brush and at == "board" else ""
         return (
             f"{self.path}{'/sheet' if printed else ''}?s={write_draft(draft)}{brush}{f'#{at}' if at else ''}"
@@ -187,7 +187,7 @@ class _Sheet:
         )
 
     def work_out(self, draft: ScoreDraft) -> Worked:
-        """What follows from a draft.
+        """Work out the results of a draft.
 
         Raises:
             HTTPException: the title cannot be scored here.
@@ -402,7 +402,7 @@ def _format_number(number: int) -> str:
 
 
 def _format_signed(number: int) -> str:
-    """What is added or taken away."""
+    """Write a number as it is added or taken away."""
     return f"+{number}" if number > 0 else _format_number(number)
 
 

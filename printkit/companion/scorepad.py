@@ -59,7 +59,7 @@ def name_player(words: Words, draft: ScoreDraft, seat: int) -> str:
 
 
 def list_missing(speech: Speech, worked: Worked) -> Refusals:
-    """What must be filled in or put right before there is a score."""
+    """List what must be filled in or put right before there is a score."""
     numbers = [(part, one) for part in worked.parts for one in part.missing]
     sole = {one.count.name: one for _, one in numbers if one.count.sole}
     return (

@@ -1,4 +1,4 @@
-"""Who sits where: a table's tokens and what waits for its consent, as the store keeps them."""
+"""The seats of a table: tokens and wishes that wait for consent, as the store keeps them."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Seating:
         return is_same_digest(proof, derive_token(self.watching, name))
 
     def find_voters(self) -> set[int]:
-        """Whose consent is asked: seats with a phone of their own, and the host for those on the table's screen."""
+        """Return whose consent is asked: seats with phones of their own; the host for the others."""
         away = {*self.here, *self.bots}
         phones = {seat for seat, kept in enumerate(self.seats) if kept and seat not in away}
         return phones | ({HOST} if self.here else set())

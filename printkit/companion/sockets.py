@@ -1,4 +1,4 @@
-"""How a server is started, the sockets it listens at, and what there is to tell then. Quick to load."""
+"""Settings of a server, its sockets, and what it prints at its start. This module loads quickly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is started.
+    """The settings with which a server is started.
 
     Attributes:
         host: the address to listen at; "" for all.
@@ -57,7 +57,7 @@ class Settings:
 
 @dataclass(frozen=True)
 class Started:
-    """What there is to tell once the server listens.
+    """The facts to print once the server listens.
 
     Attributes:
         base: the address phones reach, without a slash at its end.
@@ -117,7 +117,7 @@ class Sockets:
     def describe_start(
         self, key: str, table: OpenTable | None = None, lobby: str = "", going_on: Record | None = None
     ) -> Started:
-        """What is told: the way to a table, to a lobby, or to the page where tables are joined and opened."""
+        """Describe the way to a table, to a lobby, or to the page where people join and open tables."""
         code = table.code if table is not None else lobby
         path = f"/j/{code}" if code else "/"
         host, base, public = self.settings.host, self.base, bool(self.settings.public_url)

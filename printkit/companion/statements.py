@@ -1,4 +1,4 @@
-"""What is said to the database, whichever it is: values are `:name`, tables `{tables}`, `{entries}`, `{lobbies}`."""
+"""All statements to any database: values are `:name`, tables `{tables}`, `{entries}`, `{lobbies}`."""
 
 from __future__ import annotations
 

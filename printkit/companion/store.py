@@ -75,7 +75,7 @@ class Database(Protocol):
 
 
 class Store:
-    """Where tables are kept.
+    """A place that keeps tables.
 
     Every method may be called from any thread, and what it was given is on the disk when it returns.
     """
@@ -177,14 +177,14 @@ class Store:
         return [line for (line,) in self.database.read(sql.LINES, {"code": code, "start": start})]
 
     def read_requests(self, code: str, start: int = 0) -> dict[int, str]:
-        """By number, the requests that entries of a table's log came with, from `start` on."""
+        """Return the requests that brought the entries of a table's log, by number, from `start` on."""
         if not is_writable(code):
             return {}
         rows = self.database.read(sql.REQUESTS, {"code": code, "start": start})
         return {int(number): str(request) for number, request in rows}
 
     def length(self, code: str) -> int:
-        """How many entries a table's log has; 0 for an unknown table."""
+        """Count the entries of a table's log; 0 for an unknown table."""
         if not is_writable(code):
             return 0
         [(length,)] = self.database.read(sql.LENGTH, {"code": code})
@@ -260,7 +260,7 @@ class Store:
         raise out_of_place(first.code, first.number, self.length(first.code))
 
     def _keep_entry(self, entry: LogEntry, *, again: bool) -> Kept:
-        """What becomes of one entry; `again` if it may be there from a connection that broke."""
+        """Keep one entry and return the result; `again` if a broken connection may have kept it already."""
         problem = check_entry(entry)
         if problem is not None:
             return problem
@@ -327,7 +327,7 @@ class Store:
     # -- results -------------------------------------------------------------------------------------------------
 
     def read_results(self) -> dict[str, tuple[int, str]]:
-        """What is known of how tables ended: by code, the length of the log that it is of, and the result."""
+        """Read how tables ended: by code, the length of the log at that time, and the result."""
         return {code: (int(length), result) for code, length, result in self.database.read(sql.RESULTS, {})}
 
     def keep_result(self, code: str, length: int, result: str) -> None:

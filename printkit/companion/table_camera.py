@@ -72,7 +72,7 @@ MOST_PLACES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class BoardMeaning:
-    """What a board that is still means now.
+    """The meaning of a board that is still now.
 
     Attributes:
         kind: `good` if it may be taken, `more` if it is right so far, `bad` if it is not legal; "" if nobody asks.
@@ -131,7 +131,7 @@ class TableWatch:
         return self._since + self.meaning.wait if self.meaning.answer is not None else 0.0
 
     def show(self, words: Words) -> WatchShown:
-        """As pages show it."""
+        """Return it as pages show it."""
         places = ", ".join(self.unclear[:MOST_PLACES]) + (" …" if len(self.unclear) > MOST_PLACES else "")
         said = words.gettext(SAID[self.state]) % {"places": places}
         meaning = self.meaning
@@ -162,7 +162,7 @@ class TableWatch:
         return before != (self.state, self.unclear, self.meaning.kind, self.until)
 
     async def _understand(self, table: OpenTable, seen: WatchedTable) -> None:
-        """What a picture means: wait, tell, or take what nobody objected to."""
+        """Decide what a picture means: wait, tell, or take what nobody objected to."""
         if seen.board is None and seen.laid is None:
             if seen.state != "blurred":
                 self._key = ""
@@ -193,7 +193,7 @@ class TableWatch:
             self.meaning = BoardMeaning("bad", refusals=refusals) if refusals else BoardMeaning()
 
     def _list_new(self, laid: Sequence[tuple[str, str, bool]]) -> dict[str, tuple[str, ...]]:
-        """What lies in sight in each area of the mat and answered nothing yet."""
+        """List the visible pieces in each area of the mat that have answered nothing yet."""
         new: dict[str, tuple[str, ...]] = {}
         for piece, area, in_sight in laid:
             if area and in_sight and piece not in self._used:
@@ -212,7 +212,7 @@ class TableWatch:
 
 
 def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
-    """What a board that is still answers now. The table's lock is held.
+    """Find what a board that is still answers now. The table's lock is held.
 
     A photo that may show a part of a turn is taken for that part as long as it can be: what comes after is asked then.
     """
@@ -243,7 +243,7 @@ def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
 
 
 def find_laid_meaning(table: OpenTable, laid: Mapping[str, Sequence[str]]) -> BoardMeaning:
-    """What pieces that were newly laid into the areas of the mat answer now. The table's lock is held.
+    """Find what pieces newly laid into the areas of the mat answer now. The table's lock is held.
 
     What is drawn answers what is asked of nobody, or what a deck shows; what is played or paid answers one player. What
     is asked in secret is answered on phones only.
@@ -275,7 +275,7 @@ def find_laid_meaning(table: OpenTable, laid: Mapping[str, Sequence[str]]) -> Bo
 def _read_laid(
     viewer: Viewer, entry: Open, pieces: Sequence[Piece]
 ) -> tuple[Data, tuple[str, ...], Refusals]:
-    """What pieces of one area answer, which of them are needed no more, and the reasons against it."""
+    """Read the answer of pieces in one area, those no longer needed, and the reasons against it."""
     names = tuple(piece.id for piece in pieces)
     if isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf):
         found = [viewer.show_piece(piece, entry) for piece in pieces]
@@ -331,7 +331,7 @@ async def watch_table(context: TableContext) -> Response:
 
 
 def _describe(context: TableContext, watch: TableWatch) -> dict[str, object]:
-    """What the page with the camera shows and asks for."""
+    """Describe what the page with the camera shows and asks for."""
     shown = watch.show(Words.of(context.language))
     say = context.say
     return {

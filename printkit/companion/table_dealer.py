@@ -52,7 +52,7 @@ class TableDealer:
             name_unseen(game, self._make_chance(game, "hands"))
 
     def find_answer(self, game: Game[Any]) -> Answer | None:
-        """What chance answers now; None while people are asked, or the game is over."""
+        """Return the answer of chance now; None while people are asked, or after the game."""
         found = _find_dealt(game)
         if found is None:
             return None

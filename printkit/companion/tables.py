@@ -109,7 +109,7 @@ class OpenTable:
     """Whether it was deleted, or the store lost it."""
 
     def __post_init__(self) -> None:
-        """Its bots wait until somebody is asked."""
+        """Let its bots wait until somebody is asked."""
         self.bots = BotSeats(self, self.thinker)
 
     @property
@@ -237,7 +237,7 @@ class OpenTable:
 
     @property
     def dealer(self) -> TableDealer | None:
-        """Who deals; None with real cards."""
+        """The dealer; None with real cards."""
         found = self.game.dealer
         return found if isinstance(found, TableDealer) else None
 
@@ -388,7 +388,7 @@ class OpenTable:
         return record is not None
 
     def _restore_seats(self) -> None:
-        """What is not kept has not happened."""
+        """Go back to the stored seats: a change that was not stored has not happened."""
         self.seating = Seating.from_text(self.kept_seats, len(self.names))
 
     async def find_further(self, question: int | None) -> None:
@@ -504,7 +504,7 @@ class OpenTable:
         return await self._decide_motion(motion, request)
 
     async def _count_together(self) -> int:
-        """How many answers the last tap of a person gave that counts, with what printkit has answered since.
+        """Count the answers of a person's last tap that still count, with what printkit has answered since.
 
         An undo takes all of them back; none where nobody has answered yet.
         """
@@ -544,7 +544,7 @@ class OpenTable:
         return next((motion for motion in self.list_motions() if motion.id == key), None)
 
     def list_motions(self) -> list[Motion]:
-        """What waits for consent; what the game has overtaken no longer does."""
+        """List the wishes that wait for consent, without those that the game has overtaken."""
         return [motion for motion in self.seating.motions if motion.at == len(self.game)]
 
     def find_present(self) -> frozenset[int]:
@@ -552,11 +552,11 @@ class OpenTable:
         return self.channel.present_seats | frozenset(self.seating.here)
 
     def needed(self, motion: Motion) -> set[int]:
-        """Whose consent a motion needs, beside that of whoever asks."""
+        """Return whose consent a wish needs, besides that of the person who asks."""
         return self.needed_by(motion.by)
 
     def needed_by(self, by: int) -> set[int]:
-        """Whose consent somebody needs."""
+        """Return whose consent somebody needs."""
         return self.seating.find_voters() - {by}
 
     async def _decide_motion(self, motion: Motion, request: str = "") -> Refusals:

@@ -36,7 +36,7 @@ def may_take_back_alone(game: Game[Any], seat: Seat, entries: int) -> bool:
 
 
 def list_pieces(game: Game[Any], seat: Seat | None) -> frozenset[str]:
-    """What kinds of pieces a seat sees lying somewhere."""
+    """List the kinds of pieces that a seat sees somewhere."""
     return frozenset(
         kind
         for spot in view_zones(game.table, seat)

@@ -21,12 +21,12 @@ TAP: Final = "tap"
 
 
 def extend_request(request: str, number: int) -> str:
-    """What an answer is called that came with another by one tap."""
+    """Return the request of an answer that came with another by one tap."""
     return f"{request}{ALONG}{number}" if request else ""
 
 
 def place_in_tap(request: str) -> int:
-    """How many answers the same tap had given before the one with this request."""
+    """Return how many answers the same tap had given before the one with this request."""
     name, _, number = request.rpartition(ALONG)
     return min(int(number), MOST_ALONG) if name and number.isascii() and number.isdecimal() else 0
 
@@ -84,7 +84,7 @@ def with_taps(
 
 
 def taps_of(entries: Iterable[str], name: str) -> dict[int, str]:
-    """By number, the requests of a record's entries that came together, as the store has them.
+    """Return the requests of a record's entries that came together, by number, as the store has them.
 
     Args:
         entries: the lines after the header.

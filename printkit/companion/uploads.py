@@ -64,7 +64,7 @@ class BusyError(UploadError):
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Whose photo it is.
+    """The person whose photo it is.
 
     Attributes:
         name: of the person, for limits.
@@ -244,7 +244,7 @@ class Readers:
         photos: Sequence[bytes],
         kind: type[T],
     ) -> tuple[PhotoReply, T | None]:
-        """What a reader says, and what it found if there was no problem."""
+        """Ask a reader and return its reply, and its findings if there was no problem."""
         assert reader.stdin is not None
         assert reader.stdout is not None
         sizes = [len(photo) for photo in photos]

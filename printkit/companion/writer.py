@@ -1,4 +1,4 @@
-"""What waits for the disk: entries of all tables, written together as soon as the disk has done what came before."""
+"""Write entries of all tables together, as soon as the disk has done what came before."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class ShownQuestion:
 
     @property
     def id(self) -> str:
-        """Its name on the page."""
+        """The name on the page."""
         return f"q{self.number}-{self.part}"
 
 
@@ -350,7 +350,7 @@ def _named_alone(key: str) -> str:
 
 
 def _find_numerous(question: Choice[Any], buttons: Sequence[Button]) -> frozenset[str] | None:
-    """Of a menu, the moves of a kind that has too many to show; None for a question without kinds of moves."""
+    """Return the moves of a kind that has too many to show; None for a question without kinds of moves."""
     if not isinstance(question, Menu):
         return None
     kinds = Counter(button.key.split(" ")[0] for button in buttons)

@@ -34,7 +34,7 @@ class Button:
 
 @dataclass(frozen=True)
 class AnswerPieces:
-    """Which keys of answers are pieces of the box: key -> piece id to draw; and the title's symbols."""
+    """The keys of answers that are pieces of the box: key -> piece id to draw; and the title's symbols."""
 
     faces: Mapping[str, str] = field(default_factory=dict)
     signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)

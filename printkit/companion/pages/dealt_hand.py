@@ -31,7 +31,7 @@ _WORDS: Final = re.compile(r"[^\s/,@]+")
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """What a card answers: the question, and the buttons that give it."""
+    """The use of a card: the question that it answers, and the buttons that give it."""
 
     question: ShownQuestion
     buttons: tuple[Button, ...]
@@ -63,18 +63,18 @@ class HeldCard:
 
     @property
     def width(self) -> int:
-        """In tenths of a mm, as pictures say it before they come."""
+        """The width in tenths of a mm, which pictures state before they are loaded."""
         return round(10 * self.size[0])
 
     @property
     def height(self) -> int:
-        """As `width`."""
+        """The height, in the same unit as `width`."""
         return round(10 * self.size[1])
 
 
 @dataclass(frozen=True, slots=True)
 class HeldPile:
-    """What lies at one place of a seat: a hand, a purse, what it has earned.
+    """The cards at one place of a seat: a hand, a purse, its earnings.
 
     Attributes:
         label: of the place.
@@ -103,7 +103,7 @@ class HeldPile:
 
 @dataclass(frozen=True, slots=True)
 class HeldHand:
-    """All that a seat has before it.
+    """Everything that a seat has before it.
 
     Attributes:
         piles: hidden ones first.
@@ -196,7 +196,7 @@ def make_card(model: ViewModel, key: str, piece: str, number: int, words: Plural
 
 @dataclass(frozen=True, slots=True)
 class TablePile:
-    """What lies at one place of the table.
+    """The cards at one place of the table.
 
     Attributes:
         label: of the place.

@@ -1,4 +1,4 @@
-"""What a piece is called, and what it does in words."""
+"""Name pieces, and describe what they do in words."""
 
 from __future__ import annotations
 

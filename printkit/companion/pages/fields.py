@@ -67,12 +67,12 @@ class OptionForm:
 
     @property
     def filled(self) -> tuple[FormField, ...]:
-        """What is filled in besides."""
+        """The further values that are filled in."""
         return tuple(part for part in self.parts if part.value and part.kind != "who")
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What is filled in, in words."""
+        """The filled-in values, in words."""
         found = []
         for part in self.filled:
             chosen = [option.label for option in part.options if option.key == part.value]
@@ -110,7 +110,7 @@ def _make_field(part: Field, say: Say, prefill: Mapping[str, str], *, who: bool)
 
 
 def recall_form(question: Question[Any], value: Any) -> tuple[str, Mapping[str, str]] | None:
-    """How a form was filled in that gave an answer: its name, and what can be said again; None if none did."""
+    """Return the name and the reusable values of the form that gave an answer; None if none did."""
     data = question.write(value) if isinstance(question, Menu) and not question.secret else None
     if not isinstance(data, dict):
         return None
@@ -127,7 +127,7 @@ def part_of(
     faces: AnswerPieces | None = None,
     value: str = "",
 ) -> FormField:
-    """How a kind of answer is asked for."""
+    """Return the part of a form that asks for a kind of answer."""
     faces = faces or AnswerPieces()
     if isinstance(kind, OneOf):
         options = tuple(

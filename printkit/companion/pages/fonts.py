@@ -157,7 +157,7 @@ def _find_file(box: Box | None, role: Role) -> FontFile | None:
 
 
 def _find_or_make(file: FontFile, what: str, make: Callable[[], bytes]) -> bytes:
-    """What was made of a font before, by this or another server; else made now and kept."""
+    """Return a font that this or another server made before; else make it and keep it."""
     seen = file.path.stat()
     name = f"{VERSION} {file.path} {seen.st_size} {seen.st_mtime_ns} {what}"
     folder = host.find_cache("fonts")

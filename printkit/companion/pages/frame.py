@@ -1,4 +1,4 @@
-"""Who is looking at a page, how, and which addresses it leads to."""
+"""The reader of a page, their rights, and the addresses that the page leads to."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Note:
 
 @dataclass(frozen=True)
 class CorrectedField:
-    """What a correction makes of one thing, as far as everybody may know.
+    """The change that a correction makes to one thing, as far as everybody may know.
 
     Attributes:
         what: it is.
@@ -97,7 +97,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class BotMoveShown:
-    """What a bot did lately.
+    """A recent move of a bot.
 
     Attributes:
         entry: of the log, counted from 1.
@@ -135,13 +135,13 @@ class Bots:
 
     @property
     def names(self) -> Mapping[Seat, str]:
-        """How strong each is."""
+        """The strengths in words."""
         return dict(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class WatchShown:
-    """What a camera above the table shows.
+    """The picture of a camera above the table.
 
     Attributes:
         said: what it does, in words.
@@ -163,7 +163,7 @@ class WatchShown:
 
 @dataclass(frozen=True)
 class PageContext:
-    """Who is looking, and how.
+    """The reader of a page and their rights.
 
     Attributes:
         name: the title's or the state's name, for the head of the page.

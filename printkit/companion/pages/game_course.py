@@ -1,4 +1,4 @@
-"""How a game went, when it is over: points entry by entry as a chart, and the table at every moment."""
+"""Show how a game went: points entry by entry as a chart, and the table at every moment."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game went.
+    """The course of a game.
 
     Attributes:
         at: how many entries had been made at each moment.
@@ -121,7 +121,7 @@ class Twin:
 
 
 def _list_scores(game: Game[Any]) -> Sequence[Score]:
-    """All that counted then: the game has ended, and its table lies open."""
+    """List the scores of a moment, everything included: the game has ended, and its table lies open."""
     return game.book.score(game.table)
 
 

@@ -25,7 +25,7 @@ class ToldLine(EventLine):
 
 
 class Telling:
-    """What the newest entries of a log say, in one language: worded once for all who are told the same."""
+    """The newest entries of a log in one language, worded once for all readers who see the same."""
 
     def __init__(self, say: Callable[[str], str], faces: Mapping[str, str]) -> None:
         """Word lines with `say`; `faces` tells the piece that looks as another."""
@@ -65,7 +65,7 @@ def _own_first(lines: tuple[ToldLine, ...], seat: Seat | None) -> tuple[ToldLine
 
 @dataclass
 class _Shown:
-    """What one reader is shown: the lines of entries that stay as they are, newest first, up to one of them.
+    """The lines that one reader sees of settled entries, newest first, up to one of them.
 
     Attributes:
         fresh: how many of them are of the newest entry that has any.

@@ -1,4 +1,4 @@
-"""What the pages of one table show, gathered from the referee's view: waits, zones, questions, log, board."""
+"""Gather what one table's pages show from the referee's view: waits, zones, questions, log, board."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Wait:
 
 
 class ViewModel:
-    """What the pages of one table have in common. Nothing is gathered twice from one state of the table."""
+    """The shared view of one table's pages. Nothing is gathered twice from one state of the table."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class ViewModel:
     # -- what is asked -------------------------------------------------------------------------------------------
 
     def list_questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
-        """What a seat may answer; None: what anybody may."""
+        """List what a seat may answer; with None, what anybody may."""
         return self.once("questions", lambda: self._make_questions(seat), seat)
 
     def _make_questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
@@ -154,7 +154,7 @@ class ViewModel:
         )
 
     def recall_forms(self) -> Filled:
-        """How forms were filled in last time at this table, as everybody knows."""
+        """Return how forms were last filled in at this table, as everybody knows."""
 
         def make() -> Filled:
             found: dict[str, Mapping[str, str]] = {}
@@ -170,11 +170,11 @@ class ViewModel:
         return self.once("lately", make)
 
     def shortcuts(self, seat: Seat | None) -> tuple[Shortcut, ...]:
-        """What a seat may do with one tap though it takes several answers."""
+        """List the one-tap moves of a seat that give several answers."""
         return () if seat is None else self.once("shortcuts", lambda: self.game.shortcuts(seat), seat)
 
     def list_waits(self) -> tuple[Wait, ...]:
-        """Whom the table waits for, in words that betray nothing."""
+        """List whom the table waits for, in words that give nothing away."""
         return self.once("waits", self._make_waits)
 
     def _make_waits(self) -> tuple[Wait, ...]:
@@ -206,7 +206,7 @@ class ViewModel:
         return question.waiting  # type: ignore[no-any-return]
 
     def find_happening(self, seat: Seat | None) -> HandsHappening | None:
-        """What happened last, and what hands may still have to do."""
+        """Return what happened last, and what people may still have to move."""
 
         def begin() -> Happenings:
             faces = PieceFaces(self.say, self.loaded.faces, self.loaded.piece_names)
@@ -218,7 +218,7 @@ class ViewModel:
         )
 
     def tell_since(self, seat: Seat | None, most: int) -> tuple[ToldLine, ...]:
-        """What happened since a seat's own last answer, the newest entry first; of so many entries at most."""
+        """Return what happened since a seat's own last answer, newest first, at most so many entries."""
 
         def make() -> tuple[ToldLine, ...]:
             game, telling, found = self.game, self._make_telling(), []
@@ -370,7 +370,7 @@ class ViewModel:
         return lambda place: f"{here}?pick={place}#asked"
 
     def lifted(self, seat: Seat | None) -> tuple[str, tuple[Button, ...]]:
-        """What was taken up, in words, and what the place tapped now would mean."""
+        """Describe what was taken up, and what the place tapped now would mean."""
         board, box = self.loaded.board, self.loaded.box
         view, taken = self._make_view(seat), self.frame.origin or self.frame.pick
         for entry, known in self._find_lifting(self.game.questions_for(seat)):
@@ -443,7 +443,7 @@ class _Looked(Mapping[str, Any]):
 
 
 def sides_of(game: Game[Any]) -> tuple[str, ...]:
-    """By seat, the team or role; nothing where everybody plays alone."""
+    """Return the team or role of each seat; nothing if everybody plays alone."""
     found = {seat: name for name, seats in game.book.sides(game.table).items() for seat in seats}
     return tuple(found.get(Seat(seat), "") for seat in range(len(game.setup.names))) if found else ()
 
@@ -466,7 +466,7 @@ def list_paint_classes(game: Game[Any]) -> tuple[str, ...]:
 
 
 def colours_of(game: Game[Any]) -> dict[str, Any]:
-    """What a page needs for swatches, and for seats in the colours that they play."""
+    """Return what a page needs for swatches, and for seats in the colours that they play."""
     return {"plays": list_paint_classes(game), "paints": tuple(one.key for one in game.book.meta.paints)}
 
 

@@ -1,4 +1,4 @@
-"""What stands on the table's page and on the seats' pages, part by part.
+"""Make the parts of the table's page and of the seats' pages.
 
 A part is public (set once for everybody who reads it in one language) or it knows who looks: what is asked, what is
 their own, where forms lead to.
@@ -163,7 +163,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
 
 
 def _gather_tap(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str, Any]:
-    """What a page knows of its board, and of what the place means that was tapped there."""
+    """Gather what a page knows of its board, and the meaning of the place that was tapped."""
     if not model.frame.pick:
         return {"has_board": board}
     lifted, puts = model.lifted(seat)
@@ -177,7 +177,7 @@ def _can_be_tapped(board: str) -> bool:
 
 
 def _list_laying(model: ViewModel) -> tuple[Seat, ...]:
-    """Who still lays out, in the order of the seats."""
+    """List who still lays out, in the order of the seats."""
     return tuple(sorted(model.frame.laying or ()))
 
 
@@ -199,7 +199,7 @@ def _find_pictures(model: ViewModel, step: SetupStep) -> Iterator[tuple[str, boo
 
 
 def _list_steps(model: ViewModel) -> tuple[StepShown, ...]:
-    """What hands lay out before the first question."""
+    """List what people lay out before the first question."""
 
     def make() -> tuple[StepShown, ...]:
         steps = model.game.book.steps(model.game.table)
@@ -229,7 +229,7 @@ def _list_holding(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
 
 
 def _find_next(model: ViewModel) -> tuple[Seat, ...]:
-    """Who comes after the one that is waited for, where the order goes round the table.
+    """Return who comes next after the one that is waited for, if the order goes round the table.
 
     Nobody if several are waited for, or somebody who only answers within another's turn.
     """
@@ -261,7 +261,7 @@ def _name_deed(model: ViewModel, question: ShownQuestion) -> str:
 
 
 def _find_turn_owner(model: ViewModel, seat: Seat) -> Seat | None:
-    """Within whose turn somebody else is asked; None within the own turn, and where nobody has one."""
+    """Return in whose turn somebody else is asked; None in one's own turn, and if nobody has one."""
     turn: Seat | None = model.game.book.turn(model.game.table)
     return None if turn == seat else turn
 
@@ -307,12 +307,12 @@ def _count_things(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]
 
 
 def _list_points(model: ViewModel) -> dict[Seat, int]:
-    """Of those who score for themselves."""
+    """List the points of those who score for themselves."""
     return {score.seats[0]: score.total for score in model.scores(None) if len(score.seats) == 1}
 
 
 def _make_hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
-    """What happened last, and what hands must do now."""
+    """Show what happened last, and what people must move now."""
     if model.frame.dealt:
         return _make_news(renderer, model, seat)
     newest = model.find_happening(seat)
@@ -329,7 +329,7 @@ MOST_NEWS: Final = 3
 
 
 def _make_news(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
-    """What has moved since the reader's own last answer, where no hands move anything."""
+    """Show what has moved since the reader's own last answer, if no hands move anything."""
     lines = model.tell_since(seat, MOST_NEWS)
     if not lines or model.game.outcome is not None:
         return renderer.public(model.voice, "nothing", "hands", id="hands")
@@ -345,7 +345,7 @@ def _make_consent(renderer: Renderer, reader: Reader) -> PagePart:
 
 
 def _make_watch(renderer: Renderer, model: ViewModel, reader: Reader) -> PagePart:
-    """What a camera above the table shows, and the board as it was understood."""
+    """Show the picture of a camera above the table, and the board as it was understood."""
     watch = model.frame.watch
     if watch is None:
         return renderer.public(reader.voice, "nothing", "watch", id="watch")
@@ -398,7 +398,7 @@ def _make_areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[P
 
 
 def _make_zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, PagePart]:
-    """What lies on the table: piles, and what is said in a few words."""
+    """Show what lies on the table: piles, and facts in a few words."""
 
     def parts() -> tuple[PagePart, PagePart]:
         zones = Zones(_select_entries(model.build_zones(None).entries, aside=aside))

@@ -1,4 +1,4 @@
-"""What a posted form answers.
+"""Read the answer in a posted form.
 
 Names of posted fields: `answer` (the key of a button), `do` (a form's name) with `f.FIELD`, `number`, `count.KIND`,
 `some` (once a piece), `place.PIECE` (its place in an order), `json` (data of a shape of its own).

@@ -1,4 +1,4 @@
-"""What is remembered between two pages, so that nothing is worded or set twice."""
+"""Remember between two pages what was worded and set, so that it is done once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Memo:
 
 
 class Memory:
-    """What is remembered of one table: of its state now, and of the log, which only grows."""
+    """The memory of one table: of its state now, and of the log, which only grows."""
 
     def __init__(self) -> None:
         """Remember nothing yet."""

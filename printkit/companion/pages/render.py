@@ -37,7 +37,7 @@ class Pages:
     """Sets pages."""
 
     def __init__(self) -> None:
-        """Nothing is set yet."""
+        """Begin with nothing set."""
         self._renderer = Renderer()
         self._memories: WeakKeyDictionary[Game[Any], Memory] = WeakKeyDictionary()
 
@@ -183,7 +183,7 @@ class Pages:
         )
 
     def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:
-        """What changes on the page of a lobby."""
+        """Render the part of a lobby's page that changes."""
         html = self._renderer.render_page(
             "parts/lobby",
             replace(frame, csrf=CSRF, notes=(), at=""),

@@ -124,7 +124,7 @@ class Renderer:
     """Sets templates. One for all pages."""
 
     def __init__(self) -> None:
-        """Nothing is set yet."""
+        """Begin with nothing set."""
         self._memo = Memo()
         self._voices = Memo(200)
         self._readers = Memo(400)
@@ -239,7 +239,7 @@ class Renderer:
         return self._memo.get((reader, name, *inputs.items()), make)
 
     def _make_own_names(self, reader: Reader) -> Mapping[str, Any]:
-        """What a part may use that knows who looks."""
+        """Return the names for a part that knows its reader."""
         own = {"frame": reader.frame, "links": reader.links, "once": _make_mark}
         context = {**self._make_public_names(reader.voice), **own}
         env = _make_env(reader.voice.language)
@@ -366,7 +366,7 @@ def _are_short(buttons: Sequence[Button]) -> bool:
 
 
 def _pick_names(named: Sequence[str], seats: Iterable[int]) -> list[str]:
-    """What some seats are called, each name once."""
+    """Name some seats, each name once."""
     return list(dict.fromkeys(named[seat] for seat in seats))
 
 

@@ -1,4 +1,4 @@
-"""What was read from a phone: scanned pieces, and a board as a photo shows it."""
+"""The readings of a phone's photos: scanned pieces, and a board."""
 
 from __future__ import annotations
 

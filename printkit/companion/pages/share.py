@@ -1,4 +1,4 @@
-"""How a game ended, as a picture that people send to one another: title, ranking with points, the course of the points.
+"""Draw the end of a game as a picture to send: title, ranking with points, the course of the points.
 
 Nothing is in it that the table's page does not show to everybody at the end.
 """

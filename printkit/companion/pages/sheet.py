@@ -79,7 +79,7 @@ class PageParts:
         return [(part.id, part.stamp) for part in self.parts]
 
     def find_changes(self, before: PageParts, csrf: str) -> dict[str, dict[str, Any]]:
-        """What a phone needs that has been sent another sheet before, by the parts' ids."""
+        """Return the parts that a phone with an older sheet needs, by their ids."""
         had = {part.id: part for part in before.parts}
         told = {}
         for part in self.parts:

@@ -70,12 +70,12 @@ class SeatArea:
 
     @property
     def private(self) -> tuple[ZoneEntry, ...]:
-        """What only its owner sees."""
+        """The part that only its owner sees."""
         return tuple(entry for entry in self.entries if entry.private)
 
     @property
     def public(self) -> tuple[ZoneEntry, ...]:
-        """What everybody sees."""
+        """The part that everybody sees."""
         return tuple(entry for entry in self.entries if not entry.private)
 
 
@@ -88,18 +88,18 @@ class Zones:
 
     @property
     def facts(self) -> tuple[ZoneEntry, ...]:
-        """What is said in a few words."""
+        """The facts in a few words."""
         return tuple(entry for entry in self.entries if not entry.things and entry.count is None)
 
     @property
     def piles(self) -> tuple[ZoneEntry, ...]:
-        """What is counted or listed."""
+        """The zones that are counted or listed."""
         return tuple(entry for entry in self.entries if entry.things or entry.count is not None)
 
 
 @dataclass(frozen=True)
 class Naming:
-    """How things are called: the reader's words for fields, and the names on pieces."""
+    """The names of things: the reader's words for fields, and the names on pieces."""
 
     say: Say = str
     seats: Sequence[str] = ()

@@ -188,7 +188,7 @@ def css_of(theme: Theme) -> str:
 
 
 def _write_marks(side: int, sign: str) -> str:
-    """How the seats of a side are marked on pages that say `side-SEAT-SIDE` of each."""
+    """Write the marks of a side's seats for pages that say `side-SEAT-SIDE` of each."""
     seats = ",".join(f".side-{seat}-{side} .s{seat}" for seat in range(MOST_SEATS))
     return f"{seats}{{--seat:var(--side-{side});{SIGNS[sign]}}}\n"
 

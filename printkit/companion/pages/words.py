@@ -197,7 +197,7 @@ def _make_joiner(language: str) -> Callable[[Sequence[str]], str]:
 
 
 class Translations(NullTranslations):
-    """What Jinja's own extension asks for."""
+    """The translations that Jinja's own extension asks for."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()
