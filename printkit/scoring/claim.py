@@ -84,6 +84,9 @@ def claims_of(
         picks: dict[str, tuple[str, ...]] = {}
         for word in words:
             pick, keys = _find_pick(name, asked, word)
+            if pick is None and word.isdecimal() and asked.counts and not Path(word).exists():
+                setting = Claim(name).format_setting(asked.counts[0])
+                raise SightError(f"{name}: {word} is no photo; write a number as {setting}={word}")
             if pick is None:
                 photos.append(Path(word))
             else:

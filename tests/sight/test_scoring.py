@@ -185,6 +185,7 @@ def test_one_of_a_players_photos_that_shows_nothing_is_named(shots: dict[str, st
         (("--seat", "Amina"), "Ayubistan is for 2 to 6 players, not 1"),
         (("--seat", "A", "--seat", "B=b.jpg"), "A: name a photo of the Hasanat and Sayeat, --seat A=PHOTO"),
         (("--seat", "A=nowhere.jpg", "--seat", "B=b.jpg"), "there is no file nowhere.jpg"),
+        (("--seat", "A=5", "--seat", "B=8"), "A: 5 is no photo; write a number as --set A.hasanat=5"),
         (("--seat", "=a.jpg", "--seat", "B=b.jpg"), "the player's name first"),
         (("--seat", "A", "--seat", "B", "--set", "C.hasanat=1"), "--set C.hasanat: these would do: tiebreak"),
         (("--seat", "A", "--seat", "B", "--set", "A.hasanat=two"), "A.hasanat: 'two' is no whole number"),
