@@ -9,7 +9,7 @@ _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 
 
 def find_css_colour(text: str) -> str | None:
-    """The colour `#rrggbb` of digits or of a name as browsers have it; None where it is none.
+    """Return the colour `#rrggbb` of digits or of a name as browsers have it; None where it is none.
 
     >>> find_css_colour("Gold"), find_css_colour("#F0a"), find_css_colour("gules")
     ('#ffd700', '#ff00aa', None)

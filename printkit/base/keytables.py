@@ -12,7 +12,7 @@ from printkit.base.yaml_keys import RECORDS, KeyField, Keys, as_yaml, keys_of
 
 
 def json_schema(record: type[Keys], title: str) -> dict[str, Any]:
-    """The JSON Schema of a file whose keys are a record's."""
+    """Return the JSON Schema of a file whose keys are a record's."""
     nested: dict[str, Any] = {}
     waiting = [record]
     while waiting:
@@ -25,7 +25,7 @@ def json_schema(record: type[Keys], title: str) -> dict[str, Any]:
 
 
 def record_named(name: str) -> type[Keys]:
-    """The record of a name, as a page of the documentation writes it."""
+    """Return the record of a name, as a page of the documentation writes it."""
     return RECORDS[name]
 
 
@@ -58,7 +58,7 @@ def _records_of(record: type[Keys]) -> Iterator[type[Keys]]:
 
 
 def keys_table(record: type[Keys], *, without: Iterable[str] = ()) -> str:
-    """A record's keys as a table in Markdown.
+    """Return a record's keys as a table in Markdown.
 
     Args:
         record: whose keys.

@@ -94,7 +94,7 @@ class KeyPlace:
         self.tell(message, *self.path, *path)
 
     def at(self, *path: str | int) -> KeyPlace:
-        """A place below."""
+        """Return a place below."""
         return KeyPlace(self.tell, *self.path, *path)
 
 
@@ -122,7 +122,7 @@ class ValueKind(Struct, frozen=True):
     """Types of YAML that it can be."""
 
     def read_below(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
-        """The value that stands below a place, or WRONG after it was told."""
+        """Return the value that stands below a place, or WRONG after it was told."""
         message = ""
         if self.deep is not None:
             found = self.deep(value, place.at(*below) if below else place)
@@ -173,7 +173,7 @@ class KeyField:
 
 
 def quote_value(value: Any) -> str:
-    """A value as it is quoted in a message: not all of a long one.
+    """Return a value as it is quoted in a message: not all of a long one.
 
     >>> quote_value("a"), quote_value(None)
     ("'a'", 'an empty value')
@@ -192,7 +192,7 @@ def quote_value(value: Any) -> str:
 def read_keys(
     record: type[Made], data: Any, place: KeyPlace, others: Mapping[str, str] = MappingProxyType({})
 ) -> Made | None:
-    """The record that a mapping makes; None where a key is missing or wrong that has no default.
+    """Return the record that a mapping makes; None where a key is missing or wrong that has no default.
 
     Args:
         record: what it is to be.
@@ -230,7 +230,7 @@ def read_keys(
 
 
 def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> Any:
-    """A key's value; WRONG where it is left out as well."""
+    """Return a key's value; WRONG where it is left out as well."""
     if field.name not in data:
         if field.default is NODEFAULT:
             place.report_problem(f"`{field.name}:` is missing; write {field.kind.would}")
@@ -242,7 +242,7 @@ def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> An
 
 
 def unknown_key(name: str, known: Iterable[str], owner: str = "", other: str = "") -> str:
-    """The message about a key that nothing reads; `other`: whose it is elsewhere."""
+    """Return the message about a key that nothing reads; `other`: whose it is elsewhere."""
     every = list(known)
     of = f" of {owner}" if owner else ""
     hint = f" It is one of {other}." if other else suggest_nearest(name, every)
@@ -260,7 +260,7 @@ def keys_of(record: type[Keys]) -> Mapping[str, KeyField]:
 
 
 def read_value(record: type[Keys], name: str, value: Any, place: KeyPlace) -> Any:
-    """The value of one key, or WRONG after it was told; nothing is the default."""
+    """Return the value of one key, or WRONG after it was told; nothing is the default."""
     field = keys_of(record)[name]
     if value is None and field.default is not NODEFAULT:
         return field.default
@@ -306,7 +306,7 @@ def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
 
 
 def _is_record(hint: Any, name: str) -> bool:
-    """True if a type is a record with a key of that name."""
+    """Return whether a type is a record with a key of that name."""
     return isinstance(hint, type) and issubclass(hint, Keys) and name in keys_of(hint)
 
 
@@ -397,7 +397,7 @@ _SIMPLE: Final[Mapping[Any, Callable[[Key], ValueKind]]] = {
 
 
 def as_yaml(value: Any) -> str:
-    """A value as a YAML file writes it."""
+    """Return a value as a YAML file writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -510,7 +510,7 @@ def _make_tagged(records: Sequence[type[Keys]]) -> ValueKind:
 
 
 def _make_either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
-    """The first kind that a value's type fits."""
+    """Return the first kind that a value's type fits."""
     would = would or " or ".join(dict.fromkeys(kind.would for kind in kinds))
 
     def read(value: Any, place: KeyPlace) -> Any:
@@ -524,7 +524,7 @@ def _make_either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
 
 
 def range_key(text: str, low: int, high: int, *, usual: str = "") -> Key:
-    """A key that holds two whole numbers, or one that stands for both: `players: [2, 4]`."""
+    """Return a key that holds two whole numbers, or one that stands for both: `players: [2, 4]`."""
     would = f"two whole numbers, [least, most], from {low} to {high}"
 
     def read(value: Any) -> tuple[int, int]:

@@ -126,10 +126,10 @@ class BoardAdapter(Protocol):
         """Keys of the components whose printed faces its drawing shows."""
 
     def draw(self, picture: BoardPicture) -> str:
-        """The board as SVG."""
+        """Return the board as SVG."""
 
     def places(self, answer: Any) -> Sequence[str]:
-        """The places that an answer of the title's names; those can be tapped while it is offered."""
+        """Return the places that an answer of the title's names; those can be tapped while it is offered."""
 
     def wishes(self, place: str) -> Sequence[str]:
         """Typed answers that people may want at a place; those that are refused tell why nothing can be done there."""
@@ -144,7 +144,7 @@ class PhotoAdapter(BoardAdapter, Protocol[R]):
         """The record of what photos of it show."""
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> Kit:
-        """The kit with which a photo of it is read: `HexKit` or `SquareKit`.
+        """Return the kit with which a photo of it is read: `HexKit` or `SquareKit`.
 
         Args:
             box: the title's loaded box.

@@ -34,12 +34,12 @@ class BoardSpot:
 
 
 def make_disc(x: float, y: float, radius: float) -> BoardSpot:
-    """A round place."""
+    """Return a round place."""
     return BoardSpot(x, y, f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"')
 
 
 def make_box(x: float, y: float, width: float, height: float, radius: float = 1.5) -> BoardSpot:
-    """A place with four corners; `x` and `y` are its middle."""
+    """Return a place with four corners; `x` and `y` are its middle."""
     left, top = x - width / 2, y - height / 2
     shape = f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
     return BoardSpot(x, y, shape)
@@ -60,7 +60,7 @@ class BoardSvg:
     name_place: Callable[[str], str]
 
     def open_tag(self, css: str, label: str, area: Sequence[float]) -> str:
-        """The drawing's first tag; `area` is left, top, width and height of what is seen, mm."""
+        """Return the drawing's first tag; `area` is left, top, width and height of what is seen, mm."""
         frame = " ".join(f"{number:g}" for number in area)
         return (
             f'<svg class="on-board {css}" role="group" aria-label="{escape(label, quote=True)}" '
@@ -68,7 +68,7 @@ class BoardSvg:
         )
 
     def find_colour(self, name: str, otherwise: str = "#888888") -> str:
-        """A colour of the box as it is printed."""
+        """Return a colour of the box as it is printed."""
         found: str = self.picture.box.palette["full"].get(name, otherwise)
         return found
 
@@ -98,7 +98,7 @@ class BoardSvg:
             yield f'{self.find_spot(place).shape} class="doubt"/>'
 
     def draw_marks(self) -> Iterator[str]:
-        """The signs of places that people are asked about."""
+        """Yield the signs of places that people are asked about."""
         for place, sign in self.picture.marks.items():
             spot = self.find_spot(place)
             yield (
@@ -109,7 +109,7 @@ class BoardSvg:
     def draw_target(
         self, place: str, can: Sequence[str], otherwise: str = "", *, ring: bool = False, css: str = ""
     ) -> str:
-        """A place to be tapped.
+        """Return a place to be tapped.
 
         Args:
             place: its name.
@@ -157,7 +157,7 @@ class BoardSvg:
 
 
 def draw_square_names(grid: SquareGrid, away: float) -> Iterator[str]:
-    """The letters and numbers around a board of squares, so many mm away from it."""
+    """Yield the letters and numbers around a board of squares, so many mm away from it."""
     width, height = grid.size
     for column in range(max(map(len, grid.rows))):
         x, _ = grid.centre_of(Square(0, column))

@@ -75,19 +75,19 @@ _known = lru_cache(maxsize=1 << 12)
 
 
 def neighbour(cell: HexCell, direction: Direction) -> HexCell:
-    """The cell beyond that side."""
+    """Return the cell beyond that side."""
     dq, dr = _OFFSETS[direction]
     return HexCell(cell.q + dq, cell.r + dr)
 
 
 @_known
 def neighbours(cell: HexCell) -> tuple[HexCell, ...]:
-    """The six cells around, in the order of `DIRECTIONS`."""
+    """Return the six cells around, in the order of `DIRECTIONS`."""
     return tuple(neighbour(cell, direction) for direction in DIRECTIONS)
 
 
 def turn_cell(cell: HexCell, sixths: int) -> HexCell:
-    """The cell turned clockwise about (0, 0) by so many times 60 degrees."""
+    """Return the cell turned clockwise about (0, 0) by so many times 60 degrees."""
     q, r = cell
     for _ in range(sixths % 6):
         q, r = -r, q + r
@@ -95,42 +95,42 @@ def turn_cell(cell: HexCell, sixths: int) -> HexCell:
 
 
 def corner(cell: HexCell, compass: Compass) -> Vertex:
-    """A cell's corner, `c(q, r, K)`."""
+    """Return a cell's corner, `c(q, r, K)`."""
     dq, dr = _CORNERS[compass]
     return Vertex(3 * cell.q + dq, 3 * cell.r + dr)
 
 
 @_known
 def corners(cell: HexCell) -> tuple[Vertex, ...]:
-    """A cell's six corners, in the order of `COMPASS`."""
+    """Return a cell's six corners, in the order of `COMPASS`."""
     return tuple(corner(cell, compass) for compass in COMPASS)
 
 
 def side(cell: HexCell, direction: Direction) -> Edge:
-    """A cell's side, `s(q, r, K)`."""
+    """Return a cell's side, `s(q, r, K)`."""
     dq, dr = _OFFSETS[direction]
     return Edge(2 * cell.q + dq, 2 * cell.r + dr)
 
 
 @_known
 def sides(cell: HexCell) -> tuple[Edge, ...]:
-    """A cell's six sides, in the order of `DIRECTIONS`."""
+    """Return a cell's six sides, in the order of `DIRECTIONS`."""
     return tuple(side(cell, direction) for direction in DIRECTIONS)
 
 
 def is_vertex(q: int, r: int) -> bool:
-    """True if the pair names a corner: both leave the same remainder by 3, and not 0."""
+    """Return whether the pair names a corner: both leave the same remainder by 3, and not 0."""
     return q % 3 == r % 3 != 0
 
 
 def is_edge(q: int, r: int) -> bool:
-    """True if the pair names a side: not both are even."""
+    """Return whether the pair names a side: not both are even."""
     return bool(q % 2 or r % 2)
 
 
 @_known
 def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
-    """The three cells that meet in a corner, on the board or not."""
+    """Return the three cells that meet in a corner, on the board or not."""
     found = []
     for dq, dr in _CORNERS.values():
         q, r = vertex.q - dq, vertex.r - dr
@@ -150,14 +150,14 @@ def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
 
 @_known
 def ends_of(edge: Edge) -> tuple[Vertex, Vertex]:
-    """The two corners that a side joins."""
+    """Return the two corners that a side joins."""
     cell = cells_beside(edge)[0]
     first, second = _ENDS[_find_direction(edge)]
     return corner(cell, first), corner(cell, second)
 
 
 def edge_between(one: Vertex, other: Vertex) -> Edge:
-    """The side that joins two neighbouring corners: a third of the sum of their names.
+    """Return the side that joins two neighbouring corners: a third of the sum of their names.
 
     Raises:
         ValueError: the corners are not neighbours.
@@ -171,7 +171,7 @@ def edge_between(one: Vertex, other: Vertex) -> Edge:
 
 @_known
 def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
-    """The three corners one side away, on the board or not.
+    """Return the three corners one side away, on the board or not.
 
     Raises:
         ValueError: the pair is no corner.
@@ -183,7 +183,7 @@ def corners_next_to(vertex: Vertex) -> tuple[Vertex, ...]:
 
 @_known
 def sides_at(vertex: Vertex) -> tuple[Edge, ...]:
-    """The three sides that meet in a corner, on the board or not."""
+    """Return the three sides that meet in a corner, on the board or not."""
     return tuple(edge_between(vertex, other) for other in corners_next_to(vertex))
 
 
@@ -203,7 +203,7 @@ def middle_of(edge: Edge, length: float = SIDE) -> Point:
 
 
 def nearest_cell(point: Point, length: float = SIDE) -> HexCell:
-    """The cell in which a point lies, by rounding cube coordinates."""
+    """Return the cell in which a point lies, by rounding cube coordinates."""
     r = point[1] / (1.5 * length)
     q = point[0] / (length * sqrt(3)) - r / 2
     s = -q - r
@@ -217,7 +217,7 @@ def nearest_cell(point: Point, length: float = SIDE) -> HexCell:
 
 
 def hex_outline(length: float = SIDE) -> tuple[Point, ...]:
-    """The corners of a hex about its centre, in the order of `COMPASS`."""
+    """Return the corners of a hex about its centre, in the order of `COMPASS`."""
     angles = [(index - 1.5) * pi / 3 for index in range(6)]
     return tuple((length * cos(angle), length * sin(angle)) for angle in angles)
 
@@ -251,7 +251,7 @@ class TileSet:
 
     @classmethod
     def of(cls, cells: Iterable[tuple[int, int]]) -> TileSet:
-        """The board of those (q, r)."""
+        """Return the board of those (q, r)."""
         return cls(frozenset(HexCell(q, r) for q, r in cells))
 
     @cached_property
@@ -270,19 +270,19 @@ class TileSet:
         return frozenset(edge for edge in self.edges if len(self.tiles_beside(edge)) == 1)
 
     def tiles_at(self, vertex: Vertex) -> tuple[HexCell, ...]:
-        """The tiles that meet in a corner, one to three."""
+        """Return the tiles that meet in a corner, one to three."""
         return tuple(cell for cell in cells_at(vertex) if cell in self.cells)
 
     def tiles_beside(self, edge: Edge) -> tuple[HexCell, ...]:
-        """The tiles on either side of a side, one or two."""
+        """Return the tiles on either side of a side, one or two."""
         return tuple(cell for cell in cells_beside(edge) if cell in self.cells)
 
     def tiles_around(self, cell: HexCell) -> tuple[HexCell, ...]:
-        """The tiles that share a side with that cell."""
+        """Return the tiles that share a side with that cell."""
         return tuple(other for other in neighbours(cell) if other in self.cells)
 
     def next_to(self, vertex: Vertex) -> tuple[Vertex, ...]:
-        """The corners one existing side away."""
+        """Return the corners one existing side away."""
         return tuple(other for other in corners_next_to(vertex) if edge_between(vertex, other) in self.edges)
 
     def distance(self, one: Vertex, other: Vertex) -> int | None:
@@ -290,7 +290,7 @@ class TileSet:
         return _walk_places(one, self.next_to).get(other)
 
     def pieces(self) -> tuple[frozenset[HexCell], ...]:
-        """The groups of tiles that hang together by sides, in reading order of their first tile."""
+        """Return the groups of tiles that hang together by sides, in reading order of their first tile."""
         left, groups = set(self.cells), []
         for cell in sorted(self.cells, key=lambda c: (c.r, c.q)):
             if cell in left:
@@ -300,14 +300,14 @@ class TileSet:
         return tuple(groups)
 
     def find_holes(self) -> frozenset[HexCell]:
-        """The empty cells that cannot be reached from outside through empty cells.
+        """Return the empty cells that cannot be reached from outside through empty cells.
 
         Only tiles that hang together can enclose one, so tiles far apart cost nothing.
         """
         return frozenset().union(*map(_find_enclosed, self.pieces())) - self.cells
 
     def outward_vector(self, edge: Edge, length: float = SIDE) -> Point:
-        """The unit vector that points from a boundary side away from its tile.
+        """Return the unit vector that points from a boundary side away from its tile.
 
         Raises:
             ValueError: the side is not at the boundary.
@@ -320,14 +320,14 @@ class TileSet:
         return (x1 - x0) / reach, (y1 - y0) / reach
 
     def find_extent(self, length: float = SIDE) -> tuple[float, float, float, float]:
-        """The smallest rectangle around all tiles: left, top, width, height in mm."""
+        """Return the smallest rectangle around all tiles: left, top, width, height in mm."""
         spots = [locate_corner(vertex, length) for vertex in self.vertices]
         left, top = min(x for x, _ in spots), min(y for _, y in spots)
         return left, top, max(x for x, _ in spots) - left, max(y for _, y in spots) - top
 
 
 def _find_enclosed(cells: frozenset[HexCell]) -> frozenset[HexCell]:
-    """The empty cells that these tiles close in."""
+    """Return the empty cells that these tiles close in."""
     low_q, high_q = min(c.q for c in cells) - 1, max(c.q for c in cells) + 1
     low_r, high_r = min(c.r for c in cells) - 1, max(c.r for c in cells) + 1
     window = {HexCell(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
@@ -350,14 +350,14 @@ def _walk_places(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
 
 
 def name_of(where: HexCell | Edge | Vertex) -> str:
-    """A place's name in answers, logs and addresses: `h1,0` a hex, `s4,-1` a side, `c4,4` a corner."""
+    """Return a place's name in answers, logs and addresses: `h1,0` a hex, `s4,-1` a side, `c4,4` a corner."""
     letter = {HexCell: "h", Edge: "s", Vertex: "c"}[type(where)]
     return f"{letter}{where.q},{where.r}"
 
 
 @lru_cache(maxsize=1 << 12)
 def place_of(name: str) -> HexCell | Edge | Vertex:
-    """The place of that name.
+    """Return the place of that name.
 
     Raises:
         ValueError: no place is named so.
@@ -373,7 +373,7 @@ def place_of(name: str) -> HexCell | Edge | Vertex:
 
 
 def is_place(name: str) -> bool:
-    """True if a text names a hex, a side or a corner."""
+    """Return whether a text names a hex, a side or a corner."""
     try:
         place_of(name)
     except ValueError:

@@ -72,7 +72,7 @@ def _word_content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | Non
 
 
 def side_name(board: HexBoard, edge: Edge) -> str:
-    """A side by its tile: `NW of HX-JUD`."""
+    """Return a side by its tile: `NW of HX-JUD`."""
     for cell in cells_beside(edge):
         if cell in board.at:
             direction = next(name for name in DIRECTIONS if side(cell, name) == edge)

@@ -75,11 +75,11 @@ class HexKit:
     tolerances: Tolerances = Tolerances()
 
     def of_role(self, role: Role) -> tuple[BoardPart, ...]:
-        """The parts of one sort, in the box's order."""
+        """Return the parts of one sort, in the box's order."""
         return tuple(part for part in self.parts.values() if part.role == role)
 
     def name(self, piece: str) -> str:
-        """The id in full."""
+        """Return the id in full."""
         return self.parts[piece].name if piece in self.parts else piece
 
     @property
@@ -109,7 +109,7 @@ class SquareKit:
 
 
 def square_kit(constants: Mapping[str, Any], tokens: str, marks: tuple[str, ...] = ()) -> SquareKit:
-    """The kit of a box whose constants describe a board of squares: `rows`, `cell` (mm) and `plans`.
+    """Return the kit of a box whose constants describe a board of squares: `rows`, `cell` (mm) and `plans`.
 
     Args:
         constants: the box's.

@@ -235,7 +235,7 @@ class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "
         return found
 
     def of(self, piece: str) -> LaidTile | None:
-        """The tile of that id, where it has a place."""
+        """Return the tile of that id, where it has a place."""
         return next((tile for tile in self.tiles if tile.piece == piece), None)
 
 

@@ -93,7 +93,7 @@ def compare_boards(known: HexBoard, seen: HexBoard) -> Comparison:
 
 
 def _move_piece(piece: StandingPiece, sixths: int, shift: HexCell) -> StandingPiece:
-    """The same piece under the known board's name of its place."""
+    """Return the same piece under the known board's name of its place."""
     q, r = turn_cell(HexCell(*piece.place), sixths)
     if isinstance(piece.place, Vertex):
         return replace(piece, at=name_of(Vertex(q + 3 * shift.q, r + 3 * shift.r)))

@@ -89,7 +89,7 @@ def write_json(record: object) -> str:
 
 
 def _write_message(value: object) -> str:
-    """A message in its own words: it is a text with its values, which the encoder does not know."""
+    """Return a message in its own words: it is a text with its values, which the encoder does not know."""
     if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is no plain data")

@@ -39,7 +39,7 @@ class Sprite:
     height: float = 0.0
 
     def has_piece(self, piece: str) -> bool:
-        """True if it shows that piece."""
+        """Return whether it shows that piece."""
         return bool(self.address) and piece in self.spots
 
     def draw_face(self, piece: str, x: float, y: float, turn: float = 0.0) -> str:

@@ -33,7 +33,7 @@ class Square(NamedTuple):
 
     @classmethod
     def from_key(cls, key: str) -> Square:
-        """The square of that name, as `parse_square` reads it."""
+        """Return the square of that name, as `parse_square` reads it."""
         return parse_square(key)
 
     def __str__(self) -> str:
@@ -41,12 +41,12 @@ class Square(NamedTuple):
         return self.name
 
     def touches_square(self, other: Square) -> bool:
-        """True if the other square is one of the eight around this one."""
+        """Return whether the other square is one of the eight around this one."""
         return self != other and abs(self.row - other.row) <= 1 and abs(self.column - other.column) <= 1
 
 
 def parse_square(name: str) -> Square:
-    """The square of that name.
+    """Return the square of that name.
 
     Raises:
         ValueError: it is no square's name.
@@ -86,7 +86,7 @@ class SquareGrid:
         return tuple(here for here, kind in self.kinds.items() if kind in kinds)
 
     def squares_touching(self, kind: str) -> tuple[Square, ...]:
-        """The squares that touch a cell of that character, which may be a void one."""
+        """Return the squares that touch a cell of that character, which may be a void one."""
         cells = {
             Square(row, column)
             for row, text in enumerate(self.rows)
@@ -105,11 +105,11 @@ class SquareGrid:
         return (here.column + 0.5) * self.cell, (here.row + 0.5) * self.cell
 
     def cell_at(self, x: float, y: float) -> Square:
-        """The cell at a point in grid mm; it may be a void or lie outside."""
+        """Return the cell at a point in grid mm; it may be a void or lie outside."""
         return Square(int(y // self.cell), int(x // self.cell))
 
     def holds(self, here: Square) -> bool:
-        """True if a cell lies within the rows, void or not."""
+        """Return whether a cell lies within the rows, void or not."""
         return 0 <= here.row < len(self.rows) and 0 <= here.column < len(self.rows[here.row])
 
     def offset_in_cell(self, x: float, y: float) -> tuple[float, float]:
@@ -151,7 +151,7 @@ def format_squares(squares: Iterable[Square]) -> str:
 
 
 def parse_squares(text: str | Sequence[str]) -> tuple[Square, ...]:
-    """The squares named in a text, separated by spaces.
+    """Return the squares named in a text, separated by spaces.
 
     Raises:
         ValueError: one of them is no square's name.

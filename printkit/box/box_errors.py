@@ -85,7 +85,7 @@ class UnchangedError(BoxError):
 
 
 def no_components(keys: Iterable[str], known: Collection[str]) -> list[Problem]:
-    """A problem for each key of `--only` that is none of the known components."""
+    """Return a problem for each key of `--only` that is none of the known components."""
     return [
         Problem(
             "--only",

@@ -21,7 +21,7 @@ _ADDRESS = re.compile(r"https?://[^\s/]+(?::\d+)?/?")
 
 
 def is_file_key(name: str) -> bool:
-    """True if a name may be a file's: small letters, digits, hyphens."""
+    """Return whether a name may be a file's: small letters, digits, hyphens."""
     return _KEY.fullmatch(name) is not None
 
 

@@ -30,7 +30,7 @@ def find_noes(values: Mapping[str, Any]) -> dict[str, No]:
 
 
 def cell_text(value: Any) -> str:
-    """A spreadsheet's or a list's value as a person would write it into a CSV.
+    """Return a spreadsheet's or a list's value as a person would write it into a CSV.
 
     >>> cell_text(3.0), cell_text(True), cell_text(["a", 2])
     ('3', 'yes', 'a;2')

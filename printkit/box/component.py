@@ -124,7 +124,7 @@ class ComponentReader:
         )
 
     def rows_of(self, key: str, keys: RowsKeys) -> tuple[Row, ...]:
-        """The rows of a plain table (`tables:` in box.yaml)."""
+        """Return the rows of a plain table (`tables:` in box.yaml)."""
         self.rows.constants = self.constants
         return self.rows.read_rows("tables", key, keys).rows
 
@@ -139,7 +139,7 @@ class ComponentReader:
             self._note_problem(message, "components", key, "code", "side")
 
     def _can_compute(self, part: str, key: str, value: str) -> bool:
-        """True if a text with values in it can be computed; a problem if not."""
+        """Return whether a text with values in it can be computed; a problem if not."""
         try:
             if "{" in value:
                 self.dialect.text(value)
@@ -157,7 +157,7 @@ class ComponentReader:
         return keys.size or FORMATS["poker"]
 
     def _read_corner(self, key: str, keys: PartKeys, shape: str, size: Size) -> float:
-        """The radius of a card's corners."""
+        """Return the radius of a card's corners."""
         if shape != "card" or keys.corner is None:
             return keys.corner or (3.0 if shape == "card" else 0.0)
         half = min(size.width, size.height) / 2
@@ -188,7 +188,7 @@ class ComponentReader:
             )
 
     def _read_outline(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
-        """The cut line of shape path."""
+        """Return the cut line of shape path."""
         given = keys.outline
         if shape != "path":
             if given is not None:
@@ -206,7 +206,7 @@ class ComponentReader:
             return None
 
     def _read_creases(self, key: str, keys: PartKeys, shape: str) -> Outline | None:
-        """The lines along which pieces of shape path are folded."""
+        """Return the lines along which pieces of shape path are folded."""
         given = keys.creases
         if given is None:
             return None
@@ -245,7 +245,7 @@ def as_printed(keys: FormKeys, place: KeyPlace) -> FormKeys:
 
 
 def _list_questions(questions: tuple[QuestionKeys, ...], place: KeyPlace) -> list[dict[str, Any]]:
-    """The questions as a template and the page of answers want them, each with a name of its own."""
+    """Return the questions as a template and the page of answers want them, each with a name of its own."""
     if not questions:
         message = "questions: a list, each a sentence or {ask, kind: text, number or choice, choices}"
         place.report_problem(message, "questions")

@@ -107,7 +107,7 @@ class Component(Struct, frozen=True):
     """Straight lines along which pieces of shape path are folded."""
 
     def has_code(self, side: str) -> bool:
-        """True if its pieces carry their code on this side, front or back."""
+        """Return whether its pieces carry their code on this side, front or back."""
         return self.code is not None and self.code.side in (side, "both")
 
 
@@ -151,7 +151,7 @@ class Box(Struct, frozen=True):
     """Whether fonts that are installed on this computer may be named too."""
 
     def rows(self, component: str) -> tuple[Row, ...]:
-        """The rows of one component."""
+        """Return the rows of one component."""
         return self.components[component].rows
 
     def called(self, piece: Piece) -> str:

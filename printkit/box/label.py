@@ -9,7 +9,7 @@ _NAMES = ("name", "title", "card", "card_name", "label")
 
 
 def label_row(row: Mapping[str, Any], otherwise: str) -> str:
-    """The cell that names a row: of a column such as name or title, else its first text.
+    """Return the cell that names a row: of a column such as name or title, else its first text.
 
     >>> label_row({"id": "A1", "Card": "Moth"}, "A1"), label_row({"id": "A1", "n": 2}, "A1")
     ('Moth', 'A1')

@@ -40,7 +40,7 @@ _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 
 
 def load_box(folder: Path, *, whole: bool = True) -> Box:
-    """The box in that folder.
+    """Return the box in that folder.
 
     Args:
         folder: the box's.
@@ -183,7 +183,7 @@ def _lay_given(keys: BoxKeys, problems: list[Problem]) -> BoxKeys:
 
 
 def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
-    """The title's key, which names folders and files."""
+    """Return the title's key, which names folders and files."""
     if not keys.title:
         return make_slug(folder.resolve().name)
     if keys.title != make_slug(keys.title):
@@ -193,7 +193,7 @@ def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
 
 
 def make_slug(text: str) -> str:
-    """A title's or component's key of any text.
+    """Return a title's or component's key of any text.
 
     >>> make_slug("Other Game!")
     'other-game'
@@ -203,7 +203,7 @@ def make_slug(text: str) -> str:
 
 
 def _load_vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
-    """The vocabulary and its sentences; one that is wrong calls no effect unknown."""
+    """Return the vocabulary and its sentences; one that is wrong calls no effect unknown."""
     path = folder / "vocabulary.yaml"
     text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
     if text is None:
@@ -256,19 +256,19 @@ def _load_components(
 
 
 def _is_told(told: Collection[KeyPath], key: str) -> bool:
-    """True if something is wrong with the keys of a component."""
+    """Return whether something is wrong with the keys of a component."""
     return any(path[:2] == ("components", key) for path in told)
 
 
 def _list_named(source: Source) -> frozenset[str]:
-    """The components that box.yaml names, packaging aside."""
+    """Return the components that box.yaml names, packaging aside."""
     data = source.data.get("components")
     named = data.items() if isinstance(data, dict) else ()
     return frozenset(str(key) for key, value in named if not is_package(value))
 
 
 def is_package(data: Any) -> bool:
-    """True if an entry of `components:` is packaging."""
+    """Return whether an entry of `components:` is packaging."""
     return isinstance(data, dict) and data.get("kind") in PACKAGES
 
 

@@ -28,7 +28,7 @@ class Formula(PlainRecord, frozen=True):
     plus: int
 
     def value(self, players: int) -> int:
-        """The number for that many players."""
+        """Return the number for that many players."""
         return self.players * players + self.plus
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Operation(PlainRecord, frozen=True):
     arguments: Mapping[str, Value]
 
     def __getitem__(self, argument: str) -> Value:
-        """The argument's value; an optional one that was left out is None."""
+        """Return the argument's value; an optional one that was left out is None."""
         return self.arguments[argument]
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ Value: TypeAlias = (
 
 
 def format_value(value: Value) -> str:
-    """A value as it is written in a cell."""
+    """Return a value as it is written in a cell."""
     if isinstance(value, tuple):
         if value and isinstance(value[0], Amount):
             return " + ".join(f"{a.n} {a.kind}" for a in value if isinstance(a, Amount))
@@ -115,7 +115,7 @@ def split_outside(text: str, separator: str) -> list[str]:
 
 
 def parse_calls(text: str) -> list[Call]:
-    """The calls of a cell, in order.
+    """Return the calls of a cell, in order.
 
     Raises:
         Unreadable: says what does not make sense.

@@ -81,7 +81,7 @@ def _boxes_of(keys: TuckboxKeys | DividersKeys) -> Held:
 
 
 def _check_held(holds: Held, kinds: Mapping[str, str], place: KeyPlace) -> bool:
-    """True if what lies in boxes is there and made of cards."""
+    """Return whether what lies in boxes is there and made of cards."""
     wrong = []
     for name in (name for _, held in holds for name in held):
         if name not in kinds:

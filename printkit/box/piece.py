@@ -91,7 +91,7 @@ def _name_piece(
 
 
 def _make_plain_id(name: str, taken: set[str]) -> str:
-    """An id made of any text, for pieces whose code is printed nowhere."""
+    """Return an id made of any text, for pieces whose code is printed nowhere."""
     base = _OTHER.sub("-", name.upper()).strip("-") or "PIECE"
     plain, number = base, 1
     while plain in taken:

@@ -43,13 +43,13 @@ class DataTable(Struct, frozen=True):
     """Columns as a workbook letters them; none of other tables."""
 
     def locate(self, message: str, column: str, line: int) -> Problem:
-        """A problem in a cell, with the cell's name where a spreadsheet has one."""
+        """Return a problem in a cell, with the cell's name where a spreadsheet has one."""
         cell = f" (cell {self.letters[column]}{line})" if column in self.letters else ""
         return Problem(self.file, message + cell, line, self.headers.get(column, column))
 
 
 def column_name(written: str) -> str:
-    """A column's name in expressions: letters, digits and underscores.
+    """Return a column's name in expressions: letters, digits and underscores.
 
     >>> column_name("Card Name"), column_name("2nd cost"), column_name("id")
     ('Card_Name', '_2nd_cost', 'id')
@@ -118,7 +118,7 @@ def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataT
 
 
 def _is_title(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
-    """True if a line above the names of columns says what the table is."""
+    """Return whether a line above the names of columns says what the table is."""
     if sum(map(bool, first)) != 1 or len(rest) < 2:
         return False
     filled = sum(map(bool, rest[0]))
@@ -166,7 +166,7 @@ def join_tables(
     *,
     off: Collection[str] = (),
 ) -> DataTable:
-    """The table with the columns of another beside it, where `key`'s columns hold the same.
+    """Return the table with the columns of another beside it, where `key`'s columns hold the same.
 
     Args:
         table: whose rows stay as they are.

@@ -14,13 +14,13 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def find_shipped(name: str) -> Path:
-    """The folder of that name that ships: beside the package in a checkout, inside it in a wheel."""
+    """Return the folder of that name that ships: beside the package in a checkout, inside it in a wheel."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
 def list_roots(name: str) -> tuple[Path, ...]:
-    """The folders of that name to look in, the working folder's own first."""
+    """Return the folders of that name to look in, the working folder's own first."""
     found: list[Path] = []
     for folder in (Path.cwd() / name, find_shipped(name)):
         if folder.is_dir() and folder.resolve() not in found:
@@ -71,7 +71,7 @@ def _find_installed() -> tuple[tuple[str, Path], ...]:
 
 
 def find_box(name: str) -> Path:
-    """The folder of a title, or of a path to a folder with a `box.yaml`.
+    """Return the folder of a title, or of a path to a folder with a `box.yaml`.
 
     Raises:
         BoxError: there is none; says which titles there are.

@@ -99,7 +99,7 @@ _SEPARATOR = re.compile(r"\ufeff?sep=(.)(?=[\r\n])", re.IGNORECASE)
 
 
 def read_separator(text: str) -> tuple[str, str]:
-    """The separator that Excel's first line `sep=;` names, and the text with blanks there."""
+    """Return the separator that Excel's first line `sep=;` names, and the text with blanks there."""
     found = _SEPARATOR.match(text)
     return (found[1], " " * found.end() + text[found.end() :]) if found else ("", text)
 
@@ -143,13 +143,13 @@ def _from_book(path: Path, name: str, sheet: str, problems: list[Problem]) -> li
 
 
 def _name_column(records: Sequence[Record], column: int) -> str:
-    """The name of a column, as far as it is known."""
+    """Return the name of a column, as far as it is known."""
     header = records[0][1] if records else []
     return header[column] if column < len(header) else ""
 
 
 def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Problem]) -> list[Record] | None:
-    """A list of mappings, as other programs and people write them."""
+    """Return a list of mappings, as other programs and people write them."""
     text = read_text(path, name, problems)
     if text is None:
         return None
@@ -191,7 +191,7 @@ def find_nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iter
 def listed_records(
     data: Sequence[Mapping[Any, Any]], lines: Sequence[int], source: Source | None = None, *path: str
 ) -> Iterable[Record]:
-    """A list of mappings as records; the header is what any of them names.
+    """Yield a list of mappings as records; the header is what any of them names.
 
     Args:
         data: the list.
@@ -235,7 +235,7 @@ def _parse_json(text: str, name: str, part: str, problems: list[Problem]) -> tup
 
 
 def _json_lines(text: str, part: str, count: int) -> list[int]:
-    """The lines on which the items of a list begin."""
+    """Return the lines on which the items of a list begin."""
     decoder = json.JSONDecoder()
     at = text.find("[", text.find(json.dumps(part)) if part else 0) + 1
     lines, line, seen = [], 1, 0

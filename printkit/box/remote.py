@@ -27,12 +27,12 @@ _PUBLISHED = re.compile(r"/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/(?:pubhtml|pub)$
 
 
 def is_address(name: str) -> bool:
-    """True if a table's name is an address of the web."""
+    """Return whether a table's name is an address of the web."""
     return name.startswith(("http://", "https://"))
 
 
 def copy_of(folder: Path, address: str) -> Path:
-    """The local copy of an address."""
+    """Return the local copy of an address."""
     return folder / FOLDER / f"{hashlib.sha256(address.encode()).hexdigest()[:16]}.csv"
 
 

@@ -56,7 +56,7 @@ PLAIN = (
 
 
 def find_reader(kind: str, vocabulary: Vocabulary) -> Reader:
-    """The function that reads a cell of that type.
+    """Return the function that reads a cell of that type.
 
     Raises:
         Unreadable: the type is unknown; says which there are.
@@ -139,7 +139,7 @@ class RowReader:
         self.problems.append(replace(self.source.problem(message, *path), warning=warning))
 
     def read_rows(self, section: str, key: str, keys: RowsKeys, *, coded: bool = False) -> Rows:
-        """The rows; those with problems are left out after these were noted.
+        """Return the rows; those with problems are left out after these were noted.
 
         Args:
             section: `components` or `tables` of box.yaml.
@@ -198,7 +198,7 @@ class RowReader:
         return read_table(self.folder, name, self.problems, empty=empty)
 
     def _is_wrong(self, section: str, key: str) -> bool:
-        """True if it was told already what is wrong with where rows come from."""
+        """Return whether it was told already what is wrong with where rows come from."""
         return any((section, key, name) in self.told for name in ("data", "rows"))
 
     def _in_place(self, section: str, key: str, rows: Sequence[Mapping[str, Any]]) -> DataTable | None:
@@ -271,7 +271,7 @@ class RowReader:
     def _with_ids(
         self, section: str, key: str, keys: RowsKeys, table: DataTable, *, coded: bool
     ) -> DataTable:
-        """The table with a column `id`, whose empty cells are filled later."""
+        """Return the table with a column `id`, whose empty cells are filled later."""
         if "id" in table.columns:
             return table
         pattern = keys.id or "id"
@@ -354,7 +354,7 @@ class RowReader:
         return on
 
     def _read_expression(self, text: str, *path: str | int) -> Callable[[Row], Any] | None:
-        """An expression over a row, with or without braces."""
+        """Return an expression over a row, with or without braces."""
         inner = text.strip()
         if inner.startswith("{{") and inner.endswith("}}"):
             inner = inner[2:-2]
@@ -370,7 +370,7 @@ class RowReader:
         return get
 
     def _count_copies(self, key: str, keys: RowsKeys, rows: list[Row], table: DataTable) -> list[int | None]:
-        """The number of each row; None after its problem was noted."""
+        """Return the number of each row; None after its problem was noted."""
         written = keys.copies if isinstance(keys, PartKeys) else 1
         if isinstance(written, int):
             return [written] * len(rows)
@@ -430,13 +430,13 @@ class RowReader:
 
 
 def _as_number(value: Any) -> Any:
-    """A text that is a number as one, for formulas."""
+    """Return a text that is a number as one, for formulas."""
     number = read_number(value) if isinstance(value, str) else value
     return value if number is None else number
 
 
 def _is_true(value: Any) -> bool:
-    """True if a condition's value means yes; a cell's `no` means no."""
+    """Return whether a condition's value means yes; a cell's `no` means no."""
     if isinstance(value, str):
         try:
             return parse_truth(value)

@@ -75,7 +75,7 @@ class Rules:
         return tuple(rule for section in self.sections for rule in section.rules)
 
     def __getitem__(self, id_: str) -> Rule:
-        """The rule of an id.
+        """Return the rule of an id.
 
         Raises:
             KeyError: with a sentence that names the nearest id.
@@ -86,7 +86,7 @@ class Rules:
             raise KeyError(f"{self.file} has no rule {id_}.{suggest_nearest(id_, self._by_id)}") from None
 
     def __contains__(self, id_: object) -> bool:
-        """True if there is such a rule."""
+        """Return whether there is such a rule."""
         return id_ in self._by_id
 
     def __iter__(self) -> Iterator[Rule]:
@@ -102,7 +102,7 @@ class Rules:
         return tuple(self._by_id)
 
     def text(self, id_: str) -> str:
-        """A rule's text without markup.
+        """Return a rule's text without markup.
 
         Raises:
             KeyError: with a sentence that names the nearest id.
@@ -110,7 +110,7 @@ class Rules:
         return self[id_].text
 
     def find_section(self, id_: str) -> Section:
-        """A section by its id.
+        """Return a section by its id.
 
         Raises:
             KeyError: with a sentence that names the nearest id.
@@ -125,7 +125,7 @@ class Rules:
 
 
 def load_rules(path: Path) -> Rules:
-    """The rules in a file; none where there is no such file.
+    """Return the rules in a file; none where there is no such file.
 
     Raises:
         BoxError: everything that is wrong, each with its line.
@@ -141,7 +141,7 @@ def load_rules(path: Path) -> Rules:
 
 
 def read_rules(text: str, file: str = "rules.md") -> Rules:
-    """The rules in a text; see `load_rules`."""
+    """Return the rules in a text; see `load_rules`."""
     reader = _Reader(file)
     fence = ""
     for number, line in enumerate(text.splitlines(), 1):

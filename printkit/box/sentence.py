@@ -29,7 +29,7 @@ NUMBERS = (
 
 
 def spell_number(n: int) -> str:
-    """A small number in words, a greater one in digits.
+    """Return a small number in words, a greater one in digits.
 
     >>> spell_number(3), spell_number(20)
     ('three', '20')
@@ -38,7 +38,7 @@ def spell_number(n: int) -> str:
 
 
 def make_sentence(clause: str) -> str:
-    """A clause with its capital letter and full stop."""
+    """Return a clause with its capital letter and full stop."""
     text = clause.strip()
     if not text:
         return ""
@@ -96,7 +96,7 @@ class Sentences:
                 self.dialect.text(text)
 
     def _print_word(self, scope: Evaluator, key: Any, n: Any = 1, category: str = "") -> str:
-        """The printed form of a word's key; many unless n is 1."""
+        """Return the printed form of a word's key; many unless n is 1."""
         if isinstance(key, frozenset | tuple | list):
             parts = sorted(key) if isinstance(key, frozenset) else key
             return join_words(scope.budget.made(self._print_word(scope, part, n, category)) for part in parts)
@@ -144,7 +144,7 @@ class Sentences:
 
 
 def _of_one(say: Callable[..., str]) -> Filter:
-    """A filter that needs nothing but its value."""
+    """Return a filter that needs nothing but its value."""
 
     def say_within(scope: Evaluator, *args: Any) -> str:
         scope.budget.room(scope.budget.weigh(args))

@@ -29,7 +29,7 @@ class Outline(Struct, frozen=True):
 
 
 def read_outline(folder: Path, given: Any, place: Problem) -> Outline:
-    """The cut line out of `outline:`: path data, an SVG file, or `{d:, viewbox:}`.
+    """Return the cut line out of `outline:`: path data, an SVG file, or `{d:, viewbox:}`.
 
     Raises:
         ValueError: what is wrong and what would do.

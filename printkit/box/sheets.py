@@ -67,7 +67,7 @@ Warnings: TypeAlias = list[tuple[int, int, str]]
 
 
 def _find_first(book: Any) -> str:
-    """The first sheet that the spreadsheet program shows."""
+    """Return the first sheet that the spreadsheet program shows."""
     seen = [sheet.name for sheet in book.sheets_metadata if str(sheet.visible).endswith(".Visible")]
     return next(iter([*seen, *book.sheet_names]), "")
 
@@ -86,7 +86,7 @@ def _fill_merged(values: list[list[Any]], merged: list[Any]) -> Iterator[tuple[i
 def _show_rows(
     values: list[list[Any]], look: SheetLook, warnings: Warnings
 ) -> Iterator[tuple[int, list[str]]]:
-    """The rows that the sheet shows, as it shows them; what it shows otherwise is warned of."""
+    """Yield the rows that the sheet shows, as it shows them; what it shows otherwise is warned of."""
     odd: dict[int, tuple[int, str]] = {}
     hidden = [number for number in sorted(look.rows) if number <= len(values) and any(values[number - 1])]
     for number, row in enumerate(values, start=1):

@@ -80,7 +80,7 @@ class Source(Struct, frozen=True):
     """Path of keys -> numbers and dates without quotes, as they stand in the file."""
 
     def line(self, *path: str | int) -> int:
-        """The line of the key, or of the nearest key above it."""
+        """Return the line of the key, or of the nearest key above it."""
         keys = tuple(str(part) for part in path)
         while keys and keys not in self.lines:
             keys = keys[:-1]
@@ -91,14 +91,14 @@ class Source(Struct, frozen=True):
         return self.written.get((key,), "")
 
     def cell(self, value: Any, *path: str | int) -> str:
-        """A cell's text: numbers and dates as they are written, `1.50` and `+2`."""
+        """Return a cell's text: numbers and dates as they are written, `1.50` and `+2`."""
         keys = tuple(str(part) for part in path)
         if isinstance(value, list):
             return ";".join(self.cell(each, *keys, index) for index, each in enumerate(value))
         return self.written.get(keys) or cell_text(value)
 
     def problem(self, message: str, *path: str | int) -> Problem:
-        """A problem at that key."""
+        """Return a problem at that key."""
         return Problem(self.file, message, self.line(*path), ".".join(str(part) for part in path))
 
 
@@ -198,7 +198,7 @@ def _find_first_odd(raw: bytes) -> int:
 
 
 def _is_alike(word: bytes, encoding: str) -> bool:
-    """True if a word is the same in each of the encodings that it may have been written in."""
+    """Return whether a word is the same in each of the encodings that it may have been written in."""
     return all(word.decode(each, "replace") == word.decode(encoding) for each in ("cp1252", "cp1250"))
 
 
@@ -213,7 +213,7 @@ def _decode_text(raw: bytes, encoding: str, name: str, problems: list[Problem]) 
 
 
 def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
-    """The file's data with lines; anything wrong goes into `problems` and gives None."""
+    """Return the file's data with lines; anything wrong goes into `problems` and gives None."""
     text = read_text(path, name, problems)
     return None if text is None else parse_yaml(text, name, problems)
 
@@ -336,7 +336,7 @@ class _Reader:
         self._known: dict[int, tuple[int, Any]] = {}
 
     def value(self, node: yaml.Node) -> Any:
-        """A node's value.
+        """Return a node's value.
 
         Raises:
             _TooDeepError: there are too many values, or lists within lists without end.

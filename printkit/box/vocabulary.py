@@ -68,14 +68,14 @@ class Vocabulary(Struct, frozen=True):
     """Whether vocabulary.yaml has problems: then what it lacks is not told of every cell as well."""
 
     def find_word(self, key: str, category: str = "") -> VocabularyWord | None:
-        """The word of that key, in one category or in any."""
+        """Return the word of that key, in one category or in any."""
         for name, words in self.words.items():
             if category in ("", name) and key in words:
                 return words[key]
         return None
 
     def parse(self, text: str) -> tuple[Operation, ...]:
-        """The operations of a cell.
+        """Return the operations of a cell.
 
         Raises:
             Unreadable: says what is unknown or wrong and what would do.
@@ -128,7 +128,7 @@ class Vocabulary(Struct, frozen=True):
         return text
 
     def parse_word(self, text: str, category: str) -> str:
-        """A word of a category, as it is written.
+        """Return a word of a category, as it is written.
 
         Raises:
             Unreadable: there is none such.
@@ -156,7 +156,7 @@ class Vocabulary(Struct, frozen=True):
 
 
 def parse_whole(text: str) -> int:
-    """A whole number.
+    """Return a whole number.
 
     Raises:
         Unreadable: says what came.
@@ -202,7 +202,7 @@ def _format_shape(definition: Definition) -> str:
 
 
 def read_vocabulary(source: Source, problems: list[Problem]) -> Vocabulary:
-    """The vocabulary of a parsed `vocabulary.yaml`; what is wrong goes into `problems`."""
+    """Return the vocabulary of a parsed `vocabulary.yaml`; what is wrong goes into `problems`."""
     data = source.data or {}
     if not isinstance(data, dict):
         problems.append(source.problem('a vocabulary has the keys "words" and "operations"'))
@@ -282,7 +282,7 @@ def _read_definition(
 
 
 def argument_type(text: str, words: Mapping[str, object]) -> ArgumentType | None:
-    """The type of that spelling, or None."""
+    """Return the type of that spelling, or None."""
     match = _TYPE.fullmatch(text.strip())
     if match is None:
         return None

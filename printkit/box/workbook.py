@@ -136,7 +136,7 @@ def _read_formats(styles: str) -> dict[str, str]:
 
 
 def show_value(value: Any, code: str) -> tuple[str, bool]:
-    """A cell's text, and whether it is what the spreadsheet shows.
+    """Return a cell's text, and whether it is what the spreadsheet shows.
 
     >>> show_value(7.0, "000"), show_value(0.5, "0%"), show_value(3.5, '"$"0.00')
     (('007', True), ('50%', True), ('3.5', False))
@@ -156,7 +156,7 @@ def show_value(value: Any, code: str) -> tuple[str, bool]:
 
 
 def with_cell(raw: bytes, sheet: str, row: int, column: int, text: str) -> bytes:
-    """A workbook's bytes with one cell's text changed; every other part is copied as it is.
+    """Return a workbook's bytes with one cell's text changed; every other part is copied as it is.
 
     Args:
         raw: the workbook.
@@ -219,7 +219,7 @@ def _column_of(attributes: str) -> int:
 
 
 def name_column(column: int) -> str:
-    """A column's letters.
+    """Return a column's letters.
 
     >>> name_column(0), name_column(27)
     ('A', 'AB')
@@ -244,7 +244,7 @@ def _parse_place(name: str) -> tuple[int, int]:
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
-    """The part that holds a sheet; empty where there is none of that name."""
+    """Return the part that holds a sheet; empty where there is none of that name."""
     names = set(archive.namelist())
     if "xl/workbook.xml" not in names or "xl/_rels/workbook.xml.rels" not in names:
         return ""

@@ -38,7 +38,7 @@ def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
     every = frozenset[str]().union(*columns.values(), *tables.values())
 
     def rows(node: nodes.Node) -> frozenset[str] | None:
-        """The columns of the rows that an expression gives."""
+        """Return the columns of the rows that an expression gives."""
         if isinstance(node, nodes.Name):
             if node.name in columns:
                 return columns[node.name]
@@ -80,7 +80,7 @@ def _name_line(reader: DataReader, score: ScoreFile, path: KeyPath) -> str:
 
 
 def columns_of(box: Box, component: str) -> frozenset[str]:
-    """The columns of a component's rows."""
+    """Return the columns of a component's rows."""
     part = box.components.get(component)
     return frozenset(key for row in part.rows[:1] for key in row.values) if part is not None else frozenset()
 
@@ -132,7 +132,7 @@ def _check_limits(score: ScoreFile, box: Box, players: int) -> list[Problem]:
 
 
 def _nothing_counts(ask: Ask, box: Box, scope: Scope, line: int) -> list[Problem]:
-    """A choice among a component's rows that leaves none, or cannot be computed."""
+    """Return the problem of a choice among a component's rows that leaves none, or cannot be computed."""
     try:
         if rows_of(ask, box, scope):
             return []

@@ -30,13 +30,13 @@ from printkit.referee.moves import mark_fixed
 
 @mark_fixed
 def own_counters(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """The counters that each player has."""
+    """Return the counters that each player has."""
     del seat
     return offer_labels({name: one.label for name, one in table.play.counters.items() if one.each})
 
 
 def other_players(table: FreeTable, seat: Seat) -> OneOf[Seat]:
-    """The other players."""
+    """Return the other players."""
     return OneOf(table.others(seat), label=table.name)
 
 
@@ -77,7 +77,7 @@ def _format_sign(number: int) -> str:
 
 
 def count_move(spec: CounterSpec) -> Any:
-    """The move that changes a counter: `pearls 1`."""
+    """Return the move that changes a counter: `pearls 1`."""
     members = {
         "__module__": __name__,
         "__doc__": f"Change {spec.label}.",

@@ -61,7 +61,7 @@ def where_of(table: FreeTable, name: str) -> str:
 
 
 def not_there(table: FreeTable, seat: Seat, card: str, source: str) -> Refusals:
-    """The reason against taking a card from a place where it does not lie."""
+    """Return the reason against taking a card from a place where it does not lie."""
     if card in place_of(table, source, seat):
         return ()
     return table.refuse("NOT_THERE", "", "{card:piece} is not in {pile:name}.", card, where_of(table, source))

@@ -38,7 +38,7 @@ class LocatedExpression:
 
     @classmethod
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
-        """The expression, or WRONG after it was told why it is none."""
+        """Return the expression, or WRONG after it was told why it is none."""
         if value is None:
             place.report_problem("an expression is missing here")
             return WRONG
@@ -63,7 +63,7 @@ class Sentence:
 
     @classmethod
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
-        """The sentence, or WRONG after it was told why it is none."""
+        """Return the sentence, or WRONG after it was told why it is none."""
         if not isinstance(value, str) or not value.strip():
             place.report_problem("say it in a sentence")
             return WRONG

@@ -50,7 +50,7 @@ def _min(scope: Scope, *args: nodes.Expr) -> int:
 
 
 def _make_kind(value: Any) -> Any:
-    """A kind to count by: cells with the same number are the same kind."""
+    """Return a kind to count by: cells with the same number are the same kind."""
     return tuple(value) if isinstance(value, list) else value
 
 

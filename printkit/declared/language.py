@@ -84,16 +84,16 @@ class Scope(Evaluator):
     otherwise: ClassVar[Any] = 0
 
     def over(self, row: Any) -> Scope:
-        """The scope of one row: its columns are names, and it is `it`."""
+        """Return the scope of one row: its columns are names, and it is `it`."""
         own = {"it": row, **row} if isinstance(row, Mapping) else {"it": row}
         return Scope((own, *self.levels), self.functions, self.seats, self.budget, self.players)
 
     def add_names(self, **values: Any) -> Scope:
-        """The same with a few names more."""
+        """Return the same with a few names more."""
         return Scope((values, *self.levels), self.functions, self.seats, self.budget, self.players)
 
     def look(self, name: str) -> Any:
-        """The value of a name."""
+        """Return the value of a name."""
         try:
             return self.fill_players(super(Scope, self).look(name))
         except MissingError:
@@ -102,11 +102,11 @@ class Scope(Evaluator):
             ) from None
 
     def fill_players(self, value: Any) -> Any:
-        """A value with the number of players filled in."""
+        """Return a value with the number of players filled in."""
         return value.value(self.players) if isinstance(value, Formula) else value
 
     def member(self, value: Any, key: Any) -> Any:
-        """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
+        """Return a column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
         return self.fill_players(look_into(value, key))
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
@@ -120,23 +120,23 @@ class Scope(Evaluator):
         return left, right
 
     def number(self, node: nodes.Node) -> int:
-        """The value of an expression that must be a number."""
+        """Return the value of an expression that must be a number."""
         return number_of(self.value(node))
 
     def listed(self, node: nodes.Node) -> Sequence[Any]:
-        """The value of an expression that must be a list."""
+        """Return the value of an expression that must be a list."""
         found = self.value(node)
         if isinstance(found, list | tuple):
             return found
         raise ExpressionError(f"{quote_value(found)} is no list{_quote_name(node)}")
 
     def each(self, rows: nodes.Node, expression: nodes.Node) -> list[Any]:
-        """An expression's value for each row of a list."""
+        """Return an expression's value for each row of a list."""
         return [self.over(row).value(expression) for row in self.listed(rows)]
 
 
 def check_bounds(number: int) -> int:
-    """A number that is not too large."""
+    """Return a number that is not too large."""
     if abs(number) > LARGEST:
         raise ExpressionError("more than 1,000,000,000")
     return number
@@ -162,7 +162,7 @@ def number_of(value: Any) -> int:
 
 
 def whole_line(value: Any) -> int:
-    """A line's points: a whole number."""
+    """Return a line's points: a whole number."""
     if isinstance(value, list | tuple):
         raise ExpressionError("this is a list; sum(...) or count(...) makes a number of it")
     return check_bounds(number_of(value))
@@ -173,7 +173,7 @@ def _quote_name(node: nodes.Node) -> str:
 
 
 def look_into(value: Any, key: Any) -> Any:
-    """A column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
+    """Return a column of a row, an argument of an operation, an amount of a kind, an entry of a list."""
     if isinstance(value, Operation):
         value = value.arguments
     if isinstance(value, Mapping):
@@ -229,7 +229,7 @@ def apply_function(
 def function_called(
     functions: Mapping[str, Function], name: str, args: Sequence[nodes.Expr], kwargs: Mapping[str, nodes.Expr]
 ) -> Function:
-    """The function of a call that has what it needs.
+    """Return the function of a call that has what it needs.
 
     Raises:
         ExpressionError: there is none of that name, or not with so many things in brackets.
@@ -319,7 +319,7 @@ Scope.handlers = _HANDLERS
 
 
 def format_working(scope: Scope, node: nodes.Expr) -> str:
-    """An expression with its numbers filled in, `3 × 4 − 2`; "" where that is the result itself."""
+    """Return an expression with its numbers filled in, `3 × 4 − 2`; "" where that is the result itself."""
     text = _format_part(scope, node, 0)
     return "" if text.lstrip("\N{MINUS SIGN}").isdecimal() else text
 
@@ -343,7 +343,7 @@ def _format_part(scope: Scope, node: nodes.Expr, outer: int) -> str:
 
 
 def _worked_call(scope: Scope, node: nodes.Call | nodes.Filter, outer: int) -> str:
-    """A call's result; a sum with its terms, where they are few."""
+    """Return a call's result; a sum with its terms, where they are few."""
     name = node.node.name if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) else ""
     if name == "sum" and isinstance(node, nodes.Call):
         terms = [
@@ -363,7 +363,7 @@ def free_names(
     rows: Callable[[nodes.Node], frozenset[str] | None],
     columns: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """The names that an expression needs, with the columns that are names at that place as well.
+    """Yield the names that an expression needs, with the columns that are names at that place as well.
 
     Args:
         node: the expression.

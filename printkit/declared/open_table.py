@@ -53,7 +53,7 @@ class Track(Count):
     spaces: Mapping[int, str] = field(default_factory=dict)
 
     def describe(self, table: Any, value: int) -> Message:
-        """The place, with its name where it has one."""
+        """Return the place, with its name where it has one."""
         del table
         reached = max((at for at in self.spaces if at <= value), default=None)
         if reached is None:
@@ -79,7 +79,7 @@ class FreeTable(Table):
         self.announced: set[int] = set()
 
     def name_piece(self, piece: str) -> str:
-        """The name on a card."""
+        """Return the name on a card."""
         return self.play_names.get(piece, piece)
 
     @property
@@ -101,7 +101,7 @@ def offer_labels(labels: Mapping[str, str]) -> OneOf[str]:
 
 
 def count_of(table: FreeTable, name: str, seat: Seat) -> int:
-    """A counter's value: the player's, or the table's."""
+    """Return a counter's value: the player's, or the table's."""
     value = getattr(table, name)
     return int(value[seat] if table.play.counters[name].each else value)
 
@@ -129,20 +129,20 @@ def supply_left(table: FreeTable, name: str) -> int:
 
 
 def hand_of(table: FreeTable, seat: Seat) -> Hand:
-    """A player's hand."""
+    """Return a player's hand."""
     found: Hand = table.hands[seat]  # type: ignore[attr-defined]  # there where the file says hands
     return found
 
 
 def place_of(table: FreeTable, name: str, seat: Seat) -> list[str]:
-    """An open pile, or the player's own area."""
+    """Return an open pile, or the player's own area."""
     value = getattr(table, name)
     found: list[str] = value[seat] if name in table.play.areas else value
     return found
 
 
 def deck_of(table: FreeTable, name: str) -> Deck:
-    """A pile that lies face down."""
+    """Return a pile that lies face down."""
     found: Deck = getattr(table, name)
     return found
 
@@ -206,7 +206,7 @@ def thrown_of(table: FreeTable, name: str) -> Any:
 
 
 def who_meets(table: FreeTable, reminder: Reminder) -> Iterator[Scope]:
-    """The scopes of players for whom a condition holds; none where it cannot be computed."""
+    """Yield the scopes of players for whom a condition holds; none where it cannot be computed."""
     for scope in scopes_of(table):
         try:
             if scope.value(reminder.when.expression.node):
@@ -244,7 +244,7 @@ def _remind_of_limit(table: FreeTable) -> None:
 
 
 def said_of(reminder: Reminder, scope: Scope) -> str:
-    """A reminder's sentence; what cannot be computed in it is told."""
+    """Return a reminder's sentence; what cannot be computed in it is told."""
     try:
         return fill_sentence(reminder.say, scope)
     except ExpressionError as error:
@@ -265,7 +265,7 @@ def card_name(values: Mapping[str, Any]) -> str:
 
 
 def supply_of(name: str) -> str:
-    """The field of a counter's supply."""
+    """Return the field of a counter's supply."""
     return f"{name}_supply"
 
 
@@ -296,7 +296,7 @@ def chances_of(die: DieSpec) -> list[float]:
 
 
 def table_class(play: PlayFile, box: Box) -> tuple[type[FreeTable], Mapping[str, Any]]:
-    """The table's class with its zones, and what every table of it begins with."""
+    """Return the table's class with its zones, and what every table of it begins with."""
     copies = Counter(piece.row.id for key in play.components for piece in box.components[key].pieces)
     cards = Pieces(
         " and ".join(box.components[key].name for key in play.components) or "Cards",
@@ -365,7 +365,7 @@ def _add_counter(add: Any, counter: CounterSpec, box: Box) -> None:
 
 
 def _escape(label: str) -> str:
-    """A label as the text of a message, where braces are places."""
+    """Return a label as the text of a message, where braces are places."""
     return label.replace("{", "{{").replace("}", "}}")
 
 
@@ -377,7 +377,7 @@ def _make_total(number: int) -> Any:
 def new_table(
     made: type[FreeTable], given: Mapping[str, Any], play: PlayFile, setup: Setup, box: Box
 ) -> FreeTable:
-    """A table as it is set up: cards dealt unseen, counters at their start."""
+    """Return a table as it is set up: cards dealt unseen, counters at their start."""
     seats = len(setup.names)
     values: dict[str, Any] = {}
     hands = play.hands

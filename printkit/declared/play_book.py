@@ -36,7 +36,7 @@ def check_declared(box: Box) -> list[Problem]:
 
 
 def declared_book(box: Box) -> Book[Any]:
-    """The book that follows from a box's files.
+    """Return the book that follows from a box's files.
 
     Raises:
         BoxError: they are wrong; with all problems.

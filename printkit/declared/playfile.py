@@ -136,7 +136,7 @@ class ButtonSpec:
 
 
 def key_of_button(name: str) -> str:
-    """A button's name as one word.
+    """Return a button's name as one word.
 
     >>> key_of_button("Pay a pearl!")
     'pay-a-pearl'

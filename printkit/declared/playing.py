@@ -84,7 +84,7 @@ class PressBase(Move[FreeTable]):
 
 
 def press_move(spec: ButtonSpec) -> Any:
-    """The move of a button: its name as one word."""
+    """Return the move of a button: its name as one word."""
     members = {
         "__module__": __name__,
         "__doc__": f"{spec.name}.",
@@ -148,7 +148,7 @@ MOST_TRIES: Final = 5
 
 
 def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Book[FreeTable]:
-    """The book of a play file, with the score file that is asked at the end."""
+    """Return the book of a play file, with the score file that is asked at the end."""
     made, given = table_class(play, box)
     given = {**given, "moves": moves_of(play)}
 
@@ -242,7 +242,7 @@ def play_turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
 
 
 def what_next(table: FreeTable) -> Any:
-    """The active player's acts; everybody else's are possible as well."""
+    """Return the active player's acts; everybody else's are possible as well."""
     if table.play.free:
         return first_of(*(table.standing(acts_of, seat) for seat in table.order(FIRST_SEAT)))
     active: Seat = table.active  # type: ignore[attr-defined]
@@ -345,7 +345,7 @@ def _fill_sheets(table: FreeTable, score: ScoreFile, alone: DeclaredScoring) -> 
 
 
 def known_pieces(table: FreeTable, seat: Seat, ask: Ask) -> list[str] | None:
-    """The pieces of a component that lie in a player's areas; None if no area holds such."""
+    """Return the pieces of a component that lie in a player's areas; None if no area holds such."""
     if not ask.component or ask.component not in table.play.components or not table.play.areas:
         return None
     rows: dict[str, list[str]] = {}
@@ -385,7 +385,7 @@ def _ask_pick(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[t
 
 
 def count_points(table: FreeTable) -> tuple[Score, ...]:
-    """A counter called points, if there is one, is the score so far."""
+    """Return the score so far: a counter called points, if there is one."""
     counters = table.play.counters
     name = next(
         (

@@ -36,7 +36,7 @@ from printkit.referee import SetupStep
 
 
 def read_play(box: Box, problems: list[Problem]) -> PlayFile | None:
-    """The box's `play.yaml`; None if there is none, or if it cannot be used."""
+    """Return the box's `play.yaml`; None if there is none, or if it cannot be used."""
     path = box.folder / FILE
     if not path.is_file():
         return None
@@ -44,7 +44,7 @@ def read_play(box: Box, problems: list[Problem]) -> PlayFile | None:
 
 
 def read_play_file(path: Path, box: Box, problems: list[Problem]) -> PlayFile | None:
-    """A file of playing for a box; None if it cannot be used."""
+    """Return a file of playing for a box; None if it cannot be used."""
     return read_data_file(
         path, FILE, PlayKeys, lambda reader, keys: _PlayMaker(reader, keys, box).make(), problems
     )
@@ -86,7 +86,7 @@ class _PlayMaker:
         return play
 
     def _read_setup(self, piles: Mapping[str, PileSpec]) -> tuple[SetupStep, ...]:
-        """The steps, with pieces of the components that they show: of a hidden pile the back."""
+        """Return the steps, with pieces of the components that they show: of a hidden pile the back."""
         hidden = {pile.component for pile in piles.values() if pile.hidden}
         pieces = {name: one.pieces[0].id for name, one in self.box.components.items() if one.pieces}
         known = {**pieces, **{row.id: row.id for name in pieces for row in self.box.rows(name)}}
@@ -226,7 +226,7 @@ class _PlayMaker:
         hands: HandSpec | None,
         place: KeyPlace,
     ) -> Act | None:
-        """An act as it is written."""
+        """Return an act as it is written."""
         for form, pattern in _FORMS.items():
             match = pattern.fullmatch(text.strip())
             if match is None:

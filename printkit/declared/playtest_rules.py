@@ -63,7 +63,7 @@ class TrialSpec(Keys, frozen=True):
 
 
 def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
-    """True if there is something to draw from; names that neither cards nor resources have are told.
+    """Return whether there is something to draw from; names that neither cards nor resources have are told.
 
     Args:
         place: of the section.

@@ -84,7 +84,7 @@ def make_scopes(
 
 
 def fill_sentence(sentence: Sentence, scope: Scope) -> str:
-    """A sentence with its expressions computed."""
+    """Return a sentence with its expressions computed."""
     parts = []
     for part in sentence.parts:
         value = part if isinstance(part, str) else scope.value(part.expression.node)
@@ -102,7 +102,7 @@ class PlayReckoning:
     wrong: list[Refusal] = field(default_factory=list)
 
     def verdict(self) -> ScoreVerdict:
-        """The ranking, or why there is none."""
+        """Return the ranking, or why there is none."""
         refused = self._list_tells(self.score.refuse)
         if refused or self.wrong:
             return ScoreVerdict(refusals=(*self.wrong, *refused))
@@ -142,7 +142,7 @@ class PlayReckoning:
         )
 
     def _is_used(self, line: TieLine) -> bool:
-        """True if a tie-break is used at all: that is the same for everybody."""
+        """Return whether a tie-break is used at all: that is the same for everybody."""
         return line.when is None or bool(self._compute_value(line.when, 0, line.label))
 
     def _compute_number(self, line: PointsLine, seat: int) -> int:
@@ -171,7 +171,7 @@ class PlayReckoning:
             self.wrong.append(refusal)
 
     def _list_tells(self, tells: Sequence[Tell]) -> Refusals:
-        """The sentences that hold, each once."""
+        """Return the sentences that hold, each once."""
         found: list[Refusal] = []
         for tell in tells:
             for seat, scope in enumerate(self.seats):

@@ -272,7 +272,7 @@ class ScoreFile:
 
 
 def read_score(box: Box, problems: list[Problem]) -> ScoreFile | None:
-    """The box's `score.yaml`; None if there is none, or if it cannot be used."""
+    """Return the box's `score.yaml`; None if there is none, or if it cannot be used."""
     path = box.folder / FILE
     if not path.is_file():
         return None
@@ -280,7 +280,7 @@ def read_score(box: Box, problems: list[Problem]) -> ScoreFile | None:
 
 
 def read_score_file(path: Path, box: Box, problems: list[Problem]) -> ScoreFile | None:
-    """A file of scoring for a box; None if it cannot be used."""
+    """Return a file of scoring for a box; None if it cannot be used."""
 
     def make(reader: DataReader, keys: ScoreKeys) -> ScoreFile:
         score = _make_file(reader, keys, box)

@@ -92,7 +92,7 @@ class NextStep(Move[FreeTable]):
 
 
 def self_last(table: FreeTable) -> bool:
-    """True if there is no further step of the turn."""
+    """Return whether there is no further step of the turn."""
     steps = table.play.steps
     return not steps or table.step == steps[-1]  # type: ignore[attr-defined]
 

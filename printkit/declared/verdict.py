@@ -49,7 +49,7 @@ class DeclaredScoring:
         )
 
     def verdict(self, box: Box, sheets: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-        """The ranking, or why there is none."""
+        """Return the ranking, or why there is none."""
         scope = make_scopes(self.score, box, [{}] * len(sheets), {}, {})[0]
         have: list[Mapping[str, Any]] = []
         unseen: Refusals = ()
@@ -86,7 +86,7 @@ def _compute_limit(ask: Ask, scope: Scope, which: str) -> int | None:
 
 
 def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
-    """The rows of a component that count.
+    """Return the rows of a component that count.
 
     Raises:
         SetupError: that cannot be computed.
@@ -124,7 +124,7 @@ def _read_holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[
 
 
 def make_standalone(score: ScoreFile) -> StandaloneScoring:
-    """The scoring-only mode of a score file."""
+    """Return the scoring-only mode of a score file."""
     rules = DeclaredScoring(score)
     return StandaloneScoring(
         rules.build_score_form, rules.verdict, tuple(option.name for option in score.options)

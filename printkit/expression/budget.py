@@ -46,7 +46,7 @@ class StepBudget:
         self.take(size // 64)
 
     def made(self, value: Any) -> Any:
-        """The value that was computed, where it is plain and not too large."""
+        """Return the value that was computed, where it is plain and not too large."""
         if isinstance(value, str | list | tuple | Mapping | AbstractSet):
             self.room(len(value))
         elif isinstance(value, int):
@@ -69,7 +69,7 @@ class StepBudget:
         return 8
 
     def text(self, value: Any) -> str:
-        """A value as text."""
+        """Return a value as text."""
         if isinstance(value, str):
             return value
         if isinstance(value, list | tuple | Mapping | AbstractSet):

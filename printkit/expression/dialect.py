@@ -61,7 +61,7 @@ class TextScope(Evaluator):
         return (left, right) if None in numbers else (numbers[0], numbers[1])
 
     def filtered(self, name: str, value: Any, *args: Any, **kwargs: Any) -> Any:
-        """A value after a filter."""
+        """Return a value after a filter."""
         if name in _LENIENT:
             empty = value == "" if isinstance(value, str) else not value
             return (args or ("",))[0] if (args[1:] or kwargs) and empty else value
@@ -71,7 +71,7 @@ class TextScope(Evaluator):
         return self.budget.made(self.filters[name](self, value, *args, **kwargs))
 
     def tested(self, name: str, value: Any, *args: Any) -> bool:
-        """True if a test holds."""
+        """Return whether a test holds."""
         if name not in TESTS:
             raise make_unknown_error("test", name, TESTS)
         if name in {"in", "eq", "equalto", "==", "ne", "!="}:
@@ -79,11 +79,11 @@ class TextScope(Evaluator):
         return bool(TESTS[name](value, *args))
 
     def enter_round(self, **values: Any) -> TextScope:
-        """The scope of one round of a loop."""
+        """Return the scope of one round of a loop."""
         return TextScope((values, *self.levels), self.filters, self.budget)
 
     def write(self, statements: Sequence[nodes.Node]) -> str:
-        """The text of statements."""
+        """Return the text of statements."""
         parts: list[str] = []
         for statement in statements:
             self._write_statement(statement, parts)
@@ -126,7 +126,7 @@ class TextScope(Evaluator):
         return "".join(parts)
 
     def _bind_names(self, target: nodes.Node, value: Any) -> dict[str, Any]:
-        """The names that a target gives to a value."""
+        """Return the names that a target gives to a value."""
         self.budget.take()
         if isinstance(target, nodes.Name):
             return {target.name: value}
@@ -188,7 +188,7 @@ _TRUTHS: Final[Mapping[Any, bool]] = {"yes": True, "no": False, "true": True, "f
 
 
 def _read_numbers(node: nodes.BinExpr, left: Any, right: Any) -> tuple[Any, Any]:
-    """The two values that are counted with: cells are texts, and count as numbers where they say any.
+    """Return the two values that are counted with: cells are texts, and count as numbers where they say any.
 
     What is written in quotes stays a text: `"0" * 3` is `000`.
     """
@@ -240,7 +240,7 @@ def _compute_call(scope: TextScope, node: nodes.Call) -> Any:
 
 
 def _of_text(scope: TextScope, text: str, name: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
-    """A text's method, which makes no more of it than is printed."""
+    """Return a text's method, which makes no more of it than is printed."""
     if name == "format":
         return format_braces(scope, text, *args, **kwargs)
     if name == "replace":
@@ -389,7 +389,7 @@ class Dialect:
         self._known: dict[tuple[str, bool], Computation] = {}
 
     def parse_expression(self, written: str) -> Computation:
-        """An expression without braces.
+        """Return an expression without braces.
 
         Raises:
             ExpressionError: it is none.
@@ -401,7 +401,7 @@ class Dialect:
         return self._known[written, False]
 
     def text(self, written: str) -> Computation:
-        """A text with expressions in braces.
+        """Return a text with expressions in braces.
 
         Raises:
             ExpressionError: what stands in braces is none.

@@ -51,7 +51,7 @@ class Evaluator:
     """The value of a condition that does not hold and says nothing else."""
 
     def value(self, node: nodes.Node) -> Any:
-        """The value of an expression.
+        """Return the value of an expression.
 
         Raises:
             ExpressionError: it has none.
@@ -66,7 +66,7 @@ class Evaluator:
         return handler(self, node)
 
     def look(self, name: str) -> Any:
-        """The value of a name."""
+        """Return the value of a name."""
         for level in self.levels:
             if name in level:
                 found = level[name]
@@ -90,7 +90,7 @@ class Evaluator:
 
 
 def quote_value(value: Any) -> str:
-    """A value as sentences about it name it."""
+    """Return a value as sentences about it name it."""
     if isinstance(value, str):
         return f'"{value[:40]}"'
     if isinstance(value, Mapping):

@@ -94,7 +94,7 @@ def _make_getter(
 
 
 def list_members(value: Any) -> list[Any]:
-    """The members of a list, the letters of a text, the keys of a mapping."""
+    """Return the members of a list, the letters of a text, the keys of a mapping."""
     if isinstance(value, list | tuple | str | Mapping | range):
         return list(value)
     if isinstance(value, AbstractSet):

@@ -15,7 +15,7 @@ _GRAMMAR: Final = Environment(autoescape=False)  # noqa: S701  # parses only, re
 
 
 def read_expression(text: str) -> nodes.Expr:
-    """The tree of one expression.
+    """Return the tree of one expression.
 
     Raises:
         ExpressionError: it is none.
@@ -32,7 +32,7 @@ def read_expression(text: str) -> nodes.Expr:
 
 
 def read_text(text: str) -> nodes.Template:
-    """The tree of a text with expressions in it.
+    """Return the tree of a text with expressions in it.
 
     Raises:
         ExpressionError: an expression or statement in it is none.
@@ -52,7 +52,7 @@ def _parse_safely(read: Callable[[], T]) -> T:
 
 
 def free_names(tree: nodes.Node, functions: Any) -> frozenset[str]:
-    """The names that a tree needs: those that it looks up and does not set itself."""
+    """Return the names that a tree needs: those that it looks up and does not set itself."""
     bound, found = {"loop"}, set()
     called = {id(node.node) for node in tree.find_all(nodes.Call)}
     for node in tree.find_all(nodes.Name):

@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"([-+\u2212]?)(?:(\d{1,15})|(\d{1,15}[.,]\d{1,15}|\d{1,15}
 
 
 def read_number(text: str) -> int | float | None:
-    """The number that a cell's text says; None where it says none.
+    """Return the number that a cell's text says; None where it says none.
 
     >>> read_number("37"), read_number("2,5"), read_number("50%"), read_number("3/4")
     (37, 2.5, 0.5, None)
@@ -60,7 +60,7 @@ def is_plain(value: Any) -> bool:
 
 
 def admit(value: Any) -> Any:
-    """The value, where it is plain.
+    """Return the value, where it is plain.
 
     Raises:
         ExpressionError: it is anything else.

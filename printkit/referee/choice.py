@@ -112,7 +112,7 @@ class Choice(Question[T]):
         return resolve_lazy(self._given)
 
     def _refusals_of(self, value: T) -> Refusals:
-        """The reasons against one that is wanted; asked only where options are sifted."""
+        """Return the reasons against one that is wanted; asked only where options are sifted."""
         return self._unless(value) if self._unless is not None else ()
 
     @property

@@ -292,7 +292,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
 
 
 def _write_cards(value: Hand | Deck) -> dict[str, Any]:
-    """A hand or a deck as a correction takes it."""
+    """Return a hand or a deck as a correction takes it."""
     if isinstance(value, Hand):
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
     return {
@@ -353,5 +353,5 @@ def _name_with_holder(table: Any, spot: ZoneView) -> str:
 
 
 def _name_zone(spot: ZoneView) -> str:
-    """A zone's label, with its key's."""
+    """Return a zone's label, with its key's."""
     return say("{what} ({whose})", spot.zone.label, spot.key_label) if spot.key_label else spot.zone.label

@@ -66,20 +66,20 @@ class CorrectableField:
         )
 
     def changes(self, data: Data, others: Mapping[str, Data] | None = None) -> Mapping[str, Data]:
-        """The fields of the table that a value sets beside others, as a correction takes them."""
+        """Return the fields of the table that a value sets beside others, as a correction takes them."""
         if self.after is not None:
             return self.after(data, others or {})
         return {self.name: data} if self.sets is None else self.sets(data)
 
     def sets_field(self, path: str) -> bool:
-        """True if it sets a field."""
+        """Return whether it sets a field."""
         return path in (self.paths or (self.name,))
 
 
 def changes_of(
     fields: Sequence[CorrectableField], wanted: Mapping[str, Data]
 ) -> tuple[dict[str, Data], Refusals]:
-    """The changes of a correction that sets fields by name, or all reasons against it.
+    """Return the changes of a correction that sets fields by name, or all reasons against it.
 
     Args:
         fields: all there are.
@@ -113,7 +113,7 @@ def _find_field(fields: Sequence[CorrectableField], path: str) -> CorrectableFie
 
 
 def name_fields(fields: Sequence[CorrectableField], paths: Sequence[str], table: Any) -> Message:
-    """The fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
+    """Return the fields of a correction in players' words: `Troops (Amina), Hasanat on the table`."""
     said: list[str] = []
     for path in paths:
         field = _find_field(fields, path)
@@ -129,7 +129,7 @@ def name_fields(fields: Sequence[CorrectableField], paths: Sequence[str], table:
 
 
 def find_fields(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[CorrectableField, ...]:
-    """The fields of a table whose book lists none: numbers, truths, and what is one of a few words.
+    """Return the fields of a table whose book lists none: numbers, truths, and what is one of a few words.
 
     A value counts as known where the view shows the very same under the same name.
     """

@@ -62,7 +62,7 @@ class MenuSheet:
     known: dict[tuple[int, ...], tuple[Any, ...]]
 
     def first(self, rooms: tuple[int, ...]) -> tuple[Any, ...]:
-        """The first so many of each class."""
+        """Return the first so many of each class."""
         several = zip(self.several, rooms, strict=True)
         found = self.known[rooms] = tuple(one for every, room in several for one in every[: max(room, 0)])
         return found
@@ -147,7 +147,7 @@ class Menu(Choice[T]):
         return value.find_refusals(self._table, self._seat)  # type: ignore[no-any-return]
 
     def label(self, one: Any) -> str:
-        """A move in words."""
+        """Return a move in words."""
         return one.label if one.__class__ is Word else one.label(self._table)
 
     def _list_values(self) -> Sequence[T]:
@@ -312,7 +312,7 @@ def menu(
 
 
 def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
-    """True if a move's key says all there is to it: nothing that only a form can hold is filled in."""
+    """Return whether a move's key says all there is to it: nothing that only a form can hold is filled in."""
     about = list_parts(value.__class__)
     given = [(kind, getattr(value, name)) for name, kind, _, _ in about]
     if not any(spare for *_, spare in about):
@@ -359,7 +359,7 @@ def _refuse_turn() -> Refusal:
 
 
 def list_verbs(question: Any) -> Iterator[str]:
-    """The verbs that a question knows."""
+    """Yield the verbs that a question knows."""
     if isinstance(question, Menu):
         yield from by_verb(question.classes)
     elif isinstance(question, Choice):

@@ -57,7 +57,7 @@ def _make_message(  # noqa: PLR0917  # called often
 
 @cache
 def find_places(text: str) -> Mapping[str, tuple[int, str]]:
-    """The places of a text: name -> which value, and its kind. Nameless places are numbered.
+    """Return the places of a text: name -> which value, and its kind. Nameless places are numbered.
 
     >>> find_places("{who:seat} pays {n}")
     {'who': (0, 'seat'), 'n': (1, '')}
@@ -187,7 +187,7 @@ def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") ->
 
 
 def named_pieces(said: Any) -> Iterator[str]:
-    """The pieces that a message names, and the messages in it.
+    """Return the pieces that a message names, and the messages in it.
 
     >>> list(named_pieces(say("{who:seat} lays {card:piece}", Seat(0), "D1-001")))
     ['D1-001']
@@ -196,7 +196,7 @@ def named_pieces(said: Any) -> Iterator[str]:
 
 
 def named_seats(said: Any) -> Iterator[Seat]:
-    """The seats that a message names, and the messages in it, in the order of the text.
+    """Return the seats that a message names, and the messages in it, in the order of the text.
 
     >>> list(named_seats(say("{who:seat} lays {card:piece}", Seat(0), "D1-001")))
     [0]
@@ -258,7 +258,7 @@ class Plural:
         self._known: dict[int, Message] = {}
 
     def __call__(self, number: int, *values: Any, tongue: Tongue = ENGLISH) -> Message:
-        """The message for a number."""
+        """Return the message for a number."""
         if not values and tongue is ENGLISH:
             made = self._known.get(number)
             if made is None:

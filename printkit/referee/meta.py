@@ -41,7 +41,7 @@ class Option:
     unlisted: bool = False
 
     def told(self, value: Any) -> str:
-        """A value in words; for a number that is not set, what that means."""
+        """Return a value in words; for a number that is not set, what that means."""
         if self.choices and self.said:
             return self.said[self.choices.index(value)] if value in self.choices else _format_value(value)
         return self.said[0] if value is None and self.said else _format_value(value)

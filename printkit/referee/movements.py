@@ -44,7 +44,7 @@ class End:
     held: bool = False
 
     def is_where(self, other: End) -> bool:
-        """True if both are one place to hands: the top card of a face-up deck, and those below it."""
+        """Return whether both are one place to hands: the top card of a face-up deck, and those below it."""
         return self.seat == other.seat and str(self.place) == str(other.place)
 
 
@@ -72,7 +72,7 @@ class Movement:
         return not (self.source.public or self.target.public)
 
     def touches_seat(self, seat: Seat | None) -> bool:
-        """True if it is a seat's hands that take or give."""
+        """Return whether it is a seat's hands that take or give."""
         return seat is not None and seat in (self.source.seat, self.target.seat)
 
     def seen_by(self, seat: Seat | None) -> Movement | None:
@@ -85,7 +85,7 @@ class Movement:
         return None
 
     def wording(self) -> Message:
-        """The pieces in words: `2 Troops`."""
+        """Return the pieces in words: `2 Troops`."""
         return self.pieces.describe_part(self.kind, self.number)
 
 
@@ -166,7 +166,7 @@ def _count_taken(table: Any, spot: ZoneView) -> int:
 
 
 def find_movements(before: Counted, after: Counted) -> tuple[Movement, ...]:
-    """The movements that lead from one count to another.
+    """Return the movements that lead from one count to another.
 
     What a zone lost and gained again meanwhile is no movement: hands need not do it twice.
     """

@@ -56,7 +56,7 @@ class Move(Generic[TableT]):
     """Whether it is listed move by move where that can be done; otherwise its parts are asked in a form."""
 
     def label(self, table: TableT) -> str:
-        """The move in words, with its price."""
+        """Return the move in words, with its price."""
         return say(self.name)
 
     def describe(self, table: TableT) -> str:
@@ -100,7 +100,7 @@ class Move(Generic[TableT]):
 
     @classmethod
     def idle(cls, table: TableT, seat: Seat) -> bool:
-        """True if nothing of it is possible now, so that pages need not show its form."""
+        """Return whether nothing of it is possible now, so that pages need not show its form."""
         return False
 
     @classmethod
@@ -116,7 +116,7 @@ def mark_fixed(make: Makes[T]) -> Makes[T]:
 
 
 def part(kind: Kind[T] | Makes[T], label: str = "", *, who: bool = False) -> T:
-    """A part of a move; `who` marks the one that names a partner or victim."""
+    """Return a part of a move; `who` marks the one that names a partner or victim."""
     return field(metadata={"kind": kind, "label": label, "who": who})  # type: ignore[no-any-return]
 
 
@@ -186,7 +186,7 @@ class Word:
 
 
 def find_partner_part(kind: Any) -> str:
-    """The part of a class that names a partner or victim; "" if it has none."""
+    """Return the part of a class that names a partner or victim; "" if it has none."""
     return next((one.name for one in fields(kind) if one.metadata.get("who")), "")
 
 
@@ -206,14 +206,14 @@ def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def lists_itself(cls: Any) -> bool:
-    """True if a class says itself what is worth listing."""
+    """Return whether a class says itself what is worth listing."""
     own: Any = Move.list_moves
     return cls.list_moves.__func__ is not own.__func__
 
 
 @cache
 def is_live(cls: Any) -> bool:
-    """True if what is listed of a class depends on the state, such as the cards of a hand."""
+    """Return whether what is listed of a class depends on the state, such as the cards of a hand."""
     if isinstance(cls, Word):
         return False
     if lists_itself(cls):
@@ -223,7 +223,7 @@ def is_live(cls: Any) -> bool:
 
 
 def kind_of(kind: Any, table: Any, seat: Seat) -> Kind[Any]:
-    """The kind of a part, made if it follows the table."""
+    """Return the kind of a part, made if it follows the table."""
     return kind if isinstance(kind, Kind) else kind(table, seat)
 
 
@@ -237,7 +237,7 @@ def values_of(kind: Kind[Any]) -> tuple[Any, ...] | None:
 
 
 def can_list(cls: Any, table: Any, seat: Seat) -> bool:
-    """True if it can be listed."""
+    """Return whether it can be listed."""
     if not isinstance(cls, Word) and not cls.listed:
         return False
     if isinstance(cls, Word) or cls.list_moves(table, seat) is not None:
@@ -286,7 +286,7 @@ def list_understood(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
 
 
 def make_form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
-    """The form of a class: only if it has parts that no list can offer."""
+    """Return the form of a class: only if it has parts that no list can offer."""
     if isinstance(cls, Word):
         return None
     asked = {one.name for one in fields(cls) if one.metadata.get("in_form", True)}
@@ -310,7 +310,7 @@ def make_form(cls: Any, table: Any, seat: Seat) -> Form[Any] | None:
 
 
 def make_forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any], ...]:
-    """The forms of several classes."""
+    """Return the forms of several classes."""
     return tuple(made for cls in classes if (made := make_form(cls, table, seat)) is not None)
 
 

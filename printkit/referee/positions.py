@@ -27,7 +27,7 @@ _shared: tuple[Any, Any, dict[Any, Any]] | None = None
 
 
 def lists_of(book: Any, box: Any) -> dict[Any, Any]:
-    """The lists that follow from a book and its box alone; all games with both share them."""
+    """Return the lists that follow from a book and its box alone; all games with both share them."""
     global _shared  # noqa: PLW0603
     if _shared is None or _shared[0] is not book or _shared[1] is not box:
         _shared = (book, box, {})

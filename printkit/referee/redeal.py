@@ -115,7 +115,7 @@ class _Component:
         self.hidden.append((path, about, value))
 
     def pool(self) -> dict[str, list[str]]:
-        """The pieces that the seat knows nowhere, by their backs, in the order of the box."""
+        """Return the pieces that the seat knows nowhere, by their backs, in the order of the box."""
         if self._pool is None:
             self._pool = {}
             for kind, number in self.total.items():
@@ -153,7 +153,7 @@ class _Component:
             yield path, deck
 
     def _deal_rest(self) -> tuple[str, Any]:
-        """The only hidden stock: all that is nowhere else."""
+        """Return the only hidden stock: all that is nowhere else."""
         [(path, _, value)] = self.hidden
         return path, value.__class__(
             **{kind: self.total.get(kind, 0) - self.known[kind] for kind in value._fields}

@@ -168,5 +168,5 @@ class Session(Generic[T]):
 
 
 def _would_refuse(question: Question[T], value: T) -> bool:
-    """True if an answer that was taken would be refused now."""
+    """Return whether an answer that was taken would be refused now."""
     return bool(question.read_answer(question.seats[0] if question.seats else None, question.write(value))[1])

@@ -44,7 +44,7 @@ class ScoreCount:
     only: tuple[str, tuple[str, ...]] = ("", ())
 
     def asked_of(self, picks: Mapping[str, Collection[str]]) -> bool:
-        """True if it is asked of a player with those picks; while nothing is picked everything is."""
+        """Return whether it is asked of a player with those picks; while nothing is picked everything is."""
         name, keys = self.only
         picked = picks.get(name, ())
         return not picked or any(key in keys for key in picked)
@@ -55,7 +55,7 @@ class ScoreCount:
         return self.low == 0 and self.high == 1
 
     def counts_piece(self, component: str, row: str) -> bool:
-        """True if a piece of that row of that component counts."""
+        """Return whether a piece of that row of that component counts."""
         return component == self.component and (not self.pieces or row in self.pieces)
 
 

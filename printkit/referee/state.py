@@ -34,7 +34,7 @@ def zone(kind: Zone[T], **given: Any) -> T:
 
 
 def by_seat(kind: Zone[T], **given: Any) -> list[T]:
-    """A field that holds this for every seat."""
+    """Return a field that holds this for every seat."""
     return field(metadata={"zone": kind, "by": "seat"}, **given)  # type: ignore[no-any-return]
 
 
@@ -108,7 +108,7 @@ class ZoneView(NamedTuple):
         return say("{place} ({whose})", where, self.key_label) if self.key_label else say(where)
 
     def list_seers(self, table: Any) -> tuple[Seat, ...]:
-        """The seats that may know it, where not everybody may."""
+        """Return the seats that may know it, where not everybody may."""
         if self.public:
             return ()
         whose: Holder = self.holder if self.holder is not None else self.key or None
@@ -120,13 +120,13 @@ Declared: TypeAlias = "tuple[tuple[str, Zone[Any] | None, str | Mapping[str, str
 
 @cache
 def list_zones(kind: Any) -> Declared:
-    """The zones of a class: name, kind, and by what; no kind where facts of a chapter may stand."""
+    """Return the zones of a class: name, kind, and by what; no kind where facts of a chapter may stand."""
     return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
 
 
 @cache
 def list_piece_zones(kind: Any) -> Declared:
-    """The fields of a class that hold pieces, and those where facts of a chapter may stand."""
+    """Return the fields of a class that hold pieces, and those where facts of a chapter may stand."""
     return tuple(one for one in list_zones(kind) if one[1] is None or one[1].of is not None)
 
 
@@ -159,7 +159,7 @@ def walk_zones(
 
 
 def has_zones(table: Any) -> bool:
-    """True if a table declares what its fields are."""
+    """Return whether a table declares what its fields are."""
     return any(about is not None for _, about, _ in list_zones(table.__class__))
 
 
@@ -208,7 +208,7 @@ def known_to(table: T, seat: Seat | None) -> T:
 
 
 def _with_changes(there: T, changes: Mapping[str, Any]) -> T:
-    """A copy of a table, or of a list or mapping in it, with other values at some paths."""
+    """Return a copy of a table, or of a list or mapping in it, with other values at some paths."""
     other = copy(there)
     inner: dict[str, dict[str, Any]] = {}
     for path, value in changes.items():

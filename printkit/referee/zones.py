@@ -42,7 +42,7 @@ def nobody(table: Any, holder: Holder, seat: Seat | None) -> bool:
 
 
 def holder_only(table: Any, holder: Holder, seat: Seat | None) -> bool:
-    """The seat whose it is, until the end of the game."""
+    """Return the seat whose it is, until the end of the game."""
     return holder == seat or bool(table.over)
 
 
@@ -81,7 +81,7 @@ class Pieces:
         return say("{card:piece}", kind) if number == 1 else say("{n} × {card:piece}", number, kind)
 
     def one_kind(self, kind: str) -> Message:
-        """The component, and which of it: `Money tens`, `Action Cards A31`."""
+        """Return the component, and which of it: `Money tens`, `Action Cards A31`."""
         if not kind:
             return say("{pieces}", self.name)
         if kind in self.names or kind in self.words:
@@ -159,7 +159,7 @@ class Zone(Generic[T]):
         return sum(self.counts(value).values())
 
     def counts(self, value: T) -> Mapping[str, int]:
-        """The pieces in it, by kind, in an object of its own."""
+        """Return the pieces in it, by kind, in an object of its own."""
         return {}
 
     def merge_values(self, values: Collection[T]) -> Collection[T]:
@@ -175,7 +175,7 @@ class Zone(Generic[T]):
         return None
 
     def now(self, table: Any, value: T) -> Data:
-        """The value where a correction is entered."""
+        """Return the value where a correction is entered."""
         return self.plain_value(value)
 
     def things(self, value: T) -> Sequence[tuple[str, int | None]]:
@@ -183,7 +183,7 @@ class Zone(Generic[T]):
         return ()
 
     def describe(self, table: Any, value: T) -> Message | None:
-        """The value as a message, where it is no pieces; None leaves it to whoever shows it."""
+        """Return the value as a message, where it is no pieces; None leaves it to whoever shows it."""
         return None
 
     def conceal_value(self, value: T) -> T:
@@ -289,7 +289,7 @@ class Pile(Zone[list[str]]):
         return tuple((key, n if n > 1 else None) for key, n in tally_pieces(value).items())
 
     def put(self, value: list[str], add: Sequence[str], drop: Sequence[str]) -> Data:
-        """The same after a correction."""
+        """Return the same after a correction."""
         return [card for card in value if card not in drop] + list(add)
 
 
@@ -327,7 +327,7 @@ class FaceDown(Zone[Deck]):
         return tuple((card, None) for card in sorted(value.cards))
 
     def put(self, value: Deck, add: Sequence[str], drop: Sequence[str]) -> Data:
-        """The same after a correction: a new card may lie anywhere, so nothing above it is known."""
+        """Return the same after a correction: a new card may lie anywhere, so nothing above it is known."""
         keep = [] if add else [card for card in value.top if card not in drop]
         return {
             "cards": [card for card in value.cards if card not in drop] + list(add),
@@ -543,7 +543,7 @@ class Said(Zone[T]):
 
 
 def plain_of(value: Any) -> Data:
-    """A value as plain data: texts, numbers, truths, None, lists and objects of them."""
+    """Return a value as plain data: texts, numbers, truths, None, lists and objects of them."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, Mapping):

@@ -36,7 +36,7 @@ class Claim:
     coded: frozenset[str] = frozenset()
 
     def is_typed(self, count: ScoreCount) -> bool:
-        """True if it is typed: its number, or its pieces."""
+        """Return whether it is typed: its number, or its pieces."""
         return count.name in self.typed or count.name in self.coded
 
     @property
@@ -53,11 +53,11 @@ class Claim:
         return f"{self.format_setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
 
     def key(self, count: ScoreCount) -> str:
-        """The key of its number."""
+        """Return the key of its number."""
         return f"{self.name}.{count.name}" if self.name else count.name
 
     def is_complete(self, counts: Sequence[ScoreCount]) -> bool:
-        """True if everything is typed."""
+        """Return whether everything is typed."""
         return all(map(self.is_typed, counts))
 
 
@@ -112,7 +112,7 @@ def claim_of_table(
 def _apply_settings(
     claim: Claim, counts: Sequence[ScoreCount], settings: Mapping[str, str], pieces: Mapping[str, Piece]
 ) -> Claim:
-    """The same with the numbers and pieces that are typed for it."""
+    """Return the same with the numbers and pieces that are typed for it."""
     typed: dict[str, str] = {}
     coded: dict[str, tuple[str, ...]] = {}
     for count in counts:
@@ -133,7 +133,7 @@ def _list_words(pick: ScorePick) -> dict[str, str]:
 
 
 def _find_pick(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None, tuple[str, ...]]:
-    """The pick that a word names, and its keys; no pick if it is a photo."""
+    """Return the pick that a word names, and its keys; no pick if it is a photo."""
     parts = [part.strip() for part in word.replace(",", "+").split("+")]
     for pick in asked.picks:
         by_word = _list_words(pick)
@@ -159,7 +159,7 @@ def _has_codes(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> boo
 
 
 def _parse_pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
-    """The pieces that are typed by their codes, or by the row they are copies of, joined with `+`."""
+    """Return the pieces that are typed by their codes, or by the row they are copies of, joined with `+`."""
     own = {id_: piece for id_, piece in pieces.items() if piece.component == count.component}
     found: list[str] = []
     for word in text.replace(",", "+").split("+"):

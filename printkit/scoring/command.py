@@ -122,12 +122,12 @@ def _with_sole(claims: Sequence[Claim], asked: ScoreForm) -> tuple[Claim, ...]:
 
 
 def _list_unseen(claim: Claim, counts: Sequence[ScoreCount]) -> list[ScoreCount]:
-    """The numbers that no photo was taken for."""
+    """Return the numbers that no photo was taken for."""
     return [one for one in counts if not (one.component and claim.photos)]
 
 
 def _load_rules(title: Title) -> tuple[Box, Book[Any], StandaloneScoring]:
-    """The box and the book of a title, and its scoring-only mode."""
+    """Return the box and the book of a title, and its scoring-only mode."""
     if title.box is None or not title.scored_standalone or title.book.standalone is None:
         name = title.box.name if title.box is not None else title.name
         raise SightError(f"{name} cannot be scored alone; these can: {', '.join(scored_standalone())}")
@@ -141,7 +141,7 @@ def _read_options(
     names: Iterable[str],
     settings: Mapping[str, str],
 ) -> dict[str, str]:
-    """The options that change the score; whatever else is set must be a player's number."""
+    """Return the options that change the score; whatever else is set must be a player's number."""
     numbers = [count.name for count in asked.table]
     numbers += [f"{name}.{count.name}" for name in names for count in asked.counts]
     would = [*standalone.options, *numbers]
@@ -154,7 +154,7 @@ def _read_options(
 
 
 def _read_board(title: Title, box: Box, photos: Sequence[Path], progress: Progress | None) -> BoardPhotos:
-    """The board in photos."""
+    """Return the board in photos."""
     if not isinstance(title.board, PhotoAdapter):
         raise SightError(f"{box.name} has no board that photos show")
     board = read_board(box, title.board.kit(box, {"standing": True}), photos, progress=progress)
@@ -247,7 +247,7 @@ def looked_at(
     known: Mapping[str, Known],
     progress: Progress | None,
 ) -> LookedAt:
-    """A player's pieces; one that several photos show counts once, whatever does not count not at all.
+    """Return a player's pieces; one that several photos show counts once, whatever does not count not at all.
 
     Pieces of another title than the box's are told.
 

@@ -38,14 +38,14 @@ class PlayerDraft:
     def with_pieces(
         self, pieces: Sequence[str], unread: Sequence[Sequence[str]] = (), photos: int = 0
     ) -> PlayerDraft:
-        """The same with more pieces; a code in doubt that one of them settles is none any more."""
+        """Return the same with more pieces; a code in doubt that one of them settles is none any more."""
         merged = tuple(dict.fromkeys((*self.pieces, *pieces)))[:MOST_PIECES]
         doubts = [tuple(one[:MOST_GUESSES]) for one in (*self.unread, *unread)]
         open_ = [one for one in doubts if not (one and one[0] in merged)][:MOST_UNREAD]
         return replace(self, pieces=merged, unread=tuple(open_), photos=min(self.photos + photos, 99))
 
     def without_pieces(self, pieces: Sequence[str]) -> PlayerDraft:
-        """The same without those pieces."""
+        """Return the same without those pieces."""
         return replace(self, pieces=tuple(one for one in self.pieces if one not in pieces))
 
 
@@ -75,9 +75,9 @@ class ScoreDraft:
         return {TABLE: self.table, **{str(number): one for number, one in enumerate(self.players)}}
 
     def with_part(self, key: str, part: PlayerDraft) -> ScoreDraft:
-        """The same with another part."""
+        """Return the same with another part."""
         return replace(self, table=part) if key == TABLE else self.with_player(int(key), part)
 
     def with_player(self, number: int, player: PlayerDraft) -> ScoreDraft:
-        """The same with another player at that place."""
+        """Return the same with another player at that place."""
         return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))

@@ -32,7 +32,7 @@ class DraftError(ValueError):
 
 
 def write_draft(draft: ScoreDraft) -> str:
-    """A draft as it stands in an address."""
+    """Return a draft as it stands in an address."""
     data = {
         "v": _FORMAT,
         "p": [_pack_player(one) for one in draft.players],

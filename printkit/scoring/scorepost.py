@@ -20,7 +20,7 @@ LONGEST_CODES: Final = 2000
 
 
 def fill_draft(draft: ScoreDraft, posted: FormData, asked: ScoreForm, options: tuple[str, ...]) -> ScoreDraft:
-    """A draft with the fields of a form; a field that was not sent stays as it was."""
+    """Return a draft with the fields of a form; a field that was not sent stays as it was."""
     players = tuple(
         _with_holders(_fill_player(player, number, posted, asked), number, posted, asked)
         for number, player in enumerate(draft.players)
@@ -95,12 +95,12 @@ def _confirm_places(
 
 
 def typed_codes(posted: FormData, key: str) -> str:
-    """The codes that were typed for one player, or for the whole table."""
+    """Return the codes that were typed for one player, or for the whole table."""
     return str(posted.get(f"codes.{key}") or "")[:LONGEST_CODES]
 
 
 def press_button(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
-    """A draft after a button; one that does nothing here leaves it as it is."""
+    """Return a draft after a button; one that does nothing here leaves it as it is."""
     name, _, rest = button.partition(".")
     where, _, what = rest.partition(".")
     number = int(where) if where.isascii() and where.isdecimal() and len(where) < 3 else -1
@@ -133,7 +133,7 @@ def press_button(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDr
 
 
 def _settle_code(player: PlayerDraft, what: str) -> PlayerDraft:
-    """A code that could not be read is this piece, or nothing that counts."""
+    """Settle a code that could not be read: it is this piece, or nothing that counts."""
     place, _, piece = what.partition(".")
     at = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else -1
     if not 0 <= at < len(player.unread):

@@ -244,7 +244,7 @@ def _find_picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, .
 def _find_options(
     book: Book[Any], standalone: StandaloneScoring, draft: ScoreDraft
 ) -> tuple[tuple[Option, Any], ...]:
-    """The cover's options that change the score; a value that is none is the usual one."""
+    """Return the cover's options that change the score; a value that is none is the usual one."""
     found = []
     for option in book.meta.options:
         if option.name in standalone.options:
@@ -268,7 +268,7 @@ def _work_out_counts(
     pieces: Mapping[str, Piece],
     on_board: Mapping[str, int],
 ) -> tuple[WorkedCount, ...]:
-    """A player's numbers."""
+    """Return a player's numbers."""
     counts = []
     for count in asked.counts:
         if not (count.asked_of(picks) or player.typed.get(count.name)):
@@ -281,7 +281,7 @@ def _work_out_counts(
 
 
 def _list_piles(box: Box, counts: Sequence[WorkedCount], part: PlayerDraft) -> tuple[PiecePile, ...]:
-    """A player's pieces by component, those that count first."""
+    """Return a player's pieces by component, those that count first."""
     known = box.pieces()
     counting = [one.count.component for one in counts if one.count.component]
     piles: dict[str, list[str]] = {key: [] for key in counting}
