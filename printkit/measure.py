@@ -29,7 +29,7 @@ class Size(PlainRecord, frozen=True):
     height: float
 
     def turn_round(self) -> Size:
-        """The same size lying on its other side."""
+        """Return the same size lying on its other side."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -45,14 +45,14 @@ class Papers(dict[str, Size]):
     """Paper sizes upright by name; sizes in numbers are found too: `4x6in`, `100x150mm`."""
 
     def __missing__(self, name: str) -> Size:
-        """A size in numbers."""
+        """Return a size in numbers."""
         try:
             return read_paper(name)
         except ValueError:
             raise KeyError(name) from None
 
     def __contains__(self, name: object) -> bool:
-        """Whether it is a name, or a size in numbers."""
+        """Return whether it is a name, or a size in numbers."""
         try:
             return bool(self[str(name)])
         except KeyError:
@@ -148,7 +148,7 @@ def _make_size(parts: list[str | float]) -> Size:
 
 
 def parse_colour(colour: str) -> tuple[float, float, float]:
-    """The parts of `#rrggbb`, 0 to 1."""
+    """Return the parts of `#rrggbb`, 0 to 1."""
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
@@ -174,7 +174,7 @@ def measure_luma(colour: str) -> float:
 
 
 def make_grey(colour: str) -> str:
-    """The grey of the same lightness."""
+    """Return the grey of the same lightness."""
     level = round(measure_luma(colour))
     return f"#{level:02x}{level:02x}{level:02x}"
 

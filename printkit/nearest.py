@@ -10,7 +10,7 @@ _MEANT: Final = re.compile(r' Did you mean "([^"]+)"\?')
 
 
 def find_closest(word: str, known: Iterable[str]) -> str:
-    """The known word that is most like this one; "" if none is.
+    """Return the known word that is most like this one; "" if none is.
 
     >>> find_closest("titel", ["title", "code"])
     'title'
@@ -47,7 +47,7 @@ def split_hint(message: str) -> tuple[str, str]:
 
 
 def list_words(words: Iterable[str], limit: int = 12) -> str:
-    """The accepted words, for a message; long lists are cut."""
+    """Return the accepted words, for a message; long lists are cut."""
     every = list(words)
     rest = f" and {len(every) - limit} more" if len(every) > limit else ""
     return ", ".join(every[:limit]) + rest

@@ -59,7 +59,7 @@ class Title:
         return title
 
     def with_box(self, folder: Path) -> Title:
-        """The same rules with the box of another folder.
+        """Return the same rules with the box of another folder.
 
         Raises:
             BoxError: there is no box.
@@ -166,7 +166,7 @@ class Title:
         return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
 
     def rule(self, rule_id: str) -> str:
-        """A rule's text in players' words, "" if it is not at hand."""
+        """Return a rule's text in players' words, "" if it is not at hand."""
         return self.rules.text(rule_id) if rule_id in self.rules else ""
 
     @cached_property
@@ -219,12 +219,12 @@ class Title:
         return (self.has_book or self.says_score) and self.book.standalone is not None
 
     def _find_folder(self, name: str) -> Path | None:
-        """A folder beside its book."""
+        """Return a folder beside its book."""
         home = self.program.parent if self.program is not None else self.folder
         return home / name if home is not None and (home / name).is_dir() else None
 
     def _has_module(self, name: str) -> bool:
-        """Whether its book has a module, without running anything of it."""
+        """Return whether its book has a module, without running anything of it."""
         files = (f"{name}.py", f"{name}/__init__.py")
         return self.program is not None and any((self.program / file).is_file() for file in files)
 
@@ -245,7 +245,7 @@ class Title:
 
 
 def load_title(name: str) -> Title:
-    """The title of that name; a name that nobody knows, and any path, is a title without box and book.
+    """Return the title of that name; a name that nobody knows, and any path, is a title without box and book.
 
     Logs, stores and addresses name titles: what they say chooses among the titles there are, and never a folder.
     """
@@ -253,7 +253,7 @@ def load_title(name: str) -> Title:
 
 
 def open_title(written: str | Path) -> Title:
-    """The title that somebody asks for by its name or by its folder.
+    """Return the title that somebody asks for by its name or by its folder.
 
     Raises:
         BoxError: there is no such folder, or no box in it.
@@ -306,7 +306,7 @@ def _of_name(name: str) -> Title:
 
 
 def _package_of(title: str, folder: Path) -> str:
-    """The name of a folder's `book/` as a package; "" if it has none."""
+    """Return the name of a folder's `book/` as a package; "" if it has none."""
     book = folder / "book"
     if not book.is_dir():
         return ""
@@ -316,13 +316,13 @@ def _package_of(title: str, folder: Path) -> str:
 
 
 def list_refereed() -> tuple[str, ...]:
-    """The names of the titles that have a book."""
+    """Return the names of the titles that have a book."""
     opened = [title.name for title in _OPENED.values() if title.has_book]
     return tuple(sorted({*_list_having("book/book.py", "play.yaml"), *opened}))
 
 
 def scored_standalone() -> tuple[str, ...]:
-    """The names of the titles that can score a game that nobody refereed, by their book or by data."""
+    """Return the names of the titles that can score a game that nobody refereed, by their book or by data."""
     opened = [title.name for title in _OPENED.values() if title.says_score]
     said = {*list_refereed(), *_list_having("score.yaml"), *opened}
     return tuple(name for name in sorted(said) if _is_scored(name))
@@ -343,7 +343,7 @@ def _list_having(*files: str) -> set[str]:
 
 
 def _find_programs() -> dict[str, Path]:
-    """The folder of Python that would run for each name."""
+    """Return the folder of Python that would run for each name."""
     from printkit.box import each_folder  # noqa: PLC0415
 
     found: dict[str, Path] = {}
@@ -354,7 +354,7 @@ def _find_programs() -> dict[str, Path]:
 
 
 def _is_scored(name: str) -> bool:
-    """Whether a title is scored alone; a box that is wrong is not, and spoils no list."""
+    """Return whether a title is scored alone; a box that is wrong is not, and spoils no list."""
     from printkit.box import BoxError  # noqa: PLC0415
 
     title = load_title(name)

@@ -34,7 +34,7 @@ def trust_named(*, trusted: bool) -> None:
 
 
 def is_trusted(program: Path) -> bool:
-    """Whether a title's folder of Python may run."""
+    """Return whether a title's folder of Python may run."""
     from printkit.box.place import find_shipped  # noqa: PLC0415  # reads no box
 
     place = program.resolve()
@@ -140,7 +140,7 @@ def _read_remembered() -> list[Any]:
 
 
 def _identify(place: Path) -> dict[str, Any] | None:
-    """A folder as it is remembered; None if there is none."""
+    """Return a folder as it is remembered; None if there is none."""
     try:
         about = place.stat()
     except OSError:

@@ -27,12 +27,12 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def is_lacking(extra: str) -> bool:
-    """Whether an extra is not installed, or only a part of it."""
+    """Return whether an extra is not installed, or only a part of it."""
     return any(find_spec(module) is None for module in EXTRAS[extra])
 
 
 def describe_installation() -> str:
-    """The version, the Python that runs it, and which extras are there."""
+    """Return the version, the Python that runs it, and which extras are there."""
     lacking = [extra for extra in EXTRAS if is_lacking(extra)]
     lines = [
         f"printkit {__version__}, Python {platform.python_version()}",

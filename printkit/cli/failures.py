@@ -33,7 +33,7 @@ def explain_error(error: Exception) -> Iterable[Problem] | None:
 
 
 def is_sentence(error: Exception) -> bool:
-    """Whether sight or the referee complains, in a sentence; without loading what was not used."""
+    """Return whether sight or the referee complains, in a sentence; without loading what was not used."""
     if "printkit.sight.sight_errors" in sys.modules:
         from printkit.sight.sight_errors import SightError
 

@@ -109,7 +109,7 @@ def site(
 
 
 def _is_relay(address: str) -> bool:
-    """Whether browsers may ask there: over https, or on this computer."""
+    """Return whether browsers may ask there: over https, or on this computer."""
     from re import fullmatch
 
     return bool(fullmatch(r"https://[\w.-]+(:\d+)?/?|http://(localhost|127\.0\.0\.1)(:\d+)?/?", address))

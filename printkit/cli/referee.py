@@ -65,7 +65,7 @@ def referee(
 
 
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
-    """The game of a file; what is damaged in it is left out, and the original stays beside it."""
+    """Return the game of a file; what is damaged in it is left out, and the original stays beside it."""
     from printkit.terminal import read_file, recover_game
     from printkit.terminal.recovery import free_path
 

@@ -250,7 +250,7 @@ def _read_players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _require_photos(photos: Iterable[Path] | None) -> list[Path]:
-    """The photos of a command, at least one."""
+    """Return the photos of a command, at least one."""
     files = list(photos or ())
     if not files:
         raise typer.BadParameter("name at least one photo", param_hint="PHOTO...")

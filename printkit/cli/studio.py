@@ -176,7 +176,7 @@ def stats(
 
 
 def _look_at_playtests(name: str, places: list[Path], games: int) -> dict[str, Any]:
-    """The figures of all records in some folders; one that cannot be played is named and left out."""
+    """Return the figures of all records in some folders; one that cannot be played is named and left out."""
     from printkit.cli.failures import explain_errors
     from printkit.companion.table_dealer import TableDealer
     from printkit.referee import RefereeError

@@ -32,7 +32,7 @@ def _compute_remainder(text: str) -> int:
 
 
 def check_character(text: str) -> str:
-    """The character to append (ISO/IEC 7064:2003, clause 8.2).
+    """Return the character to append (ISO/IEC 7064:2003, clause 8.2).
 
     Args:
         text: letters A-Z and digits only.
@@ -75,7 +75,7 @@ class Code(Struct, frozen=True):
     """The piece id, unique in its title."""
 
     def __str__(self) -> str:
-        """The printed text, which is also the QR symbol's payload."""
+        """Return the printed text, which is also the QR symbol's payload."""
         return make_payload(self.title, self.piece)
 
 
@@ -95,12 +95,12 @@ def is_title_code(text: str) -> bool:
 
 
 def is_code(text: str) -> bool:
-    """True if a text looks like a piece's code, right or damaged."""
+    """Return whether a text looks like a piece's code, right or damaged."""
     return _CODE.fullmatch(text) is not None
 
 
 def make_payload(title: str, piece: str) -> str:
-    """The code as text: `BEL:A01*K`."""
+    """Return the code as text: `BEL:A01*K`."""
     return f"{title}:{piece}*{check_character(strip_code(title + piece))}"
 
 
@@ -120,7 +120,7 @@ def parse(text: str) -> Code:
 
 
 def find_code(text: str, known: Iterable[Code]) -> Code:
-    """The known code that a person typed, with or without title, punctuation and check character.
+    """Return the known code that a person typed, with or without title, punctuation and check character.
 
     Raises:
         AmbiguousCodeError: several fit.

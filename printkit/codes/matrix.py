@@ -42,7 +42,7 @@ def make_modules(text: str, level: Level) -> tuple[int, bytes]:
 
 
 def _draw_symbol(text: str, level: Level) -> bytes:
-    """A symbol as the library draws it."""
+    """Return a symbol as the library draws it."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)

@@ -132,7 +132,7 @@ def _name_pictures(file: str, cut: Iterable[Sketch], first: Mapping[int, int]) -
 
 
 def by_hand(sketch: Sketch) -> bool:
-    """Whether a sheet has no cut file: it is glued to others, or is too large for the machine."""
+    """Return whether a sheet has no cut file: it is glued to others, or is too large for the machine."""
     return sketch.glue or sketch.by_hand
 
 
@@ -255,7 +255,7 @@ def _format_svg(shapes: Sequence[Shape], area: Rect, told: str) -> str:
 
 
 def path_text(outline: Iterable[Segment]) -> str:
-    """An outline as SVG path data."""
+    """Return an outline as SVG path data."""
     return " ".join(kind + ",".join(map(_format_number, numbers)) for kind, *numbers in outline)
 
 
@@ -265,7 +265,7 @@ def _format_number(value: float) -> str:
 
 
 def _format_dxf(shapes: Sequence[Shape], area: Rect, told: str) -> str:
-    """A comment (999), layers and polylines; $INSUNITS 4 is mm."""
+    """Return a comment (999), layers and polylines; $INSUNITS 4 is mm."""
     x, y, width, height = area
     lines: list[object] = [
         999, told, 0, "SECTION", 2, "HEADER", 9, "$ACADVER", 1, "AC1009", 9, "$INSUNITS", 70, 4,

@@ -140,7 +140,7 @@ def _find_stock(box: Box, key: str, options: Options) -> str:
 
 
 def _make_title(made: Made, sheets: tuple[int, ...] | None) -> str:
-    """The file, and which of its sheets."""
+    """Return the file, and which of its sheets."""
     every = made.sheets if sheets is None or len(sheets) == made.sheets else 0
     if every:
         return f"{made.file} · {count_noun(every, 'sheet')}"
@@ -290,7 +290,7 @@ def _make_sheet(paper: Size, ops: Iterable[Op], letters: Lettering, ink: Ink) ->
 
 
 def _recolour_op(op: Op, colours: Mapping[str, str]) -> Op:
-    """The same operation in the colours of an ink."""
+    """Return the same operation in the colours of an ink."""
     if isinstance(op, Group):
         return replace(op, ops=tuple(_recolour_op(each, colours) for each in op.ops))
     if isinstance(op, Outline):
@@ -335,7 +335,7 @@ def _stock_line(stock: str, x: float, y: float, width: float, letters: Lettering
 def _draw_entry(
     entry: HandoutEntry, width: float, letters: Lettering, side: float
 ) -> tuple[tuple[Op, ...], float]:
-    """An entry at the origin, and its height."""
+    """Return an entry at the origin, and its height."""
     picture, size = _draw_picture(entry.sketch, letters, side)
     left = size.width + 3.5
     y = 3.2
@@ -405,7 +405,7 @@ def _draw_cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op
 
 
 def _has_room(lines: Sequence[cropmarks.Cut], number: int, scale: float) -> bool:
-    """Whether a name has room beside the one before."""
+    """Return whether a name has room beside the one before."""
     return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 0.3 * _NAME
 
 

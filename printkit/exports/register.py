@@ -42,7 +42,7 @@ def list_destinations() -> Mapping[str, Export]:
 
 
 def find_destination(word: str, address: str = "") -> Export:
-    """The export of a word after `--to`.
+    """Return the export of a word after `--to`.
 
     Raises:
         BoxError: there is none, or an address was given to one that takes none.

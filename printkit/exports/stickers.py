@@ -150,7 +150,7 @@ def _make_sheets(
 def _draw_label(
     box: Box, piece: Piece, grid: Labels, corner: tuple[float, float], letters: Lettering
 ) -> Iterator[Op]:
-    """The symbol at the left, who it is at the right."""
+    """Yield the symbol at the left, who it is at the right."""
     x, y = corner
     part = box.components[piece.component]
     level = part.code.level if part.code else "Q"
@@ -195,7 +195,7 @@ class _Line(Struct, frozen=True):
     weight: int
 
     def measure_length(self, text: str, size: float) -> float:
-        """The length of a text, mm."""
+        """Return the length of a text, mm."""
         return self.letters.width(text, size, weight=self.weight)
 
     def break_text(self, text: str, most: int, size: float) -> tuple[list[str], float]:

@@ -60,7 +60,7 @@ def _draw_candidates(question: DrawSeveral[Any], chance: Chance) -> tuple[Any, .
 
 @cache
 def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
-    """The fields of a table that hold hands whose cards nobody is asked for."""
+    """Return the fields of a table that hold hands whose cards nobody is asked for."""
     return tuple(
         (name, about.of)
         for name, about, by in list_zones(kind)

@@ -29,7 +29,7 @@ class Spread:
         return cls(min(values), median(values), max(values), fmean(values))
 
     def to_plain(self) -> dict[str, float]:
-        """The same as plain data."""
+        """Return the same as plain data."""
         return {"least": self.least, "median": self.middle, "most": self.most, "mean": round(self.mean, 4)}
 
 
@@ -44,7 +44,7 @@ class Share:
     high: float
 
     def to_plain(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """Return the same as plain data."""
         return {
             "wins": round(self.wins, 4),
             "games": self.games,
@@ -53,7 +53,7 @@ class Share:
 
 
 def share_of(wins: float, games: int) -> Share:
-    """A share with its interval."""
+    """Return a share with its interval."""
     return Share(wins, games, *wilson_interval(wins, games))
 
 

@@ -86,7 +86,7 @@ class Insight:
 
 
 def credit_win(game: Played, seat: int) -> float:
-    """A win; a shared one counts in parts."""
+    """Return a win; a shared one counts in parts."""
     winners = game.outcome.winners
     return 1 / len(winners) if Seat(seat) in winners else 0.0
 
@@ -121,7 +121,7 @@ def insight_of(played: Sequence[Played], seats: int) -> Insight | None:
 
 
 def _sort_lifts(found: Iterable[Lift]) -> list[Lift]:
-    """The surest first."""
+    """Order the rows, the surest first."""
 
     def surely(one: Lift) -> float:
         if one.lift is None:
@@ -230,7 +230,7 @@ def bots_of(played: Sequence[Played]) -> tuple[BotReport, ...]:
 
 
 def plain_insight(found: Insight) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         "games": found.games,
         "order_of_play": [one.to_plain() for one in found.order],

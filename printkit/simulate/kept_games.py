@@ -36,7 +36,7 @@ class RecordsError(SetupError):
 
 
 def plain_game(game: Played, seed: str) -> dict[str, Any]:
-    """A game as plain data."""
+    """Return a game as plain data."""
     outcome = game.outcome
     told: dict[str, Any] = {
         "seed": seed,
@@ -238,7 +238,7 @@ def write_table(file: Path, games: Sequence[tuple[str, Played]]) -> None:
 
 
 def row_of(seed: str, game: Played) -> dict[str, Any]:
-    """A game as one row of a table."""
+    """Return a game as one row of a table."""
     row: dict[str, Any] = {
         "seed": seed,
         "game": game.number,

@@ -78,7 +78,7 @@ class Observer:
         table.mark = mark
 
     def watch_bots(self, bots: Sequence[Bot]) -> list[Bot]:
-        """The same bots, observed."""
+        """Return the same bots, observed."""
         return [_Watched(bot, self) for bot in bots]
 
     def note_decision(self, seat: Seat, question: Question[Any], value: Any, bot: Bot | None) -> None:
@@ -140,7 +140,7 @@ class Observer:
         return [card for name in self._hands for card in getattr(table, name)[seat].known]
 
     def _find_named_cards(self, value: Any) -> list[str]:
-        """The cards that an answer names."""
+        """Return the cards that an answer names."""
         cards = self.cards
         return list(dict.fromkeys(text for text in _walk_texts(value) if text in cards)) if cards else []
 

@@ -138,7 +138,7 @@ def _make_difference(
 
 
 def plain_comparison(found: PairedComparison) -> dict[str, Any]:
-    """The same as plain data."""
+    """Return the same as plain data."""
     return {
         "variants": list(found.names),
         "pairs": found.pairs,

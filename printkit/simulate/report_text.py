@@ -172,7 +172,7 @@ def _make_lift_table(found: Sequence[Lift], title: str, used: str, names: Names)
 
 
 def _fit_name(name: str) -> str:
-    """A name that leaves room for figures."""
+    """Return a name that leaves room for figures."""
     return name if len(name) <= NAME else name[: NAME - 1] + "…"
 
 

@@ -41,7 +41,7 @@ class Variants(AbstractContextManager["Variants"]):
         self._open.close()
 
     def plan_of(self, words: str, plan: SimulationPlan) -> SimulationPlan:
-        """The plan of a variant.
+        """Return the plan of a variant.
 
         Args:
             words: what is otherwise, as it is said on the command line.

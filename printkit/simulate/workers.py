@@ -67,7 +67,7 @@ class Chunks:
     begun: int = 0
 
     def take(self) -> Sequence[int] | None:
-        """The numbers of the next chunk; None if all are given out."""
+        """Return the numbers of the next chunk; None if all are given out."""
         if self.again:
             return self.again.popleft()
         if self.begun >= len(self.games):
@@ -223,7 +223,7 @@ def compute_fingerprint(plan: SimulationPlan) -> str:
 
 @cache
 def _hash_sources() -> str:
-    """The version of Python and the sources of the rules, as this process has loaded them."""
+    """Return the version of Python and the sources of the rules, as this process has loaded them."""
     import printkit  # noqa: PLC0415  # only its folder is wanted
 
     found = hashlib.sha256(str(sys.version_info[:2]).encode())

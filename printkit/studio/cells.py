@@ -205,7 +205,7 @@ def _find_spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int
 
 
 def _unquote_cell(text: str, start: int, end: int) -> str:
-    """A cell without its quotes."""
+    """Return a cell without its quotes."""
     cell = text[start:end].strip()
     if len(cell) > 1 and cell.startswith('"') and cell.endswith('"'):
         return cell[1:-1].replace('""', '"')
@@ -213,7 +213,7 @@ def _unquote_cell(text: str, start: int, end: int) -> str:
 
 
 def _in_yaml(raw: bytes, cell: Cell, was: str, now: str) -> bytes:
-    """A row in place: one scalar of a mapping that begins on the line."""
+    """Return a row in place: one scalar of a mapping that begins on the line."""
     text = raw.decode("utf-8-sig")
     for node in _list_mappings(yaml.compose(text, Loader=yaml.SafeLoader)):
         if node.start_mark.line + 1 != cell.line:
@@ -241,7 +241,7 @@ def _list_mappings(node: yaml.Node | None) -> Iterator[yaml.MappingNode]:
 
 
 def _format_scalar(text: str) -> str:
-    """A text as YAML on one line."""
+    """Return a text as YAML on one line."""
     if re.fullmatch(r"-?(0|[1-9]\d*)", text) or (
         re.fullmatch(r"-?\d+\.\d+", text) and str(float(text)) == text
     ):

@@ -125,7 +125,7 @@ def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
 
 
 def format_value(value: Any) -> str:
-    """A cell's value as a person reads it."""
+    """Return a cell's value as a person reads it."""
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
     return "" if value is None else str(value)
@@ -163,7 +163,7 @@ def open_version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], 
 
 
 def _from_git(folder: Path, since: str, target: Path) -> Path:
-    """A box as Git keeps it, in a folder of its own.
+    """Return a box as Git keeps it, in a folder of its own.
 
     Files are taken as they are stored: what the box's `.git/config` names as filters, or as ways to other repositories, would
     be programs.
@@ -217,7 +217,7 @@ def _from_git(folder: Path, since: str, target: Path) -> Path:
 
 
 def load_printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
-    """The cards as they were last printed.
+    """Return the cards as they were last printed.
 
     Raises:
         BoxError: the box was not printed yet, or what was kept cannot be read.

@@ -96,7 +96,7 @@ def _draw_row(each: PieceDifference, top: float, letters: Lettering) -> list[Op]
 
 
 def _fold_line(text: str, width: int) -> list[str]:
-    """A line in parts of at most so many characters."""
+    """Return a line in parts of at most so many characters."""
     words, parts = text.split(), [""]
     for word in words:
         if len(parts[-1]) + len(word) + 1 > width:

@@ -116,7 +116,7 @@ def guess_columns(table: DataTable) -> Guess:
 
 
 def _guess_type(cells: Sequence[str]) -> str:
-    """The type of a column that is not text; an empty column is text."""
+    """Return the type of a column that is not text; an empty column is text."""
     filled = [cell for cell in cells if cell]
     if not filled:
         return ""
@@ -128,7 +128,7 @@ def _guess_type(cells: Sequence[str]) -> str:
 
 
 def _is_count(column: str, cells: Sequence[str]) -> bool:
-    """Whether a column tells numbers of copies, though some cells are empty."""
+    """Return whether a column tells numbers of copies, though some cells are empty."""
     return (
         column.lower().rstrip("_") in _NAMES["copies"]
         and any(cells)
@@ -137,7 +137,7 @@ def _is_count(column: str, cells: Sequence[str]) -> bool:
 
 
 def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
-    """Whether a column may play a part by what stands in it."""
+    """Return whether a column may play a part by what stands in it."""
     if part in ("copies", "number"):
         if part == "number" and any(cells) and all(not cell or _WHOLE.fullmatch(cell) for cell in cells):
             return True  # an event has no cost
@@ -148,7 +148,7 @@ def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
 
 
 def _are_copies(cells: Sequence[str]) -> bool:
-    """Whether numbers may be those of copies: none beyond all measure, and not all of them 0."""
+    """Return whether numbers may be those of copies: none beyond all measure, and not all of them 0."""
     counts = [int(cell or 1) for cell in cells]
     return any(counts) and all(0 <= count <= 1000 for count in counts)
 

@@ -168,5 +168,5 @@ def make_back(name: str) -> str:
 
 
 def _make_expression(parts: Mapping[str, str], part: str) -> str:
-    """The expression of a part; empty where the table has none."""
+    """Return the expression of a part; empty where the table has none."""
     return "{{ " + parts[part] + " }}" if part in parts else ""

@@ -142,7 +142,7 @@ def _quote_text(text: str) -> str:
 
 
 def _format_grounds(tags: tuple[str, ...]) -> str:
-    """A colour for each value of the column `tag`."""
+    """Return a colour for each value of the column `tag`."""
     pairs = "".join(f"    {_quote_text(tag)}: tag-{n}\n" for n, tag in enumerate(tags))
     return f'  grounds:                 # the colour of each kind of card\n    "": ground\n{pairs}'
 
@@ -275,7 +275,7 @@ def _check_ids(table: DataTable) -> None:
 
 
 def _find_copies(found: Guess) -> str:
-    """The column that tells how many copies there are; where a cell is empty there is one."""
+    """Return the column that tells how many copies there are; where a cell is empty there is one."""
     column = found.parts["copies"]
     return (
         f"\"{{{{ 1 if {column} == '' else {column} }}}}\"  # an empty cell is one" if found.gaps else column
@@ -313,7 +313,7 @@ def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], besid
 
 
 def _all_capitals(lines: object) -> bool:
-    """Whether ids may stand in codes."""
+    """Return whether ids may stand in codes."""
     from printkit.codes.identity import is_piece_id, strip_code  # noqa: PLC0415  # only here
 
     ids = [line.cells.get("id", "A") for line in lines]  # type: ignore[attr-defined]
@@ -323,7 +323,7 @@ def _all_capitals(lines: object) -> bool:
 
 
 def _with_ids(path: Path, name: str) -> str:
-    """A CSV with a column of ids before the others."""
+    """Return a CSV with a column of ids before the others."""
     problems: list[Problem] = []
     records = read_records(path.parent, name, problems) or []
     out = io.StringIO()

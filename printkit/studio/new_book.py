@@ -95,5 +95,5 @@ def _fill_in(path: Path, target: Path, said: Mapping[str, str]) -> None:
 
 
 def _quote(text: str) -> str:
-    """A text as Python writes it between double quotes."""
+    """Return a text as Python writes it between double quotes."""
     return json.dumps(text, ensure_ascii=False)

@@ -28,7 +28,7 @@ class Partial:
 
 
 def changed_since(box: Box, since: str, only: Collection[str] = ()) -> Partial:
-    """The pieces that differ from another version.
+    """Return the pieces that differ from another version.
 
     Args:
         box: as it is now.
@@ -64,7 +64,7 @@ def _format_pieces(pieces: Collection[str]) -> str:
 
 
 def choose_pieces(box: Box, wanted: Iterable[str]) -> Partial:
-    """The pieces of these ids.
+    """Return the pieces of these ids.
 
     Raises:
         BoxError: there is no such piece.
@@ -90,7 +90,7 @@ def choose_pieces(box: Box, wanted: Iterable[str]) -> Partial:
 
 
 def narrow_box(box: Box, pieces: Collection[str], why: str) -> Box:
-    """The box with these pieces only, said on every sheet."""
+    """Return the box with these pieces only, said on every sheet."""
     components = {}
     for key, component in box.components.items():
         kept = tuple(piece for piece in component.pieces if piece.id in pieces)

@@ -91,7 +91,7 @@ class PictureDeck:
 
 
 def _guess_size(width: int, height: int) -> tuple[tuple[float, float], bool]:
-    """The card that a picture of so many dots is formed as, and whether it has bleed."""
+    """Return the card that a picture of so many dots is formed as, and whether it has bleed."""
     ratio = min(width, height) / max(width, height)
     best = min(
         ((name, bleed) for name in SIZES for bleed in (0.0, _BLEED)),

@@ -95,7 +95,7 @@ class RandomTable:
             self.report.drawn[row.id] += 1
 
     def value(self, written: LocatedExpression, player: TrialPlayer, row: Row | None = None) -> Any:
-        """An expression's value for a player, and a card."""
+        """Return an expression's value for a player, and a card."""
         own: dict[str, Any] = {
             "deck": len(self.deck),
             **player.has, "hand": [card.values for card in player.hand], "played": [card.values for card in player.played],
@@ -112,11 +112,11 @@ class RandomTable:
     def evaluate_amounts(
         self, section: dict[str, LocatedExpression], player: TrialPlayer, row: Row | None
     ) -> dict[str, int]:
-        """A cost, a gain or an income."""
+        """Return a cost, a gain or an income."""
         return {name: number_of(self.value(written, player, row)) for name, written in section.items()}
 
     def list_payable(self, player: TrialPlayer) -> list[tuple[Row, dict[str, int]]]:
-        """The cards of a hand that may be played now, with their costs."""
+        """Return the cards of a hand that may be played now, with their costs."""
         found = []
         for row in player.hand:
             if self.spec.when is not None and not self.value(self.spec.when, player, row):
@@ -205,7 +205,7 @@ def run_playtest(spec: TrialSpec, box: Box, *, players: int, games: int, seed: i
 
 
 def as_data(report: TrialReport, box: Box, spec: TrialSpec) -> dict[str, Any]:
-    """A report as plain data."""
+    """Return a report as plain data."""
     cards = Counter(piece.row.id for piece in box.components[spec.cards].pieces)
     rounds = report.turns
     spread = quantiles(rounds, n=10) if len(rounds) > 1 else rounds * 9

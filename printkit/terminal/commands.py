@@ -58,10 +58,10 @@ class Hosting(Protocol):
         """Read a line; None if there is no more."""
 
     def item_at(self, number: int) -> MenuItem | None:
-        """The answer with a number."""
+        """Return the answer with a number."""
 
     def current_question(self) -> Open:
-        """The question that is answered now."""
+        """Return the question that is answered now."""
 
     def private_events(self, seat: Seat) -> list[EventLine]:
         """Return what the last answer told a seat alone."""

@@ -147,7 +147,7 @@ class Host:
         return " " in typed and bool(find_named(typed, list_items(self.game), lambda item: item.spellings)[0])
 
     def item_at(self, number: int) -> MenuItem | None:
-        """The line with a number; None if there is none, or the number itself is the answer."""
+        """Return the line with a number; None if there is none, or the number itself is the answer."""
         listed = list_items(self.game)
         if word_hint(
             self.current_question()
@@ -281,17 +281,17 @@ class Host:
             self.screen.say(f"  Notes change hands, or there is something to know in private: {how}", "dim")
 
     def _own_answer(self, private: list[EventLine], seat: int) -> bool:
-        """Whether all that is private is the seat's own secret answer, which it knows."""
+        """Return whether all that is private is the seat's own secret answer, which it knows."""
         return len(private) == 1 and private[0].text.startswith(f"{self.names[seat]}: ")
 
     # -- showing -------------------------------------------------------------------------------------------------
 
     def current_question(self) -> Open:
-        """The question that is answered now."""
+        """Return the question that is answered now."""
         return self.game.open_questions()[0]
 
     def is_secret(self) -> bool:
-        """Whether the next answer must stay with who gives it."""
+        """Return whether the next answer must stay with who gives it."""
         return isinstance(self.game.session.asked, Together) or self.current_question().question.secret
 
     def _behind_curtain(self, entry: Open) -> bool:
@@ -392,7 +392,7 @@ class Host:
 
 
 def _is_listing(entry: Open) -> bool:
-    """Whether pieces are asked for that stand in the list, with their numbers."""
+    """Return whether pieces are asked for that stand in the list, with their numbers."""
     return isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf)
 
 

@@ -41,7 +41,7 @@ def read_file(path: Path) -> Log:
 
 
 def read_record_lines(path: Path) -> list[str]:
-    """The lines of a log's file, as `read_file` reads them.
+    """Return the lines of a log's file, as `read_file` reads them.
 
     Raises:
         LogError: there are none.
@@ -144,7 +144,7 @@ class LogFile:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """A file that is not there yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
+    """Return a file that is not there yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
     number = 1
     while (path := folder / f"{stem}-{number}{suffix}").exists():
         number += 1

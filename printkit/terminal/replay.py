@@ -65,5 +65,5 @@ def show_log(
 
 
 def _is_over(log: Log, title: Title) -> bool:
-    """Whether a game is over at the end of its log."""
+    """Return whether a game is over at the end of its log."""
     return recover_game(title.book, log, box=title.box).game.outcome is not None

@@ -144,7 +144,7 @@ def _is_card(text: str, title: Title) -> bool:
 
 
 def _numbers_of(entry: Open, lines: Mapping[int, MenuItem]) -> dict[str, str]:
-    """The keys of pieces that are asked for, by the numbers of their lines."""
+    """Return the keys of pieces that are asked for, by the numbers of their lines."""
     return {
         str(number): item.data[0]
         for number, item in lines.items()

@@ -185,14 +185,14 @@ def read_pieces(
 
 
 def _find_piece_key(typed: str, known: Mapping[str, str], title: Title) -> str:
-    """The key of the piece that was typed by its code; "" if there is none among those known."""
+    """Return the key of the piece that was typed by its code; "" if there is none among those known."""
     piece = piece_of(title, typed)
     name = next((name for name in names_of(piece) if name in known), "") if piece is not None else ""
     return name if piece is None or name in {"", piece.id} else f"{name}{PIECE_MARK}{piece.id}"
 
 
 def piece_of(title: Title, typed: str) -> Piece | None:
-    """The piece a person typed: its code, with or without title and check character, or its id."""
+    """Return the piece a person typed: its code, with or without title and check character, or its id."""
     if title.box is None or len(typed) < 2:
         return None
     exact = title.pieces.get(typed.upper())

@@ -208,5 +208,5 @@ def room_for_files() -> int:
 
 
 def make_connection_class(crowd: Crowd) -> type[Connection]:
-    """The connections of a server with a crowd of its own."""
+    """Return the connections of a server with a crowd of its own."""
     return type("CrowdedConnection", (Connection,), {"crowd": crowd})

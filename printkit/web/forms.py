@@ -76,7 +76,7 @@ async def _parse_form(request: Request, files: int, fields: int) -> FormData:
 
 
 def tame_name(text: str, most: int = LONGEST_NAME) -> str:
-    r"""A name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
+    r"""Return a name somebody typed, fit to be shown: one line, no control or direction marks, not too long.
 
     >>> tame_name("Ami\u202ena")
     'Amina'

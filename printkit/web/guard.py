@@ -71,7 +71,7 @@ class Secured:
     open_paths: tuple[str, ...] = ("/authority.crt", "/camera", "/static/", "/title/-/", "/look")
 
     def in_the_open(self, path: str) -> bool:
-        """Whether a path is served over plain HTTP."""
+        """Return whether a path is served over plain HTTP."""
         return not self.port or any(
             path == one or (one.endswith("/") and path.startswith(one)) for one in self.open_paths
         )
@@ -251,6 +251,6 @@ async def _send_plain_text(send: Send, status: int, text: str) -> None:
 
 
 def _is_itself(scope: Any, host: str) -> bool:
-    """Whether a request comes from this very computer, to a name that means nothing else."""
+    """Return whether a request comes from this very computer, to a name that means nothing else."""
     client = scope["client"][0] if scope.get("client") else ""
     return client in {"127.0.0.1", "::1"} and host_name(host) in {"localhost", "127.0.0.1", "::1"}

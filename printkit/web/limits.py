@@ -19,7 +19,7 @@ class Rate:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def has_left(self, name: str) -> bool:
-        """Whether there is any left; nothing is used up."""
+        """Return whether there is any left; nothing is used up."""
         return self._count_left(name) >= 1
 
     def take(self, name: str) -> bool:

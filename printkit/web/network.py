@@ -31,12 +31,12 @@ def list_addresses() -> tuple[str, ...]:
 
 
 def lan_address() -> str:
-    """The address phones should use; 127.0.0.1 where there is no network."""
+    """Return the address phones should use; 127.0.0.1 where there is no network."""
     return next(iter(list_addresses()), "127.0.0.1")
 
 
 def _default_route() -> str:
-    """The address from which this machine would speak to the world. Nothing is sent."""
+    """Return the address from which this machine would speak to the world. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # a network that is kept for documentation
         return str(probe.getsockname()[0])
@@ -74,7 +74,7 @@ def _rank_address(text: str, route: str) -> tuple[bool, int]:
 
 
 def open_socket(host: str = "", port: int = 0, *, usual: int = PORT) -> socket.socket:
-    """A socket that waits for phones; its port is then certain, whoever else starts at the same time.
+    """Return a socket that waits for phones; its port is then certain, whoever else starts at the same time.
 
     Args:
         host: the address to listen at; "" for all.
@@ -122,7 +122,7 @@ def _explain_refusal(host: str, port: int, error: OSError) -> NetworkError:
 
 
 def base_address(host: str, port: int, *, secure: bool = False, public: str = "") -> str:
-    """The address of a server as phones write it, without a slash at its end.
+    """Return the address of a server as phones write it, without a slash at its end.
 
     Args:
         host: where it listens; all addresses ("" or 0.0.0.0) become the one phones can reach.

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 
 def host_name(host: str) -> str:
-    """The name of a Host header, without its port."""
+    """Return the name of a Host header, without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
@@ -16,7 +16,7 @@ def host_name(host: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """The network of an address, for limits: whoever has one IPv6 address has a whole /64 of them.
+    """Return the network of an address, for limits: whoever has one IPv6 address has a whole /64 of them.
 
     >>> network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.168.1.7"), network_of("192.168.1.7")
     ('2001:db8:1:2::/64', '192.168.1.7', '192.168.1.7')
@@ -33,7 +33,7 @@ def network_of(address: str) -> str:
 
 
 def may_be_called(host: str, known: frozenset[str]) -> bool:
-    """Whether a Host header names this server.
+    """Return whether a Host header names this server.
 
     A page of another site may let its own name lead to the table's address; its requests carry that name, so names that
     nobody gave this server are refused. Addresses in figures cannot be taken over in that way.
@@ -49,7 +49,7 @@ def may_be_called(host: str, known: frozenset[str]) -> bool:
 
 
 def same_origin(headers: Mapping[str, str], public: str = "") -> bool:
-    """Whether a posted form comes from a page of this server.
+    """Return whether a posted form comes from a page of this server.
 
     Args:
         headers: of the request, names in small letters.

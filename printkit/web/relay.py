@@ -76,7 +76,7 @@ def _is_box(box: str, place: str) -> bool:
 
 
 def routes(relay: Relay | None = None) -> list[Route]:
-    """The relay's addresses; pages of any host may ask there, without cookies."""
+    """Return the relay's addresses; pages of any host may ask there, without cookies."""
     kept = relay or Relay()
 
     async def pass_on(request: Request) -> Response:

@@ -62,7 +62,7 @@ def _read_file(path: Path) -> tuple[bytes, str, str]:
 
 
 def strip_comments(text: str) -> str:
-    r"""A script or a style sheet without its comments, and without what sets lines in.
+    r"""Return a script or a style sheet without its comments, and without what sets lines in.
 
     A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.
 

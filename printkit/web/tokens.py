@@ -16,12 +16,12 @@ CODE_LENGTH: Final = 5
 
 
 def new_code() -> str:
-    """A join code that is easily read out."""
+    """Return a join code that is easily read out."""
     return "".join(LETTERS[host.random_below(len(LETTERS))] for _ in range(CODE_LENGTH))
 
 
 def clean_code(typed: str) -> str:
-    """A join code as a person typed it; "" if it cannot be one."""
+    """Return a join code as a person typed it; "" if it cannot be one."""
     code = "".join(letter for letter in typed[:40].upper() if letter.isalnum())
     return code if len(code) == CODE_LENGTH and set(code) <= set(LETTERS) else ""
 

@@ -22,7 +22,7 @@ _TALL = 160.0
 
 
 def write_room(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
-    """The room; what was made, in words."""
+    """Return the room; what was made, in words."""
     widgets: list[dict[str, Any]] = [
         {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "width": 1500, "height": 180}
     ]
@@ -87,7 +87,7 @@ def write_room(box: Box, parts: Sequence[Part], save: Save, library: Library) ->
 
 
 def _make_template(value: str, width: float, height: float) -> dict[str, Any]:
-    """A side of a card that is one picture."""
+    """Return a side of a card that is one picture."""
     picture = {
         "type": "image",
         "x": 0,

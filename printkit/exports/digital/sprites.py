@@ -111,7 +111,7 @@ def make_blank(size: tuple[int, int]) -> Image:
 
 
 def encode_png(picture: Image) -> bytes:
-    """A picture as PNG."""
+    """Return a picture as PNG."""
     data = io.BytesIO()
     picture.save(data, "PNG", optimize=True)
     return data.getvalue()

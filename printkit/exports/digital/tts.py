@@ -37,7 +37,7 @@ _WIDE = 2.2
 
 
 def write_object(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
-    """The saved object and its pictures; what was made, in words."""
+    """Return the saved object and its pictures; what was made, in words."""
     objects: list[dict[str, Any]] = []
     said = []
     sheets = 0
@@ -95,7 +95,7 @@ def _make_object(
 def _make_deck(
     part: Part, first: int, place: tuple[float, float], save: Save, library: Library
 ) -> tuple[int, dict[str, Any]]:
-    """A deck; how many sheets there are by now."""
+    """Return a deck; how many sheets there are by now."""
     component = part.component
     pairs = list(dict.fromkeys((front, back) for _, front, back in part.pieces))
     own_backs = len({back for _, back in pairs}) > 1

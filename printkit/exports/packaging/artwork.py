@@ -37,7 +37,7 @@ class Dress(Struct, frozen=True):
 
 
 def deck_dress(deck: Component, faces: Faces) -> Dress:
-    """The deck's back, or its first front where it has none."""
+    """Return the deck's back, or its first front where it has none."""
     piece = deck.pieces[0]
     face = faces.back(piece) or Face(deck.size.width, deck.size.height, deck.bleed, ())
     faces.raise_problems()
@@ -45,7 +45,7 @@ def deck_dress(deck: Component, faces: Faces) -> Dress:
 
 
 def backs_dress(deck: Component, faces: Faces) -> Dress:
-    """The deck's back; of a deck with two to six of them all, side by side on one card."""
+    """Return the deck's back; of a deck with two to six of them all, side by side on one card."""
     backs: list[Face] = []
     for piece in one_a_row(deck):
         back = faces.back(piece)
@@ -70,7 +70,7 @@ def backs_dress(deck: Component, faces: Faces) -> Dress:
 def template_dress(
     box: Box, template: str, size: Size, constants: Mapping[str, Any], *, ink: Ink, library: Library
 ) -> Dress:
-    """A template drawn in the size of its panel.
+    """Return a template drawn in the size of its panel.
 
     Raises:
         BoxError: it is missing, or something in it is wrong.
@@ -98,7 +98,7 @@ def template_dress(
 
 
 def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
-    """The cover of the title's booklet; None where no booklet has one."""
+    """Return the cover of the title's booklet; None where no booklet has one."""
     for component in box.components.values():
         if component.kind == "booklet" and component.front:
             return template_dress(
@@ -116,12 +116,12 @@ def _make_dress(face: Face) -> Dress:
 
 
 def cover_panel(face: Face, panel: Rect) -> Op:
-    """A face over a whole panel; what is too much of it is cut off."""
+    """Return a face over a whole panel; what is too much of it is cut off."""
     return _scale_face(face, panel, max(panel[2] / face.width, panel[3] / face.height))
 
 
 def fit_panel(face: Face, panel: Rect) -> Op:
-    """The whole of a face in the middle of a panel."""
+    """Return the whole of a face in the middle of a panel."""
     return _scale_face(face, panel, min(panel[2] / face.width, panel[3] / face.height))
 
 
@@ -167,7 +167,7 @@ _LEAD = 1.15 * 25.4 / 72
 def draw_line(
     letters: Lettering, text: str, room: float, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
-    """A line in the middle of the origin, no wider than the room."""
+    """Return a line in the middle of the origin, no wider than the room."""
     width = letters.width(text, size, weight=weight)
     size = min(size, size * room / width) if width else size
     return letters.line(text, 0, 0, size, align="centre", weight=weight, colour=ink)
@@ -176,7 +176,7 @@ def draw_line(
 def draw_lines(
     letters: Lettering, text: str, field: Size, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
-    """A text about the origin in one line, or in two where one would be too small."""
+    """Return a text about the origin in one line, or in two where one would be too small."""
 
     def largest(rows: Sequence[str]) -> float:
         widest = max(letters.width(row, 1, weight=weight) for row in rows)
@@ -205,6 +205,6 @@ def least_width(letters: Lettering, text: str, *, weight: int = 700) -> float:
 
 
 def _list_halves(text: str) -> list[list[str]]:
-    """A text broken in two between words, in every way."""
+    """Return a text broken in two between words, in every way."""
     words = text.split()
     return [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]

@@ -49,7 +49,7 @@ def find_room(options: Options, orientation: Orientation) -> tuple[float, float,
 
 
 def fits_paper(size: Size, options: Options) -> bool:
-    """Whether a net fits the paper, held one way or the other."""
+    """Return whether a net fits the paper, held one way or the other."""
     return any(
         size.width <= area[2] and size.height <= area[3]
         for area in (find_room(options, "portrait"), find_room(options, "landscape"))
@@ -89,7 +89,7 @@ def _lay_nets(order: Sequence[int], sizes: Sequence[Size], options: Options) -> 
 def _fill_sheet(
     order: Sequence[int], sizes: Sequence[Size], options: Options, orientation: Orientation
 ) -> NetSheet:
-    """The first nets of `order`, as many as one sheet takes."""
+    """Return the first nets of `order`, as many as one sheet takes."""
     left, top, width, height = find_room(options, orientation)
     between = APART if options.machine else BETWEEN
     nets: list[LaidNet] = []

@@ -49,7 +49,7 @@ class Net(Protocol):
         """The panels by name."""
 
     def make_cut(self) -> tuple[Segment, ...]:
-        """The line along which the net is cut."""
+        """Return the line along which the net is cut."""
 
 
 def list_creases(net: Net) -> list[Crease]:
@@ -113,7 +113,7 @@ class Tuckbox(Struct, frozen=True):
         return min(self.depth, self.width / 2 - 2, 16.0)
 
     def make_cut(self) -> tuple[Segment, ...]:
-        """The line along which the net is cut."""
+        """Return the line along which the net is cut."""
         return make_polygon(self._list_corners())
 
     def _list_corners(self) -> list[tuple[float, float]]:
@@ -136,7 +136,7 @@ class Tuckbox(Struct, frozen=True):
 
 
 def tuckbox_for(card: Size, cards: int, *, thickness: float, sleeved: bool = False) -> Tuckbox:
-    """The box that holds so many cards: 1.5 mm of play around them, 3 % and 1 mm in depth."""
+    """Return the box that holds so many cards: 1.5 mm of play around them, 3 % and 1 mm in depth."""
     around = AROUND if sleeved else 0.0
     each = thickness + (SLEEVE if sleeved else 0.0)
     depth = max(_THINNEST, cards * each * 1.03 + 1)
@@ -144,7 +144,7 @@ def tuckbox_for(card: Size, cards: int, *, thickness: float, sleeved: bool = Fal
 
 
 def is_thinnest(net: Tuckbox) -> bool:
-    """Whether fewer cards would make it no smaller."""
+    """Return whether fewer cards would make it no smaller."""
     return net.depth <= _THINNEST
 
 
@@ -194,7 +194,7 @@ class LidWrap(Struct, frozen=True):
         }
 
     def make_cut(self) -> tuple[Segment, ...]:
-        """The line along which the wrap is cut; what is folded in is mitred."""
+        """Return the line along which the wrap is cut; what is folded in is mitred."""
         w, h, d, t, ear = self.width, self.height, self.depth, self.turn_in, self.ear
         x, y, far, low = d + t, d + t, d + t + w, d + t + h
         end, bottom, mitre, e = self.size.width, self.size.height, min(t / 2, 6.0), _EASE

@@ -54,14 +54,14 @@ _BLEED = 2.0
 
 
 def wrap_of(package: Package) -> LidWrap:
-    """The net of a lid's wrap."""
+    """Return the net of a lid's wrap."""
     if package.size is None:
         raise AssertionError("a lid's wrap was read with its size")
     return LidWrap(*package.size, package.turn_in)
 
 
 def wrap_dress(box: Box, package: Package, options: Options, library: Library) -> Dress:
-    """The template that was named, else the booklet's cover, else the title's colours alone."""
+    """Return the template that was named, else the booklet's cover, else the title's colours alone."""
     net = wrap_of(package)
     if package.front:
         size = Size(net.width, net.height)
@@ -133,7 +133,7 @@ class Divider(Struct, frozen=True):
         return Size(self.card[2], self.card[3] + TAB)
 
     def make_cut(self) -> tuple[Segment, ...]:
-        """The line along which it is cut."""
+        """Return the line along which it is cut."""
         left, _, tab, _ = self.tab
         width, height = self.size.width, self.size.height
         return make_polygon(
@@ -148,7 +148,7 @@ def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool
 
 
 def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
-    """The deck's back, and its name on the tab."""
+    """Yield the deck's back, and its name on the tab."""
     left, _, tab, _ = divider.tab
     yield Outline(divider.make_cut(), fill=dress.ground)
     yield cover_panel(dress.face, divider.card)
@@ -329,7 +329,7 @@ def _make_sheet(
 
 
 def _draw_lines(net: _Drawn) -> tuple[Op, ...]:
-    """The line along which a net is cut, and its creases: dashed, they become the box's edges."""
+    """Return the line along which a net is cut, and its creases: dashed, they become the box's edges."""
     cut = Outline(net.cut, stroke=cropmarks.GREY, width=0.15)
     return (cut, *cropmarks.draw_creases(net.creases))
 
@@ -357,7 +357,7 @@ def _make_sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, numb
 def _part_net(
     net: _Drawn, package: Package, options: Options, footer: Footer
 ) -> tuple[list[Sheet], list[Sketch]]:
-    """A net larger than the paper: parts that are glued together before it is cut out."""
+    """Return a net larger than the paper: parts that are glued together before it is cut out."""
     tiles = automatic_tiles(net.size, PLAIN, options)
     if not tiles:
         message = f"{package.name}: a net of {net.size} cannot be parted on {options.paper}; choose a larger --paper"

@@ -49,7 +49,7 @@ class Boxed(Struct, frozen=True):
     of: int
 
     def told(self) -> str:
-        """A line on it for people."""
+        """Return a line on it for people."""
         net = self.net
         part = f" ({self.number} of {self.of})" if self.of > 1 else ""
         size = f"{net.width:.0f} x {net.height:.0f} x {net.depth:.0f} mm"
@@ -70,7 +70,7 @@ def decks_of(box: Box, package: Package, options: Options) -> list[tuple[str, tu
 
 
 def box_cards(box: Box, package: Package, options: Options) -> list[Boxed]:
-    """The boxes of a package; a deck that is too thick for the paper gets several.
+    """Return the boxes of a package; a deck that is too thick for the paper gets several.
 
     Raises:
         BoxError: no box for a deck fits the paper, or its cards do not fit the size that was asked for.
@@ -122,7 +122,7 @@ def _split_decks(
 def dress_of(
     box: Box, package: Package, each: Boxed, options: Options, library: Library, *, maker: FacesMaker
 ) -> Dress:
-    """The template that was named, or the first deck's back."""
+    """Return the template that was named, or the first deck's back."""
     if package.front:
         net, ink = each.net, options.ink
         values = {**package.constants, "cards": each.cards, "deck": each.name}
@@ -172,7 +172,7 @@ def _draw_across(panel: Rect, text: str, ink: str, letters: Lettering) -> Op:
 
 
 def _make_ground(net: Tuckbox) -> tuple[Segment, ...]:
-    """The coloured part: all but the glue flap, with bleed."""
+    """Return the coloured part: all but the glue flap, with bleed."""
     x, y, w, h = net.panels["back"].rect
     right, bottom = net.size.width + BLEED, net.size.height + BLEED
     flap = y - net.flap - BLEED

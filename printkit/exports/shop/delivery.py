@@ -250,7 +250,7 @@ def _page_size(task: _Task) -> tuple[float, float]:
 
 
 def _make_page(face: Face, task: _Task) -> Sheet:
-    """A face in the middle of a page of the product's exact size, bleed included."""
+    """Return a face in the middle of a page of the product's exact size, bleed included."""
     width, height = _page_size(task)
     across, down = face.width * task.scale, face.height * task.scale
     if task.turned:

@@ -176,7 +176,7 @@ class _Run(Struct):
     problems: list[Problem]
 
     def pages(self) -> list[tuple[Op, ...]]:
-        """The pages between the covers."""
+        """Return the pages between the covers."""
         blocks: tuple[Block, ...] = tuple(b for b in self.manuscript.blocks if not _is_quick(b))
         if self.look.contents and not any(isinstance(b, Directive) and b.word == "contents" for b in blocks):
             blocks = (Directive("contents", (), 1), Directive("page", (), 1), *blocks)
@@ -214,14 +214,14 @@ class _Run(Struct):
         )
 
     def make_quick_reference(self) -> tuple[Op, ...]:
-        """The outer back cover, where the text brings a quick reference for it."""
+        """Return the outer back cover, where the text brings a quick reference for it."""
         for block in self.manuscript.blocks:
             if _is_quick(block) and isinstance(block, Fence):
                 return quick_page(self._make_compositor(self.problems), block)
         return ()
 
     def _dress_page(self, page: Page, number: int) -> tuple[Op, ...]:
-        """A page with its running head and number."""
+        """Return a page with its running head and number."""
         look = self.look
         ground = [Outline(make_rectangle(0, 0, look.width, look.height), fill=look.paper)]
         ops: list[Op] = [*(ground if look.paper != WHITE else []), *page.ops]
@@ -288,7 +288,7 @@ def make_signature(pages: int) -> list[tuple[int, int, int, int]]:
 
 
 def pad_pages(pages: int) -> int:
-    """The next multiple of 4."""
+    """Return the next multiple of 4."""
     return -(-pages // 4) * 4
 
 

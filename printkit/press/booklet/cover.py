@@ -37,7 +37,7 @@ def draw_cover(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ..
 
 
 def draw_closing(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
-    """The ornament and the edition."""
+    """Return the ornament and the edition."""
     ops = [*_draw_ground(look)]
     colour = look.on_ground if look.full else look.ink
     plate = (look.width / 2 - 26, look.height * 0.44, 52.0, 22.0)

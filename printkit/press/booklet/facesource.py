@@ -40,11 +40,11 @@ class BoxFaces:
         self._places: dict[str, Mapping[str, Sequence[Rect]]] = {}
 
     def component(self, component: Component) -> Component:
-        """The component with the layout of the paper."""
+        """Return the component with the layout of the paper."""
         return resolve_layout(component, self.paper)
 
     def front(self, component: Component, piece: Piece) -> Face:
-        """A piece's front; blank where its templates are wrong."""
+        """Return a piece's front; blank where its templates are wrong."""
         faces = self._find_faces(component)
         if faces is None:
             return _make_blank_face(component)
@@ -55,12 +55,12 @@ class BoxFaces:
         return found
 
     def back(self, component: Component, piece: Piece) -> Face | None:
-        """A piece's back."""
+        """Return a piece's back."""
         faces = self._find_faces(component)
         return faces.back(piece) if faces else None
 
     def make_template_face(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
-        """A template at a size, with values of its own."""
+        """Return a template at a size, with values of its own."""
         component = replace(
             self.booklet,
             # a key of its own: writers store what equal keys share only once

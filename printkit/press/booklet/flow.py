@@ -175,7 +175,7 @@ class Pager:
             self._fill_columns(list(galley), columns)
 
     def _open_page(self) -> Page:
-        """The open page, or a fresh one where the open one is full."""
+        """Return the open page, or a fresh one where the open one is full."""
         if not self.pages or self.y >= self.area.height - 0.01:
             self.pages.append(Page(chapter=self.chapter))
             self.y = 0.0

@@ -156,7 +156,7 @@ class BookletStyle(Struct, frozen=True):
         return self.height - TOP - BOTTOM
 
     def to_mm(self, ems: float) -> float:
-        """A length in sizes of the body."""
+        """Return a length in sizes of the body."""
         return ems * self.size / POINTS_PER_MM
 
     @property
@@ -245,7 +245,7 @@ class BookletStyle(Struct, frozen=True):
 def read_look(
     front: Mapping[str, Any], box: Box, component: Component, options: Options, file: str
 ) -> tuple[BookletStyle, list[Problem]]:
-    """The look that a front matter asks for, and what is wrong with it."""
+    """Return the look that a front matter asks for, and what is wrong with it."""
     problems: list[Problem] = []
     place = KeyPlace(
         lambda message, *path: problems.append(Problem(file, message, 1, ".".join(map(str, path))))
@@ -327,7 +327,7 @@ class _LookMaker:
         )
 
     def _find_colour(self, name: str, fallback: str) -> str | None:
-        """A colour's value; None where neither it nor the fallback is in the palette."""
+        """Return a colour's value; None where neither it nor the fallback is in the palette."""
         if not name:
             return self.palette.get(fallback)
         if _HEX.fullmatch(name):
@@ -369,7 +369,7 @@ class _LookMaker:
 
 
 def darken(colour: str) -> str:
-    """The colour, darkened until it reads on white."""
+    """Return the colour, darkened until it reads on white."""
     channels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
     while measure_contrast("#" + "".join(f"{c:02x}" for c in channels), WHITE) < CONTRAST:
         channels = [int(c * 0.93) for c in channels]

@@ -244,7 +244,7 @@ class _Reader:
         return reader.read_blocks("\n".join(lines)) if any(line.strip() for line in lines) else ()
 
     def _find_fence_end(self, lines: Sequence[str], at: int) -> int:
-        """The line that closes the fence that a line opens."""
+        """Return the line that closes the fence that a line opens."""
         depth = 0
         for index in range(at, len(lines)):
             if lines[index].startswith(":::"):
@@ -300,14 +300,14 @@ class _Reader:
             yield Panel(title, options, self._read_part(lines[index + 1 : next_], at + index + 1), number)
 
     def _split_title(self, text: str) -> tuple[str, Mapping[str, str]]:
-        """A heading's text and the options in braces behind it."""
+        """Return a heading's text and the options in braces behind it."""
         match = _HEAD_OPTIONS.search(text)
         if match is None:
             return self.inline(text.strip()), {}
         return self.inline(text[: match.start()].strip()), option_words(match[1])[1]
 
     def inline(self, text: str) -> str:
-        """A line's text with the marks of templates."""
+        """Return a line's text with the marks of templates."""
         return _read_inline(self.markdown.parseInline(text)[0]) if text else ""
 
     def line(self, token: Token) -> int:
@@ -369,7 +369,7 @@ class _Reader:
         return Quote(tuple(self._read_tokens(tokens)), line)
 
     def _split_paragraph(self, token: Token, start: int) -> Token | None:
-        """The rest of a paragraph as an inline token of its own."""
+        """Return the rest of a paragraph as an inline token of its own."""
         rest = token.content[start:].strip()
         return self.markdown.parseInline(rest)[0] if rest else None
 
@@ -448,7 +448,7 @@ class _Reader:
 
 
 def _find_end(tokens: Sequence[Token], at: int) -> int:
-    """The token that closes the one at `at`."""
+    """Return the token that closes the one at `at`."""
     depth = 0
     for index in range(at, len(tokens)):
         depth += tokens[index].nesting

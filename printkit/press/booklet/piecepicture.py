@@ -34,13 +34,13 @@ class FaceSource(Protocol):
     """Makes faces."""
 
     def front(self, component: Component, piece: Piece) -> Face:
-        """A piece's front."""
+        """Return a piece's front."""
 
     def back(self, component: Component, piece: Piece) -> Face | None:
-        """A piece's back."""
+        """Return a piece's back."""
 
     def make_template_face(self, name: str, width: float, height: float, values: Mapping[str, Any]) -> Face:
-        """A template at a size, with values of its own."""
+        """Return a template at a size, with values of its own."""
 
     def places(self, component: Component, piece: Piece) -> Mapping[str, Sequence[Rect]]:
         """Return where the elements of a piece's front lie, by their id, in drawing order."""
@@ -67,7 +67,7 @@ class Figure(Struct, frozen=True):
     """The cut line of shape path."""
 
     def scale(self, factor: float) -> Figure:
-        """The same picture, smaller."""
+        """Return the same picture, smaller."""
         if factor == 1:
             return self
         ops = self.ops if self.width * factor >= _FINEST else thin_hatching(self.ops)
@@ -95,7 +95,7 @@ class Figures:
         """By component, row, copy and side: many a piece is shown again and again."""
 
     def make_figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
-        """A picture, at most `room` mm wide and `depth` mm high.
+        """Return a picture, at most `room` mm wide and `depth` mm high.
 
         Raises:
             FigureError: its source or options make no sense.
@@ -119,7 +119,7 @@ class Figures:
         )
 
     def make_thumbnail(self, component: Component) -> Figure | None:
-        """The first piece's front; None where there is none."""
+        """Return the first piece's front; None where there is none."""
         return self._draw_face(component, component.pieces[0], "front") if component.pieces else None
 
     def one(self, source: str) -> Figure:
@@ -158,7 +158,7 @@ class Figures:
         return self.faces.places(component, piece)
 
     def draw_template(self, name: str, options: Mapping[str, str]) -> Figure:
-        """A template at a size, with values of its own."""
+        """Return a template at a size, with values of its own."""
         return self._draw_template(name, options)
 
     def _draw_piece(self, kind: str, name: str) -> Figure:
@@ -276,7 +276,7 @@ def _read_number(options: Mapping[str, str], key: str, default: float) -> float:
 
 
 def _parse_value(value: str) -> Any:
-    """An option as number where it is one."""
+    """Return an option as number where it is one."""
     try:
         number = float(value)
     except ValueError:
@@ -285,7 +285,7 @@ def _parse_value(value: str) -> Any:
 
 
 def frame_face(face: Face, shape: Shape, corner: float, own: Die = ()) -> Figure:
-    """A face cut along its trim, with a hairline so that white pieces stand out from white paper."""
+    """Return a face cut along its trim, with a hairline so that white pieces stand out from white paper."""
     edge = _make_edge(face, shape, corner, own)
     cut = Group(without_codes(face.ops), clip=edge)
     return Figure(face.width, face.height, (cut, Outline(edge, stroke=_EDGE, width=0.25)), shape, corner, own)
@@ -324,7 +324,7 @@ def thin_hatching(ops: tuple[Op, ...], *, in_scene: bool = False) -> tuple[Op, .
 
 
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
-    """The operations with a sign in place of every QR symbol, so that nobody scans the booklet."""
+    """Return the operations with a sign in place of every QR symbol, so that nobody scans the booklet."""
     if not _has_code(ops):
         return ops
     out: list[Op] = []

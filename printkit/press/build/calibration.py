@@ -87,7 +87,7 @@ def write_calibration(file: Path, options: Options) -> int:
 
 
 def _find_middle(scale: Scale, paper: Size) -> tuple[float, float]:
-    """The scale's middle on the front; the scales cross neither each other nor the text."""
+    """Return the scale's middle on the front; the scales cross neither each other nor the text."""
     return (paper.width / 2, 112.0) if scale.across else (26.0, paper.height / 2 + 48)
 
 
@@ -116,7 +116,7 @@ def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
 
 
 def _back_scale(scale: Scale, paper: Size) -> list[Op]:
-    """The back's lines: seen through the paper they stand on the other side of the base line."""
+    """Return the back's lines: seen through the paper they stand on the other side of the base line."""
     x, y = _find_middle(scale, paper)
     ops: list[Op] = []
     for k in range(-REACH, REACH + 1):
@@ -190,7 +190,7 @@ def _draw_text(paper: Size, letters: Lettering, options: Options) -> list[Op]:
 
 
 def _draw_example(letters: Lettering, x: float, y: float) -> list[Op]:
-    """A magnified piece of the level scale, as seen against the light."""
+    """Return a magnified piece of the level scale, as seen against the light."""
     ops: list[Op] = [Outline(make_rectangle(x - 52, y - 24, 104, 46), fill="#f4f2ec")]
     ops += letters.line(
         "Seen against the light, magnified: the lines at −0.4 meet, so X is −0.4.",

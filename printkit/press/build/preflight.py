@@ -92,7 +92,7 @@ def _check_names(box: Box) -> list[Problem]:
 
 
 def _list_variants(box: Box) -> Iterator[tuple[str, Box]]:
-    """The box on A4, then components that have layouts for other papers."""
+    """Yield the box on A4, then components that have layouts for other papers."""
     usual = Options().paper
     papers = {layout.paper for part in box.components.values() for layout in part.sheet.layouts.values()}
     yield usual, replace(box, components={key: resolve_layout(c, usual) for key, c in box.components.items()})

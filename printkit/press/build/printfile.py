@@ -233,11 +233,11 @@ def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:
 
 
 def _codeless_note(planned: Plan) -> str:
-    """A word where the codes stand on backs that are not printed."""
+    """Return a word where the codes stand on backs that are not printed."""
     part = planned.component
     return "" if planned.has_backs or part.code is None or part.has_code("front") else "no backs: no codes"
 
 
 def scale_note(planned: Plan) -> str:
-    """A word on the scale where a face was made smaller."""
+    """Return a word on the scale where a face was made smaller."""
     return f"printed at {planned.scale * 100:.0f} %" if planned.scale < 1 else ""

@@ -61,7 +61,7 @@ def show_reports(reports: Sequence[Report], seconds: float, console: Console | N
 
 
 def _make_table(report: Report) -> Table:
-    """A line a component; what they share stands in the first line of a file."""
+    """Return a line a component; what they share stands in the first line of a file."""
     from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=None, pad_edge=False, collapse_padding=True, header_style="bold")

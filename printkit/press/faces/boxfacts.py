@@ -14,7 +14,7 @@ from printkit.box.contents import Box, BoxFacts, facts_of
 
 
 def print_facts(box: Box) -> BoxFacts:
-    """The facts of a box with the day and the commit."""
+    """Return the facts of a box with the day and the commit."""
     return replace(facts_of(box), date=find_date(), commit=find_commit(box.folder))
 
 
@@ -54,7 +54,7 @@ def find_commit(folder: Path) -> str:
 
 
 def _read_lines(path: Path) -> list[str]:
-    """The first lines of a small plain file; none where there is none."""
+    """Return the first lines of a small plain file; none where there is none."""
     with suppress(OSError, ValueError):
         if path.is_file() and path.stat().st_size < _LARGEST:
             return path.read_text(encoding="utf-8").splitlines()

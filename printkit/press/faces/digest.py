@@ -17,7 +17,7 @@ class Digests:
         self._common: dict[int, tuple[Any, bytes]] = {}
 
     def of(self, face: Face) -> str:
-        """The fingerprint of a face."""
+        """Return the fingerprint of a face."""
         digest = hashlib.blake2b(repr((face.width, face.height, face.bleed)).encode(), digest_size=12)
         for op in face.ops:
             digest.update(self._digest_op(op))

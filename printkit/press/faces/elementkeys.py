@@ -26,7 +26,7 @@ _CLIP_WOULD = "rect, round, hex, arch, keel or star, or a shape such as {shape: 
 
 
 def _make_raw_key(text: str, would: str, form: Mapping[str, Any], usual: str = "") -> Key:
-    """A key whose values are read where they are drawn."""
+    """Return a key whose values are read where they are drawn."""
     return Key(text, would=would, form=form, read=lambda value: value, usual=usual)
 
 
@@ -500,7 +500,7 @@ class TemplateKeys(Keys, frozen=True):
 
 @cache
 def template_form() -> dict[str, Any]:
-    """The JSON Schema of a template: an element is told by the key that says what it is."""
+    """Return the JSON Schema of a template: an element is told by the key that says what it is."""
     made = json_schema(TemplateKeys, "printkit template")
     merging = json_schema(MergeKeys, "")["properties"]
     forms = {kind: json_schema(record, kind) for kind, record in ELEMENTS.items()}
@@ -519,7 +519,7 @@ def template_form() -> dict[str, Any]:
 
 @cache
 def own_keys(kind: str) -> tuple[str, ...]:
-    """The keys that elements of one kind have besides those of all, `kind` itself left out."""
+    """Return the keys that elements of one kind have besides those of all, `kind` itself left out."""
     every = keys_of(ElementKeys)
     return tuple(key for key in keys_of(ELEMENTS[kind]) if key not in every and key != kind)
 
@@ -534,7 +534,7 @@ def defaults_of(kind: str) -> Mapping[str, Any]:
 
 
 def number_of(record: type[Keys], name: str, value: Any, where: str = "") -> float:
-    """A number within a key's limits; nothing is the default.
+    """Return a number within a key's limits; nothing is the default.
 
     Raises:
         Trouble: it is no number, or beyond the limits.

@@ -21,7 +21,7 @@ class SymbolColours(dict[str, Colour]):
     ink: Callable[[Colour], Colour] | None = None
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The colour of a name of the palette, of `#rrggbb`, or of a name that browsers know."""
+        """Return the colour of a name of the palette, of `#rrggbb`, or of a name that browsers know."""
         known = super().get(name)
         if known is None and self.ink is not None:
             plain = find_css_colour(name)
@@ -46,7 +46,7 @@ class Palette:
         """Names that symbols may use."""
 
     def find(self, name: object, key: str = "") -> Colour | None:
-        """The colour of a name of the palette, of `#rrggbb`, or of CSS; None for `none`.
+        """Return the colour of a name of the palette, of `#rrggbb`, or of CSS; None for `none`.
 
         Raises:
             Trouble: unknown, with the nearest known one.

@@ -58,11 +58,11 @@ class _Side(Struct, frozen=True):
     """Names whose values differ among a row's copies."""
 
     def depends_on_ink(self, node: Node) -> bool:
-        """Whether an element may look otherwise in another ink."""
+        """Return whether an element may look otherwise in another ink."""
         return not self.inks.isdisjoint(node.names)
 
     def of_row(self, node: Node) -> bool:
-        """Whether a row's copies have this element in common."""
+        """Return whether a row's copies have this element in common."""
         return not node.names & self.own
 
     def list_edge_nodes(self, frame: PlacedFrame) -> list[Node | Group]:
@@ -155,11 +155,11 @@ class Faces:
             raise BoxError(dict.fromkeys(problems))
 
     def front(self, piece: Piece) -> Face:
-        """The front of a piece; what does not fit is noted in `problems` and left out."""
+        """Return the front of a piece; what does not fit is noted in `problems` and left out."""
         return self._draw_side(self._side_of(piece, "front"), piece, "front")
 
     def back(self, piece: Piece) -> Face | None:
-        """The back of a piece; None where the component has no back."""
+        """Return the back of a piece; None where the component has no back."""
         side = self._side_of(piece, "back")
         if side is None:
             return self._make_face(None, piece, "back", with_code=False) if self._has_any("back") else None
@@ -202,7 +202,7 @@ class Faces:
         return self._sides.get(f"{side} {self._named[side](piece.row)}")
 
     def _has_any(self, side: str) -> bool:
-        """Whether any row has a template on this side."""
+        """Return whether any row has a template on this side."""
         return any(found is not None for name, found in self._sides.items() if name.startswith(f"{side} "))
 
     def _draws_codes(self, side: str) -> bool:
@@ -269,7 +269,7 @@ class Faces:
     def _draw_node(
         self, side: _Side, node: Node, values: dict[str, Any], piece: Piece, *, keep: bool
     ) -> Sequence[Op]:
-        """An element's operations; a row's copies share those that name neither piece nor copy."""
+        """Return an element's operations; a row's copies share those that name neither piece nor copy."""
         if self.tracing or (self.drawer.has_same and not self._settled):
             return node.draw(values, self.frame)
         if self.drawer.only_looks:
@@ -311,7 +311,7 @@ class Faces:
         return self.drawer.problems()
 
     def find_problems(self) -> list[Problem]:
-        """The same, and what reads badly in this ink."""
+        """Return the same, and what reads badly in this ink."""
         return [*self.problems, *self.drawer.legibility_problems()]
 
     @property
@@ -334,7 +334,7 @@ class Faces:
         return frozenset(map(id, found))
 
     def depends_on(self, *names: str) -> bool:
-        """Whether anything on the faces depends on one of these names."""
+        """Return whether anything on the faces depends on one of these names."""
         return any(
             isinstance(node, Node) and "qr" not in node.element.data and not node.names.isdisjoint(names)
             for side in self._sides.values()
@@ -490,12 +490,12 @@ def _make_likeness_key(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[
 
 
 def one_a_row(component: Component) -> list[Piece]:
-    """The first piece of every row: copies look alike but for their code."""
+    """Return the first piece of every row: copies look alike but for their code."""
     return [piece for piece in component.pieces if piece.copy == 1]
 
 
 def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, float] | None:
-    """The rectangle of a piece's symbol among operations: x, y, width, height in mm."""
+    """Return the rectangle of a piece's symbol among operations: x, y, width, height in mm."""
     for op in ops:
         if isinstance(op, QrCode):
             if op.payload == payload:
@@ -630,7 +630,7 @@ def _die_when_told() -> None:
 
 
 def _check_rows_apart(start: int) -> list[Problem]:
-    """The problems of some rows, in a process of its own."""
+    """Return the problems of some rows, in a process of its own."""
     faces, ink, rows = _SHARED[-1]
     before = len(faces.problems)
     _check_rows(faces, ink, rows[start : start + _STRIDE])

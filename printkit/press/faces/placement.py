@@ -44,7 +44,7 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def lies_inside(self, frame: PlacedFrame) -> bool:
-        """Whether it reaches over none of a frame's edges."""
+        """Return whether it reaches over none of a frame's edges."""
         right, bottom = self.x + self.width, self.y + self.height
         return self.x >= 0 and self.y >= 0 and right <= frame.width and bottom <= frame.height
 
@@ -85,7 +85,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
     def rect(
         self, box: Any, anchor: Any = "top-left", origin: Any = None, natural: Rect | None = None
     ) -> Rect:
-        """The rectangle of a box.
+        """Return the rectangle of a box.
 
         Args:
             box: as in a template; None for the whole frame.
@@ -120,7 +120,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
         return self._to_bleed(Rect(x, y, width, height))
 
     def _to_bleed(self, rect: Rect) -> Rect:
-        """A box that ends at the bleed it was written for reaches the bleed that there is."""
+        """Let a box that ends at the bleed it was written for reach the bleed that there is."""
         own = self.written_to
         if own is None or self.bleed <= own:
             return rect

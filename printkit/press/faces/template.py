@@ -38,7 +38,7 @@ class Element(Struct, frozen=True):
     """Elements of a group, or of `each`."""
 
     def accepts(self, kind: str) -> bool:
-        """Whether the designer means what he would be warned of."""
+        """Return whether the designer means what he would be warned of."""
         return kind in (self.data.get("accept") or ())
 
     def problem(self, message: str, key: str = "", where: str = "") -> Problem:
@@ -85,7 +85,7 @@ class Templates:
         return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml")})
 
     def get(self, name: str, asked: Problem | None = None) -> Template | None:
-        """The template of a name; None, and a problem, where there is none.
+        """Return the template of a name; None, and a problem, where there is none.
 
         Args:
             name: without `.yaml`.
@@ -128,14 +128,14 @@ class Templates:
 
 @lru_cache(maxsize=1024)
 def _read_source(path: Path, _changed: int, _size: int) -> tuple[Source | None, tuple[Problem, ...]]:
-    """A file's YAML, read anew only when the file has changed."""
+    """Return a file's YAML, read anew only when the file has changed."""
     problems: list[Problem] = []
     source = read_yaml(path, _format_path(path), problems)
     return source, tuple(problems)
 
 
 def _format_path(path: Path) -> str:
-    """The path as a designer knows it: from the working folder, or the last parts."""
+    """Return the path as a designer knows it: from the working folder, or the last parts."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:
@@ -244,7 +244,7 @@ class _Reader:
         return tuple(elements)
 
     def _laid_over(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-        """The element with the child's keys; a child of another kind drops what the parent was."""
+        """Return the element with the child's keys; a child of another kind drops what the parent was."""
         kinds = [kind for kind in ELEMENTS if kind in new]
         merging = keys_of(MergeKeys)
         kept = dict(old)

@@ -53,7 +53,7 @@ class Value(Struct, frozen=True):
 
 
 def make_constant(raw: Any) -> Value:
-    """A value without expressions."""
+    """Return a value without expressions."""
     return Value(lambda _: raw, frozenset(), raw)
 
 
@@ -112,7 +112,7 @@ def _compile_expression(dialect: Dialect, source: str, raw: str = "") -> Value:
 
 
 def _make_computed_value(read: Callable[[str], Computation], written: str, raw: str) -> Value:
-    """The value of an expression or of a text with some."""
+    """Return the value of an expression or of a text with some."""
     try:
         computation = read(written)
     except ExpressionError as error:
@@ -128,7 +128,7 @@ def _make_computed_value(read: Callable[[str], Computation], written: str, raw: 
 
 
 def _make_name_value(name: str, raw: str) -> Value:
-    """The value of a column or constant, without any detour."""
+    """Return the value of a column or constant, without any detour."""
 
     def get(values: Values) -> Any:
         try:
@@ -162,7 +162,7 @@ def _make_trouble(error: ExpressionError, values: Values, names: Iterable[str]) 
 
 
 def as_text(value: Any) -> str:
-    """A value as printed: no `.0`, nothing for nothing."""
+    """Return a value as printed: no `.0`, nothing for nothing."""
     if isinstance(value, str):
         return str(value)  # a cell's `no` becomes a plain text, which counts as something
     if value is None:
@@ -178,7 +178,7 @@ def as_text(value: Any) -> str:
 
 
 def as_number(value: Any, key: str) -> float:
-    """A number, also written as text.
+    """Return a number, also written as text.
 
     Raises:
         Trouble: it is none.
@@ -192,7 +192,7 @@ def as_number(value: Any, key: str) -> float:
 
 
 def _check_finite(value: float, key: str) -> float:
-    """A number that a face can hold."""
+    """Return a number that a face can hold."""
     if not abs(value) <= _FAR:  # also where it is none at all (nan)
         shown = f"{value:g}" if isinstance(value, float) else f"{str(value)[:20]}..."
         raise Trouble(f"{shown} is no number that a face can hold; write one between -{_FAR} and {_FAR}", key)
@@ -200,7 +200,7 @@ def _check_finite(value: float, key: str) -> float:
 
 
 def as_length(value: Any, whole: float, key: str) -> float:
-    """A length in mm: a number, or a sum such as `50% - 0.5in` of which percents are of `whole`.
+    """Return a length in mm: a number, or a sum such as `50% - 0.5in` of which percents are of `whole`.
 
     Raises:
         Trouble: it cannot be read.

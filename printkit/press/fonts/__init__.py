@@ -91,7 +91,7 @@ class Font:
         """Whether its letters bring colours along, as emoji do."""
 
     def find_picture(self, glyph: int) -> ColourGlyph | None:
-        """The picture of a glyph in colours; None where it draws nothing."""
+        """Return the picture of a glyph in colours; None where it draws nothing."""
         if glyph not in self._pictures:
             self._pictures[glyph] = draw_colour_glyph(self.font, glyph)
         return self._pictures[glyph]
@@ -144,7 +144,7 @@ class Font:
         return word
 
     def words(self, text: str, *, rtl: bool = False) -> Iterator[ShapedWord]:
-        """The words and spaces of a line from left to right, each shaped by itself."""
+        """Yield the words and spaces of a line from left to right, each shaped by itself."""
         parts = re.split("( )", text)
         for part in reversed(parts) if rtl else parts:
             if part:
@@ -194,7 +194,7 @@ class _Ink(dict[int, tuple[int, int]]):
 
 
 def _assign_characters(text: str, clusters: list[int], *, mirrored: bool) -> list[str]:
-    """The characters that each glyph stands for: a cluster's first glyph has them all."""
+    """Return the characters that each glyph stands for: a cluster's first glyph has them all."""
     starts = sorted(set(clusters))
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     named: set[int] = set()
@@ -221,7 +221,7 @@ class Library:
 
     @classmethod
     def of(cls, box: Box) -> Library:
-        """The fonts of a box."""
+        """Return the fonts of a box."""
         return cls(box.folder / "fonts", system=box.system_fonts)
 
     @cached_property
@@ -240,7 +240,7 @@ class Library:
         return sorted(path for path in self.folder.iterdir() if path.suffix.lower() in suffixes)
 
     def find_files(self, family: str) -> tuple[FontFile, ...]:
-        """The files of a family.
+        """Return the files of a family.
 
         Raises:
             FontError: the family is unknown, with the nearest known one.
@@ -263,7 +263,7 @@ class Library:
         return sorted({*self.own_families, *system, *(family for family, _ in _list_packages())})
 
     def find_font(self, key: str) -> Font:
-        """The font of a key `Family:weight[:italic]`.
+        """Return the font of a key `Family:weight[:italic]`.
 
         Raises:
             FontError: the family is unknown.
@@ -375,19 +375,19 @@ _JOINERS = frozenset({0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFE0E, 0xFE0F})
 
 
 def font_key(family: str, weight: int, *, italic: bool = False) -> str:
-    """The key of a font in drawing operations."""
+    """Return the key of a font in drawing operations."""
     return f"{family}:{weight}:italic" if italic else f"{family}:{weight}"
 
 
 @lru_cache(maxsize=256)
 def _load_font(key: str, file: FontFile, weight: int) -> Font:
-    """A font, shared by all libraries of a process together with the words it has shaped."""
+    """Return a font, shared by all libraries of a process together with the words it has shaped."""
     return Font(key, file, weight)
 
 
 @lru_cache(maxsize=256)
 def find_installed_files(family: str) -> tuple[FontFile, ...]:
-    """The files of an installed family; nothing where there is none."""
+    """Return the files of an installed family; nothing where there is none."""
     module = "fontpkg_" + re.sub(r"[^a-z0-9]+", "_", family.lower()).strip("_")
     spec = importlib.util.find_spec(module)
     if spec is None or not spec.submodule_search_locations:

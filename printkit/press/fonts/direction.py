@@ -16,7 +16,7 @@ _STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
 
 
 def has_rtl(text: str) -> bool:
-    """Whether any character belongs to a script that runs from right to left."""
+    """Return whether any character belongs to a script that runs from right to left."""
     if text.isascii():
         return False
     return any(
@@ -36,7 +36,7 @@ def base_level(text: str) -> int:
 
 
 def find_levels(text: str, base: int) -> list[int]:
-    """The embedding level of every character of a paragraph; odd levels run leftwards."""
+    """Return the embedding level of every character of a paragraph; odd levels run leftwards."""
     from bidi import algorithm  # noqa: PLC0415  # only for text that needs it
 
     storage: dict[str, Any] = algorithm.get_empty_storage()

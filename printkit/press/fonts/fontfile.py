@@ -51,7 +51,7 @@ class FontFile(Struct, frozen=True):
 
 
 def read_font_files(path: Path) -> Iterator[tuple[str, FontFile]]:
-    """The families and styles that a file holds.
+    """Yield the families and styles that a file holds.
 
     Raises:
         FontError: it is no font, or a damaged one.
@@ -105,7 +105,7 @@ def _read_face(face: hb.Face, index: int, path: Path, place: Path) -> tuple[str,
 
 
 def _unpack(path: Path, raw: bytes) -> tuple[Path, bytes]:
-    """A WOFF as the font that it packs, kept for the next time."""
+    """Return a WOFF as the font that it packs, kept for the next time."""
     kept = find_cache("fonts") / f"{sha256(raw).hexdigest()[:32]}.ttf"
     if not kept.is_file():
         if find_spec("fontTools") is None or find_spec("brotli") is None:
@@ -122,7 +122,7 @@ def _unpack(path: Path, raw: bytes) -> tuple[Path, bytes]:
 
 @lru_cache(maxsize=1)
 def list_system_files() -> dict[str, tuple[FontFile, ...]]:
-    """The families that are installed on this computer; what cannot be read is no family."""
+    """Return the families that are installed on this computer; what cannot be read is no family."""
     home = Path.home()
     folders = {
         "win32": [

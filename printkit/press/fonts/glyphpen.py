@@ -38,6 +38,6 @@ class GlyphPen:
 
 
 def format_number(value: float, places: int = 3) -> str:
-    """A number as path data has it, without zeros that say nothing."""
+    """Return a number as path data has it, without zeros that say nothing."""
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text

@@ -17,7 +17,7 @@ _KAPPA = 0.5522847498
 
 @lru_cache(maxsize=512, typed=True)  # the same on every card, and then written out once
 def make_rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
-    """A rectangle, its corners rounded where a radius is given."""
+    """Return a rectangle, its corners rounded where a radius is given."""
     r = min(radius, width / 2, height / 2)
     right, bottom = x + width, y + height
     if r <= 0:
@@ -38,7 +38,7 @@ def make_rectangle(x: float, y: float, width: float, height: float, radius: floa
 
 
 def make_ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
-    """The ellipse within a box; a circle within a square."""
+    """Return the ellipse within a box; a circle within a square."""
     rx, ry = width / 2, height / 2
     cx, cy = x + rx, y + ry
     kx, ky = rx * _KAPPA, ry * _KAPPA
@@ -53,7 +53,7 @@ def make_ellipse(x: float, y: float, width: float, height: float) -> tuple[Segme
 
 
 def move_outline(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segment, ...]:
-    """An outline in another place."""
+    """Return an outline in another place."""
     return tuple(
         (kind, *(value + (dx if place % 2 == 0 else dy) for place, value in enumerate(numbers)))
         for kind, *numbers in outline
@@ -71,7 +71,7 @@ def make_polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segme
 def make_hexagon(
     x: float, y: float, width: float, height: float, grow: float = 0.0, *, flat: bool | None = None
 ) -> tuple[Segment, ...]:
-    """The hexagon within a box, every side moved outwards by `grow` mm.
+    """Return the hexagon within a box, every side moved outwards by `grow` mm.
 
     Args:
         x: left.
@@ -97,7 +97,7 @@ def make_hexagon(
 
 
 def make_star(box: tuple[float, float, float, float], points: int, inner: float) -> tuple[Segment, ...]:
-    """A star with a point at the top; `inner` is the notches' part of the radius."""
+    """Return a star with a point at the top; `inner` is the notches' part of the radius."""
     x, y, width, height = box
     cx, cy = x + width / 2, y + height / 2
     corners = []
@@ -109,7 +109,7 @@ def make_star(box: tuple[float, float, float, float], points: int, inner: float)
 
 
 def transform_outline(segments: Iterable[Segment], matrix: Affine) -> tuple[Segment, ...]:
-    """The outline after an affine map (a, b, c, d, e, f), as in SVG."""
+    """Return the outline after an affine map (a, b, c, d, e, f), as in SVG."""
     a, b, c, d, e, f = matrix
     out: list[Segment] = []
     for segment in segments:
@@ -130,7 +130,7 @@ def transform_outline(segments: Iterable[Segment], matrix: Affine) -> tuple[Segm
 
 
 def combine_maps(outer: Affine, inner: Affine) -> Affine:
-    """The map that applies `inner` first."""
+    """Return the map that applies `inner` first."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
@@ -141,7 +141,7 @@ _LONGEST = 10_000
 
 
 def transform_list(text: str) -> Affine:
-    """An SVG `transform` attribute.
+    """Return an SVG `transform` attribute.
 
     Raises:
         ValueError: it cannot be read.

@@ -62,7 +62,7 @@ class _Area(Struct, frozen=True):
     """Opacity and veil of the groups that it stands in, where one sees through it."""
 
     def find_shade(self, x: float, y: float) -> str:
-        """The colour at a point; of a gradient a rounded one: near shades are alike."""
+        """Return the colour at a point; of a gradient a rounded one: near shades are alike."""
         return self.colour if self.gradient is None else _find_gradient_shade(self.gradient, x, y)
 
     def covers(self, x: float, y: float) -> bool:
@@ -79,7 +79,7 @@ Flat: TypeAlias = dict[tuple[str, Affine], tuple[_Area, ...]]
 
 
 def find_edges(face: Face) -> Edges:
-    """The colours along the four sides; text, strokes and ornament do not count."""
+    """Return the colours along the four sides; text, strokes and ornament do not count."""
     return edges_of(face.ops, face.width, face.height)
 
 
@@ -113,7 +113,7 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
 
 @lru_cache(maxsize=64)
 def _make_bare_edges(width: float, height: float) -> Edges:
-    """The edges of a face on which nothing reaches them."""
+    """Return the edges of a face on which nothing reaches them."""
     level, upright = (_PAPER,) * len(_list_sample_places(width)), (_PAPER,) * len(_list_sample_places(height))
     return Edges(level, upright, level, upright)
 
@@ -180,7 +180,7 @@ def _place_gradient(gradient: Gradient | None, at: Affine) -> Gradient | None:
 
 
 def _find_gradient_shade(gradient: Gradient, x: float, y: float) -> str:
-    """The colour of a gradient at a point."""
+    """Return the colour of a gradient at a point."""
     x0, y0, x1, y1 = gradient.line
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     if gradient.radial:
@@ -191,7 +191,7 @@ def _find_gradient_shade(gradient: Gradient, x: float, y: float) -> str:
 
 
 def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
-    """The colour at a part of a gradient, in steps that an eye takes for one."""
+    """Return the colour at a part of a gradient, in steps that an eye takes for one."""
     for (start, one), (end, two) in itertools.pairwise(stops):
         if part <= end:
             share = (part - start) / (end - start) if end > start else 1.0
@@ -203,7 +203,7 @@ def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
 
 
 def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
-    """Whether any point of an outline, end or control, comes to one of the looked-at lines."""
+    """Return whether any point of an outline, end or control, comes to one of the looked-at lines."""
     a, b, c, d, e, f = at
     left, top, right, bottom = inner
     for _, *n in segments:
@@ -216,7 +216,7 @@ def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
 
 
 def _reaches(box: Box, inner: Box) -> bool:
-    """Whether a box comes to one of the looked-at lines."""
+    """Return whether a box comes to one of the looked-at lines."""
     left, top, right, bottom = box
     return left <= inner[0] or top <= inner[1] or right >= inner[2] or bottom >= inner[3]
 
@@ -231,7 +231,7 @@ def enter_frame(at: Affine, group: Group) -> Affine:
 
 
 def map_point(at: Affine, x: float, y: float) -> Point:
-    """A point of a frame, seen from outside."""
+    """Return a point of a frame, seen from outside."""
     a, b, c, d, e, f = at
     return a * x + c * y + e, b * x + d * y + f
 
@@ -282,7 +282,7 @@ def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
 
 
 def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point, Point]]:
-    """The straight pieces that an outline is drawn along, open ones too."""
+    """Yield the straight pieces that an outline is drawn along, open ones too."""
     here = start = (0.0, 0.0)
     for kind, *n in segments:
         if kind == "M":
@@ -308,7 +308,7 @@ def _bound_rings(rings: Iterable[Sequence[Point]]) -> Box:
 
 
 def lies_inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
-    """Whether a point lies in an outline: by winding number, or by even and odd."""
+    """Return whether a point lies in an outline: by winding number, or by even and odd."""
     winding = crossings = 0
     for ring in rings:
         x1, y1 = ring[-1]

@@ -39,7 +39,7 @@ def outline_points(segments: Iterable[Segment]) -> Iterator[Point]:
 
 
 def map_to_parent(group: Group, x: float, y: float) -> Point:
-    """A point of the group's own frame in the frame around it."""
+    """Return a point of the group's own frame in the frame around it."""
     angle = math.radians(group.angle)
     cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
     return group.x + x * cos - y * sin, group.y + x * sin + y * cos

@@ -24,5 +24,5 @@ written = _NUMBER.__getitem__
 
 @lru_cache(maxsize=10_000)
 def round_length(length: float) -> float:
-    """A length to a ten-thousandth of a mm, as operations hold it; remembered as above."""
+    """Return a length to a ten-thousandth of a mm, as operations hold it; remembered as above."""
     return round(length, 4)

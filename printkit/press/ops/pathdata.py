@@ -45,7 +45,7 @@ def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
 
 
 def _group_numbers(command: str, written: str) -> Iterator[list[float]]:
-    """The numbers of a command, as many at a time as it needs."""
+    """Yield the numbers of a command, as many at a time as it needs."""
     needs = _NEEDS.get(command, 0)
     numbers: list[float] = []
     at, end = 0, len(written.rstrip(" \t\r\n\f,"))
@@ -149,7 +149,7 @@ class _Walker:
             across, down = across * size, down * size
 
         def unit(point: complex) -> complex:
-            """A point where the ellipse is a circle of radius 1."""
+            """Return a point where the ellipse is a circle of radius 1."""
             point /= turn
             return complex(point.real / across, point.imag / down)
 

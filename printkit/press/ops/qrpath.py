@@ -65,7 +65,7 @@ def outline_modules(side: int, dark: bytes) -> list[Polygon]:
 
 @lru_cache(maxsize=8)
 def _list_grid_points(stride: int) -> tuple[list[str], list[int]]:
-    """The grid points of a symbol line by line, as text, and the column of each."""
+    """Return the grid points of a symbol line by line, as text, and the column of each."""
     places = [(x, y) for y in range(stride) for x in range(stride)]
     return [f"{x} {y}" for x, y in places], [x for x, _ in places]
 

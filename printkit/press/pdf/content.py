@@ -28,26 +28,26 @@ class Document(Protocol):
     """Keeps what content streams share."""
 
     def embed_font(self, key: str) -> Embedded:
-        """The embedded font of a key."""
+        """Return the embedded font of a key."""
 
     def form(self, group: Group) -> str:
-        """The name under which a shared group's operations are stored."""
+        """Return the name under which a shared group's operations are stored."""
 
     def store_image(self, file: str) -> str:
-        """The name under which a picture is stored."""
+        """Return the name under which a picture is stored."""
 
     def store_shading(self, gradient: Gradient) -> str:
-        """The name under which a gradient is stored."""
+        """Return the name under which a gradient is stored."""
 
     def store_opacity(self, opacity: float, veil: Gradient | None) -> str:
-        """The name of the state in which one sees through what is drawn."""
+        """Return the name of the state in which one sees through what is drawn."""
 
     @property
     def separation(self) -> Separation | None:
         """The conversion of colours to inks; None: they stay RGB."""
 
     def is_heavy(self, text: Text) -> bool:
-        """Whether a black text and its ground together are too much ink."""
+        """Return whether a black text and its ground together are too much ink."""
 
 
 class Painter:
@@ -66,7 +66,7 @@ class Painter:
         """Of the last text."""
 
     def paint(self, ops: Sequence[Op], clip: tuple[Segment, ...] = ()) -> str:
-        """The operators for these operations."""
+        """Return the operators for these operations."""
         if clip:
             self.out.append(_format_clip(clip))
         self._paint_ops(ops)
@@ -223,7 +223,7 @@ def name_glass(group: Group) -> Group:
 
 
 def _format_matrix(group: Group) -> str:
-    """The group's transformation; empty where it stays in place."""
+    """Return the group's transformation; empty where it stays in place."""
     if not group.angle and group.scale == 1:
         return f"1 0 0 1 {written(group.x)} {written(group.y)}" if group.x or group.y else ""
     angle = math.radians(group.angle)
@@ -260,7 +260,7 @@ class _Outlines:
         self._segments = 0
 
     def __call__(self, segments: tuple[Segment, ...]) -> str:
-        """The operators that construct an outline."""
+        """Return the operators that construct an outline."""
         known = self._known.get(id(segments))
         if known is None:
             self._segments += len(segments)

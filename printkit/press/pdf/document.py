@@ -95,7 +95,7 @@ def _without_collector() -> Iterator[None]:
 
 
 def face_sheet(face: Face) -> Sheet:
-    """A face alone on a page of its own size, bleed included."""
+    """Return a face alone on a page of its own size, bleed included."""
     bleed = face.bleed
     ops: tuple[Op, ...] = (Group(face.ops, bleed, bleed),) if bleed else face.ops
     return Sheet(face.width + 2 * bleed, face.height + 2 * bleed, ops, bleed)
@@ -108,7 +108,7 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
         self.body = b""
 
     def format(self, _document: Any) -> bytes:
-        """The body, as ReportLab asks for it when it writes the file."""
+        """Return the body, as ReportLab asks for it when it writes the file."""
         return self.body
 
 
@@ -176,7 +176,7 @@ class _Forms:
         self._bytes = 0
 
     def find_form(self, group: Group, make: Callable[[Group], _Form]) -> _Form:
-        """The form of a group; made where it is met for the first time."""
+        """Return the form of a group; made where it is met for the first time."""
         key = id(group.ops), id(group.clip)
         known = self._known.get(key)
         if known is not None:
@@ -218,7 +218,7 @@ class _Document:
         """What the form that is being painted has named so far, by the object's number."""
 
     def reserve_number(self) -> int:
-        """A number for an object that is written later."""
+        """Return a number for an object that is written later."""
         body = _Written()
         self.pdf.Reference(body)
         number: int = self.pdf.objectcounter
@@ -243,7 +243,7 @@ class _Document:
         return self.put(b"<<%b/Length %d>>stream\n%b\nendstream" % (entries, len(data), data), number)
 
     def is_heavy(self, text: Text) -> bool:
-        """Whether a black text and its ground together are too much ink."""
+        """Return whether a black text and its ground together are too much ink."""
         return id(text) in self.heavy
 
     def draw_page(self, sheet: Sheet) -> None:
@@ -302,7 +302,7 @@ class _Document:
         return f"{group.shared} {heavy}" if heavy else group.shared
 
     def form(self, group: Group) -> str:
-        """The name under which a shared group's operations are stored."""
+        """Return the name under which a shared group's operations are stored."""
         return self._use_shared("X", self._write_form(group), group)
 
     def _write_form(self, group: Group) -> tuple[int, int]:
@@ -343,7 +343,7 @@ class _Document:
         return self._write_image(thing)[1] if isinstance(thing, str) else thing
 
     def _format_resources(self, used: Mapping[str, int]) -> str:
-        """A dictionary of resources (ISO 32000-1, 7.8.3)."""
+        """Return a dictionary of resources (ISO 32000-1, 7.8.3)."""
         found: dict[str, str] = {}
         for name, number in used.items():
             kind = _KINDS[name[0]]
@@ -354,7 +354,7 @@ class _Document:
         return f"<<{listed}>>"
 
     def store_image(self, file: str) -> str:
-        """The name under which a picture is stored."""
+        """Return the name under which a picture is stored."""
         return self._use_shared("I", self._write_image(file), file)
 
     def _write_image(self, file: str) -> tuple[int, int]:
@@ -410,7 +410,7 @@ class _Document:
         return self.put_stream(picture.data, entries + b"/Filter/" + picture.filter.encode(), packed=True)
 
     def store_shading(self, gradient: Gradient) -> str:
-        """The name under which a gradient is stored."""
+        """Return the name under which a gradient is stored."""
         return self._use_shared("S", self._write_shading(gradient), gradient)
 
     def _write_shading(self, gradient: Gradient) -> tuple[int, int]:
@@ -421,7 +421,7 @@ class _Document:
         return known
 
     def store_opacity(self, opacity: float, veil: Gradient | None) -> str:
-        """The name of the state in which one sees through what is drawn."""
+        """Return the name of the state in which one sees through what is drawn."""
         known = self.states.get((opacity, veil))
         if known is None:
             mask = f"/SMask<</S/Luminosity/G {self._put_veil(veil)} 0 R>>" if veil else ""
@@ -431,7 +431,7 @@ class _Document:
         return self._use_shared("G", known, known[1])
 
     def _put_veil(self, veil: Gradient) -> int:
-        """A gradient of greys as a form that masks what is drawn (ISO 32000-1, 11.6.5.3)."""
+        """Return a gradient of greys as a form that masks what is drawn (ISO 32000-1, 11.6.5.3)."""
         resources = f"/Resources<</Shading<</S {_format_shading(veil, None, 'DeviceGray')}>>>>"
         group = (
             "/Type/XObject/Subtype/Form/BBox[-9999 -9999 9999 9999]/Group<</S/Transparency/CS/DeviceGray>>"
@@ -439,7 +439,7 @@ class _Document:
         return self.put_stream(b"/S sh", f"{group}{resources}".encode())
 
     def embed_font(self, key: str) -> Embedded:
-        """The embedded font of a key."""
+        """Return the embedded font of a key."""
         font = self.fonts.get(key)
         if font is None:
             wanted = self.library.find_font(key)
@@ -519,7 +519,7 @@ def _find_version(separation: Separation | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _format_box(across: float, down: float, inside: float) -> bytes:
-    """A rectangle so far inside a page, in points."""
+    """Return a rectangle so far inside a page, in points."""
     width, height, edge = (value * POINTS_PER_MM for value in (across, down, inside))
     return f"[ {' '.join(map(written, (edge, edge, width - edge, height - edge)))} ]".encode()
 
@@ -571,7 +571,7 @@ def _format_channels(colour: Colour, separation: Separation | None, space: str) 
 
 
 def _find_texts(ops: Iterable[Op]) -> Iterator[Text]:
-    """The texts of a group and of those in it."""
+    """Yield the texts of a group and of those in it."""
     for op in ops:
         if isinstance(op, Group):
             yield from _find_texts(op.ops)

@@ -77,7 +77,7 @@ class Embedded:
         self._known_rtl = _Words(self, rtl=True)
 
     def find_cid(self, glyph: int, text: str) -> int:
-        """The number of a glyph where it stands for `text`."""
+        """Return the number of a glyph where it stands for `text`."""
         cid = self.cids.get((glyph, text))
         if cid is None:
             cid = glyph
@@ -89,7 +89,7 @@ class Embedded:
         return cid
 
     def agrees_with(self, cids: Mapping[tuple[int, str], int]) -> bool:
-        """Whether numbers of another process mean nothing else here."""
+        """Return whether numbers of another process mean nothing else here."""
         return self.font.is_cff or all(
             self.cids.get(pair, cid) == cid and self._meant.get(cid, pair) == pair
             for pair, cid in cids.items()
@@ -101,14 +101,14 @@ class Embedded:
         self._meant.update({cid: pair for pair, cid in cids.items()})
 
     def find_nominal_advance(self, glyph: int) -> int:
-        """The glyph's advance in font units, without kerning."""
+        """Return the glyph's advance in font units, without kerning."""
         advance = self._advances.get(glyph)
         if advance is None:
             advance = self._advances[glyph] = self.font.font.get_glyph_h_advance(glyph)
         return advance
 
     def show_run(self, op: Text) -> str:
-        """The operators that show a run from the current point."""
+        """Return the operators that show a run from the current point."""
         if not op.rtl:
             known = self._known
             try:
@@ -124,7 +124,7 @@ class Embedded:
         return f"[<{known[' '].join(reversed(parts))}>]TJ".replace("<>", " ")
 
     def format_level_word(self, text: str, *, rtl: bool) -> str:
-        """A word's glyphs for TJ.
+        """Return a word's glyphs for TJ.
 
         Raises:
             _Risen: some stand above or below the line.
@@ -203,7 +203,7 @@ class Embedded:
 
 
 def _make_subset(font: Font, glyphs: Sequence[int]) -> tuple[hb.Face, dict[int, int]]:
-    """The font with these glyphs and this weight only, and each glyph's place in it."""
+    """Return the font with these glyphs and this weight only, and each glyph's place in it."""
     wanted = hb.SubsetInput()
     wanted.glyph_set.update(set(glyphs))
     wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
@@ -238,7 +238,7 @@ def _font_box(font: Font, glyphs: Iterable[int], thousandth: float) -> str:
 
 
 def _to_unicode(numbers: Sequence[tuple[int, int, str]]) -> bytes:
-    """The table from glyph numbers to characters (9.10.3), at most 100 lines a block.
+    """Return the table from glyph numbers to characters (9.10.3), at most 100 lines a block.
 
     Further glyphs of a cluster stand for an invisible joiner: with no entry, viewers show their number as a letter.
     """

@@ -73,7 +73,7 @@ def _flatten_ops(
 
 
 def _draw_picture(sheet: Sheet, library: Library) -> FilePath:
-    """The file of a sheet as dots."""
+    """Return the file of a sheet as dots."""
     from printkit.press.pdf.document import write_pdf  # noqa: PLC0415  # which asks for this in turn
     from printkit.press.pdf.raster import render_dots  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ _EPOCH = 946684800
 
 
 def find_date() -> time.struct_time:
-    """The date that files bear: SOURCE_DATE_EPOCH where it is set."""
+    """Return the date that files bear: SOURCE_DATE_EPOCH where it is set."""
     told = os.environ.get("SOURCE_DATE_EPOCH", "")
     return time.gmtime(int(told) if told.isdecimal() else _EPOCH)
 
@@ -33,7 +33,7 @@ def list_information(standard: Standard) -> dict[str, str]:
 
 
 def format_intent(condition: str, profile: int) -> bytes:
-    """The output intent; `profile`: the object with the ICC profile, 0 for none."""
+    """Return the output intent; `profile`: the object with the ICC profile, 0 for none."""
     registered = condition == CONDITION and not profile
     known = f"/RegistryName({REGISTRY})" if registered else f"/DestOutputProfile {profile} 0 R"
     told = condition if registered else "Custom"
@@ -42,7 +42,7 @@ def format_intent(condition: str, profile: int) -> bytes:
 
 
 def format_metadata(title: str, producer: str, digest: str) -> bytes:
-    """The XMP packet that PDF/X-4 asks for."""
+    """Return the XMP packet that PDF/X-4 asks for."""
     date = time.strftime("%Y-%m-%dT%H:%M:%SZ", find_date())
     own = f"uuid:{UUID(hex=digest[:32])}"
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

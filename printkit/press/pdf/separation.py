@@ -98,7 +98,7 @@ class Separation(Struct):
         return limit_inks((cyan, magenta, yellow, black), self.limit)
 
     def format_operator(self, colour: str, name: str, *, text: bool = False) -> str:
-        """The operator that sets a colour: `k` for fills, `K` for strokes."""
+        """Return the operator that sets a colour: `k` for fills, `K` for strokes."""
         return f"{' '.join(written(ink) for ink in self.find_inks(colour, text=text))} {name}"
 
     def _convert_image(self, image: Image) -> Image:
@@ -143,7 +143,7 @@ class Separation(Struct):
         return b"".join(out)
 
     def profile_data(self) -> bytes:
-        """The profile's file; empty where none is given."""
+        """Return the profile's file; empty where none is given."""
         return self.profile.read_bytes() if self.profile else b""
 
     @property

@@ -34,7 +34,7 @@ class PrintRun(Protocol):
         """Count the pieces on each paper."""
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
-        """The pages of one, which is noted as printed."""
+        """Return the pages of one, which is noted as printed."""
 
     def start_at(self, number: int) -> None:
         """Go on with another paper than the next."""
@@ -95,7 +95,7 @@ def _make_paper(papers: PrintRun, pages: PageFile, number: int) -> None:
 
 
 def _may_fork() -> bool:
-    """Whether this process has one thread, two processors and is no helper itself."""
+    """Return whether this process has one thread, two processors and is no helper itself."""
     if sys.platform != "linux" or threading.active_count() > 1 or len(os.sched_getaffinity(0)) < 2:
         return False
     family = sys.modules.get("multiprocessing.process")

@@ -87,7 +87,7 @@ def _name_package(folder: Path, title: str) -> str:
 
 
 def tell_place(draw: Callable[_Args, _Drawn], folder: Path) -> Callable[_Args, _Drawn]:
-    """The same, but a fault in it is a `DrawingProgramError` with its place."""
+    """Return the same, but a fault in it is a `DrawingProgramError` with its place."""
 
     def draw_or_tell(*args: _Args.args, **named: _Args.kwargs) -> _Drawn:
         try:
@@ -107,7 +107,7 @@ def _show_file(folder: Path, name: str) -> str:
 
 
 def _find_place(error: Exception, folder: Path) -> tuple[str, int]:
-    """The file of a folder, and its line, in which something went wrong."""
+    """Return the file of a folder, and its line, in which something went wrong."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).parent == folder:
         return Path(error.filename).name, error.lineno or 1
     steps = [(Path(one.filename), one.lineno or 1) for one in traceback.extract_tb(error.__traceback__)]

@@ -87,7 +87,7 @@ def _resolve_colour(source: Source, name: str, colour: str, palette: Mapping[str
 
 @lru_cache(maxsize=32)
 def _read_source(path: Path, _changed: int, _size: int) -> Source:
-    """The file's content, read anew only when the file has changed."""
+    """Return the file's content, read anew only when the file has changed."""
     problems: list[Problem] = []
     shown = f"{path.parent.name}/{path.name}"
     source = read_yaml(path, shown, problems)

@@ -56,7 +56,7 @@ class Borders(Struct, frozen=True):
 
 
 def find_borders(grounds: Grounds, back_turn: int) -> Borders:
-    """A piece's borders; a back's left is behind the front's right."""
+    """Return a piece's borders; a back's left is behind the front's right."""
     front, back = grounds
     if back is None:
         behind: tuple[Side | None, ...] = (None, None, None, None)
@@ -117,7 +117,7 @@ class Fill(Struct, frozen=True):
     area: Rect
 
     def make_grid(self, columns: int, strips: int, rows: int) -> PieceGrid:
-        """The grid of these numbers, opened where any sheet needs it."""
+        """Return the grid of these numbers, opened where any sheet needs it."""
         plain = PieceGrid(columns, strips, rows, (0.0,) * (columns * strips - 1), (0.0,) * (rows - 1))
         across, down = [False] * (columns * strips), [False] * rows
         for sheet in self.sheets:
@@ -133,7 +133,7 @@ class Fill(Struct, frozen=True):
         return PieceGrid(columns, strips, rows, gaps_across, gaps_down, few + short)
 
     def _has_same_ground(self, one: Borders, two: Borders, *, across: bool) -> bool:
-        """Whether two neighbours have the same ground on either side of their cut."""
+        """Return whether two neighbours have the same ground on either side of their cut."""
         if not self.turned:
             return one.right == two.left if across else one.bottom == two.top
         # lying on its side a piece's top is at its right; left and right are read the other way, both of them alike
@@ -160,7 +160,7 @@ class Fill(Struct, frozen=True):
         return (min(room, grid[0]), min(tall, grid[1])) if grid else (room, tall)
 
     def best(self, pieces: int, most: tuple[int, int] | None) -> PieceGrid | None:
-        """The grid of one sheet with fewest cuts; the widest one wins ties. None: they do not fit."""
+        """Return the grid of one sheet with fewest cuts; the widest one wins ties. None: they do not fit."""
         room, tall = self.most(most)
         found: tuple[int, int, PieceGrid] | None = None
         for columns, strips in product(range(room, 0, -1), range(1, _STRIPS + 1)):
@@ -234,7 +234,7 @@ def lay_pieces(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
 
 
 def _lay_alone(paper: Paper, look: Look | None) -> Laid:
-    """A sheet that no other must match: held and filled so that fewest cuts part it."""
+    """Return a sheet that no other must match: held and filled so that fewest cuts part it."""
     block = paper.blocks[0]
     if not block.plan.hints.gutters:
         return _make_sheet(paper, [_place_fixed(block, _find_fold(paper))])
@@ -255,7 +255,7 @@ def _lay_alone(paper: Paper, look: Look | None) -> Laid:
 
 
 def _list_ways(paper: Paper) -> Iterator[Paper]:
-    """The sheet as it was planned; then held and filled in other ways."""
+    """Yield the sheet as it was planned; then held and filled in other ways."""
     yield paper
     block = paper.blocks[0]
     planned = block.plan
@@ -299,7 +299,7 @@ def _lay_mixed(paper: Paper, look: Look | None) -> Laid:
 
 
 def _place_cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
-    """A block's places with fewest cuts, its pieces upright or lying."""
+    """Return a block's places with fewest cuts, its pieces upright or lying."""
     known = _find_borders(block.cells, look)
     best: tuple[int, tuple[Spot, ...], PieceGrid] | None = None
     for turned in (block.turned, not block.turned) if block.plan.hints.turn else (block.turned,):

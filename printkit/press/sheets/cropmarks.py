@@ -120,7 +120,7 @@ def _find_stroke(
 
 
 def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
-    """Whether an upright or level line comes within a hair of a face."""
+    """Return whether an upright or level line comes within a hair of a face."""
     x, y, width, height = rect
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
@@ -142,12 +142,12 @@ def draw_creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
 
 
 def draw_fold_tick(x1: float, y1: float, x2: float, y2: float) -> Op:
-    """A dashed line: fold here."""
+    """Return a dashed line: fold here."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=INK, width=_HAIR * 1.5, dash=(1.2, 0.8))
 
 
 def draw_line(x1: float, y1: float, x2: float, y2: float, colour: str = INK) -> Op:
-    """A plain thin line."""
+    """Return a plain thin line."""
     return Path((("M", x1, y1), ("L", x2, y2)), stroke=colour, width=_HAIR)
 
 
@@ -167,7 +167,7 @@ def draw_hatch(x: float, y: float, width: float, height: float, step: float = 2.
 
 
 def draw_arrow(x: float, y: float, size: float, direction: str) -> Op:
-    """A small filled triangle whose tip is at (x, y)."""
+    """Return a small filled triangle whose tip is at (x, y)."""
     back = {"up": (0.0, size), "down": (0.0, -size), "left": (size, 0.0), "right": (-size, 0.0)}[direction]
     half = size / 2
     if direction in ("up", "down"):
@@ -187,7 +187,7 @@ def register_marks(machine: Machine | None, paper: Size) -> tuple[Op, ...]:
 
 
 def silhouette_marks(paper: Size) -> list[tuple[Segment, ...]]:
-    """A square at the top left, an angle at the top right and one at the bottom left."""
+    """Return a square at the top left, an angle at the top right and one at the bottom left."""
     right, bottom = paper.width - INSET, paper.height - INSET
     return [
         make_rectangle(INSET, INSET, SQUARE, SQUARE),

@@ -83,7 +83,7 @@ def make_sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:
 
 
 def tile_sketches(plans: Iterable[Plan]) -> tuple[Sketch, ...]:
-    """The sheets of faces that are larger than the paper."""
+    """Return the sheets of faces that are larger than the paper."""
     found = []
     number = 0
     for planned in plans:
@@ -126,7 +126,7 @@ def _list_folds(block: Sequence[LaidPiece]) -> Iterator[Crease]:
 
 
 def _covers(one: Sketch, two: Sketch) -> bool:
-    """Whether every piece of `two` lies where `one` has one."""
+    """Return whether every piece of `two` lies where `one` has one."""
     if (one.paper, one.fold, one.backs) != (two.paper, two.fold, two.backs) or len(one.blocks) != len(
         two.blocks
     ):

@@ -13,7 +13,7 @@ from printkit.press.ops.curve import make_rectangle
 
 
 def with_marks(face: Face, component: Component, title_code: str) -> Face:
-    """The face with its component's `marks` laid on it; see docs/sheets.md."""
+    """Return the face with its component's `marks` laid on it; see docs/sheets.md."""
     if not component.marks:
         return face
     ops: list[Op] = list(face.ops)

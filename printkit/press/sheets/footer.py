@@ -45,7 +45,7 @@ class Footer(Struct, frozen=True):
         above: bool = False,
         within: tuple[float, float] | None = None,
     ) -> tuple[Op, ...]:
-        """The footer of one page.
+        """Return the footer of one page.
 
         `above` puts it at the head, where a back's footer lies behind its front's; `within` keeps it between the crop
         marks at two x.
@@ -94,7 +94,7 @@ class Footer(Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def draw_ruler(lettering: Lettering, x: float, y: float) -> tuple[Op, ...]:
-    """A line of exactly 50 mm from x with a stroke every 10 mm, its length beside it on the left."""
+    """Return a line of exactly 50 mm from x with a stroke every 10 mm, its length beside it on the left."""
     strokes: list[tuple[str, float, float]] = [("M", x, y), ("L", x + RULER, y)]
     for tenth in range(11):
         at, height = x + tenth * RULER / 10, 2.0 if tenth % 10 == 0 else 1.5 if tenth % 5 == 0 else 1.0

@@ -95,7 +95,7 @@ class Print(Struct, frozen=True):
 
 
 def plan_prints(box: Box, keys: Iterable[str], options: Options, *, separate: bool = False) -> list[Print]:
-    """The files of a box's components, booklets left aside, in the order of the box.
+    """Return the files of a box's components, booklets left aside, in the order of the box.
 
     Args:
         box: the title.
@@ -228,7 +228,7 @@ class _Flow(Struct, frozen=True):
 
 
 def _arrange_full_sheet(planned: Plan) -> Arrangement:
-    """The arrangement of a sheet that is full, although the component may have fewer pieces."""
+    """Return the arrangement of a sheet that is full, although the component may have fewer pieces."""
     found = _ARRANGED.get(_make_pitch_key(planned))
     if found is None:
         lot = SheetLot(planned.unit, 10_000, planned.component.bleed * planned.scale)
@@ -264,7 +264,7 @@ def _make_pitch_key(planned: Plan) -> tuple[Any, ...]:
 
 
 def _gather_components(name: str, group: Sequence[Plan]) -> list[Print]:
-    """The components of a group that save paper together; the others are left out."""
+    """Return the components of a group that save paper together; the others are left out."""
     flows: dict[tuple[Any, ...], list[Plan]] = {}
     for planned in group:
         flows.setdefault(_make_pitch_key(planned), []).append(planned)
@@ -280,7 +280,7 @@ def _gather_components(name: str, group: Sequence[Plan]) -> list[Print]:
 
 
 def _find_saving_flow(plans: Sequence[Plan]) -> _Flow:
-    """The plans of one pitch of which every one saves a sheet by flowing on."""
+    """Return the plans of one pitch of which every one saves a sheet by flowing on."""
     flow = list(plans)
     for planned in reversed(plans):
         rest = [each for each in flow if each is not planned]
@@ -313,7 +313,7 @@ def _make_print(name: str, flows: Sequence[_Flow], mixed: Sequence[_Flow], share
 
 
 def plan_alone(planned: Plan) -> Print:
-    """A component on sheets of its own."""
+    """Return a component on sheets of its own."""
     key = planned.component.key
     if planned.arrangement is None:
         return Print(key, (planned,), ())
@@ -431,7 +431,7 @@ def _grow_blocks(blocks: Sequence[PieceBlock], area: Rect) -> tuple[PieceBlock, 
 def _best_block(
     cells: tuple[PieceCell, ...], rooms: Sequence[_Room], *, parted: bool
 ) -> tuple[_Room, PieceBlock, tuple[Rect, ...]] | None:
-    """The room and shape of a block that holds most pieces and leaves the largest rectangle."""
+    """Return the room and shape of a block that holds most pieces and leaves the largest rectangle."""
     planned = cells[0].plan
     found: tuple[tuple[int, float], _Room, PieceBlock, tuple[Rect, ...]] | None = None
     for room, turned in product(rooms, (False, True) if planned.hints.turn else (False,)):

@@ -59,12 +59,12 @@ def find_usable_area(paper: Size, options: Options, hints: Hints) -> Rect:
 
 
 def hold_paper(paper: Size, orientation: Orientation) -> Size:
-    """The paper upright or across."""
+    """Return the paper upright or across."""
     return paper if orientation == "portrait" else paper.turn_round()
 
 
 def flip_axis(paper: Size, flip: str) -> Axis:
-    """The line about which a printer turns the paper, given the edge of the paper it turns about."""
+    """Return the line about which a printer turns the paper, given the edge of the paper it turns about."""
     upright = paper.height >= paper.width
     if (flip == "long") == upright:
         return Axis("vertical", paper.width / 2)
@@ -124,7 +124,7 @@ def _find_fold(area: Rect, direction: str) -> Axis:
 
 
 def _find_half(area: Rect, axis: Axis, clear: float) -> Rect:
-    """The left or upper half, kept clear of the fold."""
+    """Return the left or upper half, kept clear of the fold."""
     x, y, width, height = area
     if axis.direction == "vertical":
         return (x, y, width / 2 - clear, height)
@@ -169,7 +169,7 @@ def count_fitting(room: float, length: float, pitch: float) -> int:
 
 
 def _shrink_grid(columns: int, rows: int, pieces: int) -> tuple[int, int]:
-    """A grid no larger than the pieces need."""
+    """Return a grid no larger than the pieces need."""
     columns = min(columns, pieces)
     return columns, min(rows, ceil(pieces / columns)) if columns else 0
 

@@ -13,13 +13,13 @@ from printkit.measure import PAPERS
 
 
 def resolve_layout(component: Component, paper: str) -> Component:
-    """The component as it is printed on `paper`: its layout's keys laid over its own."""
+    """Return the component as it is printed on `paper`: its layout's keys laid over its own."""
     layouts = component.sheet.layouts
     return _lay_over(component, layouts[_pick_layout(layouts, paper)]) if layouts else component
 
 
 def _pick_layout(layouts: Mapping[str, LayoutKeys], paper: str) -> str:
-    """The layout of this paper; else the last whose paper is not larger; else the last."""
+    """Return the layout of this paper; else the last whose paper is not larger; else the last."""
     for name, layout in layouts.items():
         if layout.paper == paper:
             return name

@@ -43,7 +43,7 @@ class Room:
         self._known: dict[tuple[str, Spot, bool], tuple[Segment, ...]] = {}
 
     def place(self, plan: Plan, spot: Spot, ops: tuple[Op, ...], bleed: float, of: Spot | None = None) -> Op:
-        """A face in its spot; `of` is a back's spot before the printer's offset."""
+        """Return a face in its spot; `of` is a back's spot before the printer's offset."""
         key = (plan.component.key, of or spot, of is None)
         clip = self._known.get(key)
         if clip is None:
@@ -94,7 +94,7 @@ class Room:
 
 
 def _to_fold(room: float, distance: float) -> float:
-    """The fold stops ink that comes from its own side."""
+    """Stop ink at the fold if it comes from the fold's own side."""
     return min(room, distance) if distance > 0 else room
 
 
@@ -136,7 +136,7 @@ class Printing(Struct):
         return [len(laid.items) for laid in self.laid]
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
-        """The pages of one, which is noted as printed."""
+        """Return the pages of one, which is noted as printed."""
         self._before = len(self.printed)
         return self.run.sheet(self.laid[number])
 
@@ -181,7 +181,7 @@ class _Backs:
         self.known: list[tuple[Op, ...]] = []
 
     def share_ops(self, face: Face) -> tuple[Op, ...]:
-        """The back's operations under a name, if it was drawn before or may be drawn again."""
+        """Return the back's operations under a name, if it was drawn before or may be drawn again."""
         for number, ops in enumerate(self.known):
             if ops is face.ops or ops == face.ops:
                 return (Group(ops, shared=f"back-{self.component}-{number}"),)
@@ -229,12 +229,12 @@ class _Run:
             yield self._back_page(laid, backs, hidden, footer)
 
     def _make_footer(self, laid: Laid) -> Footer:
-        """The footer, with the components that lie on this sheet."""
+        """Return the footer, with the components that lie on this sheet."""
         names = dict.fromkeys(item.plan.component.name for item in laid.items)
         return replace(self.footer, component=", ".join(names))
 
     def _draw_marks(self, laid: Laid, hidden: Sequence[Sequence[Spot]]) -> tuple[Op, ...]:
-        """The front's marks, made and stored once for all sheets that are filled alike."""
+        """Return the front's marks, made and stored once for all sheets that are filled alike."""
         key = (laid.paper, *(item.spot.rect for item in laid.items))
         if key not in self.marks:
             ops = _front_marks(laid, hidden, self.options)
@@ -242,7 +242,7 @@ class _Run:
         return self.marks[key]
 
     def _find_room(self, laid: Laid, spots: Sequence[Spot]) -> Room:
-        """The room of sheets that are filled alike."""
+        """Return the room of sheets that are filled alike."""
         key = (laid.paper, laid.sides, laid.axis, *spots)
         if key not in self.rooms:
             self.rooms[key] = Room(laid, spots, self.options.margin)
@@ -262,7 +262,7 @@ class _Run:
         )
 
     def _find_footer_span(self, paper: Size) -> tuple[float, float] | None:
-        """A footer leaves a machine's marks alone."""
+        """Keep a footer off a machine's marks."""
         aside = INSET + ARM + 5
         return (aside, paper.width - self.options.margin) if self.options.machine == "silhouette" else None
 

@@ -89,7 +89,7 @@ def store_profile(name: str, profile: Profile, file: Path | None = None) -> Path
 
 
 def find_profile(name: str, file: Path | None = None) -> Profile:
-    """The profile of a name.
+    """Return the profile of a name.
 
     Raises:
         PressError: there is none; names the known ones.

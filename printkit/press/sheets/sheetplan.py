@@ -106,7 +106,7 @@ def _for_machine(hints: Hints) -> Hints:
 
 
 def _find_scale(unit: Size, hints: Hints, options: Options) -> float:
-    """The largest scale at which one unit fits the paper."""
+    """Return the largest scale at which one unit fits the paper."""
     scales = []
     for orientation in _list_orientations(hints):
         _, _, width, height = find_usable_area(hold_paper(options.size, orientation), options, hints)
@@ -163,7 +163,7 @@ def _count_parts(length: float, room: float, overlap: float) -> int:
 
 
 def _on_paper(tile: SheetTile, options: Options) -> SheetTile:
-    """A tile written for another paper moves by half the difference."""
+    """Move a tile that was written for another paper by half the difference."""
     if tile.paper == options.paper or options.size == PAPERS[tile.paper]:
         return tile
     wanted, given = (

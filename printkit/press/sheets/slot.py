@@ -68,11 +68,11 @@ class Spot(Struct, frozen=True):
         return replace(self, y=2 * axis.at - self.bottom, angle=(180 + turn - self.angle) % 360)
 
     def move_by(self, dx: float, dy: float) -> Spot:
-        """The same spot elsewhere."""
+        """Return the same spot elsewhere."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def to_sheet(self, rect: Rect, scale: float = 1.0) -> Rect:
-        """A rectangle of the face (mm from its top left corner) on the sheet."""
+        """Return a rectangle of the face (mm from its top left corner) on the sheet."""
         x, y, width, height = (value * scale for value in rect)
         if self.angle == 0:
             return (self.x + x, self.y + y, width, height)

@@ -19,7 +19,7 @@ from printkit.press.sheets.slot import Rect
 
 
 def print_tiles(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> Iterator[Sheet]:
-    """A sheet for each tile of each piece; what was printed is added to `printed`."""
+    """Yield a sheet for each tile of each piece; what was printed is added to `printed`."""
     sheet = 0
     for piece in plan.component.pieces:
         face, _ = faces(piece)
@@ -102,7 +102,7 @@ def _join_marks(plan: Plan, tile: SheetTile, paper: Size, footer: Footer) -> tup
 
 
 def _is_neighbour(tile: SheetTile, other: SheetTile, edge: str) -> bool:
-    """Whether `other` is the neighbour at an edge."""
+    """Return whether `other` is the neighbour at an edge."""
     (x, y, width, height), (ox, oy, owidth, oheight) = tile.crop, other.crop
     if edge in ("left", "right"):
         level = oy < y + height and y < oy + oheight

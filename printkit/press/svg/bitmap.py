@@ -46,7 +46,7 @@ class ImageSamples(Struct, frozen=True):
 
 
 def read_picture(path: Path) -> ImageSamples:
-    """The picture in a file.
+    """Return the picture in a file.
 
     Raises:
         PressError: missing, unreadable, or no picture.
@@ -87,7 +87,7 @@ def picture_size(path: Path) -> tuple[int, int]:
 
 
 def _list_chunks(path: Path) -> set[bytes]:
-    """The names of a PNG's chunks."""
+    """Return the names of a PNG's chunks."""
     found = set()
     with path.open("rb") as stream:
         stream.seek(8)
@@ -152,7 +152,7 @@ def _read_png(raw: bytes) -> ImageSamples | None:
 
 
 def _read_jpeg(raw: bytes) -> ImageSamples | None:
-    """A JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
+    """Return a JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
     if not raw.startswith(b"\xff\xd8"):
         return None
     at, adobe = 2, False
@@ -215,12 +215,12 @@ def _decode_picture(path: Path) -> ImageSamples:
 
 
 def _unpack_profile(chunk: bytes) -> bytes:
-    """The profile of a PNG's iCCP, its first part where it is one that never ends."""
+    """Return the profile of a PNG's iCCP, its first part where it is one that never ends."""
     return zlib.decompressobj().decompress(chunk.partition(b"\0")[2][1:], 4_000_000)
 
 
 def _is_srgb(profile: bytes) -> bool:
-    """Whether a profile says that it is sRGB, which is what colours without a profile are."""
+    """Return whether a profile says that it is sRGB, which is what colours without a profile are."""
     return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile
 
 
@@ -253,7 +253,7 @@ def _in_bytes(image: Image) -> Image:
 
 
 def _encode_jpeg(image: Image) -> ImageSamples:
-    """A photo turned upright, as JPEG again: unpacked it would be many times as large."""
+    """Return a photo turned upright, as JPEG again: unpacked it would be many times as large."""
     data = io.BytesIO()
     image.save(data, "JPEG", quality=92)
     space: Space = "DeviceGray" if image.mode == "L" else "DeviceRGB"

@@ -76,7 +76,7 @@ def _check_size(path: Path, _changed: int, _size: int) -> tuple[int, int]:
 
 
 def _read_sensible_size(path: Path, width: int, height: int) -> tuple[int, int]:
-    """A picture's size, if it has dots, and no more than printers need."""
+    """Return a picture's size, if it has dots, and no more than printers need."""
     if width * height > LARGEST:
         megas = LARGEST // 1_000_000
         raise PressError(
@@ -88,7 +88,7 @@ def _read_sensible_size(path: Path, width: int, height: int) -> tuple[int, int]:
 
 
 def apply_ink(path: Path, ink: Ink) -> Path:
-    """The picture as an ink prints it: as it is in full, grey in bw, pale grey in low.
+    """Return the picture as an ink prints it: as it is in full, grey in bw, pale grey in low.
 
     Raises:
         PressError: it cannot be opened.
@@ -110,13 +110,13 @@ def apply_ink(path: Path, ink: Ink) -> Path:
 
 @lru_cache(maxsize=4096)
 def has_holes(path: Path) -> bool:
-    """Whether one sees through some of a picture's dots."""
+    """Return whether one sees through some of a picture's dots."""
     picture = open_upright(path)
     return picture.mode == "RGBA" and picture.getchannel("A").getextrema()[0] != 255
 
 
 def clear_colour(path: Path, colour: Colour | None, within: float) -> Path:
-    """The picture without all that is of a colour, by default of that in its upper left corner.
+    """Return the picture without all that is of a colour, by default of that in its upper left corner.
 
     Dots that are nearly so are seen through in part, without what they have of the colour: edges get no fringe.
 
@@ -152,7 +152,7 @@ def clear_colour(path: Path, colour: Colour | None, within: float) -> Path:
 
 
 def make_from(path: Path, told: object, make: Callable[[], Image]) -> Path:
-    """The file of a picture that is made from another one."""
+    """Return the file of a picture that is made from another one."""
     about = path.stat()
 
     def encode() -> bytes:
@@ -164,7 +164,7 @@ def make_from(path: Path, told: object, make: Callable[[], Image]) -> Path:
 
 
 def keep_made(told: object, make: Callable[[], bytes]) -> Path:
-    """The file of a picture by all that it is made of; made where it is asked for the first time."""
+    """Return the file of a picture by all that it is made of; made where it is asked for the first time."""
     made = find_cache("pictures") / f"{hashlib.sha256(repr(told).encode()).hexdigest()[:24]}.png"
     if not made.is_file():
         write_whole(made, make())
@@ -172,7 +172,7 @@ def keep_made(told: object, make: Callable[[], bytes]) -> Path:
 
 
 def rasterise_page(path: Path, page: int) -> Path:
-    """A page of a PDF, counted from 1, in fine dots.
+    """Return a page of a PDF, counted from 1, in fine dots.
 
     Raises:
         PressError: it cannot be drawn.
@@ -189,7 +189,7 @@ def rasterise_page(path: Path, page: int) -> Path:
 
 
 def rasterise_svg(svg: str, width: float, height: float) -> Path:
-    """An SVG in fine dots, for a place of so many mm.
+    """Return an SVG in fine dots, for a place of so many mm.
 
     Raises:
         PressError: it cannot be drawn.

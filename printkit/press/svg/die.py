@@ -40,7 +40,7 @@ _ROUND = 0.02
 
 
 def find_die(component: Component) -> Die:
-    """The cut line of a component's pieces; empty where their shape says it.
+    """Return the cut line of a component's pieces; empty where their shape says it.
 
     Raises:
         BoxError: it cannot be cut.
@@ -60,7 +60,7 @@ def find_die(component: Component) -> Die:
 
 
 def find_creases(component: Component) -> tuple[Crease, ...]:
-    """The lines along which a component's pieces are folded, in mm from a piece's top left corner.
+    """Return the lines along which a component's pieces are folded, in mm from a piece's top left corner.
 
     Raises:
         BoxError: they cannot be creased.
@@ -149,7 +149,7 @@ def _measure_area(segments: Sequence[Segment]) -> float:
 
 
 def _measure_polygon(polygon: Polygon) -> float:
-    """The area within a polygon."""
+    """Return the area within a polygon."""
     sides = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)) / 2
 
@@ -167,7 +167,7 @@ def _close_parts(segments: Iterable[Segment]) -> Iterable[Segment]:
 
 
 def turn_die(given: Die, angle: int) -> Die:
-    """The die of a piece that lies turned clockwise by so many right angles' degrees."""
+    """Return the die of a piece that lies turned clockwise by so many right angles' degrees."""
     matrix: curve.Affine = {
         0: curve.IDENTITY,
         90: (0, 1, -1, 0, 1, 0),
@@ -178,12 +178,12 @@ def turn_die(given: Die, angle: int) -> Die:
 
 
 def mirror_die(given: Die, turn: int = 0) -> Die:
-    """The die as it stands on a back, which is turned like a page; `turn`: so many degrees besides."""
+    """Return the die as it stands on a back, which is turned like a page; `turn`: so many degrees besides."""
     return turn_die(curve.transform_outline(given, (-1, 0, 0, 1, 1, 0)), turn)
 
 
 def lay_die(given: Die, rect: Rect, grow: float = 0.0) -> tuple[Segment, ...]:
-    """A die in a rectangle, moved outwards by `grow` mm."""
+    """Return a die in a rectangle, moved outwards by `grow` mm."""
     x, y, width, height = rect
     segments = curve.transform_outline(given, (width, 0, 0, height, 0, 0))
     if grow > 0:
@@ -210,7 +210,7 @@ def _grow_outline(segments: tuple[Segment, ...], by: float) -> tuple[Segment, ..
 
 
 def flatten_outline(segments: Iterable[Segment]) -> list[Polygon]:
-    """The parts of an outline as straight lines."""
+    """Return the parts of an outline as straight lines."""
     found: list[Polygon] = []
     for kind, *n in segments:
         if kind == "M" or not found:

@@ -24,7 +24,7 @@ _MEDIA = {
 
 
 def write_svg(face: Face, *, library: Library | None = None, title: str = "", bleed: bool = False) -> str:
-    """A face as one SVG document without anything outside it.
+    """Return a face as one SVG document without anything outside it.
 
     Args:
         face: what to draw.
@@ -54,7 +54,7 @@ class _Writer:
         self.names: dict[object, str] = {}
 
     def _define_shared(self, key: object, make: str) -> str:
-        """The id of something drawn more than once."""
+        """Return the id of something drawn more than once."""
         name = f"d{len(self.names)}"
         self.names[key] = name
         self.definitions.append(make.replace("\0", name))
@@ -140,7 +140,7 @@ class _Writer:
         return f"url(#{self.names[gradient]})"
 
     def _write_veil(self, veil: Gradient) -> str:
-        """The id of a mask: what lies below its dark places is seen."""
+        """Return the id of a mask: what lies below its dark places is seen."""
         key = ("veil", veil)
         if key not in self.names:
             area = f'<rect x="-9999" y="-9999" width="19998" height="19998" fill="{self._write_gradient(veil)}"/>'

@@ -99,7 +99,7 @@ def read_style(text: str) -> dict[str, str]:
 
 
 def without_comments(text: str) -> str:
-    """A style without comments."""
+    """Return a style without comments."""
     return re.sub(r"/\*(?:(?!\*/).)*(?:\*/|$)", "", text, flags=re.DOTALL)
 
 

@@ -113,7 +113,7 @@ class Outliner(Struct):
     def _list_runs(
         self, element: ET.Element, look: _Look, style: dict[str, str], *, root: bool = False
     ) -> Iterator[_Run]:
-        """The letters of a text and of its parts, in order."""
+        """Yield the letters of a text and of its parts, in order."""
         tag = tag_of(element)
         if tag not in ("text", "tspan", "a"):
             if tag in ("title", "desc", ""):
@@ -169,7 +169,7 @@ class Outliner(Struct):
         return look
 
     def _find_family(self, look: _Look) -> str:
-        """The first family that is there; one that is not is told."""
+        """Return the first family that is there; one that is not is told."""
         first = look.families[0]
         for name in look.families:
             family = _GENERIC.get(name.lower(), name)
@@ -222,7 +222,7 @@ class Outliner(Struct):
         return wide + run.look.tracking * len(run.text)
 
     def _outline_run(self, run: _Run, x: float, y: float) -> tuple[str, float]:
-        """The outline of a run at a place, and where the next begins."""
+        """Return the outline of a run at a place, and where the next begins."""
         parts: list[str] = []
         for text, font, rtl in self._choose_fonts(run):
             scale = run.look.size / font.upem

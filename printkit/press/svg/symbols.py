@@ -57,7 +57,7 @@ class Symbol(Struct, frozen=True):
         colour: str,
         colours: Mapping[str, str] | None = None,
     ) -> Group:
-        """The symbol as large as the box allows, in its middle.
+        """Return the symbol as large as the box allows, in its middle.
 
         Args:
             box: left, top, width and height in mm.
@@ -98,7 +98,7 @@ class Symbol(Struct, frozen=True):
     def stretch(
         self, box: tuple[float, float, float, float], colour: str, colours: Mapping[str, str]
     ) -> Group:
-        """The symbol as wide and as high as a box, whatever its shape.
+        """Return the symbol as wide and as high as a box, whatever its shape.
 
         Raises:
             SymbolError: it names an unknown colour.
@@ -166,7 +166,7 @@ class Symbols:
         )
 
     def get(self, name: str) -> Symbol:
-        """The symbol of a name.
+        """Return the symbol of a name.
 
         Raises:
             SymbolError: unknown, with the nearest known one, or unreadable.
@@ -228,7 +228,7 @@ _ICONS = FilePath("node_modules/@iconify-json/game-icons/icons.json")
 
 
 def _read_game_icon(name: str) -> str:
-    """An icon of game-icons.net, as SVG."""
+    """Return an icon of game-icons.net, as SVG."""
     path = FilePath.cwd() / _ICONS
     if not path.is_file():
         raise SymbolError(
@@ -277,7 +277,7 @@ def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbo
 
 @lru_cache(maxsize=1024)
 def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol:
-    """The symbol of an SVG text.
+    """Return the symbol of an SVG text.
 
     Raises:
         SymbolError: it is no SVG, has no view box, or holds what cannot be printed.

@@ -99,7 +99,7 @@ class Shape(Struct, frozen=True):
 
 
 def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
-    """The drawing of an SVG text.
+    """Return the drawing of an SVG text.
 
     Args:
         text: the whole file.
@@ -196,7 +196,7 @@ def _find_origin(written: str, box: tuple[float, float, float, float]) -> tuple[
 
 
 def _reaches_beyond(shape: Shape, width: float, height: float) -> bool:
-    """Whether a shape reaches beyond the frame, its stroke included."""
+    """Return whether a shape reaches beyond the frame, its stroke included."""
     edge = shape.width * (2 if shape.join == "miter" else 0.75) if shape.stroke else 0.0
     numbers = [segment[1:] for segment in shape.segments]
     return any(
@@ -261,7 +261,7 @@ def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:
 
 
 def apply_colours(svg: str, current: str, colours: Mapping[str, str]) -> str:
-    """An SVG with the title's colours for their names."""
+    """Return an SVG with the title's colours for their names."""
 
     def name(match: re.Match[str]) -> str:
         lead, value = match.groups()
@@ -405,7 +405,7 @@ def frame_of(root: ET.Element) -> tuple[float, float, curve.Affine]:
 
 
 def _fill_frame(root: ET.Element, width: float, height: float) -> str:
-    """The SVG within one that fills whatever place it gets."""
+    """Return the SVG within one that fills whatever place it gets."""
     ET.register_namespace("", SPACE)
     ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
     x, y, across, down = view_box(root)
@@ -548,7 +548,7 @@ _UNITS = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in
 
 
 def length_of(text: str) -> float:
-    """A length in the drawing's units (SVG 1.1, 7.10)."""
+    """Return a length in the drawing's units (SVG 1.1, 7.10)."""
     match = re.fullmatch(r"\s*([-+]?\d*\.?\d+(?:[eE][-+]?\d+)?)\s*([a-z]*)\s*", text)
     if match is None or match.group(2) not in _UNITS:
         raise InDots

@@ -222,7 +222,7 @@ def _handed_down(above: TextLine, below: TextLine) -> tuple[TextLine, TextLine]:
 
 
 def _replace_lines(block: Block, lines: Sequence[TextLine]) -> Block:
-    """The block with these lines in place of as many."""
+    """Return the block with these lines in place of as many."""
     if all(map(is_, lines, block.lines)):
         return block
     return replace(block, lines=tuple(lines), top=lines[0].top, bottom=lines[-1].bottom)
@@ -245,7 +245,7 @@ _WORD = re.compile(rf"[^\W\d_]{{{_SHORTEST},}}")
 
 
 def add_soft_hyphens(text: str, language: str) -> str:
-    """The text with soft hyphens where the language's words may break.
+    """Return the text with soft hyphens where the language's words may break.
 
     Raises:
         ValueError: there are no patterns for that language.

@@ -74,7 +74,7 @@ class Fault(Struct, frozen=True):
 
 
 def parse(source: str) -> tuple[Paragraph, ...]:
-    """The paragraphs of a text; an empty one is a blank line between others.
+    """Return the paragraphs of a text; an empty one is a blank line between others.
 
     >>> parse("Gain **2** :camel:")[0][1]
     Run(text='2', bold=True, italic=False, colour='', extra='')
@@ -183,7 +183,7 @@ class _Reader:
         return tuple(self.paragraphs)
 
     def find_unclosed_mark(self) -> tuple[int, Fault] | None:
-        """The last mark that was opened and never closed, and what to say of it."""
+        """Return the last mark that was opened and never closed, and what to say of it."""
         marks = []
         if self.bold is not None:
             marks.append((self.bold, Fault('"**" is never closed; close it, or write \\*\\* for two stars')))
@@ -245,7 +245,7 @@ class _Reader:
 
 
 def _mark_list_item(paragraph: Paragraph) -> Paragraph:
-    """A paragraph that begins with a hyphen and a blank as a list's item."""
+    """Return a paragraph that begins with a hyphen and a blank as a list's item."""
     first = paragraph[0]
     if isinstance(first, Run) and first.text.startswith("- "):
         return (replace(first, text=f"• {first.text[2:]}"), *paragraph[1:])

@@ -68,7 +68,7 @@ class TextPainter(Struct, frozen=True):
     def _draw_mixed_line(
         self, line: TextLine, left: float, baseline: float, size: float, tracking: float
     ) -> list[Op]:
-        """A line of several looks, directions or symbols."""
+        """Return a line of several looks, directions or symbols."""
         em = size / POINTS_PER_MM
         ops: list[tuple[int, Op]] = []
         for piece in _merge_pieces(_in_order(line)):
@@ -183,7 +183,7 @@ def _list_baselines(block: Block, first: float) -> Iterator[float]:
 
 
 def _in_order(line: TextLine) -> list[RunPiece]:
-    """The line's pieces with the spaces between them, from left to right."""
+    """Return the line's pieces with the spaces between them, from left to right."""
     pieces: list[RunPiece] = []
     last = len(line.units) - 1
     for index, unit in enumerate(line.units):

@@ -50,7 +50,7 @@ class Measurer(Struct):
     _words: dict[tuple[str, str, float, float], _Words] = field(default_factory=dict)
 
     def measure_paragraphs(self, source: str, style: Style) -> list[ParagraphRun]:
-        """A text's paragraphs.
+        """Return a text's paragraphs.
 
         Raises:
             FontError: an unknown family.
@@ -60,7 +60,7 @@ class Measurer(Struct):
         return [self._measure_units(p, style) for p in markup.parse(_change_case(source, style.case))]
 
     def _measure_units(self, paragraph: markup.Paragraph, style: Style) -> ParagraphRun:
-        """A paragraph's unbreakable units."""
+        """Return a paragraph's unbreakable units."""
         if not paragraph:
             return _sum_units([self._make_blank_unit(style)], 0)
         if len(paragraph) == 1:
@@ -106,7 +106,7 @@ class Measurer(Struct):
 
 
 def _hang_item(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
-    """A list's item, whose further lines stand beside its mark."""
+    """Return a list's item, whose further lines stand beside its mark."""
     first = paragraph[0]
     if not isinstance(first, markup.Run) or len(run.units) < 2 or run.base:
         return run
@@ -144,7 +144,7 @@ _STEPS = itemgetter(0, 2)
 
 
 def _sum_units(units: Sequence[Unit], base: int, words: Sequence[str] | None = None) -> ParagraphRun:
-    """A paragraph with where its units begin and end; with `words` a plain one."""
+    """Return a paragraph with where its units begin and end; with `words` a plain one."""
     sums = list(accumulate(chain.from_iterable(map(_STEPS, units))))
     starts = [0.0, *sums[1:-1:2]] if sums else []
     return ParagraphRun(units, base, words is not None, starts, sums[::2], words=words or ())
@@ -258,7 +258,7 @@ class _Builder:
 
 
 def _change_case(source: str, case: str) -> str:
-    """The text in capitals or small letters, names of symbols and colours untouched."""
+    """Return the text in capitals or small letters, names of symbols and colours untouched."""
     if case == "none":
         return source
     change = {"upper": str.upper, "lower": str.lower, "title": str.title}[case]
@@ -309,7 +309,7 @@ class Typesetter:
         return fit_text(self._measurer.measure_paragraphs(source, style), style, width, height)
 
     def take_missing(self) -> str:
-        """The letters that no font had since the last time, named; "" where there were none."""
+        """Return the letters that no font had since the last time, named; "" where there were none."""
         return self._measurer.library.take_missing()
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:

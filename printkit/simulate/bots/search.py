@@ -96,7 +96,7 @@ class Search:
         return self.choose(lambda: game.position(seat), seat, part, wanted, chance)
 
     def wanted(self, table: Any, seat: Seat, question: Question[Any], chance: Chance) -> list[Any]:
-        """The answers worth a try, the heaviest first."""
+        """Return the answers worth a try, the heaviest first."""
         if isinstance(question, Choice):
             found = list(question.options)
             examples = question.examples()
@@ -166,7 +166,7 @@ def _compute_mean(values: Mapping[int, float]) -> float:
 
 
 def _is_surely_better(better: Mapping[int, float], usual: Mapping[int, float]) -> bool:
-    """Whether an answer beats the usual one by more than chance makes likely, deal for deal."""
+    """Return whether an answer beats the usual one by more than chance makes likely, deal for deal."""
     leads = [value - usual[deal] for deal, value in better.items() if deal in usual]
     if len(leads) < 2:
         return bool(better) and not usual

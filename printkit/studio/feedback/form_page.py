@@ -38,7 +38,7 @@ _MOST: Final = 10_000
 
 
 def questions_of(box: Box) -> list[dict[str, Any]]:
-    """The questions of a box's forms.
+    """Return the questions of a box's forms.
 
     Raises:
         BoxError: it has no form.
@@ -100,7 +100,7 @@ class Answers:
 
 
 def escape_cell(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     text = "".join(c for c in cell.replace("\r\n", "\n") if c == "\n" or c.isprintable())[:LONGEST]
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t"} else text
 
@@ -196,7 +196,7 @@ def make_app(box: Box, version: str, *, base: str = "") -> Guard:
 
 
 def make_pages(box: Box, version: str) -> Starlette:
-    """The same without a guard, to be mounted where one stands."""
+    """Return the same without a guard, to be mounted where one stands."""
     form = _Form(box, version)
     routes = [
         Route("/", form.show_form),

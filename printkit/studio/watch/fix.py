@@ -56,7 +56,7 @@ def fix_of(folder: Path, problem: Problem) -> Fix | None:
 
 
 def _find_wrong_word(problem: Problem, message: str) -> str:
-    """The word that is not known: quoted in the message, or the key at which it stands."""
+    """Return the word that is not known: quoted in the message, or the key at which it stands."""
     if message.startswith("unknown key"):
         return problem.where.rpartition(".")[2]
     found = _WRONG.search(message)
@@ -92,7 +92,7 @@ def _in_yaml(folder: Path, problem: Problem, wrong: str, meant: str) -> Fix | No
 
 
 def _replace_word(text: str, wrong: str, meant: str) -> str:
-    """The text with the right word; nothing where the wrong one does not stand in it just once."""
+    """Return the text with the right word; nothing where the wrong one does not stand in it just once."""
     found = list(re.finditer(rf"(?<![\w-]){re.escape(wrong)}(?![\w-])", text))
     if len(found) != 1:
         return ""
@@ -100,7 +100,7 @@ def _replace_word(text: str, wrong: str, meant: str) -> str:
 
 
 def own_file(folder: Path, name: str) -> Path | None:
-    """A file of the box, as problems name it; None for one that lies elsewhere."""
+    """Return a file of the box, as problems name it; None for one that lies elsewhere."""
     home = folder.resolve()
     for base in (folder, folder.parent, Path.cwd()):
         path = (base / name).resolve()

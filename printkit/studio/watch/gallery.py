@@ -133,7 +133,7 @@ class Studio:
         return self.now
 
     def has_changed(self) -> bool:
-        """Whether a file changed and has settled since the box was read."""
+        """Return whether a file changed and has settled since the box was read."""
         found = watched_files.read_state(self.folder)
         if found == self.state:
             return False
@@ -141,7 +141,7 @@ class Studio:
         return watched_files.read_state(self.folder) == found
 
     def read_box(self) -> Snapshot:
-        """The box as it is now; only what changed is drawn."""
+        """Return the box as it is now; only what changed is drawn."""
         with self._lock:
             begun = time.perf_counter()
             self.state = watched_files.read_state(self.folder)
@@ -277,7 +277,7 @@ class Studio:
     # What is asked of it
 
     def picture(self, key: str) -> str | None:
-        """A face as SVG; None where nobody knows it any more."""
+        """Return a face as SVG; None where nobody knows it any more."""
         return self._draw_picture(key) or self.marks.picture(key)
 
     def _draw_picture(self, key: str) -> str | None:
@@ -383,7 +383,7 @@ def _make_mark(face: ShownFace) -> dict[str, Any]:
 
 
 def _of_mark(place: str, mark: Mapping[str, Any]) -> ShownFace:
-    """A face as somebody saw it."""
+    """Return a face as somebody saw it."""
     wrong = (Problem("", "it could not be printed"),) if mark.get("stopped") else ()
     width, height = mark.get("size") or (63, 88)
     return ShownFace(

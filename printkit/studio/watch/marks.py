@@ -54,7 +54,7 @@ class Marks:
                         write_whole(path, gzip.compress(picture.encode(), 5, mtime=0))
 
     def picture(self, key: str) -> str | None:
-        """A picture that was kept."""
+        """Return a picture that was kept."""
         path = self._picture_path(key)
         if path is None:
             return None

@@ -404,7 +404,7 @@ def _find_cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
 
 
 def _format_cell(shown: ShownFace, column: str) -> str:
-    """A cell as a person wrote it, as far as its value tells."""
+    """Return a cell as a person wrote it, as far as its value tells."""
     value = shown.row.get(column)
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))

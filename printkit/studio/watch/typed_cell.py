@@ -61,7 +61,7 @@ def _there_too(path: Path, copy: Path) -> None:
 
 
 def draw_draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
-    """The front of the row's first piece with the cell as it is being typed.
+    """Return the front of the row's first piece with the cell as it is being typed.
 
     Args:
         folder: the box's.

@@ -17,7 +17,7 @@ _KINDS = {
 
 
 def read_state(folder: Path) -> State:
-    """The files of a box as they are now, the shared templates among them."""
+    """Return the files of a box as they are now, the shared templates among them."""
     found = {}
     for path in _list_files(folder):
         try:
@@ -42,7 +42,7 @@ def _list_files(folder: Path) -> Iterator[Path]:
 
 
 def tables_only(changed: set[Path], folder: Path) -> bool:
-    """Whether nothing but tables changed, so that only their rows' faces can look otherwise."""
+    """Return whether nothing but tables changed, so that only their rows' faces can look otherwise."""
     return all(
         path.parent == folder and path.suffix.lower() not in (".yaml", ".yml", ".md", ".svg", ".png")
         for path in changed

@@ -42,14 +42,14 @@ def set_sum(compositor: Compositor, block: Sum, width: float, style: Style) -> l
 
 
 def parse_figure(told: str) -> float | None:
-    """A figure as number: `-2`, `−2`, `+3`, `1/2`."""
+    """Return a figure as number: `-2`, `−2`, `+3`, `1/2`."""
     text = told.replace("−", "-").replace("–", "-").replace("*", "").strip()
     match = re.fullmatch(r"([+-]?\d+(?:\.\d+)?)", text)
     return float(match[1]) if match else None
 
 
 def format_figure(figure: float) -> str:
-    """A number as print writes it."""
+    """Return a number as print writes it."""
     return f"{figure:g}".replace("-", "−")
 
 

@@ -31,7 +31,7 @@ _NAMED = re.compile(r"-?\s*([\w-]+?)(?:\.(\d+))?(?:\s+([<>]))?")
 
 
 def set_anatomy(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """A piece, its keys outside, lines to what they name, and the list beside it."""
+    """Return a piece, its keys outside, lines to what they name, and the list beside it."""
     check_options(compositor, block.options, KEYS, block.line)
     if not block.words:
         compositor.note_problem(block.line, "write which piece: ::: anatomy KTRE width=52")
@@ -152,7 +152,7 @@ def _find_point(
     size: tuple[float, float],
     line: int,
 ) -> tuple[float, float, str] | None:
-    """A place as parts of the face, and the side of its key."""
+    """Return a place as parts of the face, and the side of its key."""
     match = _POINT.fullmatch(where)
     if match:
         x, y = float(match[1]) / 100, float(match[2]) / 100

@@ -33,7 +33,7 @@ def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style)
 
 
 def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[FlowItem]:
-    """An aside under its kind and title; short ones are never parted."""
+    """Return an aside under its kind and title; short ones are never parted."""
     look = compositor.look
     inner_width = width - 2 * _PAD - _BAR
     head = _set_head(compositor, block, inner_width)
@@ -65,14 +65,14 @@ def _set_head(compositor: Compositor, block: Callout, width: float) -> list[Flow
 
 
 def _draw_tag(compositor: Compositor, tag: TextBlock, tall: float) -> Draw:
-    """The kind in small capitals on the title's line."""
+    """Return the kind in small capitals on the title's line."""
     return lambda x, y: tuple(compositor.setter.line(tag, tag.lines[0], x, y + tall * BASELINE, 60))
 
 
 def _tint_items(
     compositor: Compositor, items: Sequence[FlowItem], width: float, before: float, *, trap: bool = False
 ) -> list[FlowItem]:
-    """A ground behind items, in slices, so that it may run over a page's end."""
+    """Return a ground behind items, in slices, so that it may run over a page's end."""
     out: list[FlowItem] = []
     last = len(items) - 1
     for index, item in enumerate(items):

@@ -22,7 +22,7 @@ _BALL = 3.0
 
 
 def place_heading(compositor: Compositor, block: Heading, width: float) -> list[FlowItem | PageTurn]:
-    """A heading in running text; a chapter's may turn the page."""
+    """Return a heading in running text; a chapter's may turn the page."""
     look = compositor.look
     if block.level < 3:
         compositor.heard = block.text
@@ -43,12 +43,12 @@ def place_heading(compositor: Compositor, block: Heading, width: float) -> list[
 
 
 def set_heading(compositor: Compositor, block: Heading, width: float, _style: Style) -> list[FlowItem]:
-    """A heading within another block, where no page is turned."""
+    """Return a heading within another block, where no page is turned."""
     return [entry for entry in place_heading(compositor, block, width) if isinstance(entry, FlowItem)]
 
 
 def _set_title(compositor: Compositor, block: Heading, width: float) -> list[FlowItem]:
-    """A chapter's name with its number at the left and a note at the right."""
+    """Return a chapter's name with its number at the left and a note at the right."""
     look = compositor.look
     for key in block.options:
         if key not in ("number", "note"):
@@ -114,7 +114,7 @@ def list_entries(compositor: Compositor, blocks: Sequence[Block]) -> list[Conten
 
 
 def set_contents(compositor: Compositor) -> list[FlowItem]:
-    """The table of contents; its pages are told when it is drawn, for then they are known."""
+    """Return the table of contents; its pages are told when it is drawn, for then they are known."""
     look = compositor.look
     if look.heads == "plain":
         return _set_short_contents(compositor)
@@ -132,7 +132,7 @@ def set_contents(compositor: Compositor) -> list[FlowItem]:
 
 
 def _set_short_contents(compositor: Compositor) -> list[FlowItem]:
-    """The chapters alone, in two columns under a small head."""
+    """Return the chapters alone, in two columns under a small head."""
     look = compositor.look
     title = set_text(compositor, "Contents", look.section, compositor.width, 1)
     width = (compositor.width - _BETWEEN) / 2

@@ -30,7 +30,7 @@ _ALIGNS = {"left": "left", "right": "right", "centre": "centre"}
 
 
 def set_list(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """A component's rows as a table, under headings where they are grouped."""
+    """Return a component's rows as a table, under headings where they are grouped."""
     check_options(compositor, block.options, KEYS, block.line)
     component = _find_component(compositor, block)
     if component is None:
@@ -156,7 +156,7 @@ def _fill_cell(compositor: Compositor, cell: str, row: Row, component: Component
 
 
 def _evaluate_cell(compositor: Compositor, text: str, row: Row, component: Component, line: int) -> str:
-    """A cell with the row's values."""
+    """Return a cell with the row's values."""
     box = compositor.box
     values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": print_facts(box)}
     try:
@@ -252,7 +252,7 @@ _THUMB, _BESIDE = 19.0, 3.0
 
 
 def set_components(compositor: Compositor, names: Sequence[str], line: int) -> Iterator[FlowItem]:
-    """The components of these names, or all of the box, in order."""
+    """Yield the components of these names, or all of the box, in order."""
     box = compositor.box
     for name in names:
         if name not in box.components and name not in box.unread:

@@ -22,7 +22,7 @@ _INDENT = 4.4
 
 
 def set_items(compositor: Compositor, block: Items, width: float, style: Style) -> list[FlowItem]:
-    """A list's items, each with its sign left of it."""
+    """Return a list's items, each with its sign left of it."""
     out: list[FlowItem] = []
     for number, blocks in enumerate(block.items):
         symbol, told = _split_symbol(blocks) if block.start is None else ("", blocks)
@@ -42,7 +42,7 @@ def set_items(compositor: Compositor, block: Items, width: float, style: Style) 
 
 
 def _split_symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
-    """A symbol with which an item begins, which is its sign, and the item without it."""
+    """Return a symbol with which an item begins, which is its sign, and the item without it."""
     first = blocks[0] if blocks else None
     found = _SYMBOL.match(first.text) if isinstance(first, Paragraph) else None
     if found is None or not isinstance(first, Paragraph):
@@ -51,7 +51,7 @@ def _split_symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
 
 
 def _draw_sign(compositor: Compositor, symbol: str, style: Style) -> Draw:
-    """A symbol left of an item."""
+    """Return a symbol left of an item."""
     setter = compositor.setter
     large = replace(style, weight=400, italic=False, align="centre", one_line=True, size=style.size * 1.3)
     block = setter.compose(symbol, large, _INDENT)
@@ -80,7 +80,7 @@ _GUTTER = 5.0
 
 
 def set_keys(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """A numbered list in one to three columns; its lines are not parted."""
+    """Return a numbered list in one to three columns; its lines are not parted."""
     columns = block.options.get("columns", "2")
     if columns not in ("1", "2", "3"):
         compositor.note_problem(block.line, f"columns={columns} will not do; write 1, 2 or 3")

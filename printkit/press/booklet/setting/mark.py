@@ -28,7 +28,7 @@ RADIUS = 1.6
 def draw_ball(
     compositor: Compositor, text: str, x: float, y: float, fill: str = "", *, radius: float = BALL
 ) -> tuple[Op, ...]:
-    """A figure in a disc about a point; dark, unless it is given another colour."""
+    """Return a figure in a disc about a point; dark, unless it is given another colour."""
     look = compositor.look
     ground = fill or (look.dark if look.full else look.ink)
     ring = Path(
@@ -70,7 +70,7 @@ def _resolve_colour(look: BookletStyle, name: str) -> str:
 
 
 def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> str:
-    """A colour of the palette, or of the booklet's roles; a problem where there is none."""
+    """Return a colour of the palette, or of the booklet's roles; a problem where there is none."""
     look = compositor.look
     roles = {
         "dark": look.dark,
@@ -97,7 +97,7 @@ def colour_of(compositor: Compositor, name: str, line: int, fallback: str) -> st
 
 
 def set_words(compositor: Compositor, text: str, style: Style, width: float, line: int) -> FlowItem:
-    """A text as one item."""
+    """Return a text as one item."""
     return (
         stack_items(set_text(compositor, text, style, max(width, 1.0), line))
         if text
@@ -112,7 +112,7 @@ def _draw_nothing(_x: float, _y: float) -> tuple[Op, ...]:
 def draw_arrow(
     x: float, y: float, to_x: float, to_y: float, colour: str, *, width: float = 0.9
 ) -> tuple[Op, ...]:
-    """An arrow from point to point."""
+    """Return an arrow from point to point."""
     angle = atan2(to_y - y, to_x - x)
     length = hypot(to_x - x, to_y - y)
     head = min(2.6 * width**0.5 + 0.6, length * 0.6)
@@ -142,5 +142,5 @@ def add_sign(draw: Draw, sign: Draw) -> Draw:
 
 
 def draw_diamond(x: float, y: float, size: float, colour: str) -> Path:
-    """A small square on its corner about a point."""
+    """Return a small square on its corner about a point."""
     return Path(make_polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)]), fill=colour)

@@ -284,7 +284,7 @@ def _make_cell(compositor: Compositor, block: Fence, panel: Panel, width: float,
 
 
 def _set_body(compositor: Compositor, panel: Panel, width: float, style: Style) -> list[FlowItem]:
-    """A panel's blocks; their text takes the panel's size."""
+    """Return a panel's blocks; their text takes the panel's size."""
     saved = compositor.look
     compositor.look = (
         replace(saved, ink=str(style.colour), muted=str(style.colour)) if style.colour != saved.ink else saved
@@ -302,7 +302,7 @@ def _centre_figure(figure: Figure, width: float) -> FlowItem:
 def _set_head(
     compositor: Compositor, panel: Panel, mark: str, width: float, colour: str, *, centred: bool
 ) -> FlowItem:
-    """A panel's heading with its ball."""
+    """Return a panel's heading with its ball."""
     look = compositor.look
     room = 2 * BALL + 2.0 if mark else 0.0
     style = replace(look.panel_head, colour=colour, align="centre" if centred and not mark else "left")
@@ -319,7 +319,7 @@ def _set_head(
 
 
 def _set_label(compositor: Compositor, panel: Panel, mark: str, width: float) -> FlowItem:
-    """The column at the left of a step: its ball over its name."""
+    """Return the column at the left of a step: its ball over its name."""
     look = compositor.look
     style = replace(look.panel_head, align="centre")
     title = set_words(compositor, panel.title, style, width - 3.0, panel.line)
@@ -333,7 +333,7 @@ def _set_label(compositor: Compositor, panel: Panel, mark: str, width: float) ->
 
 
 def _set_band(compositor: Compositor, panel: Panel, width: float, kind: str) -> FlowItem:
-    """A coloured bar with a sign and a name: a side's goal, a box of the quick reference."""
+    """Return a coloured bar with a sign and a name: a side's goal, a box of the quick reference."""
     look, options = compositor.look, panel.options
     told = options.get("bar", "dark" if kind == "goals" else "sand")
     fill = colour_of(compositor, told, panel.line, look.tint)
@@ -406,7 +406,7 @@ def _set_row(
 
 
 def _draw_joint(compositor: Compositor, text: str, x: float, y: float) -> tuple[Op, ...]:
-    """The word between two questions."""
+    """Return the word between two questions."""
     look = compositor.look
     style = replace(
         look.flavour, size=8, min=8, weight=700, colour=look.warning, align="centre", valign="middle"

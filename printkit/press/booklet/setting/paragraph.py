@@ -33,7 +33,7 @@ def line_height(style: Style, size: float = 0.0) -> float:
 
 
 def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style: Style) -> list[FlowItem]:
-    """A paragraph with a little room above."""
+    """Return a paragraph with a little room above."""
     return set_text(
         compositor,
         block.text,
@@ -47,7 +47,7 @@ def set_paragraph(compositor: Compositor, block: Paragraph, width: float, style:
 def set_text(
     compositor: Compositor, text: str, style: Style, width: float, line: int, *, before: float = 0.0
 ) -> list[FlowItem]:
-    """A text, line by line; its first two and last two lines keep together."""
+    """Return a text, line by line; its first two and last two lines keep together."""
     setter = compositor.setter
     text = mark_citations(compositor, text, line)
     try:
@@ -81,7 +81,7 @@ def set_text(
 
 
 def _in_company(compositor: Compositor, text: str, style: Style, block: Block, width: float) -> Block:
-    """The text in a measure a little narrower, where its last word stood alone in its line."""
+    """Return the text in a measure a little narrower, where its last word stood alone in its line."""
     count = len(block.lines)
     if not 1 < count < _LONG or not _is_lone_word(block.lines[-1], block.size, width):
         return block
@@ -95,12 +95,12 @@ def _in_company(compositor: Compositor, text: str, style: Style, block: Block, w
 
 
 def _is_lone_word(line: TextLine, size: float, width: float) -> bool:
-    """Whether a line is one short word."""
+    """Return whether a line is one short word."""
     return not line.first and len(line.units) == 1 and line.advance * size / POINTS_PER_MM < 0.3 * width
 
 
 def mark_citations(compositor: Compositor, text: str, line: int) -> str:
-    """A text whose ids of rules in brackets stand in grey; a problem for each that there is not."""
+    """Return a text whose ids of rules in brackets stand in grey; a problem for each that there is not."""
     if "[" not in text:
         return text
 

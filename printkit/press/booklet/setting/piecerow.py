@@ -101,7 +101,7 @@ def _draw_token(compositor: Compositor, token: str, line: int, scale: float, gro
 
 
 def _make_figures(compositor: Compositor, match: re.Match[str], scale: float, width: float) -> list[Figure]:
-    """The pieces of one token, each at its size."""
+    """Return the pieces of one token, each at its size."""
     prefix = ""
     what = match["what"]
     for kind in ("back:", "row:"):
@@ -126,7 +126,7 @@ def _make_figures(compositor: Compositor, match: re.Match[str], scale: float, wi
 
 
 def draw_piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
-    """A piece with the pieces that lie on it, at its own size.
+    """Return a piece with the pieces that lie on it, at its own size.
 
     Raises:
         FigureError: it is unknown, or has no such place.
@@ -164,7 +164,7 @@ def draw_piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
 
 
 def turn_figure(figure: Figure, angle: float) -> Figure:
-    """A figure turned about its middle; its size becomes that of what it covers."""
+    """Return a figure turned about its middle; its size becomes that of what it covers."""
     c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
     width, height = figure.width * c + figure.height * s, figure.width * s + figure.height * c
     middle = Group(figure.ops, -figure.width / 2, -figure.height / 2)

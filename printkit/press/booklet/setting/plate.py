@@ -126,7 +126,7 @@ def float_picture(compositor: Compositor, blocks: Sequence[Block], at: int) -> t
 
 
 def _may_flow(block: Block, side: str) -> bool:
-    """Whether a block may stand beside a picture; rules only where their ids stay in the margin."""
+    """Return whether a block may stand beside a picture; rules only where their ids stay in the margin."""
     if isinstance(block, Directive):
         return block.word == "rule" and side == "right"
     return isinstance(block, _FLOWING)

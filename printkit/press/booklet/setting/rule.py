@@ -78,7 +78,7 @@ def set_rule(compositor: Compositor, name: str, line: int, width: float) -> list
 
 
 def _set_quotation(compositor: Compositor, markdown: str, line: int, width: float) -> list[FlowItem]:
-    """A text out of rules.md; problems are told with their place there."""
+    """Return a text out of rules.md; problems are told with their place there."""
     file, compositor.file = compositor.file, compositor.rules.file
     try:
         blocks = read_markdown(markdown, compositor.rules.file, line, compositor.problems)

@@ -80,7 +80,7 @@ def _set_ornament(compositor: Compositor, _arguments: Sequence[str], _line: int)
 
 
 def _set_section(compositor: Compositor, arguments: Sequence[str], line: int) -> list[FlowItem | PageTurn]:
-    """The head of a section of the rules, unless the booklet's own says the same."""
+    """Return the head of a section of the rules, unless the booklet's own says the same."""
     if arguments[0].casefold() == compositor.heard.casefold():
         return []
     return place_heading(compositor, Heading(2, arguments[0], line), compositor.width)
@@ -123,7 +123,7 @@ FENCE_SETTERS: Mapping[str, FenceSetter] = {
 
 
 def set_fence(compositor: Compositor, block: Fence, width: float, _style: Style) -> list[FlowItem]:
-    """A block of its kind."""
+    """Return a block of its kind."""
     return FENCE_SETTERS[block.kind](compositor, block, width)
 
 

@@ -205,7 +205,7 @@ def _set_row(
 
 
 def _draw_figure(compositor: Compositor, figure: float, rect: Rect, size: float) -> tuple[Op, ...]:
-    """A number as if written by hand."""
+    """Return a number as if written by hand."""
     x, y, width, height = rect
     look = compositor.look
     colour = look.muted if figure == 0 else look.heading

@@ -15,7 +15,7 @@ from printkit.press.text import Style
 
 
 def make_band(compositor: Compositor, width: float, height: float) -> FlowItem | None:
-    """A strip of the booklet's ornament; None where it has none, or ink is to be saved."""
+    """Return a strip of the booklet's ornament; None where it has none, or ink is to be saved."""
     look = compositor.look
     if look.ornament is None or not look.full:
         return None
@@ -24,7 +24,7 @@ def make_band(compositor: Compositor, width: float, height: float) -> FlowItem |
 
 
 def _draw_pattern(compositor: Compositor, width: float, height: float) -> tuple[Op, ...]:
-    """The ornament in a band: one row of its cells."""
+    """Return the ornament in a band: one row of its cells."""
     look, chosen = compositor.look, compositor.look.ornament
     if chosen is None:
         return ()
@@ -50,7 +50,7 @@ def _draw_pattern(compositor: Compositor, width: float, height: float) -> tuple[
 
 
 def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem:
-    """The rule under a chapter's head: thin, with a thick beginning."""
+    """Return the rule under a chapter's head: thin, with a thick beginning."""
     colour = compositor.look.line
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
@@ -62,7 +62,7 @@ def double_rule(compositor: Compositor, width: float, height: float) -> FlowItem
 
 
 def single_rule(compositor: Compositor, width: float, height: float) -> FlowItem:
-    """A thin rule under a chapter's head."""
+    """Return a thin rule under a chapter's head."""
     colour = compositor.look.line
     return FlowItem(
         height, lambda x, y: (Path(make_rectangle(x, y + 0.9, width, 0.3), fill=colour),), keep=True
@@ -70,7 +70,7 @@ def single_rule(compositor: Compositor, width: float, height: float) -> FlowItem
 
 
 def set_break(compositor: Compositor, _block: Break, width: float, _style: Style) -> list[FlowItem]:
-    """A break in the text."""
+    """Return a break in the text."""
     return [small_break(compositor, width)]
 
 

@@ -49,7 +49,7 @@ class _Top(Struct):
     over: list[Op] = field(default_factory=list)
 
     def at(self, point: tuple[float, float]) -> tuple[float, float]:
-        """A point of the table on the page."""
+        """Return a point of the table on the page."""
         return self.x + point[0] * self.scale, self.y + point[1] * self.scale
 
 

@@ -34,7 +34,7 @@ class _Grid(Struct, frozen=True):
 
 
 def set_table(compositor: Compositor, block: TextTable, width: float, _style: Style) -> list[FlowItem]:
-    """A table in the middle of its column; short ones are never parted."""
+    """Return a table in the middle of its column; short ones are never parted."""
     look = compositor.look
     count = max(len(row) for row in block.rows)
     rows = [(*row, *([""] * (count - len(row)))) for row in block.rows]

@@ -22,7 +22,7 @@ Clipping: TypeAlias = Callable[[Values, Rect], tuple[Segment, ...]]
 
 
 def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
-    """An outline; one that depends on no row is made once for each box."""
+    """Return an outline; one that depends on no row is made once for each box."""
     kind = tools.value(element, "shape")
     if kind.is_constant:
         word_of(ShapeKeys, "shape", kind.raw)
@@ -76,7 +76,7 @@ def _check_lengths(written: Sequence[Any], key: str) -> tuple[float, ...]:
 
 
 def lies_flat(orientation: Any) -> bool | None:
-    """Whether a hexagon lies on a side; None: as its box does.
+    """Return whether a hexagon lies on a side; None: as its box does.
 
     Raises:
         Trouble: it is neither flat nor pointy.

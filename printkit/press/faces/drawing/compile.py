@@ -42,7 +42,7 @@ def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) 
 
 
 def _is_shown(element: Element, ink: str) -> bool:
-    """Whether an ink shows an element; ornament is for full ink unless it names others."""
+    """Return whether an ink shows an element; ornament is for full ink unless it names others."""
     inks = element.data.get("ink")
     if inks is None and element.kind == "pattern":
         return ink == "full"
@@ -135,7 +135,7 @@ def _fade(element: Element, ops: Sequence[Op], written: Any) -> Sequence[Op]:
 
 
 def _stays_in_box(element: Element) -> bool:
-    """Whether an element of this kind draws within its box."""
+    """Return whether an element of this kind draws within its box."""
     return element.kind in ("symbol", "image", "scene") or (
         element.kind == "shape" and element.data["shape"] in ("rect", "round", "star", "hex")
     )

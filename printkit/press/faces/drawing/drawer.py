@@ -47,7 +47,7 @@ class _Fragment(NamedTuple):
 
 
 def compile_use(tools: Tools, element: Element, styles: Styles) -> Content:
-    """A template's elements with values of their own; which template may depend on the row."""
+    """Return a template's elements with values of their own; which template may depend on the row."""
     given = tools.value(element, "with", {})
     own = element.data.get("with") or {}
     if not isinstance(element.data.get("with", {}), dict):
@@ -85,7 +85,7 @@ def compile_use(tools: Tools, element: Element, styles: Styles) -> Content:
 
 
 def _find_fragment(tools: Tools, name: str, element: Element, styles: Styles) -> _Fragment | None:
-    """The template of a name; None, and a problem, where there is none."""
+    """Return the template of a name; None, and a problem, where there is none."""
     if name in tools.using or len(tools.using) > _DEEPEST:
         raise Trouble(f'"{name}" uses itself: {" > ".join([*tools.using, name])}', "use")
     tools.fragments += 1
@@ -221,15 +221,15 @@ class Drawer:
         return sorted(self._tools.missing)
 
     def find_template(self, name: str, asked: Problem) -> Template | None:
-        """The template of a name; None, and a problem, where there is none; `asked`: who asks."""
+        """Return the template of a name; None, and a problem, where there is none; `asked`: who asks."""
         return self._tools.templates.get(name, asked)
 
     def compile(self, template: Template) -> list[Node]:
-        """The template's elements, ready to be drawn; what is wrong with them is noted."""
+        """Return the template's elements, ready to be drawn; what is wrong with them is noted."""
         return compile_elements(self._tools, template.elements, template.styles)
 
     def read_params(self, template: Template) -> dict[str, Value]:
-        """The template's params, which may be expressions."""
+        """Return the template's params, which may be expressions."""
         return compile_params(self._tools, template)
 
     def begin_face(self, face: str, piece: str = "", row: str = "", *, with_code: bool) -> None:
@@ -285,7 +285,7 @@ class Drawer:
             tools.legibility, tools.trace, tools.measuring = legibility, trace, False
 
     def follow_elements(self) -> list[PlacedElement]:
-        """A new list that gets every element drawn from here on."""
+        """Return a new list that gets every element drawn from here on."""
         self._tools.trace = []
         return self._tools.trace
 
@@ -356,7 +356,7 @@ class Drawer:
 
 
 def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
-    """The template's params, which may be expressions; what is wrong with one is noted."""
+    """Return the template's params, which may be expressions; what is wrong with one is noted."""
     found: dict[str, Value] = {}
     for name, raw in template.params.items():
         try:

@@ -33,7 +33,7 @@ SHARP, COARSE = 150, 72
 
 
 def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
-    """A picture in the middle of its box; what reaches beyond the box is cut off."""
+    """Return a picture in the middle of its box; what reaches beyond the box is cut off."""
     name, fit = tools.value(element, "image"), word_of(ImageKeys, "fit", element.data.get("fit"))
     edge = word_of(ImageKeys, "edge", element.data.get("edge"))
     clip, clipped_by = compile_clip(tools, element)
@@ -96,7 +96,7 @@ _LOST = 0.1
 
 
 def _read_focus(written: Any) -> tuple[float, float] | None:
-    """The point of a picture that shall be seen."""
+    """Return the point of a picture that shall be seen."""
     if written in (None, ""):
         return None
     if not isinstance(written, list | tuple) or len(written) != 2:
@@ -127,7 +127,7 @@ def _tell_loss(tools: Tools, element: Element, name: str, lost: float, *, across
 def _stretch(
     tools: Tools, element: Element, name: str, found: _Found, *, rect: Rect, outline: tuple[Segment, ...]
 ) -> Op:
-    """A picture as wide and as high as its box."""
+    """Return a picture as wide and as high as its box."""
     picture: Op
     if found.drawing is None:
         _note_sharpness(
@@ -143,7 +143,7 @@ def _stretch(
 
 
 def _extend_image(image: Image, found: _Found, edge: Edge, bleed: float) -> Image:
-    """A picture that goes on beyond its edges by the bleed."""
+    """Return a picture that goes on beyond its edges by the bleed."""
     across, down = (math.ceil(bleed / side * dots) for side, dots in ((image.width, found.width), (image.height, found.height)))  # fmt: skip
     right, below = across * image.width / found.width, down * image.height / found.height
     file = extend_picture(found.path, across, down, edge)
@@ -205,7 +205,7 @@ def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> No
 
 
 def _find_file(tools: Tools, name: str) -> Path:
-    """The picture's file, the box's own first; nothing outside of these folders is opened."""
+    """Return the picture's file, the box's own first; nothing outside of these folders is opened."""
     if is_address(name):
         raise Trouble(
             f'"{name}" is an address; put the picture into images/ and write its file name', "image"
@@ -230,7 +230,7 @@ def _find_file(tools: Tools, name: str) -> Path:
 
 
 def compile_symbol(tools: Tools, element: Element, _: Styles) -> Content:
-    """A symbol, as large as its box allows; nothing where its name is empty or `none`."""
+    """Return a symbol, as large as its box allows; nothing where its name is empty or `none`."""
     name, colour = tools.value(element, "symbol"), tools.value(element, "colour", "ink")
     colours = tools.value(element, "colours", {})
 
@@ -253,7 +253,7 @@ def compile_symbol(tools: Tools, element: Element, _: Styles) -> Content:
 
 
 def compile_scene(tools: Tools, element: Element, _: Styles) -> Content:
-    """A picture that fills its box; the same one on another piece is the same group."""
+    """Return a picture that fills its box; the same one on another piece is the same group."""
     values_of = tools.values(element, defaults_of("scene"))
     lined = element.data.get("box") != "bleed"  # a line there would stand on the cut
 

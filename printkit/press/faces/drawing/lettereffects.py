@@ -101,7 +101,7 @@ def _find_texts(ops: Sequence[Op]) -> Iterator[Text]:
 
 
 def _tint(op: Op, colour: Colour) -> Op:
-    """The same in one colour."""
+    """Return the same in one colour."""
     if isinstance(op, Text):
         return replace(op, colour=colour)
     if isinstance(op, Path):
@@ -116,7 +116,7 @@ def _tint(op: Op, colour: Colour) -> Op:
 
 
 def _draw_letters(op: Text, library: Library, stroke: Colour | None = None, width: float = 0.0) -> Path:
-    """A text's letters as one outline."""
+    """Return a text's letters as one outline."""
     outline = _outline_letters(library, op)
     return Path(outline, stroke=stroke, width=width, join="round", cap="round")
 

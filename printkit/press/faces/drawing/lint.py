@@ -32,7 +32,7 @@ class InkMark(Struct, frozen=True):
     lines: tuple[Quad, ...]
 
     def move(self, x: float, y: float, turn: float = 0.0) -> InkMark:
-        """The same turned clockwise about the origin by so many degrees, then moved by mm."""
+        """Return the same turned clockwise about the origin by so many degrees, then moved by mm."""
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         lines = tuple(
             tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in line) for line in self.lines
@@ -41,7 +41,7 @@ class InkMark(Struct, frozen=True):
 
 
 def make_mark(element: Element, source: str, boxes: Iterable[tuple[float, float, float, float]]) -> InkMark:
-    """The mark of a text whose lines have their ink in boxes: left, top, right, bottom."""
+    """Return the mark of a text whose lines have their ink in boxes: left, top, right, bottom."""
     lines = tuple(((x, y), (right, y), (right, end), (x, end)) for x, y, right, end in boxes)
     return InkMark(element, " ".join(source.split()), lines)
 

@@ -33,7 +33,7 @@ _MODULES = 21
 
 
 def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
-    """The piece's code, or its second one; nothing on faces that carry none."""
+    """Return the piece's code, or its second one; nothing on faces that carry none."""
     second = element.data.get("qr") == "second"
     caption = word_of(QrKeys, "caption", element.data.get("caption", "none" if second else "below"))
     written = tools.value(element, "qr")
@@ -95,7 +95,7 @@ def _find_fill(tools: Tools, element: Element, spec: CodeSpec, colour: object, o
 
 
 def _compile_free_code(tools: Tools, element: Element, written: Value, caption: str) -> Content:
-    """A symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
+    """Return a symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
     level: Level = word_of(QrKeys, "level", element.data.get("level"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
@@ -150,7 +150,7 @@ def _measure_plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, f
 def _draw_code(
     tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str, *, fill: Colour | None = None
 ) -> Sequence[Op]:
-    """The symbol; in `fill` on what is drawn already, or black on a white plate of its own."""
+    """Return the symbol; in `fill` on what is drawn already, or black on a white plate of its own."""
     quiet = _measure_quiet_zone(spec)
     width, height, left, top = _measure_plate(spec, caption)
     x = rect.x + (rect.width - width) / 2 + left
@@ -171,7 +171,7 @@ def _draw_code(
 def _draw_caption(
     tools: Tools, payload: str, symbol: Rect, quiet: float, where: str, *, colour: Colour
 ) -> Op:
-    """The code's text along one side of the symbol, as large as the side allows."""
+    """Return the code's text along one side of the symbol, as large as the side allows."""
     family = tools.resolve_family("code") if "code" in tools.box.fonts else "Source Sans 3"
     font = tools.library.find_font(f"{family}:600")
     em = font.width(payload)

@@ -33,7 +33,7 @@ _KEPT = 256
 
 
 def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
-    """A paragraph or several; what does not fit is told for every row."""
+    """Return a paragraph or several; what does not fit is told for every row."""
     written = tools.value(element, "text", "")
     style, names = style_of(tools, element, styles)
     word_of(TextKeys, "fit", element.data.get("fit"))
@@ -71,7 +71,7 @@ def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
 
 
 def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Style, rect: Rect) -> Style:
-    """The style in the size that all texts of the element have in common."""
+    """Return the style in the size that all texts of the element have in common."""
     tools.has_same = True
     if tools.measuring:
         block = tools.setter.compose(source, look, rect.width, rect.height)
@@ -119,7 +119,7 @@ def _set_text(
 
 
 def _is_code(source: str, piece: Piece | None) -> bool:
-    """Whether a text is a piece's code or a good part of it, which may be small."""
+    """Return whether a text is a piece's code or a good part of it, which may be small."""
     written = strip_code(source)
     return piece is not None and len(written) > 1 and written in strip_code(piece.payload)
 
@@ -137,6 +137,6 @@ def _describe_overflow(block: Block, source: str, rect: Rect) -> str:
 
 
 def shorten_text(source: str) -> str:
-    """A text's beginning."""
+    """Return a text's beginning."""
     words = " ".join(source.split())
     return words if len(words) <= 60 else f"{words[:57]}..."

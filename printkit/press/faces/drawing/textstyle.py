@@ -27,7 +27,7 @@ Look: TypeAlias = Callable[[Values], Style]
 
 
 def style_of(tools: Tools, element: Element, styles: Styles) -> tuple[Look, frozenset[str]]:
-    """An element's style, and the names that it depends on.
+    """Return an element's style, and the names that it depends on.
 
     Raises:
         Trouble: there is no such style, or it cannot be read.
@@ -44,7 +44,7 @@ def style_of(tools: Tools, element: Element, styles: Styles) -> tuple[Look, froz
 
 
 def _choose_look(tools: Tools, element: Element, written: str, styles: Styles) -> tuple[Look, frozenset[str]]:
-    """A style whose name is an expression."""
+    """Return a style whose name is an expression."""
     name = compile_value(tools.box.sentences.dialect, written)
     each = {key: _make_look(tools, element, {"is": key}, styles) for key in styles}
 
@@ -80,7 +80,7 @@ def _make_look(
 
 
 def _flatten_style(written: Mapping[str, Any], styles: Styles, seen: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The style with everything that `is:` stands for."""
+    """Return the style with everything that `is:` stands for."""
     base = written.get("is")
     if base is None:
         return dict(written)
@@ -147,7 +147,7 @@ def _make_style(tools: Tools, element: Element, given: Mapping[str, Any]) -> Sty
 
 
 def _resolve_language(tools: Tools, written: Any) -> str:
-    """The language whose words are hyphenated; `true` is the box's own."""
+    """Return the language whose words are hyphenated; `true` is the box's own."""
     if written in (None, False, "", "no", "false"):
         return ""
     language = tools.box.language if written in (True, "yes", "true") else str(written)
@@ -173,7 +173,7 @@ _STAND_IN = "Source Sans 3"
 
 
 def _find_family(tools: Tools, element: Element, role: str) -> str:
-    """The family of a role; one that is not there is told once, where it is named."""
+    """Return the family of a role; one that is not there is told once, where it is named."""
     family = tools.resolve_family(role)
     try:
         tools.library.find_files(family)

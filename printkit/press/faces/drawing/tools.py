@@ -27,7 +27,7 @@ _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 
 
 def _find_edge(component: Component) -> tuple[Polygon, ...]:
-    """The cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
+    """Return the cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
     if component.shape in ("card", "rect"):
         return ()
     with suppress(BoxError):
@@ -109,7 +109,7 @@ class Tools:
         self.symbols.notes.clear()
 
     def value(self, element: Element, key: str, default: Any = None) -> Value:
-        """The value of an element's key.
+        """Return the value of an element's key.
 
         Raises:
             Trouble: an expression is not Jinja.
@@ -120,7 +120,7 @@ class Tools:
             raise Trouble(trouble.message, key) from None
 
     def values(self, element: Element, defaults: Mapping[str, Any]) -> dict[str, Value]:
-        """The values of an element's keys.
+        """Return the values of an element's keys.
 
         Raises:
             Trouble: an expression is not Jinja.
@@ -146,7 +146,7 @@ class Tools:
             self.marks[since:] = [mark.move(x, y, turn) for mark in self.marks[since:]]
 
     def resolve_family(self, role: str) -> str:
-        """The font family of a role; a name that is no role is a family itself."""
+        """Return the font family of a role; a name that is no role is a family itself."""
         return self.box.fonts.get(role) or _ROLES.get(role, role)
 
 

@@ -43,7 +43,7 @@ class OrnamentError(ValueError):
 
 
 def find_patterns(own: Path | None = None) -> Mapping[str, Pattern]:
-    """The patterns by name: the shared ones, and those that a title's own folder `patterns/` draws.
+    """Return the patterns by name: the shared ones, and those that a title's own folder `patterns/` draws.
 
     Raises:
         OrnamentError: the folder's Python cannot be run, or has no `PATTERNS`.
@@ -62,7 +62,7 @@ def find_patterns(own: Path | None = None) -> Mapping[str, Pattern]:
 
 
 def list_parameters(name: str, own: Path | None = None) -> dict[str, Value]:
-    """A pattern's params with their defaults.
+    """Return a pattern's params with their defaults.
 
     Raises:
         OrnamentError: if there is no such pattern.
@@ -82,7 +82,7 @@ def draw_pattern(
     outline: tuple[Segment, ...] = (),
     own: Path | None = None,
 ) -> tuple[Op, ...]:
-    """A pattern in a box of `width` x `height` mm whose top left corner is the origin.
+    """Return a pattern in a box of `width` x `height` mm whose top left corner is the origin.
 
     `outline` (in the same frame; default the box) clips it. `scale` multiplies the params that are lengths. Repeated
     parts are shared groups, and so is the whole. `own` is the title's folder of patterns.

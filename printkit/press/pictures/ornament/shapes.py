@@ -25,23 +25,23 @@ def round_length(value: float) -> float:
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """The point at a distance and angle from the origin."""
+    """Return the point at a distance and angle from the origin."""
     return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
 
 
 def move_point(point: Point, by: Point) -> Point:
-    """The point shifted by a vector."""
+    """Return the point shifted by a vector."""
     return point[0] + by[0], point[1] + by[1]
 
 
 def turn_point(point: Point, degrees: float, scale: float = 1.0) -> Point:
-    """The point turned about the origin (clockwise on paper) and scaled."""
+    """Return the point turned about the origin (clockwise on paper) and scaled."""
     c, s = math.cos(math.radians(degrees)) * scale, math.sin(math.radians(degrees)) * scale
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
 
 
 def interpolate_points(a: Point, b: Point, share: float) -> Point:
-    """The point a share of the way from a to b."""
+    """Return the point a share of the way from a to b."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -59,12 +59,12 @@ def connect_shapes(shapes: Iterable[Sequence[Point]], *, closed: bool = True) ->
 
 
 def rectangle(width: float, height: float, x: float = 0.0, y: float = 0.0) -> tuple[Segment, ...]:
-    """A rectangle by its top left corner."""
+    """Return a rectangle by its top left corner."""
     return connect_points([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
-    """A circle as four curves."""
+    """Return a circle as four curves."""
     r, k = radius, CIRCLE * radius
     curves = [
         (x + r, y + k, x + k, y + r, x, y + r),
@@ -78,7 +78,7 @@ def circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
 
 
 def curve_to(values: Iterable[float]) -> Segment:
-    """A Bezier segment from its six numbers."""
+    """Return a Bezier segment from its six numbers."""
     return ("C", *(round_length(value) for value in values))
 
 
@@ -98,14 +98,14 @@ def make_smooth_curve(
 
 
 def fill_outline(segments: tuple[Segment, ...], colour: Paint) -> tuple[Path, ...]:
-    """A filled outline, or nothing without colour or outline."""
+    """Return a filled outline, or nothing without colour or outline."""
     return (Path(segments, fill=colour),) if colour and segments else ()
 
 
 def stroke_outline(
     segments: tuple[Segment, ...], colour: Paint, width: float, *, cap: Cap = "butt", join: Join = "miter"
 ) -> tuple[Path, ...]:
-    """A drawn line, or nothing without colour, width or line."""
+    """Return a drawn line, or nothing without colour, width or line."""
     if not colour or width <= 0 or not segments:
         return ()
     return (Path(segments, stroke=colour, width=round_length(width), join=join, cap=cap),)

@@ -192,7 +192,7 @@ class Canvas(Struct):
         flip: bool = False,
         of: Mapping[str, str] | None = None,
     ) -> Pen:
-        """A pen whose origin is a point in units."""
+        """Return a pen whose origin is a point in units."""
         return Pen(self, x, y, size, plane, flip, of or {})
 
 
@@ -214,18 +214,18 @@ class Pen(Struct):
         return self.canvas.random
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the thing in the picture."""
+        """Return a point of the thing in the picture."""
         return self.x + (-x if self.flip else x) * self.size, self.y + y * self.size
 
     def placed(self, outline: Outline | str) -> Outline:
-        """An outline of the thing in the picture."""
+        """Return an outline of the thing in the picture."""
         if isinstance(outline, str):
             outline = parse_outline(outline)
         across = -self.size if self.flip else self.size
         return curve.transform_outline(outline, (across, 0, 0, self.size, self.x, self.y))
 
     def colour(self, material: str, tone: Tone = "body") -> Colour:
-        """The colour of a material in the picture's light."""
+        """Return the colour of a material in the picture's light."""
         return self.canvas.light.of(self.of.get(material, material), tone, self.plane)
 
     def fill(
@@ -269,7 +269,7 @@ class Pen(Struct):
             yield
 
     def at(self, x: float, y: float, size: float = 1.0, *, flip: bool = False, plane: int = 0) -> Pen:
-        """A pen for a part of the thing."""
+        """Return a pen for a part of the thing."""
         there = self.place(x, y)
         return Pen(self.canvas, *there, self.size * size, plane or self.plane, self.flip != flip, self.of)
 

@@ -109,7 +109,7 @@ def draw_scene(
     radius: float = 0.0,
     lined: bool = True,
 ) -> Group:
-    """A picture in a box of `width` x `height` mm whose top left corner is the origin.
+    """Return a picture in a box of `width` x `height` mm whose top left corner is the origin.
 
     Args:
         written: a scene's name, or what it says.
@@ -294,7 +294,7 @@ def _make_list(written: Any) -> list[Any]:
 
 
 def _list_names(written: Any) -> list[str]:
-    """The names that something written may have."""
+    """Return the names that something written may have."""
     return (
         [written]
         if isinstance(written, str)

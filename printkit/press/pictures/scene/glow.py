@@ -81,7 +81,7 @@ def _find_mark_colour(mark: SceneMark, point: Point) -> Colour:
 
 
 def _find_gradient_colour(gradient: Gradient, point: Point) -> Colour:
-    """A gradient's colour at a point."""
+    """Return a gradient's colour at a point."""
     x0, y0, x1, y1 = gradient.line
     across, down = x1 - x0, y1 - y0
     length = math.hypot(across, down) or 1.0
@@ -132,7 +132,7 @@ def _cast_shadow(pen: Pen, thing: Thing) -> None:
 
 
 def _make_shadow(x: float, y: float, half: float, reach: float) -> Outline:
-    """A flat tongue from a foot, rounded at its end."""
+    """Return a flat tongue from a foot, rounded at its end."""
     low = min(half * 0.16, 12.0) + abs(reach) * 0.05
     near = half if reach > 0 else -half
     return spline(

@@ -131,7 +131,7 @@ class Printer(Struct):
                 yield from self._print_hatching(outline, plane)
 
     def _print_bar(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
-        """A thick line as paper between two contours, a thin one as a line."""
+        """Yield a thick line as paper between two contours, a thin one as a line."""
         core = mark.width - 2 * wide
         if core < _CORE:
             thick = min(mark.width, wide * 1.3)
@@ -181,7 +181,7 @@ class Printer(Struct):
             yield Group((Path(tuple(lines), stroke=self.dark, width=round(width, 2)),), clip=outline)
 
     def _print_ruled_sky(self, gradient: Gradient) -> Iterator[Op]:
-        """The sky as engraved lines: none where it is light, three widths where it darkens."""
+        """Yield the sky as engraved lines: none where it is light, three widths where it darkens."""
         found: dict[float, list[tuple[str, float, float]]] = {0.6: [], 0.8: [], 1.5: [], 2.3: []}
         width, height = self.canvas.width, self.canvas.height
         lights = [lab(_colour_at(gradient, share / 100))[0] for share in range(101)]
@@ -222,7 +222,7 @@ def _make_share_finder(gradient: Gradient) -> Callable[[float, float], int]:
 
 
 def _colour_at(gradient: Gradient, share: float) -> Colour:
-    """The colour so far along a gradient."""
+    """Return the colour so far along a gradient."""
     stops = gradient.stops
     for (a, one), (b, other) in itertools.pairwise(stops):
         if share <= b:

@@ -59,7 +59,7 @@ def _weigh_words(texts: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def _find_best(entries: Mapping[str, Mapping[str, Any]], scores: Mapping[str, int]) -> str:
-    """The entry whose words weigh most, the first of equals; nothing where none is named."""
+    """Return the entry whose words weigh most, the first of equals; nothing where none is named."""
     best = max(entries, key=lambda name: _score(entries[name], scores))
     return best if _score(entries[best], scores) else ""
 
@@ -85,7 +85,7 @@ def _read_words() -> Mapping[str, Any]:
 
 @lru_cache(maxsize=4)
 def _read_file(path: Path, _changed: int) -> Mapping[str, Any]:
-    """The lists of words, each as a set."""
+    """Return the lists of words, each as a set."""
     found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     for entry in (*found["places"].values(), *found["things"].values()):
         entry["words"] = frozenset(entry["words"].split())

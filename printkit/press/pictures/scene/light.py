@@ -76,7 +76,7 @@ class Light(Struct):
     _known: dict[tuple[str, str, int], Colour] = field(default_factory=dict)
 
     def of(self, material: str, tone: Tone = "body", plane: int = 4) -> Colour:
-        """The colour of a material where the light falls so, at a depth from 1 (far) to 5 (near)."""
+        """Return the colour of a material where the light falls so, at a depth from 1 (far) to 5 (near)."""
         key = (material, tone, plane)
         known = self._known.get(key)
         if known is None:
@@ -84,13 +84,13 @@ class Light(Struct):
         return known
 
     def base(self, material: str) -> Colour:
-        """A material's own colour; `#rrggbb` stands for itself."""
+        """Return a material's own colour; `#rrggbb` stands for itself."""
         if material.startswith("#"):
             return material
         return self.materials.get(material) or MATERIALS[material]
 
     def has_material(self, material: str) -> bool:
-        """Whether there is such a material."""
+        """Return whether there is such a material."""
         return material.startswith("#") or material in self.materials or material in MATERIALS
 
     def _compute_colour(self, material: str, tone: Tone, plane: int) -> Colour:

@@ -37,22 +37,22 @@ def poly(*points: Point, closed: bool = True) -> Outline:
 
 
 def rect(x: float, y: float, width: float, height: float, radius: float = 0) -> Outline:
-    """A rectangle."""
+    """Return a rectangle."""
     return curve.make_rectangle(x, y, width, height, radius)
 
 
 def ellipse(x: float, y: float, across: float, down: float) -> Outline:
-    """An ellipse by its middle and half axes."""
+    """Return an ellipse by its middle and half axes."""
     return curve.make_ellipse(x - across, y - down, 2 * across, 2 * down)
 
 
 def disc(x: float, y: float, radius: float) -> Outline:
-    """A circle by its middle."""
+    """Return a circle by its middle."""
     return curve.make_ellipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
 def ring(x: float, y: float, outer: float, inner: float) -> Outline:
-    """A ring; its hole turns the other way round, so that both filling rules leave it open."""
+    """Return a ring; its hole turns the other way round, so that both filling rules leave it open."""
     hole = [
         (x + inner * math.cos(-math.pi * i / 24), y + inner * math.sin(-math.pi * i / 24)) for i in range(48)
     ]
@@ -60,7 +60,7 @@ def ring(x: float, y: float, outer: float, inner: float) -> Outline:
 
 
 def spline(points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Outline:
-    """A smooth curve through points (Catmull-Rom); tension 0 is straight."""
+    """Return a smooth curve through points (Catmull-Rom); tension 0 is straight."""
     k = tension / 3
     out: list[Segment] = [("M", *points[0])]
     through = [points[-1], *points, *points[:2]] if closed else [points[0], *points, points[-1]]
@@ -94,7 +94,7 @@ def make_ridge(points: Sequence[Point], floor: float, tension: float = 0.5) -> O
 
 
 def make_limb(points: Sequence[tuple[float, float, float]]) -> Outline:
-    """A tapering band through (x, y, half its width)."""
+    """Return a tapering band through (x, y, half its width)."""
     left, right = [], []
     for i, (x, y, half) in enumerate(points):
         before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
@@ -106,7 +106,7 @@ def make_limb(points: Sequence[tuple[float, float, float]]) -> Outline:
 
 
 def make_lens(x: float, y: float, half: float, bulge: float) -> Outline:
-    """A flat lens: a ripple, a gleam, a shadow on the ground."""
+    """Return a flat lens: a ripple, a gleam, a shadow on the ground."""
     k = half / 3
     b = bulge * 2 / 3
     return (
@@ -118,7 +118,7 @@ def make_lens(x: float, y: float, half: float, bulge: float) -> Outline:
 
 
 def make_star(x: float, y: float, radius: float, points: int, inner: float, turn: float = 0.0) -> Outline:
-    """A star; `inner` is the notches' part of the radius, `turn` in degrees."""
+    """Return a star; `inner` is the notches' part of the radius, `turn` in degrees."""
     start = math.radians(turn)
     return curve.make_polygon(
         (
@@ -130,7 +130,7 @@ def make_star(x: float, y: float, radius: float, points: int, inner: float, turn
 
 
 def make_keel(x: float, y: float, width: float, height: float) -> Outline:
-    """A keel arch standing on y: round haunches, then straight to the point."""
+    """Return a keel arch standing on y: round haunches, then straight to the point."""
     rise = width * 0.58
     spring = y - height + rise
     half = width / 2
@@ -147,7 +147,7 @@ def make_keel(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def make_arch(x: float, y: float, width: float, height: float, rise: float | None = None) -> Outline:
-    """A pointed arch standing on y; `rise` is the height of its curved part."""
+    """Return a pointed arch standing on y; `rise` is the height of its curved part."""
     up = width * 0.62 if rise is None else rise
     spring, half = y - height + up, width / 2
     return (
@@ -161,7 +161,7 @@ def make_arch(x: float, y: float, width: float, height: float, rise: float | Non
 
 
 def round_arch(x: float, y: float, width: float, height: float) -> Outline:
-    """A round arch standing on y."""
+    """Return a round arch standing on y."""
     half = width / 2
     spring, k = y - height + half, half * 0.5523
     return (
@@ -175,7 +175,7 @@ def round_arch(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def make_dome(x: float, y: float, radius: float, height: float = 1.15) -> Outline:
-    """A pointed dome on y that bulges a little above its foot."""
+    """Return a pointed dome on y that bulges a little above its foot."""
     up = radius * height
     return (
         ("M", x - radius * 0.96, y),
@@ -188,7 +188,7 @@ def make_dome(x: float, y: float, radius: float, height: float = 1.15) -> Outlin
 def make_merlons(
     x0: float, x1: float, top: float, floor: float, count: int, height: float, gap: float = 0.42
 ) -> Outline:
-    """A wall from floor up to a crenellated top."""
+    """Return a wall from floor up to a crenellated top."""
     pitch = (x1 - x0) / count
     points: list[Point] = [(x0, floor)]
     for i in range(count):
@@ -198,7 +198,7 @@ def make_merlons(
 
 
 def make_blade(x: float, y: float, height: float, lean: float, half: float) -> Outline:
-    """A blade of grass."""
+    """Return a blade of grass."""
     return (
         ("M", x - half, y),
         ("C", x - half * 0.6, y - height * 0.45, x + lean * 0.4, y - height * 0.8, x + lean, y - height),

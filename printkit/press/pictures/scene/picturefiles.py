@@ -80,7 +80,7 @@ def find_own_words(folder: Path) -> PictureWords:
 
 @cache
 def _take_words(module: ModuleType, folder: Path | None = None) -> PictureWords:
-    """The words of a package that was just run; a fault in a title's is told with its place."""
+    """Return the words of a package that was just run; a fault in a title's is told with its place."""
     words = take_words(module.__name__)
     if folder is None:
         return words
@@ -138,7 +138,7 @@ def find_faults(path: Path, materials: frozenset[str]) -> tuple[ArtworkFault, ..
 
 
 def _make_path(folder: Path, name: str) -> Path:
-    """The file of a name, which leads to no other folder."""
+    """Return the file of a name, which leads to no other folder."""
     return folder / f"{Path(name).name}.svg"
 
 

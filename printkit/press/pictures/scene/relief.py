@@ -62,7 +62,7 @@ _RAISED = 0.12
 
 
 def _find_foot(symbol: Symbol) -> tuple[float, bool]:
-    """The lowest point of a symbol, and whether it is one that a stand under the middle holds."""
+    """Return the lowest point of a symbol, and whether it is one that a stand under the middle holds."""
     edges = [(find_bounds(shape.segments), (shape.width or 0) / 2) for shape in symbol.shapes]
     bottom = max(box[3] + half for box, half in edges)
     low = [box for box, half in edges if box[3] + half > bottom - symbol.height * 0.14]
@@ -154,7 +154,7 @@ def _draw_engraved_part(pen: Pen, outline: Outline, material: str, depth: float)
 
 
 def _is_sheet(outline: Outline, symbol: Symbol) -> bool:
-    """Whether an outline is a large sheet with corners: a page, a map, a picture in its frame."""
+    """Return whether an outline is a large sheet with corners: a page, a map, a picture in its frame."""
     left, top, right, bottom = find_bounds(outline)
     straight = sum(segment[0] == "L" for segment in outline)
     return straight >= 3 and right - left > symbol.width * 0.6 and bottom - top > symbol.height * 0.6

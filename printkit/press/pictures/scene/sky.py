@@ -31,7 +31,7 @@ def draw_sky(canvas: Canvas) -> None:
 
 
 def _find_sky_colour(canvas: Canvas, x: float, y: float) -> Colour:
-    """The sky's colour at a point."""
+    """Return the sky's colour at a point."""
     hour = canvas.light.hour
     if hour.round:
         far = math.hypot(x - canvas.sun[0] * canvas.width, y - canvas.ground - 0.6 * canvas.height)

@@ -151,7 +151,7 @@ def parse_artwork(text: str, shown: str, materials: Collection[str] = ()) -> Art
 
 
 def _parse_elements(text: str) -> LinedElement:
-    """The elements of a text, each with its line."""
+    """Return the elements of a text, each with its line."""
     builder = ET.TreeBuilder(element_factory=LinedElement)
     parser = expat.ParserCreate(namespace_separator="}")
 
@@ -326,7 +326,7 @@ class _Reader:
             return usual
 
     def _read_clip(self, element: ET.Element, own: Mapping[str, str]) -> Outline | None:
-        """The outline that an element is seen within."""
+        """Return the outline that an element is seen within."""
         written = own.get("clip-path", "none")
         if written in _PLAIN:
             return None
@@ -427,7 +427,7 @@ class _Reader:
         )
 
     def _parse_paint(self, element: ET.Element, written: str) -> str | Shading | None:
-        """The colour or shading that a value stands for; None: nothing is painted."""
+        """Return the colour or shading that a value stands for; None: nothing is painted."""
         if written in ("none", "transparent"):
             return None
         if written.startswith("url("):
@@ -441,7 +441,7 @@ class _Reader:
             return "#000000"
 
     def _read_shading(self, element: ET.Element, name: str) -> Shading | None:
-        """The gradient of a name."""
+        """Return the gradient of a name."""
         own = self._ids.get(name)
         tag = "" if own is None else tag_of(own)
         if own is None or tag not in ("linearGradient", "radialGradient"):
@@ -466,7 +466,7 @@ class _Reader:
         return Shading(stops, line, tag == "radialGradient")
 
     def _list_chain(self, element: ET.Element) -> list[ET.Element]:
-        """A gradient and those that it stands on, one by name of the other."""
+        """Return a gradient and those that it stands on, one by name of the other."""
         found: list[ET.Element] = []
         while element not in found:
             found.append(element)
@@ -475,7 +475,7 @@ class _Reader:
         return found
 
     def _read_stops(self, chain: Sequence[ET.Element]) -> Iterator[tuple[float, str, str]]:
-        """The colours along a gradient: those of the first in its chain that has any."""
+        """Yield the colours along a gradient: those of the first in its chain that has any."""
         stops = ([child for child in each if tag_of(child) == "stop"] for each in chain)
         for stop in next(filter(None, stops), []):
             said = stop.attrib | dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", stop.get("style", "")))

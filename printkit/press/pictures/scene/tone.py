@@ -23,7 +23,7 @@ def _encode_channel(channel: float) -> int:
 
 @lru_cache(maxsize=4096)
 def lab(colour: Colour) -> Lab:
-    """A colour's place in OKLab."""
+    """Return a colour's place in OKLab."""
     red, green, blue = (_decode_channel(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     one = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     two = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
@@ -36,7 +36,7 @@ def lab(colour: Colour) -> Lab:
 
 
 def colour_of(place: Lab) -> Colour:
-    """The colour at a place in OKLab, or the nearest that print can show."""
+    """Return the colour at a place in OKLab, or the nearest that print can show."""
     light, a, b = place
     one = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
     two = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -49,7 +49,7 @@ def colour_of(place: Lab) -> Colour:
 
 @lru_cache(maxsize=8192)
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour on the way from one to the other.
+    """Return a colour on the way from one to the other.
 
     >>> mix("#000000", "#ffffff", 1.0)
     '#ffffff'
@@ -66,6 +66,6 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 @lru_cache(maxsize=4096)
 def lighten(colour: Colour, by: float) -> Colour:
-    """The colour with its lightness moved; negative makes it darker."""
+    """Return the colour with its lightness moved; negative makes it darker."""
     light, a, b = lab(colour)
     return colour_of((max(0.0, min(1.0, light + by)), a, b))
