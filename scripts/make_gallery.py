@@ -25,7 +25,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("star, polygon, line", "- {shape: star, points: 8, inner: 0.6, box: [4, 4, 26, 26], fill: accent}\n- {shape: polygon, box: [34, 4, 26, 26], points: [[0, 26], [13, 0], [26, 26]], fill: ground}\n- {shape: line, points: [[4, 36], [59, 36]], stroke: ink, width: 0.8, dash: [3, 1]}"),
         ("windows with a pointed top", "- {shape: arch, box: [6, 3, 22, 36], fill: ground, stroke: accent, width: 0.8}\n- {shape: keel, box: [35, 3, 22, 36], fill: accent}"),
         ("path", '- {shape: path, box: [8, 4, 46, 34], viewbox: [24, 18], d: "M2 16 C2 4 22 4 22 16 Z", fill: ground, stroke: accent, width: 0.8}'),
-        ("colours that pass into one another; colours that one looks through", '- {shape: rect, box: [3, 3, 27, 36], radius: 3, fill: {linear: [ground, accent], angle: 60}}\n- {shape: round, box: [33, 3, 27, 27], fill: {radial: [on-ground, accent, ground], at: ["35%", "30%"]}}\n- {shape: rect, box: [16, 22, 34, 14], radius: 2, fill: "#ffffffb0", stroke: ink, width: 0.3}'),
+        ("gradients and transparent colours", '- {shape: rect, box: [3, 3, 27, 36], radius: 3, fill: {linear: [ground, accent], angle: 60}}\n- {shape: round, box: [33, 3, 27, 27], fill: {radial: [on-ground, accent, ground], at: ["35%", "30%"]}}\n- {shape: rect, box: [16, 22, 34, 14], radius: 2, fill: "#ffffffb0", stroke: ink, width: 0.3}'),
         ("joins, caps, a hexagon that must lie on a side", "- {shape: polygon, box: [4, 6, 16, 22], points: [[0, 22], [8, 0], [16, 22]], stroke: ground, width: 3, join: round}\n- {shape: line, points: [[26, 8], [26, 26]], stroke: ground, width: 4, cap: round}\n- {shape: hex, box: [33, 6, 26, 22.5], fill: accent, orientation: flat}"),
     ],
     "text": [

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable
 
 PATIENCE: Final = 20.0
-"""Seconds after which a process that does not answer is ended; its first answer may take longer, since it loads the title."""
+"""Seconds after which a process that does not answer is ended."""
+BEGINNING: Final = 100.0
+"""The same for the first answer of a title: it loads the title, on a slow or busy computer too."""
 
 PACES: Final = (0.6, 1.2, 3.0)
 """Seconds a step, from which the host chooses."""
@@ -59,23 +61,31 @@ class InPlace:
 class LineThinker:
     """Thinks elsewhere, one question after the other: a line of JSON goes there, and one comes back."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        """Wait so many seconds for a thought."""
-        self._patience = patience
+    def __init__(self, patience: float = PATIENCE, beginning: float = BEGINNING) -> None:
+        """Wait so many seconds for a thought, and for the first one of a title."""
+        self._patience, self._beginning = patience, max(patience, beginning)
+        self._loaded: set[str] = set()
         self._busy = asyncio.Lock()
 
     async def think(self, request: ThinkRequest) -> Thought:
         """Think as `Thinker.think` says."""
         async with self._busy:
+            patience = self._patience if request.title in self._loaded else self._beginning
             try:
-                async with asyncio.timeout(self._patience):
-                    return msgspec.json.decode(await self.ask(msgspec.json.encode(request)), type=Thought)
+                async with asyncio.timeout(patience):
+                    found = msgspec.json.decode(await self.ask(msgspec.json.encode(request)), type=Thought)
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError) as error:
+                self._loaded.clear()  # what thinks next begins anew
                 await self.close()
-                return Thought(problem=f"{type(error).__name__}: {error}")
+                late = isinstance(error, TimeoutError)
+                why = f"no answer for {patience:g} seconds" if late else f"{type(error).__name__}: {error}"
+                return Thought(problem=f"the bot's process was ended: {why}")
             except asyncio.CancelledError:
+                self._loaded.clear()
                 await self.close()
                 raise
+            self._loaded.add(request.title)
+            return found
 
     async def ask(self, line: bytes) -> bytes:
         """Have a request answered; whoever thinks begins anew if it was closed."""

@@ -1,4 +1,4 @@
-"""Colours that pass into one another, that one looks through, and what letters are given, in every ink and file."""
+"""Gradients, transparency, and effects of letters, in every ink and file."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_gradients_in_every_ink(tmp_path: Path) -> None:
     [
         ("fill: {linear: [ink]}", "two colours or more"),
         ("fill: {linear: [ink, papr]}", 'Did you mean "paper"'),
-        ("fill: {linear: [ink, paper], at: [1, 2]}", "write colours that pass into one another"),
+        ("fill: {linear: [ink, paper], at: [1, 2]}", "write a gradient as"),
         ("fill: {linear: [[0.8, ink], [0.2, paper]]}", "rise from 0 to 1"),
         ("stroke: {linear: [ink, paper]}", "a line has one colour"),
         ("fill: ink, opacity: 2", "0 to 1 will do"),
@@ -128,7 +128,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, said: str, told: str) -> None:
 
 
 def test_a_code_is_not_looked_through(tmp_path: Path) -> None:
-    with pytest.raises(BoxError, match="a code that one sees through is not read"):
+    with pytest.raises(BoxError, match="a transparent code cannot be read"):
         front(tmp_path, "- {qr: hello, box: [10, 10, 30, 30], opacity: 0.5}")
 
 

@@ -19,7 +19,7 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 
 
 class Gradient(Struct, frozen=True, cache_hash=True):
-    """Colours that pass into one another along a line or outwards from a point; beyond its ends they go on."""
+    """A gradient along a line or outwards from a point; beyond its ends the colours go on."""
 
     stops: tuple[tuple[float, Colour], ...]
     """Places from 0 to 1, rising, with their colours; the first at 0, the last at 1."""
@@ -107,13 +107,13 @@ class Group(Struct, frozen=True):
     shared: str = ""
     """A name under which writers store the operations once; equal names mean equal operations."""
     opacity: float = 1.0
-    """Below 1 one sees through all of it together."""
+    """Below 1 the whole is transparent."""
     veil: Gradient | None = None
     """How far one sees through it from place to place, in its own frame: what is white hides, what is black is not there."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether one sees through it."""
+        """Whether it is transparent."""
         return self.opacity < 1 or self.veil is not None
 
 

@@ -40,7 +40,7 @@ class Document(Protocol):
         """Return the name under which a gradient is stored."""
 
     def store_opacity(self, opacity: float, veil: Gradient | None) -> str:
-        """Return the name of the state in which one sees through what is drawn."""
+        """Return the name of the graphics state for transparent drawing."""
 
     @property
     def separation(self) -> Separation | None:

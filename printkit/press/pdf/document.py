@@ -421,7 +421,7 @@ class _Document:
         return known
 
     def store_opacity(self, opacity: float, veil: Gradient | None) -> str:
-        """Return the name of the state in which one sees through what is drawn."""
+        """Return the name of the graphics state for transparent drawing."""
         known = self.states.get((opacity, veil))
         if known is None:
             mask = f"/SMask<</S/Luminosity/G {self._put_veil(veil)} 0 R>>" if veil else ""

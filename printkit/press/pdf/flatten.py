@@ -1,4 +1,4 @@
-"""Sheets without transparency, for PDF/X-1a: what one sees through becomes a picture with all that lies below it."""
+"""Sheets without transparency, for PDF/X-1a: transparent parts become a picture with everything below them."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def apply_ink(path: Path, ink: Ink) -> Path:
 
 @lru_cache(maxsize=4096)
 def has_holes(path: Path) -> bool:
-    """Return whether one sees through some of a picture's dots."""
+    """Return whether some of a picture's dots are transparent."""
     picture = open_upright(path)
     return picture.mode == "RGBA" and picture.getchannel("A").getextrema()[0] != 255
 

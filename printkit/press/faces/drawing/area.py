@@ -48,7 +48,7 @@ def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
 def _draw_shape(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Op, ...]:
     fill, stroke = find_paint(palette, given["fill"], "fill"), find_paint(palette, given["stroke"], "stroke")
     if stroke is not None and stroke.stops:
-        raise Trouble("a line has one colour; colours that pass into one another fill areas", "stroke")
+        raise Trouble("a line has one colour; gradients fill areas", "stroke")
     if fill is None and stroke is None:
         return ()
     dash = given["dash"] or ()

@@ -128,7 +128,7 @@ def _fade(element: Element, ops: Sequence[Op], written: Any) -> Sequence[Op]:
     """Operations as transparent as an element says."""
     opacity = number_of(ElementKeys, "opacity", as_number(written, "opacity"), "opacity")
     if opacity < 1 and element.kind == "qr":
-        raise Trouble("a code that one sees through is not read; leave `opacity:` out", "opacity")
+        raise Trouble("a transparent code cannot be read; leave `opacity:` out", "opacity")
     if opacity >= 1 or not ops:
         return tuple(ops)
     return (Group(tuple(ops), opacity=round(opacity, 3)),) if opacity else ()

@@ -19,7 +19,7 @@ from printkit.press.ops import Colour, Gradient, Group, Op, Path
 
 _CLEAR = re.compile(r"(#[0-9a-fA-F]{6})([0-9a-fA-F]{2})|(#[0-9a-fA-F]{3})([0-9a-fA-F])")
 _KEYS = {"linear": ("linear", "angle"), "radial": ("radial", "at", "reach")}
-_HOW = "write colours that pass into one another as {linear: [ground, accent], angle: 90} or {radial: [paper, ground]}"
+_HOW = "write a gradient as {linear: [ground, accent], angle: 90} or {radial: [paper, ground]}"
 Stops: TypeAlias = tuple[tuple[float, Colour], ...]
 
 
@@ -136,7 +136,7 @@ def _read_gradient(palette: Palette, written: dict[str, Any], key: str) -> Tint:
 
 
 def paint_path(outline: Path, fill: Tint | None, stroke: Tint | None, rect: Rect) -> tuple[Op, ...]:
-    """Return an outline's operations, filled and drawn along; what one looks through in groups of its own."""
+    """Return an outline's operations, filled and drawn along; transparent parts are groups of their own."""
     if fill is None and stroke is None:
         return ()
     inside = replace(
