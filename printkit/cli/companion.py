@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -176,7 +177,7 @@ def play(
         except NetworkError as error:
             typer.secho(str(error), err=True, fg="red")
             raise typer.Exit(BAD_INPUT) from error
-    again = " ".join(["printkit play", *wanted])
+    again = shlex.join(["printkit", "play", *(title or ())])
     typer.echo(f"The table is closed; everything is kept. Go on with it: {again}")
 
 

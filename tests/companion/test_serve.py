@@ -10,7 +10,13 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
+from typer.testing import CliRunner
 
+from printkit import title as titles
+from printkit import trust
+from printkit.cli import app
+from printkit.companion import serve as serving
 from printkit.companion.store import store_file
 
 ROOT = Path(__file__).parent.parent.parent
@@ -75,3 +81,17 @@ def _play(command: list[str], laptop: httpx.Client) -> str:
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
     return host[1].rpartition("/")[2]
+
+
+def test_a_title_in_a_folder_is_gone_on_with_by_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was typed: by its name alone it would not be found."""
+    monkeypatch.setattr(titles, "_OPENED", dict(titles._OPENED))
+    monkeypatch.setattr(trust, "_named", False)
+    monkeypatch.setattr(serving, "serve", lambda *_, **__: None)
+    folder = "docs/examples/moth-and-lantern"
+    words = ["play", folder, "--trust", "--no-browser", "--database", str(tmp_path / "t.sqlite3")]
+    said = CliRunner().invoke(app, words)
+    assert said.exit_code == 0, said.output
+    assert f"Go on with it: printkit play {folder}\n" in said.output
