@@ -70,9 +70,17 @@ def find_places(text: str) -> Mapping[str, tuple[int, str]]:
     return found
 
 
-CASES = ("nom", "acc", "gen")
-"""Cases that a translation may ask of what stands in a place: `{price:acc}`. A counted thing gives its forms for them, in
-this order, with a bar between them; one that is left out is as that before it."""
+CASES = ("nom", "acc", "gen", "def")
+"""Forms that a translation may ask of what stands in a place: `{price:acc}`, `{colour:def}` with the article. Counted things
+and words give them in this order, with a bar between them; one that is left out or empty is as that before it."""
+
+
+def _pick_form(text: str, said: str, case: str) -> str:
+    """The form of a translation that a place asks for; what nobody has translated has one."""
+    if "|" not in text or text == said:
+        return text
+    forms = text.split("|")[: CASES.index(case or "nom") + 1]
+    return next(filter(None, reversed(forms)), "")
 
 
 @cache
@@ -120,11 +128,8 @@ class Tongue:
     def put(self, said: str, case: str = "") -> str:
         """Put a message, or a text that is a message by itself, in the case that the place asks for where it stands."""
         if not isinstance(said, Message):
-            return self.translations.gettext(said) if said else ""
-        text = self._translate_text(said)
-        if said.plural:
-            forms = text.split("|")
-            text = forms[min(CASES.index(case or "nom"), len(forms) - 1)]
+            return _pick_form(self.translations.gettext(said), said, case) if said else ""
+        text = _pick_form(self._translate_text(said), said.text, case)
         known = find_places(said.text)
         parts: list[str] = []
         for literal, name, own in _split_text(text):

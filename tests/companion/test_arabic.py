@@ -31,6 +31,8 @@ STOPS = 4
 """So many positions of a recorded game are looked at on pages."""
 DIRHAMS, TROOPS = Plural("{n} Dirham", "{n} Dirhams"), Plural("{n} Troop", "{n} Troops")
 DIN = Plural("{n} din", "{n} din")
+PILGRIMS, RESOURCES = Plural("{n} pilgrim", "{n} pilgrims"), Plural("{n} Resource", "{n} Resources")
+CARDS = Plural("{n} card", "{n} cards")
 EVERY = 15
 """One of so many positions is asked what its questions say."""
 
@@ -201,10 +203,39 @@ def test_counted_things_stand_in_a_case(title: str, monkeypatch: pytest.MonkeyPa
         ("ayubistan", say("You have only {troops}.", TROOPS(2)), "ليس عندك إلا جنديان."),
         ("ayubistan", say("Take {what}", join_messages([DIRHAMS(2), TROOPS(1)])), "خذ درهمين، جنديًا واحدًا"),
         ("lost-and-found", say("Pay {due}", DIN(2)), "ادفع دينارين"),
+        (
+            "lost-and-found",
+            say("You hold {n}; the limit is {l}.", RESOURCES(2), 1),
+            "في يدك موردان؛ والحدّ 1.",
+        ),
+        ("lost-and-found", say("Take {what} from {place}.", CARDS(2), "the box"), "خذ بطاقتين من العلبة."),
+        (
+            "lost-and-found",
+            say("From {here} to {there}: {what}.", "a", "b", CARDS(2)),
+            "من a إلى b: بطاقتان.",
+        ),
+        ("mecca", say("You have no {colour} pilgrim left.", "yellow"), "لم يبق عندك حاج أصفر."),
+        ("mecca", say("You do not play {colour}.", "yellow"), "ليس الأصفر من ألوانك."),
+        (
+            "mecca",
+            say("Your {colour} pilgrim already stands at a door; use your other colour.", "white"),
+            "حاجك الأبيض واقف عند باب، استعمل لونك الآخر.",
+        ),
+        (
+            "mecca",
+            say(
+                "{square:name} touches {pilgrims}; your {th} must touch exactly {k}.",
+                "E5",
+                PILGRIMS(2),
+                "3rd",
+                3,
+            ),
+            "\u2068E5\u2069 يلامس حاجَّين؛ وحاجك الثالث يجب أن يلامس 3 تمامًا.",
+        ),
     ],
 )
 def test_cases_are_right(title: str, said: str, arabic: str) -> None:
-    """What is paid and taken is an object, what one has is not; a list that stands in a place takes its case."""
+    """What is paid and taken is an object, what one has is not; a list takes the case of its place; words have an article."""
     tongue = Words.of("ar").find_phrases(title).tongue
     assert tongue.put(said) == arabic
 

@@ -28,7 +28,7 @@ from .payments import CLEAN, check_enough, judge_cards, just_enough
 from .perils import clear_beside
 from .scoring import count_net
 from .state import LostFound
-from .words import DIN, EXACTLY
+from .words import DEAL, DIN, EXACTLY
 
 
 def end_game(table: LostFound) -> Play[None]:
@@ -59,7 +59,7 @@ def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
         lambda: table.ihtesaab.cards,
         number,
         rule="LF-14.6",
-        prompt=lambda: table.say("Deal {n} of the Ihtesaab cards for {who:seat}", number(), seat),
+        prompt=lambda: DEAL(number(), seat, tongue=table.tongue()),
         verb="These were dealt",
         judge=lambda cards: _so_many(len(cards), number()),
         label=table.name_piece,  # several say the same: hands hold them and read the code

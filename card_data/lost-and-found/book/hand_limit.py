@@ -11,7 +11,6 @@ from printkit.referee import (
     Seat,
     move,
     optional,
-    say,
 )
 from printkit.referee.refusals import refuse
 
@@ -32,7 +31,7 @@ from .refusals import (
     charge_of_role,
 )
 from .state import LostFound
-from .words import EXCESS, RESOURCES
+from .words import EXCESS, KEEP, RESOURCES
 
 
 @move
@@ -43,7 +42,7 @@ class UseHandLimit(OfTurn):
 
     def label(self, table: LostFound) -> str:
         """In words."""
-        return say("Keep {n} more Resources this turn", _count_more(table))
+        return KEEP(_count_more(table))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
         """NOABILITY, READY."""

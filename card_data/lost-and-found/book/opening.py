@@ -9,6 +9,7 @@ from printkit.referee import FIRST_SEAT, DrawSeveral, Play, Question, Reveal, Se
 from .asking import ask
 from .refusals import drawn_before
 from .state import LostFound
+from .words import TURN_UP
 
 
 def set_up(table: LostFound) -> Play[None]:
@@ -61,7 +62,7 @@ def _first_projects(table: LostFound) -> Play[None]:
         lambda: table.project_deck.cards,
         table.cards.numbers.projects_shown,
         rule="LF-0.9",
-        prompt=say("Turn up {n} Communal Responsibilities", table.cards.numbers.projects_shown),
+        prompt=TURN_UP(table.cards.numbers.projects_shown),
         verb="These were turned up",
         judge=lambda cards: drawn_before(table, table.open[0], "LF-0.9") if table.open[0] in cards else (),
         known=table.open,

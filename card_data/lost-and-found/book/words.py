@@ -64,6 +64,11 @@ def call_ihtesaab(found: frozenset[str], reckoning: str, price: int) -> Message:
     return say("Ihtesaab: {owners} / {counts}", owners, counts[reckoning])
 
 
+DEAL: Final = Plural(
+    "Deal {n} of the Ihtesaab cards for {who:seat}", "Deal {n} of the Ihtesaab cards for {who:seat}"
+)
+KEEP: Final = Plural("Keep {n} more Resource this turn", "Keep {n} more Resources this turn")
+TURN_UP: Final = Plural("Turn up {n} Communal Responsibility", "Turn up {n} Communal Responsibilities")
 OF_ABSENT: Final = Plural("{n} card of an absent role", "{n} cards of absent roles")
 EXACTLY: Final = Plural("Exactly {n} card is required.", "Exactly {n} cards are required.")
 AT_MOST: Final = Plural("At most {n} card.", "At most {n} cards.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.referee import Message, Play, Seat, menu, say
+from printkit.referee import Message, Play, Plural, Seat, menu, say
 
 from .contact import find_removals
 from .ground import COLOURS
@@ -43,17 +43,16 @@ def list_anywhere(table: Mecca, seat: Seat) -> list[Place]:
     ]
 
 
+NEXT = Plural(
+    "Pilgrim {n} of {most} at most: beside exactly {n} other pilgrim, of another colour.",
+    "Pilgrim {n} of {most} at most: beside exactly {n} others, each of another colour, none of its own.",
+)
+
+
 @menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=list_anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
     """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
-    k = len(table.placed) + 1
-    if k == 1:
-        text = "Pilgrim 1 of {most} at most: beside exactly 1 other pilgrim, of another colour."
-        return say(text, table.most)
-    text = (
-        "Pilgrim {k} of {most} at most: beside exactly {k} others, each of another colour, none of its own."
-    )
-    return say(text, k, table.most)
+    return NEXT(len(table.placed) + 1, table.most)
 
 
 def may_remove(table: Mecca) -> bool:
