@@ -118,7 +118,6 @@ def test_nothing_is_cut(readers: Any, server: Server, look: Look, title: str, ga
     phones.close()
 
 
-@pytest.mark.parametrize("readers", [100], indirect=True, ids=["text"])
 def test_nothing_is_cut_beside_the_game(readers: Any, server: Server, look: Look) -> None:
     """A wish, harm that is asked once more, what was refused, corrections, scans, seats, invitations, rules, evenings."""
     phones = Phones.at(readers, server, "ayubistan", "deck", 24, motion=False)
