@@ -71,12 +71,12 @@ function takeOver(old, fresh) {
   return node
 }
 
-/** Exchange a part; what is unfolded, filled in, focused, scrolled and looked at closely in it stays. */
+/** Exchange a part; what is unfolded, filled in, focused, scrolled and looked at closely in it stays, but for what was sent. */
 function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
   const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
-  const focus = active && active.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
+  const focus = active?.form?.dataset.sent ? '' : active?.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const near = old.querySelector('svg[data-whole]')
   const node = takeOver(old, fresh)
   node.querySelectorAll('details[data-keep]').forEach(one => {

@@ -1,5 +1,5 @@
-// For whoever uses keys, from the first key on: a board is one stop, and arrows go from place to place; after an answer the
-// focus stands where the next question is; Enter in a search answers with the only thing that is left.
+// For whoever uses keys, from the first key on: a board is one stop, and so is a long list of cards, and arrows go from place
+// to place; after an answer the focus stands where the next question is; Enter in a search answers with the only thing left.
 
 /** The board's places: those that can be chosen, or, where none can, all that say why. */
 function placesOf(svg) {
@@ -24,8 +24,18 @@ function nearest(places) {
   return places.reduce((best, one) => away(one) < away(best) ? one : best)
 }
 
-/** Each board has one place that Tab goes to. */
+/** What is one stop if it holds more things than a few; a number's own arrows do what the buttons beside it do. */
+const LISTS = '[data-some],.choices,.faces,.boxlist', LONG = 6
+const thingsOf = list => [...list.querySelectorAll('input[type=checkbox],button:not([data-step]),a')].filter(one => !one.disabled && one.checkVisibility())
+
+/** Each board has one place that Tab goes to, and so has each long list: where one was last, or what is chosen. */
 function rove() {
+  for (const one of document.querySelectorAll('[data-step][data-for]')) one.tabIndex = -1
+  for (const list of document.querySelectorAll(LISTS)) {
+    const all = thingsOf(list), of = what => all.find(what), stop = one => one.getAttribute('tabindex') === '0'
+    const here = of(one => one === document.activeElement) ?? of(stop) ?? of(one => one.checked) ?? all[0]
+    for (const one of all) one.setAttribute('tabindex', all.length > LONG && one !== here ? -1 : 0)
+  }
   for (const svg of document.querySelectorAll('#board svg[role=group]')) {
     const places = placesOf(svg), here = places.find(one => one === document.activeElement || one.classList.contains('picked')) ?? nearest(places)
     for (const one of svg.querySelectorAll('a[href]')) one.setAttribute('tabindex', one === here ? 0 : -1)
@@ -49,13 +59,24 @@ function further(places, from, key) {
   return read.at((read.indexOf(from) + (key === 'ArrowRight' ? 1 : -1)) % read.length)
 }
 
+/** To the next thing of a list in its order, or to the one above or below. */
+function along(things, from, key) {
+  if (key === 'ArrowUp' || key === 'ArrowDown') return further(things, from, key)
+  if (key === 'Home' || key === 'End') return things.at(key === 'End' ? -1 : 0)
+  const on = key === 'ArrowRight' === (document.dir !== 'rtl')
+  return things.at((things.indexOf(from) + (on ? 1 : -1)) % things.length)
+}
+
 /** What a key does here. */
 export function press(event) {
   keyed = true
-  const place = event.target.closest?.('#board svg[role=group] a[href]')
-  if (place && /^(Arrow\w+|Home|End)$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) {
-    event.preventDefault()
-    further(placesOf(place.ownerSVGElement.closest('[role=group]')), place, event.key)?.focus()
+  const place = event.target.closest?.('#board svg[role=group] a[href]'), list = event.target.closest?.(LISTS)
+  if ((place || list) && /^(Arrow\w+|Home|End)$/.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    const things = list ? thingsOf(list) : []
+    const next = place ? further(placesOf(place.ownerSVGElement.closest('[role=group]')), place, event.key)
+      : things.length > LONG && things.includes(event.target) && along(things, event.target, event.key)
+    if (place || next) event.preventDefault()
+    if (next) next.focus()
     rove()
   }
   const find = event.key === 'Enter' && event.target.closest('[data-find]')
@@ -89,7 +110,7 @@ function find() {
 }
 
 const look = () => { rove(); setTimeout(find) }
-new MutationObserver(look).observe(document.body, { childList: true, subtree: true }) // parts are exchanged, messages go
+new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'disabled', 'open'] }) // parts are exchanged, messages go
 addEventListener('click', () => setTimeout(find, 50))
 last = document.activeElement
 look()
