@@ -320,7 +320,7 @@ def _follow_board(title: str, options: str) -> Any:
 
     from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415
     from printkit.boards.kit import SquareKit  # noqa: PLC0415
-    from printkit.boards.mat import mat_kit  # noqa: PLC0415
+    from printkit.boards.mat import mat_kits  # noqa: PLC0415
     from printkit.sight.follow import Follower  # noqa: PLC0415
     from printkit.sight.follow_mat import MatFollower  # noqa: PLC0415
     from printkit.sight.known import known_codes  # noqa: PLC0415
@@ -335,10 +335,10 @@ def _follow_board(title: str, options: str) -> Any:
     )
     if isinstance(kit, SquareKit):
         return Follower(kit, known_codes(loaded.box, *kit.components))
-    mat = mat_kit(loaded.box)
-    if mat is None:
+    mats = mat_kits(loaded.box)
+    if not mats:
         raise SightError("this title has no board or mat that a camera follows")
-    return MatFollower(mat, _load_known(title))
+    return MatFollower(mats, _load_known(title))
 
 
 def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable:

@@ -17,7 +17,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import JSONResponse, Response
 
 from printkit.boards.adapter import PhotoAdapter
-from printkit.boards.mat import mat_kit
+from printkit.boards.mat import mat_kits
 from printkit.boards.reading import SquareBoard, write_json
 from printkit.companion import boardphoto
 from printkit.companion.context import TableContext
@@ -297,7 +297,7 @@ async def watch_table(context: TableContext) -> Response:
         frame, links = context.table_frame(), context.table_links(events="")
         loaded = context.table.loaded
         board = isinstance(loaded.board, PhotoAdapter)
-        mat = not board and loaded.box is not None and mat_kit(loaded.box) is not None
+        mat = not board and loaded.box is not None and bool(mat_kits(loaded.box))
         able = (board or mat) and context.table.dealer is None
         return context.respond("watch", loaded, frame=frame, links=links, able=able, mat=mat)
     posted = await context.form()

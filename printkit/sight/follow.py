@@ -22,7 +22,7 @@ from printkit.sight.frames import PlaceReading, read_area
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import BoardPose
 from printkit.sight.read import read_photo
-from printkit.sight.sighting import Known
+from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import SquareView, read_squares
 from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
 
@@ -141,20 +141,29 @@ class Follower:
             kit: what it is read with.
             known: what may lie on it and its marks, by payload.
         """
-        self.kit, self.known = kit, known
+        self.known = known
         self.pieces = {text: item for text, item in known.items() if item.component == kit.tokens}
+        self._track: BoardTrack | None = None
+        self._first: SquareView | None = None
+        self._lost = 0.0
+        self._error = 0.0
+        self._noise = 1.0
+
+        self._take_up(kit)
+
+    def _take_up(self, kit: SquareKit) -> None:
+        """Follow this board from now on, of which nothing is known yet."""
+        self.kit = kit
         self.places = list(kit.grid.kinds)
         self.near = [
             [self.places.index(other) for other in kit.grid.neighbours[here]] for here in self.places
         ]
         self.standing: dict[int, PlaceReading] = {}
         """Place -> the piece that lies there."""
-        self._track: BoardTrack | None = None
         self._cells: PlaceViews | None = None
-        self._first: SquareView | None = None
-        self._lost = 0.0
-        self._error = 0.0
-        self._noise = 1.0
+
+    def _choose_board(self, reading: PhotoReading) -> None:
+        """Nothing is to be chosen where there is one board."""
 
     def look(self, data: bytes, now: float) -> Watched:
         """Look at a picture (JPEG).
@@ -189,6 +198,7 @@ class Follower:
         reading = read_photo(photo, self.known)
         if 0 < reading.module < SMALL_MODULE:
             return Watched("far", whole=True)
+        self._choose_board(reading)
         view = read_squares(photo, reading, self.kit)
         plan = next((plan for plan in self.kit.plans if plan.layout == view.layout), None)
         pose = view.maps[0]

@@ -8,7 +8,7 @@ again; else something lies on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -31,7 +31,7 @@ from printkit.sight.follow import (
 from printkit.sight.frames import PlaceReading, read_area
 from printkit.sight.photo import Array
 from printkit.sight.plane import BoardPose
-from printkit.sight.sighting import Known
+from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import SquareView
 
 GRAIN = 6.0
@@ -45,15 +45,26 @@ LOOKS = 4
 class MatFollower(Follower):
     """One mat before one camera."""
 
-    def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
-        """Follow a mat; `known` is all that the box prints, its own marks among it."""
-        super().__init__(kit, known)
+    def __init__(self, kits: Sequence[SquareKit], known: Mapping[str, Known]) -> None:
+        """Follow one of the mats that a box prints; `known` is all that it prints, their marks among it."""
+        super().__init__(kits[0], known)
+        self.kits = kits
         self.pieces = {text: item for text, item in known.items() if item.component != COMPONENT}
+
+    def _take_up(self, kit: SquareKit) -> None:
+        super()._take_up(kit)
         self._kinds = np.array([kit.grid.kinds[here] for here in self.places])
         self._lying: dict[str, PlaceReading] = {}
         self._covered: set[str] = set()
         self._said: dict[str, PlaceReading] = {}
         self._looks = 0
+
+    def _choose_board(self, reading: PhotoReading) -> None:
+        """The mat of which most marks are seen; the one that was followed if none is."""
+        seen = {one.piece for one in reading.sightings}
+        best = max(self.kits, key=lambda kit: len({one.corner for one in kit.plans[0].fiducials} & seen))
+        if best is not self.kit and {one.corner for one in best.plans[0].fiducials} & seen:
+            self._take_up(best)
 
     def _begin(self, data: bytes, view: SquareView, plan: BoardPlan, pose: BoardPose, now: float) -> Watched:
         """Take what lies in an area at the beginning as print until somebody moves it."""

@@ -6,15 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from printkit.boards.mat import mat_kit
+from printkit.boards.mat import AREAS as KINDS
+from printkit.boards.mat import mat_kits
+from printkit.press.build.builder import build_boxes
+from printkit.press.sheets.options import Options
 from printkit.sight.follow_mat import MatFollower
 from printkit.sight.known import known_codes
 from tests.sight.pieces import Print, Prints, printed
-from tests.sight.samples import box_of
+from tests.sight.samples import TITLES, box_of
 from tests.sight.videos import Camera, Deed, Put, TableVideo
 
 AREAS = {"draw": 62.5, "play": 138.5, "pay": 214.5}
 """mm from the mat's left edge to the middle of each."""
+LARGE = {"draw": 81.5, "play": 195.5, "pay": 309.5}
+"""The same of the mat for A3."""
 TYPICAL = Camera(
     3, noise=4, blur=0.9, light=(0.5, 0.85), drift=0.1, bumps=0.01, hunting=0.03, jpeg=75, tilt=12
 )
@@ -33,19 +38,21 @@ def put(
     return Put(prints.of(piece), (AREAS[area] + aside, 95.0 + down), turn, piece)
 
 
+def make_follower() -> MatFollower:
+    """A follower of Belaad's mats."""
+    box = box_of("belaad")
+    return MatFollower(mat_kits(box), known_codes(box))
+
+
 def follow(
-    prints: Prints, deeds: list[Deed], camera: Camera = TYPICAL
+    mat: Print, deeds: list[Deed], follower: MatFollower, later: float = 0.0
 ) -> tuple[list[str], list[set[tuple[str, str, bool]]]]:
     """The events of a film, and after each deed what was last said to lie there; nothing untrue was said."""
-    mat: Print = prints.of("CAM")
-    box = box_of("belaad")
-    kit = mat_kit(box)
-    assert kit is not None
-    follower, film = MatFollower(kit, known_codes(box)), TableVideo(mat, camera)
+    film = TableVideo(mat, TYPICAL)
     events: list[str] = []
     said: list[set[tuple[str, str, bool]]] = [set() for _ in deeds]
     for frame in film.play(deeds):
-        seen = follower.look(frame.jpeg, frame.time)
+        seen = follower.look(frame.jpeg, frame.time + later)
         events += map(str, seen.events)
         if seen.laid is not None and frame.deed >= 0:
             said[frame.deed] = {(one.piece, one.area, one.in_sight) for one in seen.laid}
@@ -65,7 +72,7 @@ def test_cards_are_told_with_their_area(prints: Prints) -> None:
         Deed([put(prints, "SC05", "play", turn=3)], after=2.5),
         Deed(take=["A20"], after=2.5),
     ]
-    events, said = follow(prints, deeds)
+    events, said = follow(prints.of("CAM"), deeds, make_follower())
     drawn, paid = (
         {("A12", "draw", False), ("A20", "draw", True)},
         {("B17", "pay", False), ("H09", "pay", True)},
@@ -88,3 +95,35 @@ def test_cards_are_told_with_their_area(prints: Prints) -> None:
         "SC05 now on play",
         "A20 gone from draw",
     ]
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if title != "mecca"])
+def test_every_title_prints_a_mat_for_either_paper(title: str) -> None:
+    """Three areas of equal width in a rim of one square, a mark in each corner square, no mark on both mats."""
+    small, large = mat_kits(box_of(title))
+    for kit, wide, high in ((small, 4, 8), (large, 6, 12)):
+        inside = "r" + "".join(kind * wide for kind in KINDS) + "r"
+        rim = "r" * len(inside)
+        assert kit.grid.rows == (rim, *[inside] * high, rim)
+        corners = {(mark.x // 19, mark.y // 19) for mark in kit.plans[0].fiducials}
+        assert corners == {(x, y) for x in (0, 3 * wide + 1) for y in (0, high + 1)}
+    names = [{mark.corner for mark in kit.plans[0].fiducials} for kit in (small, large)]
+    assert not names[0] & names[1]
+
+
+@pytest.mark.slow
+def test_the_larger_mat_is_found_where_a_smaller_one_lay(prints: Prints, tmp_path: Path) -> None:
+    """What lay on the one is no longer said to lie anywhere once the other is seen; its areas are its own."""
+    follower = make_follower()
+    _, said = follow(prints.of("CAM"), [Deed([put(prints, "A12", "draw")], after=2.5)], follower)
+    assert said == [{("A12", "draw", True)}]
+    build_boxes([box_of("belaad")], Options(paper="a3"), tmp_path, only=["camera-mat"])
+    (tmp_path / "belaad.lock").write_text("made")
+    large = Prints("belaad", tmp_path).of("CAM")
+    assert (round(large.width), round(large.height)) == (391, 266)
+    places = ((LARGE["draw"] - 20, 73.0), (LARGE["play"] + 22, 188.0), (LARGE["pay"], 133.0))
+    first, *others = [Put(prints.of("A20"), at, 3, "A20") for at in places]
+    deeds = [Deed([first], after=2.5), *(Deed([put], take=["A20"], after=2.5) for put in others)]
+    events, said = follow(large, deeds, follower, later=60)
+    assert said == [{("A20", area, True)} for area in LARGE]
+    assert events == ["A20 now on draw", "A20 now on play, draw left", "A20 now on pay, play left"]
