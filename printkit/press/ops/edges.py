@@ -312,9 +312,12 @@ def lies_inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_od
     winding = crossings = 0
     for ring in rings:
         x1, y1 = ring[-1]
+        below = y1 > y
         for x2, y2 in ring:
-            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-                crossings += 1
-                winding += 1 if y2 > y1 else -1
+            if (y2 > y) is not below:
+                below = not below
+                if x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                    crossings += 1
+                    winding += 1 if below else -1
             x1, y1 = x2, y2
     return crossings % 2 == 1 if even_odd else winding != 0

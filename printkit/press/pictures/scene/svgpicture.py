@@ -178,9 +178,7 @@ class _Reader:
         self.faults: list[ArtworkFault] = []
         self.rules = StyleRules(root)
         self._materials = materials
-        self._styled = {
-            name for selector, _ in self.rules.rules for name in re.findall(r"\.([\w-]+)", selector)
-        }
+        self._styled = {part[1:] for wanted, _ in self.rules.rules for part in wanted if part.startswith(".")}
         self._ids = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
         self._count = 0
 
