@@ -208,7 +208,7 @@ def test_the_page_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 ("belaad", "There is nothing to watch"),
             ):
                 if title == "belaad":
-                    monkeypatch.setattr(table_camera, "mat_kit", lambda _: None)
+                    monkeypatch.setattr(table_camera, "mat_kits", lambda _: ())
                 table = await here.table(title, "Ana", "Bo", "Cy")
                 phone = (await here.seated(table))[0]
                 reply = await phone.get(f"/t/{table.code}/seat/watch")
