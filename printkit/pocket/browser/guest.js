@@ -36,7 +36,7 @@ async function connect(offer, way = {}) {
   const answer = await connection.createAnswer()
   if (way.name) answer.sdp = answer.sdp.replace(/a=ice-ufrag:\S+/, `a=ice-ufrag:${way.name}`).replace(/a=ice-pwd:\S+/, `a=ice-pwd:${way.password}`)
   await connection.setLocalDescription(answer)
-  return { connection, line, open, code: pack64(packDescription(await describe(connection))) }
+  return { connection, line, open }
 }
 
 /** The next way back. It is made without a connection: one that greeted the table's phone now would spoil the later one. */
@@ -61,7 +61,7 @@ export class Seat {
   /** Answer an offer: show a code, and wait for as long as it takes. */
   async join(offer) {
     const made = await connect(offer)
-    this.told.code(made.code)
+    this.told.code(pack64(packDescription(await describe(made.connection))))
     await made.open
     this.use(made)
   }
@@ -70,7 +70,7 @@ export class Seat {
     const way = await findWay()
     if (!way) return false
     let made
-    try { made = await connect(way.offer, way) } catch { return false }
+    try { made = await connect(way.offer, way) } catch { return false } // nothing else is waited for: the line may be open at once, and speak
     const isOpen = await Promise.race([made.open.then(() => true), new Promise(done => setTimeout(done, LATE, false))])
     if (isOpen) this.use(made)
     else made.connection.close()

@@ -56,13 +56,12 @@ export function unpackDescription(bytes, isOffer) {
     `a=setup:${isOffer ? 'actpass' : 'active'}`, 'a=mid:0', 'a=sctp-port:5000', 'a=max-message-size:262144', ''].join('\r\n')
 }
 
-/** A connection's own description, when it knows all its addresses; two seconds are enough in one network. */
+/** A connection's own description, when it knows all its addresses; two seconds are enough in one network, but a busy phone waits for the first. */
 export async function describe(connection) {
   if (connection.iceGatheringState !== 'complete') {
-    await new Promise(done => {
-      connection.addEventListener('icegatheringstatechange', () => connection.iceGatheringState === 'complete' && done())
-      setTimeout(done, 2000)
-    })
+    const late = new Promise(done => setTimeout(done, 2000)), first = new Promise(done => connection.addEventListener('icecandidate', done, { once: true }))
+    const all = new Promise(done => connection.addEventListener('icegatheringstatechange', () => connection.iceGatheringState === 'complete' && done()))
+    await Promise.race([all, Promise.all([late, first])])
   }
   return connection.localDescription.sdp
 }

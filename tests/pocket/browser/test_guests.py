@@ -45,6 +45,9 @@ HELD = """
 def _read_code(page: Any, where: str) -> str:
     """Read a code off a screen, with another decoder than the pages'."""
     expect(page.locator(where)).to_be_visible()
+    page.locator(where).evaluate(
+        "image => image.decode()"
+    )  # else the code of before may still be shown, or none
     picture = Image.open(io.BytesIO(page.locator(where).screenshot(animations="disabled"))).convert("L")
     [found] = zxingcpp.read_barcodes(picture)
     return str(found.text)
