@@ -38,7 +38,7 @@ from tests.pocket.browser.processes import find_processes, read_memory  # noqa: 
 from tests.pocket.browser.static_host import StaticHost  # noqa: E402
 from tests.pocket.browser.test_games import GAMES  # noqa: E402
 from tests.pocket.browser.test_guests import invite_phone, meet_phones  # noqa: E402
-from tests.pocket.browser.visitor import PLAY, POST, Visitor, open_browser, plan_answers  # noqa: E402
+from tests.pocket.browser.visitor import PLAY, POST, Visitor, count_documents, open_browser, plan_answers  # noqa: E402
 from tests.recorded import recorded_game  # noqa: E402
 
 
@@ -67,9 +67,10 @@ def weigh(site: Path) -> None:
     [listed] = re.findall(r"const FILES = (\{.*\})\n", script)
     sizes: dict[str, int] = {}
     for name, about in json.loads(listed).items():
-        if not about[4]:
-            sizes[name] = len(brotli.compress((site / name).read_bytes(), quality=11))
-    runtime = [name for name in sizes if name.startswith("python/") and name != "python/printkit.zip"]
+        if not about[4].startswith("http"):
+            file = about[4] or name
+            sizes[file] = len(brotli.compress((site / file).read_bytes(), quality=11))
+    runtime = [name for name in sizes if name.startswith("python/") and name != "python/printkit.zip.packed"]
     pictures = [name for name in sizes if name.endswith((".svg", ".png", ".webp"))]
     own = sum(sizes.values()) - sum(sizes[name] for name in (*runtime, *pictures))
     for name, size in sorted(sizes.items(), key=lambda one: -one[1])[:14]:
@@ -84,7 +85,7 @@ def measure_memory(site: Path, title: str, answers: int) -> None:
     plan = plan_answers(log)
     with visit(site, viewport={"width": 1280, "height": 800}) as (visitor, profile):
         done, begun = 0, time.monotonic()
-        _tell_memory(profile, done, begun)
+        _tell_memory(visitor.page, profile, done, begun)
         while done < answers:
             code = visitor.begin_again(log)
             for start in range(0, len(plan), 50):
@@ -93,11 +94,11 @@ def measure_memory(site: Path, title: str, answers: int) -> None:
                 if refused:
                     sys.exit(refused)
                 done += len(part)
-                _tell_memory(profile, done, begun)
+                _tell_memory(visitor.page, profile, done, begun)
                 if done >= answers:
                     break
         visitor.page.wait_for_timeout(5000)
-        _tell_memory(profile, done, begun)
+        _tell_memory(visitor.page, profile, done, begun)
 
 
 def measure_served_memory(title: str, answers: int) -> None:
@@ -134,17 +135,22 @@ def measure_served_memory(title: str, answers: int) -> None:
                 done += 1
                 page.wait_for_timeout(20)
                 if done % 50 == 0:
-                    _tell_memory(profile, done, begun)
+                    _tell_memory(page, profile, done, begun)
                 if done >= answers:
                     break
         page.wait_for_timeout(5000)
-        _tell_memory(profile, done, begun)
+        _tell_memory(page, profile, done, begun)
 
 
-def _tell_memory(profile: Path, done: int, begun: float) -> None:
+def _tell_memory(page: Any, profile: Path, done: int, begun: float) -> None:
+    documents, nodes = count_documents(page)
     sizes = sorted((read_memory(one) for one in find_processes(profile)["renderer"]), reverse=True)
     took = time.monotonic() - begun
-    print(f"{done:5} answers {took:6.0f} s  renderers {[round(one) for one in sizes]} MB", flush=True)
+    print(
+        f"{done:5} answers {took:6.0f} s  renderers {[round(one) for one in sizes]} MB, "
+        f"{documents} documents, {nodes} nodes",
+        flush=True,
+    )
 
 
 WATCH = """() => {

@@ -251,7 +251,7 @@ class RequestContext:
             found["reference"] = self.at(f"/title/{title}/")
             found["rules"] = self.at(f"/title/{title}/rules")
         if art:
-            found |= {"band": f"{art}/band.svg", "cover": f"{art}/cover.svg", "card": f"{art}/card/"}
+            found |= {"band": f"{art}/band.svg", "card": f"{art}/card/"}
         return Links({**found, **more})
 
     def html(

@@ -305,16 +305,26 @@ async def board_faces(request: Request) -> Response:
     return Response(data, media_type="image/webp", headers=LONG)
 
 
+FACES: Final = {
+    ".back.small": (True, True),
+    ".small": (False, True),
+    ".screen.svg": (False, True),
+    ".svg": (False, False),
+}
+"""How a piece's face is asked for: whether it is the back, and whether it is for screens. A small one is never looked at closely:
+a site has it in dots."""
+
+
 async def show_card(request: Request) -> Response:
     """A piece's page, or its face alone."""
     loaded = await _load_title(request)
     name = request.path_params["piece"]
-    drawn, screen = name.endswith(".svg"), name.endswith(".screen.svg")
-    back = name.endswith(".back.screen.svg")
-    piece = loaded.pieces.get(name.removesuffix(".svg").removesuffix(".screen").removesuffix(".back"))
+    ending = next((one for one in FACES if name.endswith(one)), "")
+    piece = loaded.pieces.get(name.removesuffix(ending))
     if piece is None:
         raise HTTPException(404, "There is no such piece.")
-    if drawn:
+    if ending:
+        back, screen = FACES[ending]
         return await _respond_svg(
             lambda loaded: (
                 loaded.art.draw_face(piece, back=back, screen=screen) if loaded.art is not None else ""
@@ -448,7 +458,7 @@ def routes() -> list[BaseRoute]:
             methods=["GET"],
         ),
         Route(
-            "/title/{title}/cover.svg",
+            "/title/{title}/cover",
             _make_picture_route(lambda loaded: loaded.art.draw_cover() if loaded.art else ""),
             methods=["GET"],
         ),

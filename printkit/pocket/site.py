@@ -10,6 +10,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +39,7 @@ from printkit.title import Title
 
 PAPERS: Final[Mapping[str, str]] = {"a4": "A4", "letter": "Letter"}
 _SCRIPTS: Final = (
-    *("shell.js", "shell.css", "read.js", "worker.js", "scanner.js"),
+    *("shell.js", "shell.css", "worker.js", "scanner.js"),
     *("line.js", "guests.js", "invite.js", "guest.js", "visit.js", "relay.js", "look.js", "piece.js"),
     *("unfold.js", "python.js", "thinker.js"),
 )
@@ -53,6 +54,8 @@ _TYPES: Final = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+PACKED: Final = ".packed"
+"""How the names of packed files end: hosts would say of `.gz` that a browser is to unpack it."""
 Tell = Callable[[str], None]
 
 
@@ -104,7 +107,7 @@ class SiteReport:
 
 @dataclass
 class _Listed:
-    """A file that the service worker knows: bytes, hash, media type, policy, and where it is fetched or with what it is read."""
+    """A file that the service worker knows: bytes, hash, media type, policy, and where it is fetched or with what it is read: an address, or a file of the site."""
 
     size: int
     hash: str
@@ -215,8 +218,11 @@ class _Writer:
         shown = []
         for title in titles:
             files = self._write_print_files(title) if order.print_files else []
-            shown.append(show_title(title, cover=f"title/{title.name}/cover.svg" in self.files, files=files))
-            self._add_page(f"read/{title.name}-pieces.html", self._render_pieces(title))
+            shown.append(show_title(title, cover=f"title/{title.name}/cover.webp" in self.files, files=files))
+            find_face = partial(self._find_face, title.name)
+            self._add_page(
+                f"read/{title.name}-pieces.html", render_pieces(title, self.languages[0], find_face)
+            )
             if title.rules.sections:
                 self._add_page(f"read/{title.name}-rules.html", render_rules(title, self.languages[0]))
         self._add(
@@ -229,15 +235,9 @@ class _Writer:
         self._write_list()
         return self.report
 
-    def _render_pieces(self, title: Title) -> str:
-        """Return the page of a title's pieces; its pictures are found without the service worker, too."""
-
-        def find_face(piece: str) -> tuple[str, str, str]:
-            name = f"title/{title.name}/card/{piece}.svg"
-            there, listed = self.late[name]
-            return name, there, listed.source
-
-        return render_pieces(title, self.languages[0], find_face)
+    def _find_face(self, title: str, piece: str) -> str:
+        """Return where a piece's small face lies: the page of pieces shows it without the service worker, too."""
+        return self.late[f"title/{title}/card/{piece}.small"][0]
 
     def _find_played(self) -> list[Title]:
         """Return the titles that are played or scored; the others are a box only."""
@@ -259,12 +259,14 @@ class _Writer:
             played = self._find_played()
             bundle = make_bundle(played, others, self.runtime, Path(name))
         self.report.bytecode = bundle.is_compiled
-        self._add("python/printkit.zip", bundle.archive)
+        self._add_packed("python/printkit.zip", bundle.archive)
         lock = {"info": read_pin()["info"], "packages": {}}
         self._add("python/pyodide-lock.json", json.dumps(lock).encode())
         for file in self.runtime.files:
-            if file.data:
-                self._add(f"python/{file.name}", bundle.library if file.name == LIBRARY else file.data)
+            if file.name == LIBRARY and file.data:
+                self._add_packed(f"python/{LIBRARY}", bundle.library)
+            elif file.data:
+                self._add(f"python/{file.name}", file.data)
             else:
                 kind = _TYPES[Path(file.name).suffix]
                 self.files[f"python/{file.name}"] = _Listed(file.size, file.hash, kind, source=file.address)
@@ -310,10 +312,14 @@ class _Writer:
 
     def _add_answer(self, answer: DrawnFile) -> None:
         if answer.late:
-            there = f"faces/{_name_file(answer.data)}{Path(answer.path).suffix}"
+            there = f"faces/{_name_file(answer.data)}.webp"
             self._add_late(answer.path, there, answer.data, answer.kind, policy=answer.policy)
         else:
             self._add(answer.path, answer.data, answer.kind, answer.policy)
+            if answer.path.endswith("/cover.webp"):  # the lobby asks for it as of a server
+                self.files[answer.path.removesuffix(".webp")] = replace(
+                    self.files[answer.path], source=answer.path
+                )
 
     def _add_faces(self, faces: Sequence[DrawnFile]) -> None:
         """Write drawn faces, each without what it shares: with those of its component, or a screen's with the printed one."""
@@ -325,7 +331,7 @@ class _Writer:
         drawn = {face.path.removesuffix(".svg"): face for face in faces}
         sides: dict[str, list[DrawnFile]] = defaultdict(list)
         for path, face in drawn.items():
-            piece = path.removesuffix(".screen").removesuffix(".back")
+            piece = path.removesuffix(".screen")
             if path != f"{piece}.screen" or piece not in drawn:
                 sides[components[piece] + path.removeprefix(piece)].append(face)
         for side in sides.values():
@@ -353,6 +359,12 @@ class _Writer:
         self._put(name, data)
         kind = kind or _TYPES[Path(name).suffix]
         self.files[name] = _Listed(len(data), hash_bytes(data), kind, policy)
+
+    def _add_packed(self, name: str, data: bytes) -> None:
+        """Write an archive of the first visit packed: hosts compress no ZIP files. `sw.js` unpacks it once, when it is fetched."""
+        packed, there = gzip.compress(data, 9, mtime=0), name + PACKED
+        self._put(there, packed)
+        self.files[name] = _Listed(len(packed), hash_bytes(packed), _TYPES[Path(name).suffix], source=there)
 
     def _add_late(
         self, name: str, there: str, data: bytes, kind: str, *, policy: str = "", base: str = ""

@@ -162,21 +162,20 @@ def list_pieces(titles: Sequence[Title]) -> Mapping[str, Any]:
     return {"rows": rows, "codes": codes}
 
 
-def render_pieces(title: Title, language: str, find_face: Callable[[str], tuple[str, str, str]]) -> str:
+def render_pieces(title: Title, language: str, find_face: Callable[[str], str]) -> str:
     """Return a page with every different piece of a title, by component.
 
     Args:
         title: the title.
         language: of the page.
-        find_face: gives the name below the site by which the service worker knows a piece's face, where it lies packed, and
-            what it shares with others, by the piece's id.
+        find_face: says where a piece's small face lies below the site, by the piece's id.
     """
     assert title.box is not None
     piles = []
     for component in title.box.components.values():
-        rows: dict[str, tuple[str, ...]] = {}
+        rows: dict[str, tuple[str, str]] = {}
         for piece in component.pieces:
-            rows.setdefault(piece.row.id, (*find_face(piece.id), _name_piece(piece, piece.id)))
+            rows.setdefault(piece.row.id, (find_face(piece.id), _name_piece(piece, piece.id)))
         if rows:
             piles.append((component.name, len(component.pieces), list(rows.values())))
     return _render(

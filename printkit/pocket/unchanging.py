@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from printkit.box import Piece
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.front import ICONS
@@ -70,6 +71,8 @@ async def list_answers(titles: Sequence[Title], boxes: Sequence[Title]) -> list[
             loaded = await state.registry.title(title.name)
             for path, needed in _list_title_paths(title.name, loaded):
                 found += await _ask(app, path, needed=needed)
+            if loaded.art is not None:
+                found += _paint_small(title.name, loaded.art, loaded.pieces)
         return [*found, *(answer for title in boxes for answer in _draw_box(title))]
 
 
@@ -77,14 +80,24 @@ def _draw_box(title: Title) -> Iterator[DrawnFile]:
     """Draw the pictures of a title that nobody wrote rules for."""
     assert title.box is not None
     art = Art(title.box)
-    kind = "image/svg+xml"
-    if cover := art.draw_cover():
-        yield DrawnFile(f"title/{title.name}/cover.svg", cover.encode(), kind, PICTURE_POLICY)
     for piece in title.pieces.values():
         if face := art.draw_face(piece):
-            yield DrawnFile(
-                f"title/{title.name}/card/{piece.id}.svg", face.encode(), kind, PICTURE_POLICY, late=True
-            )
+            name = f"title/{title.name}/card/{piece.id}.svg"
+            yield DrawnFile(name, face.encode(), "image/svg+xml", PICTURE_POLICY, late=True)
+    yield from _paint_small(title.name, art, title.pieces, sides=("",))
+
+
+def _paint_small(
+    title: str, art: Art, pieces: Mapping[str, Piece], sides: Sequence[str] = ("", ".back")
+) -> Iterator[DrawnFile]:
+    """Paint what pages show small, and many of: in dots, where a server draws SVG."""
+    if cover := art.paint_cover():
+        yield DrawnFile(f"title/{title}/cover.webp", cover, "image/webp")
+    for id_, piece in pieces.items():
+        for side in sides:
+            if painted := art.paint_face(piece, back=bool(side)):
+                name = f"title/{title}/card/{id_}{side}.small"
+                yield DrawnFile(name, painted, "image/webp", PICTURE_POLICY, late=True)
 
 
 def _list_paths() -> Iterator[tuple[str, bool]]:
@@ -105,13 +118,11 @@ def _list_looks(title: str) -> Iterator[tuple[str, bool]]:
 def _list_title_paths(title: str, loaded: LoadedTitle) -> Iterator[tuple[str, bool]]:
     yield from _list_looks(title)
     yield f"title/{title}/band.svg", False
-    yield f"title/{title}/cover.svg", False
     if loaded.sprite.spots:
         yield f"title/{title}/board.webp", False
     for piece in loaded.pieces:
         yield f"title/{title}/card/{piece}.svg", False
         yield f"title/{title}/card/{piece}.screen.svg", False
-        yield f"title/{title}/card/{piece}.back.screen.svg", False
 
 
 async def _ask(app: Guard, path: str, *, needed: bool) -> list[DrawnFile]:

@@ -187,7 +187,7 @@ def test_what_a_hand_holds_reaches_its_seat_alone(tmp_path: Path, title: str) ->
                     cookies = {one.name: one.value or "" for one in phone.client.cookies.jar}
                     told = await everything_told(here.state, table, "seat", cookies)
                     for kind in held[seat]:
-                        assert f"{table.loaded.faces[kind]}.screen.svg" in page
+                        assert f"{table.loaded.faces[kind]}.small" in page
                     for other in range(3):
                         assert (
                             not _names(page + told, held[other] - held[seat] - _told_to(table, seat), table)

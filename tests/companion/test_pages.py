@@ -77,7 +77,7 @@ LINKS = Links(
     theme="/theme.css", static="/static/", events="/events", answer="/answer", why="/why", scan="/scan", photo="/photo",
     rule="/rule/", card="/card/", undo="/undo", correct="/correct", export="/export", look="/look", here="/t", here_plain="/t",
     join_shown="http://10.0.0.2:8000/K7MQ", home="/", consent="/consent", seats="/seats", back="/", unlock="/unlock", take="/take",
-    join="/join", open="/open", score="/score", frames="/frames", band="/band.svg", cover="/cover.svg",
+    join="/join", open="/open", score="/score", frames="/frames", band="/band.svg",
 )  # fmt: skip
 A, B = Seat(0), Seat(1)
 NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))

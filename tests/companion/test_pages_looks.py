@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
 from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
-from printkit.companion.pages.art import Art
+from printkit.companion.pages.art import COVER_PIXELS, Art
 from printkit.companion.pages.theme import css_of, make_readable, theme_of
 from printkit.measure import measure_contrast
 
@@ -60,7 +62,7 @@ def test_both_themes_name_the_same_colours() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_title_has_its_pictures(title: str) -> None:
-    """A band of ornament and a cover, as SVG without style attributes and without anything from outside."""
+    """A band of ornament and a cover, as SVG without style attributes and without anything from outside; a cover in dots, too."""
     art = Art(box(title))
     for svg in (art.draw_band(), art.draw_cover()):
         root = ET.fromstring(svg)  # noqa: S314  # our own
@@ -68,6 +70,11 @@ def test_every_title_has_its_pictures(title: str) -> None:
         assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace(
             "http://www.w3.org/1999/xlink", ""
         )
+    painted = art.paint_cover()
+    assert len(painted) < 90_000
+    with Image.open(io.BytesIO(painted)) as cover:
+        assert (cover.format, cover.size) == ("WEBP", COVER_PIXELS)
+        assert len(cover.convert("RGB").quantize(64).getcolors() or ()) > 16  # it is drawn
 
 
 def test_a_piece_shows_its_face() -> None:

@@ -125,9 +125,9 @@ def test_a_designers_game_ends_with_its_feedback_form(tmp_path: Path) -> None:
             kinds = max(([key for key, _ in one.zone.things(one.value)] for one in own), key=len)
             assert len(kinds) == 3
             for kind in kinds:
-                assert f"{table.loaded.faces[kind]}.screen.svg" in page
+                assert f"{table.loaded.faces[kind]}.small" in page
                 assert f'value="play {kind} pool"' in page
-                assert f"{table.loaded.faces[kind]}.screen.svg" not in hidden
+                assert f"{table.loaded.faces[kind]}.small" not in hidden
             play = Answer(at_turn, f"play {kinds[0]} pool", table.game.number, 0)
             assert await table.give(play, "") == ()
             await table.give(Answer(at_turn, "finish", table.game.number, 0), "")

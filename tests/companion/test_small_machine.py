@@ -59,7 +59,7 @@ def test_an_evening_on_one_thread(tmp_path: Path) -> None:
             for path in (
                 "/static/companion.js",
                 "/sw.js",
-                "/title/ayubistan/cover.svg",
+                "/title/ayubistan/cover",
                 "/title/ayubistan/card/A30.svg",
             ):
                 assert (await browser.get(path)).status_code == 200, path

@@ -361,7 +361,7 @@ def test_the_tables_page_says_what_is_set_up() -> None:
     html = Pages().table(loaded, game, PageContext(laying=frozenset({Seat(0), Seat(1)})), links)
     stage = html[html.index('id="now"') :].partition("</section>")[0]
     assert "Shuffle the shells: the deck lies face down in the middle" in stage
-    assert "/card/C1.back.screen.svg" in stage
+    assert "/card/C1.back.small" in stage
     assert "Amina, Bilal still lay out." in Page(stage).text
     after = Pages().table(loaded, game, PageContext(), links)
     assert "Which card of Deck is turned up?" in after

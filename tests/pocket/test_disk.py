@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,11 @@ pytestmark = pytest.mark.slow
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")
-MOST = 130_000_000
+MOST, MOST_ALONE = 130_000_000, 45_000_000
 
 
 def test_sites_fit_on_any_host(tmp_path: Path) -> None:
-    """Five titles together."""
+    """Five titles together, and each alone: what it shares with the others, and its own."""
     if not list(MODULES.glob("pyodide/msgspec-*.whl")):
         pytest.skip("no Pyodide in node_modules: run scripts/runtime")
     site = tmp_path / "site"
@@ -28,3 +29,18 @@ def test_sites_fit_on_any_host(tmp_path: Path) -> None:
         scanner=str(MODULES / "zxing-wasm"),
     )
     assert make_site(order).size <= MOST
+    sizes = {
+        path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()
+    }
+    late = json.loads((site / "late.json").read_text(encoding="utf-8"))
+    owned = {
+        title: {
+            there for name, about in late.items() if f"/{title}/" in name for there in (about[0], about[4])
+        }
+        | {name for name in sizes if f"/{title}" in name}
+        for title in TITLES
+    }
+    shared = sum(size for name, size in sizes.items() if not any(name in own for own in owned.values()))
+    alone = {title: shared + sum(sizes[name] for name in own if name) for title, own in owned.items()}
+    assert {title: size for title, size in alone.items() if size > MOST_ALONE} == {}, alone
+    assert min(alone.values()) > 12_000_000  # Python is in it

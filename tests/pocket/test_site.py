@@ -52,21 +52,30 @@ def tide_pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_file_of_the_list_is_there_as_it_says(tide_pool: Path) -> None:
     """By its hash and its size; Python's own has an address and a hash instead."""
     files, late = _read_list(tide_pool)
-    elsewhere = {name: about for name, about in files.items() if about[4]}
+    here = {name: about[4] or name for name, about in files.items() if not about[4].startswith("https:")}
+    assert here["python/printkit.zip"] == "python/printkit.zip.packed"
+    elsewhere = {name: about for name, about in files.items() if name not in here}
     assert {Path(name).name for name in elsewhere} == set(read_pin()["files"])
     assert all(about[4] == read_pin()["address"] + Path(name).name for name, about in elsewhere.items())
-    for name, (size, made, kind, _, source) in files.items():
+    for name, (size, made, kind, *_) in files.items():
         assert kind, name
-        if not source:
-            data = (tide_pool / name).read_bytes()
+        if name in here:
+            data = (tide_pool / here[name]).read_bytes()
             assert (len(data), hash_bytes(data)) == (size, made), name
     for there, made, _, policy, base in late.values():
         assert hash_bytes((tide_pool / there).read_bytes()) == made
         assert policy.endswith("sandbox")
         assert not base or base in {one[0] for one in late.values()}
-    listed = {*files, *(there for there, *_ in late.values()), "sw.js", "site.json", "404.html", ".nojekyll"}
+    listed = {
+        *here.values(),
+        *(there for there, *_ in late.values()),
+        "sw.js",
+        "site.json",
+        "404.html",
+        ".nojekyll",
+    }
     there = {path.relative_to(tide_pool).as_posix() for path in tide_pool.rglob("*") if path.is_file()}
-    assert there == listed - set(elsewhere)
+    assert there == listed
 
 
 def _read_face(folder: Path, late: dict[str, Any], about: list[str]) -> str:
@@ -88,19 +97,24 @@ def test_every_piece_has_its_face(tide_pool: Path) -> None:
     title = open_title(EXAMPLES / "tide-pool")
     assert title.box is not None
     art = Art(title.box)
-    faces = {}
+    faces: dict[str, str | bytes] = {}
     for id_, piece in title.pieces.items():
         face = f"title/{title.name}/card/{id_}"
         faces[f"{face}.svg"] = art.draw_face(piece)
         faces[f"{face}.screen.svg"] = art.draw_face(piece, screen=True)
-        faces[f"{face}.back.screen.svg"] = art.draw_face(piece, back=True, screen=True)
+        faces[f"{face}.small"] = art.paint_face(piece)
+        faces[f"{face}.back.small"] = art.paint_face(piece, back=True)
     read = {
-        path: _read_face(tide_pool, late, about) for path, about in late.items() if path.startswith("title/")
+        path: _read_face(tide_pool, late, about)
+        if path.endswith(".svg")
+        else (tide_pool / about[0]).read_bytes()
+        for path, about in late.items()
+        if path.startswith("title/")
     }
     assert read == {path: face for path, face in faces.items() if face}
     assert any(base for *_, base in late.values())
-    alone = sum(len(gzip.compress(face.encode(), 9)) for face in {*read.values()})
-    assert sum(path.stat().st_size for path in (tide_pool / "faces").iterdir()) < alone / 2
+    alone = sum(len(gzip.compress(face.encode(), 9)) for face in {*read.values()} if isinstance(face, str))
+    assert sum(path.stat().st_size for path in (tide_pool / "faces").glob("*.svg.gz")) < alone / 2
 
 
 def test_every_code_leads_to_a_picture(tide_pool: Path) -> None:
@@ -142,7 +156,8 @@ def test_what_does_not_run_stays_out(tide_pool: Path) -> None:
 
     Phrases are compiled, so that nothing needs what reads catalogues.
     """
-    with zipfile.ZipFile(BytesIO((tide_pool / "python" / "printkit.zip").read_bytes())) as archive:
+    packed = (tide_pool / "python" / "printkit.zip.packed").read_bytes()
+    with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
         names = archive.namelist()
     assert "card_data/tide-pool/box.yaml" in names
     assert "printkit/companion/app.py" in names
@@ -175,13 +190,9 @@ def test_a_box_without_rules_has_pieces_and_nothing_to_play(tmp_path: Path) -> N
     [pieces] = re.findall(r'href="(read/[^"]*-pieces.html)"', page)
     page = (tmp_path / "site" / pieces).read_text(encoding="utf-8")
     _, late = _read_list(tmp_path / "site")
-    faces = re.findall(
-        r'src="\.\./(title/[^"]*)" data-packed="\.\./([^"]+)"(?: data-shared="\.\./([^"]+)")?', page
-    )
-    assert faces  # the page unpacks them without the service worker, too
-    assert [(packed, shared) for _, packed, shared in faces] == [
-        (late[face][0], late[face][4]) for face, *_ in faces
-    ]
+    faces = re.findall(r'src="\.\./(faces/[^"]*)"', page)
+    assert faces  # by their own addresses: without the service worker, too
+    assert {*faces} <= {there for there, *_ in late.values()}
 
 
 def test_another_list_is_another_version(tide_pool: Path, tmp_path: Path) -> None:

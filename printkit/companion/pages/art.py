@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import yaml
 from msgspec.structs import replace
@@ -24,14 +25,21 @@ from printkit.press.pictures import ornament
 from printkit.press.svg.die import make_trim
 from printkit.press.svg.svgface import write_svg
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 BAND = (360.0, 48.0)
 """Width and height of the band in mm of its own; a page scales it."""
 COVER = (148.0, 210.0)
 DENSITY = 4.0
 """Pixels a mm of faces on a board: sharp on a phone that shows the whole board, and soft where it is spread out."""
 QUALITY = 75
+FACE_PIXELS, FACE_DENSITY = 352, 8.0
+"""Pixels of the longer side of a small face, and pixels a mm of a token's: a phone's hand and a table's page show none larger."""
+COVER_PIXELS = (444, 630)
+"""A cover's picture: three pixels for each of those that the start page shows."""
 _PAPER = "a4"
-_SIZE = re.compile(r'width="[\d.]+mm" height="[\d.]+mm"')
+_SIZE = re.compile(r'width="([\d.]+)mm" height="([\d.]+)mm"')
 
 
 @dataclass
@@ -41,7 +49,7 @@ class Art:
     box: Box
     _faces: dict[tuple[str, bool], Faces] = field(default_factory=dict)
     _svgs: dict[str, str] = field(default_factory=dict)
-    _sprite: bytes | None = None
+    _pictures: dict[str, bytes] = field(default_factory=dict)
 
     def draw_face(self, piece: Piece, *, back: bool = False, screen: bool = False) -> str:
         """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds.
@@ -77,28 +85,45 @@ class Art:
         except (PressError, BoxError, KeyError, ValueError):
             return ""
 
+    def paint_face(self, piece: Piece, *, back: bool = False) -> bytes:
+        """A face as screens show it, small, as WebP, for sites; empty where it cannot be drawn.
+
+        Pages exchange many. An SVG in an `<img>` is a document of its own, of some kilobytes for each of its elements, which
+        a browser lets go of late; a picture of dots costs its dots. A server draws SVG: dots take ten times as long, and
+        whatever else Python does waits meanwhile.
+        """
+        svg = self.draw_face(piece, back=back, screen=True)
+        if svg not in self._pictures:
+            size = _SIZE.search(svg)
+            wide, high = (float(size[1]), float(size[2])) if size else (1.0, 1.0)
+            scale = min(FACE_PIXELS / max(wide, high), FACE_DENSITY)
+            self._pictures[svg] = (
+                _pack_webp(_paint(svg, round(wide * scale), round(high * scale))) if svg else b""
+            )
+        return self._pictures[svg]
+
     def draw_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
-        """The faces of a sprite as one WebP; empty where none can be drawn. Drawing takes a second or several, once."""
-        if self._sprite is None:
-            self._sprite = self._paint_sprite(sprite, pieces)
-        return self._sprite
+        """The faces of a sprite as one WebP; empty where it has none. Drawing takes a second or several, once."""
+        if "sprite" not in self._pictures:
+            self._pictures["sprite"] = self._paint_sprite(sprite, pieces) if sprite.spots else b""
+        return self._pictures["sprite"]
 
     def _paint_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
-        from PIL import Image  # noqa: PLC0415  # for boards only
-        from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
+        from PIL import Image  # noqa: PLC0415  # for boards and covers only
 
         width, height = (round(mm * DENSITY) for mm in (sprite.width, sprite.height))
         sheet = Image.new("RGBA", (width, max(height, 1)))
         for name, spot in sprite.spots.items():
             svg = self._draw_face(pieces[name], screen=True) if name in pieces else ""
             if svg:
-                size = f'width="{spot.width * DENSITY:.0f}" height="{spot.height * DENSITY:.0f}"'
-                drawn = svg_to_bytes(svg_string=_SIZE.sub(size, svg, count=1))
-                with Image.open(io.BytesIO(bytes(drawn))) as face:
-                    sheet.paste(face, (round(spot.x * DENSITY), round(spot.y * DENSITY)))
-        out = io.BytesIO()
-        sheet.save(out, "WEBP", quality=QUALITY)
-        return out.getvalue()
+                face = _paint(svg, round(spot.width * DENSITY), round(spot.height * DENSITY))
+                sheet.paste(face, (round(spot.x * DENSITY), round(spot.y * DENSITY)))
+        return _pack_webp(sheet)
+
+    def paint_cover(self) -> bytes:
+        """The booklet's cover as WebP; empty where the title has none."""
+        svg = self.draw_cover()
+        return _pack_webp(_paint(svg, *COVER_PIXELS)) if svg else b""
 
     def draw_cover(self) -> str:
         """The booklet's cover as SVG; empty where the title has none."""
@@ -125,6 +150,23 @@ class Art:
         if "band" not in self._svgs:
             self._svgs["band"] = draw_ornament_band(self.box)
         return self._svgs["band"]
+
+
+def _paint(svg: str, width: int, height: int) -> Image.Image:
+    """An SVG of the press in pixels."""
+    from PIL import Image  # noqa: PLC0415  # as above
+    from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
+
+    sized = _SIZE.sub(f'width="{width}" height="{height}"', svg, count=1)
+    return Image.open(
+        io.BytesIO(bytes(svg_to_bytes(svg_string=sized, skip_system_fonts=True)))
+    )  # letters are outlines
+
+
+def _pack_webp(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "WEBP", quality=QUALITY)
+    return out.getvalue()
 
 
 def draw_ornament_band(box: Box) -> str:

@@ -1,6 +1,6 @@
 // One versioned list of files, complete or not at all; everything else is asked of the page that owns Python.
 const VERSION = 'the version'
-/** Name: bytes, SHA-256, type, policy, and where it is fetched if not here. */
+/** Name: bytes, SHA-256, type, policy, and where it is fetched if not by its name: elsewhere, or here packed. */
 const FILES = /* the list */ {}
 importScripts('unfold.js')
 const CACHE = `pocket-${VERSION}`, LATE = 'pocket-late'
@@ -39,8 +39,9 @@ async function install() {
       const name = names[next++], about = FILES[name]
       let body = await known(name, about[1])
       if (!body) {
-        body = await fetched(about[4] || BASE + name, about[1]).catch(why => { throw Error(`${name}: ${why.message}`) })
+        body = await fetched(new URL(about[4] || name, location.origin + BASE), about[1]).catch(why => { throw Error(`${name}: ${why.message}`) })
         loaded += body.byteLength
+        if (about[4].endsWith('.packed')) body = await new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
       }
       await cache.put(BASE + name, dressed(body, about))
       bytes += about[0]

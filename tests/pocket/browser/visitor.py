@@ -140,6 +140,14 @@ class Visitor:
         return refused
 
 
+def count_documents(page: Any) -> tuple[int, int]:
+    """Return how many documents a page's process keeps, each SVG in an `<img>` among them, and how many nodes in all."""
+    session = page.context.new_cdp_session(page)
+    found = session.send("Memory.getDOMCounters")
+    session.detach()
+    return int(found["documents"]), int(found["nodes"])
+
+
 POST = """async ([site, path, fields]) => {
     const form = new URLSearchParams([...fields, ['csrf', document.querySelector('[name=csrf]').value]])
     return (await fetch(site + path, { method: 'POST', body: form })).status
