@@ -269,7 +269,7 @@ class Drawing:
         faces, piece = self.picture.faces, f"T-{kind}"
         face = faces.draw_face(piece, x, y, 45) if faces.has_piece(piece) else ""
         rim = f'<path d="{diamond}" fill="none" stroke="{edge}" stroke-width="1.5"/>'
-        return f'<path d="{diamond}" fill="{ground}"/>{face}{rim}'
+        return f'<g data-is="{kind}"><path d="{diamond}" fill="{ground}"/>{face}{rim}</g>'
 
     def display_height(self) -> float:
         """As many rows of scholars as there are."""
@@ -284,7 +284,7 @@ class Drawing:
             line, high = self.line, 4 * self.line + 8
             x, top, wide = column * step, y + row * (high + 10), step - 6
             yield (
-                f'<rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="7" fill="currentColor" '
+                f'<g data-is="{card}"><rect x="{x:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="7" fill="currentColor" '
                 'fill-opacity=".06" stroke="currentColor" stroke-opacity=".5"/>'
             )
             lines = [one.name, GOLD(one.gold)]
@@ -296,7 +296,7 @@ class Drawing:
                 yield draw_text(
                     x + 7, top + line * place, words, size=self.least, bold=place == 1, room=wide - 14
                 )
-            yield draw_text(x + wide - 8, top + 2 * line, str(one.main), size=28, bold=True, anchor="end")
+            yield f"{draw_text(x + wide - 8, top + 2 * line, str(one.main), size=28, bold=True, anchor='end')}</g>"
 
     # A battle
 

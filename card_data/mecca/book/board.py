@@ -195,7 +195,7 @@ class _Drawing:
             label = escape(f"{name}: {say(colour)}{last}", quote=True)
             piece = self.svg.draw_piece(f"{letter}01", make_box(x, y, 17, 17), f"pilgrim-{colour}", letter)
             frame = f'{make_box(x, y, 18.6, 18.6, 2).shape} class="fresh"/>' if last else ""
-            yield f'<g class="pilgrim" role="img" aria-label="{label}">{piece}{frame}</g>'
+            yield f'<g class="pilgrim" data-is="{letter}" role="img" aria-label="{label}">{piece}{frame}</g>'
 
     def draw_target(self, name: str) -> str:
         """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""

@@ -185,15 +185,15 @@ class _Drawing:
         lies = BoardSpot(x, y, f'{ground.shape} transform="rotate({turn:.0f} {x:.1f} {y:.1f})"')
         line = f'stroke="{self.svg.find_colour("gold")}" stroke-width="2.6"' if gold else _LINE
         rim = f'{lies.shape} fill="none" {line}/>'
-        return f'<g class="camel">{self.svg.draw_piece("", lies, tribe.lower(), tribe[:1])}{rim}</g>'
+        return f'<g class="camel" data-is="c{tribe}">{self.svg.draw_piece("", lies, tribe.lower(), tribe[:1])}{rim}</g>'
 
     def tent(self, at: str, tribe: str) -> str:
         stands = make_disc(*locate_place(at), 10)
-        return f'<g class="tent">{self.svg.draw_piece(f"TN-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
+        return f'<g class="tent" data-is="t{tribe}">{self.svg.draw_piece(f"TN-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     def city(self, at: str, tribe: str) -> str:
         stands = make_box(*locate_place(at), 20, 20, 0)
-        return f'<g class="city">{self.svg.draw_piece(f"CT-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
+        return f'<g class="city" data-is="{tribe}">{self.svg.draw_piece(f"CT-{tribe}", stands, tribe.lower(), tribe[:1])}{stands.shape} fill="none" {_LINE}/></g>'
 
     # What stops income, and what protects from that
 
@@ -256,7 +256,7 @@ class _Drawing:
         )
         cloak = f"M{x:.1f} {y - 6:.1f}l7 17h-14z"
         return (
-            f'<g class="figure"><title>{name}</title><path d="{cloak}{head}" fill="{self.svg.find_colour(tone)}" '
+            f'<g class="figure" data-is="{tone}"><title>{name}</title><path d="{cloak}{head}" fill="{self.svg.find_colour(tone)}" '
             f'stroke="{self.svg.find_colour(f"on-{tone}")}" stroke-width="1.2" stroke-linejoin="round"/></g>'
         )
 

@@ -73,6 +73,7 @@ addEventListener('click', event => {
 
 /** What a tap on a place answers, once a page asked for nothing but places. */
 let inks = null
+import('./moved.js').catch(() => {})
 const place = (event, spot) => inks?.place(event, spot)
 export async function inked() {
   if (!document.querySelector('#asked .at-places')) return
